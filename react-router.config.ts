@@ -1,0 +1,13 @@
+import type { Config } from '@react-router/dev/config';
+import { writeSiteFiles } from './scripts/site-files.ts';
+import { prerenderedPaths } from './src/web/prerendered.ts';
+
+export default {
+  appDirectory: 'src/web',
+  buildDirectory: 'build',
+  ssr: true,
+  prerender: { paths: prerenderedPaths, concurrency: 2 },
+  // Every route's address is known from the first page: no manifest requests while browsing.
+  routeDiscovery: { mode: 'initial' },
+  buildEnd: ({ reactRouterConfig }) => writeSiteFiles(reactRouterConfig.buildDirectory),
+} satisfies Config;

@@ -1,0 +1,56 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { AdministratorError, createAdministrators } from '../src/server/accounts/administrators.ts';
+import { createAccountStore } from '../src/server/accounts/store.ts';
+import { readConfig, readEnvironment, SettingError } from '../src/server/config.ts';
+import { openDatabase } from '../src/server/db/open.ts';
+
+// npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | list
+// Works while the server runs, on either database. The password comes from ADMIN_PASSWORD or is asked for.
+
+const usage = 'Usage: npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | list';
+
+async function main(): Promise<void> {
+  const [command = '', name = ''] = process.argv.slice(2);
+  if (!['create', 'promote', 'demote', 'reset-password', 'list'].includes(command) || (command !== 'list' && !name)) throw new AdministratorError(usage);
+  const config = readConfig(readEnvironment());
+  const database = await openDatabase(config);
+  try {
+    const administrators = createAdministrators(createAccountStore(database.queries), () => new Date());
+    const password = async () => config.adminPassword ?? askPassword();
+    if (command === 'create') await administrators.create(name, await password());
+    if (command === 'promote') await administrators.promote(name);
+    if (command === 'demote') await administrators.demote(name);
+    if (command === 'reset-password') await administrators.resetPassword(name, await password());
+    if (command === 'list') for (const user of await administrators.list()) console.log(`${user.role.padEnd(6)} ${user.username}  since ${user.createdAt.slice(0, 10)}`);
+    else console.log(done(command, name));
+  } finally {
+    await database.close();
+  }
+}
+
+function done(command: string, name: string): string {
+  if (command === 'create') return `The administrator '${name}' was created.`;
+  if (command === 'promote') return `'${name}' is an administrator now and has to sign in again. Set a password of at least 15 characters: npm run admin -- reset-password ${name}`;
+  if (command === 'demote') return `'${name}' is no administrator any more and was signed out.`;
+  return `'${name}' has a new password and was signed out everywhere.`;
+}
+
+/** Asks without showing what is typed; reads a line where nobody sits at a terminal. */
+async function askPassword(): Promise<string> {
+  process.stderr.write('Password (at least 15 characters): ');
+  const silent = new Writable({ write: (_chunk, _encoding, then) => then() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY });
+  for await (const line of lines) {
+    lines.close();
+    process.stderr.write('\n');
+    return line;
+  }
+  throw new AdministratorError('No password was given.');
+}
+
+main().catch((error: unknown) => {
+  const isExpected = error instanceof AdministratorError || error instanceof SettingError;
+  console.error(isExpected ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,120 @@
+/**
+ * Draws the pictures of the site.
+ *
+ * Reads   scripts/pictures/*.html   one mock screen per project and case study, and the sharing banner
+ *         public/favicon.svg        the mark, drawn by hand
+ * Writes  public/pictures/          {name}.jpg and .avif, 1200 × 800; {name}-600.jpg and .avif, 600 × 400;
+ *                                   banner.jpg, 1200 × 630
+ *         public/                   apple-touch-icon.png, icon-192.png, icon-512.png
+ *
+ * Run     node scripts/pictures.ts [name …]   without names: all of them and the icons
+ * Needs Chromium: the path in CHROMIUM, or /usr/bin/chromium, or the one Playwright has installed.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser } from 'playwright-core';
+import sharp from 'sharp';
+
+const screens = new URL('pictures/', import.meta.url);
+const publicFolder = new URL('../public/', import.meta.url);
+const picturesFolder = new URL('pictures/', publicFolder);
+
+const jpegQuality = 74;
+/** Tried in turn until the file is small enough; the last one stands. */
+const avifQualities = [55, 50, 45];
+const widths = [
+  { width: 1200, suffix: '', avifLimitBytes: 45_000 },
+  { width: 600, suffix: '-600', avifLimitBytes: 16_000 },
+];
+const bannerHeight = 630;
+const bannerLimitBytes = 120_000;
+
+/** --paper of the light theme, which sharp cannot read as oklch(). */
+const paper = '#f8fbfd';
+const icons = [
+  { file: 'apple-touch-icon.png', size: 180 },
+  { file: 'icon-192.png', size: 192 },
+  { file: 'icon-512.png', size: 512 },
+];
+/** Share of the icon the mark takes; the rest is margin for systems that cut a circle. */
+const markShare = 0.64;
+
+function openBrowser(): Promise<Browser> {
+  const installed = process.env['CHROMIUM'] ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
+  const isRoot = process.getuid?.() === 0;
+  return chromium.launch({
+    ...(installed && { executablePath: installed }),
+    args: ['--allow-file-access-from-files', ...(isRoot ? ['--no-sandbox'] : [])],
+  });
+}
+
+async function captureScreen(browser: Browser, name: string): Promise<Buffer> {
+  const height = name === 'banner' ? bannerHeight : 800;
+  const page = await browser.newPage({ viewport: { width: 1200, height } });
+  const failures: Error[] = [];
+  page.on('pageerror', (error) => failures.push(error));
+  await page.goto(new URL(`${name}.html`, screens).href);
+  await page.evaluate('document.fonts.ready');
+  const png = await page.screenshot();
+  await page.close();
+  if (failures.length > 0) throw new AggregateError(failures, `${name}.html has a script that fails`);
+  return png;
+}
+
+async function encodeAvif(png: Buffer, width: number, limitBytes: number): Promise<Buffer> {
+  let avif: Buffer = Buffer.alloc(0);
+  for (const quality of avifQualities) {
+    avif = await sharp(png).resize(width).avif({ quality, effort: 6 }).toBuffer();
+    if (avif.length <= limitBytes) break;
+  }
+  return avif;
+}
+
+async function write(folder: URL, file: string, bytes: Buffer, limitBytes = Infinity): Promise<void> {
+  await writeFile(new URL(file, folder), bytes);
+  const note = bytes.length > limitBytes ? `  over the limit of ${limitBytes}` : '';
+  console.log(`${String(bytes.length).padStart(7)}  ${file}${note}`);
+}
+
+async function writePicture(name: string, png: Buffer): Promise<void> {
+  for (const { width, suffix, avifLimitBytes } of widths) {
+    const jpeg = await sharp(png).resize(width).jpeg({ quality: jpegQuality, mozjpeg: true }).toBuffer();
+    await write(picturesFolder, `${name}${suffix}.jpg`, jpeg);
+    await write(picturesFolder, `${name}${suffix}.avif`, await encodeAvif(png, width, avifLimitBytes), avifLimitBytes);
+  }
+}
+
+async function writeBanner(png: Buffer): Promise<void> {
+  const jpeg = await sharp(png).jpeg({ quality: 82, mozjpeg: true }).toBuffer();
+  await write(picturesFolder, 'banner.jpg', jpeg, bannerLimitBytes);
+}
+
+async function writeIcons(): Promise<void> {
+  const mark = await readFile(new URL('favicon.svg', publicFolder));
+  for (const { file, size } of icons) {
+    const side = Math.round(size * markShare);
+    const input = await sharp(mark, { density: 1200 }).resize(side).png().toBuffer();
+    const ground = sharp({ create: { width: size, height: size, channels: 3, background: paper } });
+    await write(publicFolder, file, await ground.composite([{ input }]).png().toBuffer());
+  }
+}
+
+async function listScreens(): Promise<string[]> {
+  const files = await readdir(fileURLToPath(screens));
+  return files.filter((file) => file.endsWith('.html')).map((file) => basename(file, '.html'));
+}
+
+const asked = process.argv.slice(2);
+await mkdir(picturesFolder, { recursive: true });
+const browser = await openBrowser();
+try {
+  for (const name of asked.length > 0 ? asked : await listScreens()) {
+    const png = await captureScreen(browser, name);
+    await (name === 'banner' ? writeBanner(png) : writePicture(name, png));
+  }
+} finally {
+  await browser.close();
+}
+if (asked.length === 0) await writeIcons();

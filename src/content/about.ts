@@ -1,0 +1,59 @@
+import { company } from './company.ts';
+
+type About = {
+  /** Heading of the page's head. */
+  mission: string;
+  lead: string;
+  story: {
+    heading: string;
+    paragraphs: readonly string[];
+    /** Stand in the margin beside the paragraphs. */
+    years: readonly { year: number; event: string }[];
+  };
+  values: {
+    heading: string;
+    items: readonly { title: 'Excellence' | 'Innovation' | 'Collaboration'; description: string }[];
+  };
+  stats: readonly { value: `${number}+`; label: string }[];
+  callToAction: { heading: string; lead: string; label: string };
+};
+
+export const about = {
+  mission: 'Nobody should buy technology on a guess.',
+  lead: `Our mission is to find out what happens in a business, in figures its own people accept, and to build only what those figures support. About twenty of us do this from ${company.address.city}.`,
+  story: {
+    heading: 'Our Story',
+    paragraphs: [
+      `${company.name} was founded in ${company.founded} by four people who were tired of repairing projects that had begun with the answer. One warehouse had bought 60 scanners to speed up picking. Nobody had timed the work. The slow part was a label printer at the end of the hall.`,
+      'So we made a rule: look first, propose second. We stand beside the people who do the work, count what passes through their hands, and agree on a starting figure before anyone draws a screen. Now and then the count shows that nothing needs to be bought, and then that is our advice.',
+      'One field became six because one client’s answer kept raising the next question. A shop that trusted its stock wanted a forecast. The forecast asked for better readings from the floor, and devices on a floor need somebody who keeps strangers out of them.',
+      'We have stayed small on purpose. Whoever plans your project also works on it. Three months after handover we come back, take the first measurement once more, and send you the result even when it is worse than we hoped.',
+    ],
+    years: [
+      { year: company.founded, event: 'Four people, one rented room, one client.' },
+      { year: 2017, event: 'First forecast delivered with its own error printed beside it.' },
+      { year: 2019, event: 'A bench for sensors and firmware, in what had been the coat room.' },
+      { year: 2022, event: 'All six fields have a lead. Night duty begins for security incidents.' },
+      { year: 2024, event: 'Project five hundred is handed over.' },
+    ],
+  },
+  values: {
+    heading: 'Our Values',
+    items: [
+      { title: 'Excellence', description: 'A project starts with one figure on paper and a note on how to take it. It is finished when the figure has moved as agreed and your staff have checked it without us. If it has not moved, the first page of the final report says so.' },
+      { title: 'Innovation', description: 'A new method gets two weeks on a small part of your problem, next to the ordinary way of doing it. Both face the same test. It goes further only if the gain pays for learning and maintaining something new.' },
+      { title: 'Collaboration', description: 'One of your people sits in the team from the first day and has a say in what is built next. Every Friday you see it running, with the hours used and anything that is late. Code and keys stay in your accounts.' },
+    ],
+  },
+  stats: [
+    { value: '200+', label: 'Clients Served' },
+    { value: '500+', label: 'Projects Completed' },
+    { value: '20+', label: 'Technology Experts' },
+    { value: '8+', label: 'Years of Experience' },
+  ],
+  callToAction: {
+    heading: 'Talk to whoever would do the work',
+    lead: 'Name the question that keeps coming back. We will pass you to the colleague who has dealt with it most often.',
+    label: 'Contact Our Team',
+  },
+} as const satisfies About;

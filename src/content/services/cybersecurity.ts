@@ -1,0 +1,95 @@
+import type { ServiceDetail } from './detail.ts';
+
+export const cybersecurity = {
+  lead: 'Our testers have kept systems running themselves. They know what a repair costs on a working day.',
+  longDescription:
+    '<p class="lead">Intruders rarely need anything clever. They use a password from an old leak, a laptop nobody updates, or the account of someone who left in March.</p>' +
+    '<p>An audit counts those openings and puts them in the order of the damage they could do. We start where money and personal data move: the bank file, the client database, the remote access of a supplier. Each finding comes with evidence, a repair, and the hours that repair will take.</p>' +
+    '<p>Testing follows published methods, such as the OWASP ASVS for web applications, and stays inside limits you have signed. Afterwards we make repairs alongside your team, train the people who open the mail, or take the call when something has gone wrong. Our incident plans follow NIST SP 800-61, so that nobody has to improvise at night.</p>',
+  benefits: [
+    'Findings ranked by damage to your business',
+    'Price fixed before the first test',
+    'Retest of closed findings included',
+    'Testers who have run systems themselves',
+    'Critical incidents taken at once, day or night',
+    'Training held on the shift it is for',
+  ],
+  processHeading: 'How an audit runs',
+  process: [
+    { title: 'Set the limits', description: 'One meeting and one signed page: what may be tested, at which hours, and whom to phone if something stops.' },
+    { title: 'List what is there', description: 'Servers, accounts, suppliers and laptops that can reach your data. The list alone usually surprises somebody.' },
+    { title: 'Try the openings', description: 'We work from outside first, then with the rights of an ordinary user. Each day ends with a short note to your contact.' },
+    { title: 'Rank and report', description: 'A first page with the findings that matter, in order. Behind it, evidence and repair steps for those who do the work.' },
+    { title: 'Repair and retest', description: 'Your team or ours makes the changes. We come back with the same attempts and record which of them still succeed.' },
+  ],
+  caseStudies: [
+    {
+      title: 'Thirty-seven findings, with three to do first',
+      client: 'Maritime Mutual',
+      industry: 'Insurance',
+      challenge:
+        'The insurer has 140 people and systems of several generations. Nobody could say with certainty who was able to sign in where, and earlier reviews had left a long list without an order.',
+      solution:
+        'We recorded 37 findings and set 3 of them apart as open doors, each with its repair and its price. The security team dealt with those first while we stayed within reach, and then we repeated our attempts.',
+      results: ['All 3 open doors shut within 5 days', '37 findings ranked, each with a date', 'Retest clean'],
+      imageUrl: '/pictures/maritime-mutual.jpg',
+      imageAlt: 'Audit report: three findings ranked by harm with dates',
+    },
+    {
+      title: 'Phishing practice for the night shift',
+      client: 'Port Services Ltd.',
+      industry: 'Logistics',
+      challenge:
+        'Training used to take place in office hours, while the night shift slept. A first trial with test mails showed the result: 9 in a hundred were reported.',
+      solution:
+        'We trained all 3 shifts at the hours they work, with messages a port really receives: a changed berth, a customs form, a parcel notice. Short practice rounds on the phone kept the habit alive.',
+      results: ['212 people trained on 3 shifts', 'Reported phishing mails up from 9 to 64 in a hundred', 'No session outside working hours'],
+      imageUrl: '/pictures/port-services.jpg',
+      imageAlt: 'Training round on a phone: is this message real?',
+    },
+  ],
+  faqs: [
+    {
+      question: 'How often should we have an audit?',
+      answer:
+        '<p>We advise three rhythms: <strong>critical infrastructure every 6 months, high-risk systems annually, standard systems every 12-18 months.</strong> A takeover, a new payment system or a break-in is reason to come sooner. What to have ready on the first day is described under <a href="/resources/documentation/cybersecurity/security-audit">security audit</a>.</p>',
+    },
+    {
+      question: 'How quickly do you respond to an incident?',
+      answer:
+        '<p>Clients with a response agreement have a number that reaches the person on duty. Our response times are <strong>critical: immediate, high: 4 hours, medium: 8 hours, low: 24 hours.</strong> They are clock hours, so nights and weekends count. The person who takes the call stays with the case until it has been handed over properly.</p>',
+    },
+    {
+      question: 'Can testing take our systems down?',
+      answer:
+        '<p>The risk is small and we plan for it. Tests that could slow a system run in an agreed window, with your administrator on the phone and a restore rehearsed beforehand. Denial-of-service attacks are left out unless you order them in writing. When in doubt we stop and call.</p>',
+    },
+    {
+      question: 'Will you certify us for ISO 27001 or SOC 2?',
+      answer:
+        '<p>No. An ISO 27001 certificate comes from an accredited body, and a SOC 2 report from an independent accounting firm. We find the gaps, write the missing procedures with the people who will follow them, and collect evidence month by month. <a href="/resources/documentation/cybersecurity/compliance">Compliance</a> shows what such a calendar looks like.</p>',
+    },
+    {
+      question: 'What happens to the things you learn about us?',
+      answer:
+        '<p>Evidence is encrypted and seen only by the testers named in the agreement. We sign your confidentiality agreement, or offer ours, before details are discussed. Once the retest is done we delete our working copies, and you get a written confirmation with the date. The report itself remains with you.</p>',
+    },
+  ],
+  relatedServices: ['digital', 'ai-services'],
+  keyFeatures: [
+    { title: 'Harm ranking', description: 'Findings are ordered by what a break-in there would cost you. A CVSS score is given as well, for auditors who ask for one.' },
+    { title: 'Evidence you can repeat', description: 'Every finding lists its exact steps. Your own administrator can follow them and see the same result.' },
+    { title: 'Duty phone', description: 'Clients under agreement reach somebody who can read logs and isolate a machine. There is no switchboard in between.' },
+    { title: 'Practice mails', description: 'Test messages modelled on your suppliers and forms. You see how many were reported, never who clicked.' },
+  ],
+  stats: [
+    { value: '34', label: 'findings in a first audit, median' },
+    { value: '91 %', label: 'of serious findings closed within a month' },
+    { value: '4 hours', label: 'at most until work on a high incident begins' },
+    { value: '160', label: 'audits since 2015' },
+  ],
+  closing: {
+    heading: 'Know which doors are open',
+    lead: 'The first talk is free and settles where to look.',
+  },
+} as const satisfies ServiceDetail;

@@ -1,0 +1,95 @@
+import type { ServiceDetail } from './detail.ts';
+
+export const digital = {
+  lead: 'Minutes and hand-overs come first, software second. Sometimes the answer is a shorter form.',
+  longDescription:
+    '<p class="lead">In many offices the same fact is typed into three systems and trusted in none of them.</p>' +
+    '<p>We sit with the people who do the work and write down each step, wait and detour. From those notes comes a plan that begins where the gain is large and the risk is small. It has a price per step, and you may stop after any of them with something that works.</p>' +
+    '<p>The change itself moves at the speed of the people in it. Old and new run side by side until the team says the old one can go. The first group to move teaches the second. Three and twelve months later we take the opening measurement again and show you both figures, also when they disappoint.</p>',
+  benefits: [
+    'Work counted before software is chosen',
+    'A price and a stop after each step',
+    'Old and new run side by side',
+    'Trainers come from your own team',
+    'No commission from software vendors',
+    'Results measured again after twelve months',
+  ],
+  processHeading: 'How a department moves over',
+  process: [
+    { title: 'Sit beside the work', description: 'We follow real cases through the office and note every delay. Nobody is timed by name.' },
+    { title: 'Agree on one figure', description: 'Days to a decision or minutes per search: a number the team cares about, taken before anything changes.' },
+    { title: 'Redraw the path', description: 'Steps without a reason go first. What remains is tried on paper before it is put on a screen.' },
+    { title: 'Move a small group', description: 'A handful of colleagues use the new system for a month. They decide what must change before others follow.' },
+    { title: 'Switch and compare', description: 'The rest come over in groups. When the last has settled in, we count again.' },
+  ],
+  caseStudies: [
+    {
+      title: 'One file for every tenant',
+      client: 'Chebucto Housing',
+      industry: 'Social housing',
+      challenge:
+        'Letters lay in cabinets and mailboxes, repair slips on a shared drive, rents in the accounts. Finding one tenant’s file took a housing officer 14 minutes.',
+      solution:
+        'We joined all three sources and scanned the paper that was still in use. Files came over building by building, each time after housing officers had checked a sample.',
+      results: ['2,300 tenants’ files in one system', 'A file found in 20 seconds instead of 14 minutes', 'Letters, repairs and rent side by side'],
+      imageUrl: '/pictures/chebucto-housing.jpg',
+      imageAlt: 'Tenant file with letters, repairs and rent on one timeline',
+    },
+    {
+      title: 'Enrolled in two days, with a timetable',
+      client: 'Dartmouth Trades College',
+      industry: 'Education',
+      challenge:
+        'An application went from desk to desk in a paper folder, and enrolment took 9 days. Workshops were booked on a wall chart that one person kept.',
+      solution:
+        'Students see their own enrolment step by step, with what is still missing. The timetable knows rooms, machines and instructors, and refuses a clash at the moment it is entered.',
+      results: ['Enrolment in 2 days instead of 9', '1,900 students on one timetable', 'Clashes refused at entry'],
+      imageUrl: '/pictures/dartmouth-trades.jpg',
+      imageAlt: 'Timetable of workshops and a student’s enrolment steps',
+    },
+  ],
+  faqs: [
+    {
+      question: 'How long until we see a result?',
+      answer:
+        '<p><strong>Small projects take 4-6 weeks and large ones 3-6 months.</strong> A single form with its approvals is small. A register shared by several departments is large. In a large project a first group is at work in the new system about halfway through, so that you can judge it before the rest is ordered.</p>',
+    },
+    {
+      question: 'Do we have to replace the systems we have?',
+      answer:
+        '<p>Seldom all of them. Many problems sit between two systems, where people copy figures by hand. We list what each one does well, connect those worth keeping and retire the others once their last user agrees. The article on the <a href="/resources/documentation/digital-transformation/roadmap">roadmap</a> shows how to put this in order.</p>',
+    },
+    {
+      question: 'What if staff do not want the change?',
+      answer:
+        '<p>They usually have a reason, and often it is a step we have missed. We ask the sharpest critics to test first and we change what they find. Training is done by colleagues, in working time. If a team still prefers the old way after a fair trial, the report says so and says why.</p>',
+    },
+    {
+      question: 'How do you prove that it paid?',
+      answer:
+        '<p>We compare the agreed figure, such as days per application, with the full cost: licences, our fees and the hours your staff spent. Each assumption is written beside the sum. The method is explained under <a href="/resources/documentation/digital-transformation/roi-measurement">ROI measurement</a> and is simple enough for your own controller to repeat without us.</p>',
+    },
+    {
+      question: 'Do you earn money from software vendors?',
+      answer:
+        '<p>No. We take no commission and resell no licences. When a project needs a product, we compare at least two against your own list of tasks and give you the table with our reasons. You sign the contract with the supplier directly, at a price you have negotiated yourself.</p>',
+    },
+  ],
+  relatedServices: ['ai-services', 'cybersecurity', 'mobile'],
+  keyFeatures: [
+    { title: 'Wait map', description: 'One case drawn from arrival to archive, with the hours it spent in each tray. Most of its life turns out to be waiting.' },
+    { title: 'Stop points', description: 'For each step the plan names what you would own if you ended there. You order the next one when the last one works.' },
+    { title: 'Colleague trainers', description: 'Two people per department learn the system first and teach it. Their schedule gives them the hours to do so.' },
+    { title: 'Before-and-after sheet', description: 'Both figures on one page, with how they were taken and what the change cost. The owner of the budget signs it.' },
+  ],
+  stats: [
+    { value: '62', label: 'departments moved off paper since 2015' },
+    { value: '41 %', label: 'less waiting per case after a year, median' },
+    { value: '90 %', label: 'of users taught by a colleague' },
+    { value: '12 months', label: 'until we return for the last measurement' },
+  ],
+  closing: {
+    heading: 'Pick the form everybody complains about',
+    lead: 'We will follow it through the building and show you where it waits.',
+  },
+} as const satisfies ServiceDetail;

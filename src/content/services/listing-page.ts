@@ -1,0 +1,45 @@
+import type { ServiceQuestion, Step } from './detail.ts';
+
+type ServicesPage = {
+  lead: string;
+  process: readonly [Step, Step, Step, Step];
+  callToAction: { heading: string; lead: string };
+  faqs: readonly [ServiceQuestion, ServiceQuestion, ServiceQuestion, ServiceQuestion];
+};
+
+/** What the services listing says beyond the catalogue. */
+export const servicesPage = {
+  lead: 'From a two-week audit to a device that lasts for years: take the part you need. Each begins with a look at how things stand today.',
+  process: [
+    { title: 'Consultation', description: 'A first conversation, free of charge, with someone who has done such work before.' },
+    { title: 'Strategy', description: 'We measure, compare two or three ways forward and recommend one, with its price and its risks.' },
+    { title: 'Implementation', description: 'Built in short steps beside your present systems, with something new to try each week.' },
+    { title: 'Support', description: 'Repairs, updates and advice for as long as you want them, on terms agreed in advance.' },
+  ],
+  callToAction: {
+    heading: 'Tell us which problem comes first',
+    lead: 'One paragraph is enough. You will hear from a person within 24 hours.',
+  },
+  faqs: [
+    {
+      question: 'Do you adapt your services to our industry?',
+      answer:
+        '<p>Yes. The method stays the same; the rules and the priorities change. A clinic needs consent and access records from the first day, a bakery needs an order page that is quick at six in the morning. Before we quote, somebody on your side walks us through an ordinary day.</p>',
+    },
+    {
+      question: 'How long does a project take?',
+      answer:
+        '<p>It depends on how many people and systems it touches. After the first measurements you get a date for each step, and we report against those dates every week. Typical ranges for small and large projects stand on the page about <a href="/services/digital">digital transformation</a>.</p>',
+    },
+    {
+      question: 'What support do we get after launch?',
+      answer:
+        '<p>For the first 30 days we correct faults without charge. Then you choose between a support agreement with response times in writing and single days when you need them. Either way your team receives the documentation, the access keys and a handover session, and may carry on without us.</p>',
+    },
+    {
+      question: 'How do you measure success?',
+      answer:
+        '<p>By a figure we agree on at the start, such as orders taken by phone or minutes per search. It is recorded before the work begins and again after release, in the same way both times. If it has not moved, we tell you so and look for the cause together.</p>',
+    },
+  ],
+} as const satisfies ServicesPage;

@@ -1,0 +1,83 @@
+import type { ServiceDetail } from './detail.ts';
+
+export const mobile = {
+  lead: 'Our test phones are old, cold and often offline. An app that runs well on them will run well on yours.',
+  longDescription:
+    '<p class="lead">An app is judged in the moment it is needed: gloves on, battery at 12 %, one bar of signal.</p>' +
+    '<p>We write for that moment. Before the first screen is drawn, one of us spends a shift beside the people who will hold the phone. We note what they look up, what they type twice and where the connection drops. The first version does the one task that matters and keeps its data on the device until it can be sent.</p>' +
+    '<p>Whether to build natively or from one code base is settled by what the app must do, and you see the cost of both. Security follows the OWASP MASVS. Accounts at the stores are opened in your name. After release, each update is tried on the slowest phone in use before your people get it.</p>',
+  benefits: [
+    'Designed during a shift beside your people',
+    'The main task works without a connection',
+    'Store accounts and source code in your name',
+    'Tested on the slowest phone in use',
+    'Costs of native and shared code compared',
+    'Crash reports that carry no personal data',
+  ],
+  processHeading: 'How an app reaches the store',
+  process: [
+    { title: 'Go along', description: 'One or two shifts on site with a notebook. We leave knowing which tasks fill the day.' },
+    { title: 'Draw and try', description: 'A clickable draft reaches five users within two weeks. What they cannot find, we move.' },
+    { title: 'Build the core', description: 'The main task comes first, with storage and synchronisation underneath. You install a new build every Friday.' },
+    { title: 'Test at work', description: 'A small group uses the app on the job for three weeks. We read its crash reports and their complaints each morning.' },
+    { title: 'Submit and release', description: 'Listings, privacy answers and notes for the reviewer are written before the build is final. Later updates reach a small share of users first.' },
+  ],
+  caseStudies: [
+    {
+      title: 'A pilot’s log that needs no signal',
+      client: 'Lunenburg Pilots',
+      industry: 'Marine pilotage',
+      challenge:
+        'The 24 pilots noted each passage on paper and typed it in ashore. Only 58 % of logs were filed the same day, and the office chased the rest by phone.',
+      solution:
+        'The app opens on the pilot card and takes every entry offline, on a phone or a tablet. Once signed, the log sends itself as soon as there is a connection.',
+      results: ['Logs filed the same day up from 58 % to 100 %', 'In use by all 24 pilots', 'Nothing typed a second time ashore'],
+      imageUrl: '/pictures/lunenburg-pilots.jpg',
+      imageAlt: 'Pilot card with ship, draught and tide on a tablet',
+    },
+  ],
+  faqs: [
+    {
+      question: 'Should we build natively or from one code base?',
+      answer:
+        '<p>Take one code base if the app is mostly lists, forms and messages: the second system then costs far less than the first. Go native when the camera, Bluetooth, background location or fast drawing carries the product. Many apps mix the two. The reasoning is set out under <a href="/resources/documentation/mobile-dev/cross-platform">cross-platform development</a>.</p>',
+    },
+    {
+      question: 'What if two people change the same record offline?',
+      answer:
+        '<p>Every change is kept on the device with its time and author, then sent in order. Changes to different fields do not collide. If both people changed the same field, the app applies the rule you chose, for instance that the supervisor’s entry stands, and keeps the other value in the history for review.</p>',
+    },
+    {
+      question: 'Who owns the app and the store accounts?',
+      answer:
+        '<p>You do. Developer accounts are opened in the name of your organisation, and we work in them as invited members. Source code and design files sit in your repository from the first week, signing keys in a store only you can open to others. If we part, you remove our access and lose nothing.</p>',
+    },
+    {
+      question: 'What happens if a store refuses the app?',
+      answer:
+        '<p>About one in fourteen of our first submissions comes back. The reviewer names the rule, we correct the build or the listing and answer, usually within two working days. This work is part of the price. The checks we make beforehand are listed under <a href="/resources/documentation/mobile-dev/app-store">app store release</a>.</p>',
+    },
+    {
+      question: 'What does an app cost after release?',
+      answer:
+        '<p>As a first estimate, plan 15 to 20 % of the build price per year. That covers the new system versions each autumn, library updates and small improvements. Hosting and store fees come on top and are passed on at cost. An app left alone for two years usually needs a larger repair.</p>',
+    },
+  ],
+  relatedServices: ['ecommerce', 'smart-product', 'cybersecurity'],
+  keyFeatures: [
+    { title: 'Local data first', description: 'Screens read from a database on the device. The network brings it up to date in the background.' },
+    { title: 'Drafts that survive', description: 'A half-finished form outlasts a phone call or an empty battery. The user continues at the line where they stopped.' },
+    { title: 'Quiet notifications', description: 'Only messages that ask for an action make a sound. Everything else waits in a list.' },
+    { title: 'Health report', description: 'Start time, crashes and battery use of each version on one page. A slower version is held back before it reaches everyone.' },
+  ],
+  stats: [
+    { value: '47', label: 'apps released since 2015' },
+    { value: '93 %', label: 'of first submissions accepted by store review' },
+    { value: '1.4 seconds', label: 'to start on a five-year-old phone, median' },
+    { value: '99.8 %', label: 'of sessions end without a crash' },
+  ],
+  closing: {
+    heading: 'Take us along for a shift',
+    lead: 'We bring boots and a notebook. The estimate follows within a week.',
+  },
+} as const satisfies ServiceDetail;

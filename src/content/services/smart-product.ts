@@ -1,0 +1,83 @@
+import type { ServiceDetail } from './detail.ts';
+
+export const smartProduct = {
+  lead: 'The first prototype hangs in the real place, in the real weather. What it reports from there decides the rest.',
+  longDescription:
+    '<p class="lead">A connected device makes a promise for years: to measure correctly, to send what it measured, and to need no visit.</p>' +
+    '<p>We back that promise with arithmetic. Battery life is worked out from measured current at the temperatures you expect, failed transmissions included. Sensors are compared with a reference before and after a season. If a simpler part answers the question, or no part is needed, you hear it early.</p>' +
+    '<p>One team makes the device, its firmware and the service, so that faults are not passed back and forth across the radio link. Each unit has its own key, speaks MQTT over TLS where its power allows, and accepts only signed updates. The service files late readings in their proper place. When a unit falls silent, you see whether it needs a battery or a visit.</p>',
+  benefits: [
+    'Battery life calculated from measured current',
+    'Prototypes tried in the real place first',
+    'Sensors checked against a reference instrument',
+    'One team for device, firmware and service',
+    'Signed updates only, with a way back',
+    'Drawings, firmware and keys belong to you',
+  ],
+  processHeading: 'How a device gets to the field',
+  process: [
+    { title: 'Start from the decision', description: 'Which action should a reading change? The answer sets how exact and how often, and rules out many parts.' },
+    { title: 'Measure on the bench', description: 'Two or three candidate sensors against a reference, warm and cold. Current is logged for every state of the device.' },
+    { title: 'Hang up ten', description: 'A small series spends six weeks on site. We study gaps, noise and whatever the gulls have done to it.' },
+    { title: 'Prepare the series', description: 'Case, board, radio approval and production test are settled together. The first hundred units are checked one by one.' },
+    { title: 'Run and renew', description: 'The service shows the health, version and battery of each unit. Replacement is planned by the month and not by failure.' },
+  ],
+  caseStudies: [
+    {
+      title: 'Hot bearings found while the train rolls',
+      client: 'Bluenose Rail',
+      industry: 'Rail freight',
+      challenge:
+        'A bearing can overheat and fail between two trackside detectors. The railway wanted all 320 wagons watched on the move, without sending people out to change batteries every winter.',
+      solution:
+        'A sealed sensor at each axle bearing compares its temperature with the others on the wagon and reports a difference at once. We advised against an additional vibration sensor after measuring what it would take from the battery.',
+      results: ['7 hot bearings found before failure in the first year', '320 wagons fitted', 'Battery life of 6 years, forecast from measurements'],
+      imageUrl: '/pictures/bluenose-rail.jpg',
+      imageAlt: 'Train of wagons with bearing temperatures, one marked',
+    },
+  ],
+  faqs: [
+    {
+      question: 'How long will the batteries last?',
+      answer:
+        '<p>We give you a figure together with its conditions. A temperature every ten minutes and one message an hour can run for years on a lithium cell; a camera cannot. Cold, poor signal and repeated sending cost the most, so we measure current in each state and forecast from that. Field data then corrects the forecast.</p>',
+    },
+    {
+      question: 'Which radio should we use?',
+      answer:
+        '<p>That follows from distance, amount of data and who pays for the network. LoRaWAN carries a few bytes over kilometres with little power. LTE-M suits things that move and need firmware over the air, for a monthly fee. Bluetooth Low Energy serves a phone nearby. We try two of them on your site before choosing.</p>',
+    },
+    {
+      question: 'Which approvals does a device need?',
+      answer:
+        '<p>In Canada, radio equipment is certified under the rules of Innovation, Science and Economic Development Canada. Other markets have their own rules. A radio module that is already certified saves much of the work, but the finished product still has tests to pass. We reserve time at the laboratory when the first board is drawn.</p>',
+    },
+    {
+      question: 'How are installed devices kept secure?',
+      answer:
+        '<p>Each unit receives its own key in production, and a lost one can be locked out alone. Firmware starts only if its signature is valid. A device that cannot report after an update returns to the version before. The routine for keys and returns is described under <a href="/resources/documentation/smart-product/device-management">device management</a>.</p>',
+    },
+    {
+      question: 'Can you take over a product another firm designed?',
+      answer:
+        '<p>Yes, if the drawings and the firmware’s source can be had. We spend two weeks building it, measuring its current and reading the support mail. You get a list of what to keep, what an update can mend and what needs a new board. Without source code, a new design is usually cheaper.</p>',
+    },
+  ],
+  relatedServices: ['mobile', 'ai-services'],
+  keyFeatures: [
+    { title: 'Energy budget', description: 'A table of every state, its current and its share of the day. It changes with the firmware, so the battery figure stays true.' },
+    { title: 'Unit identity', description: 'Serial number, key, place and history belong together from production on. After a swap, old and new readings stay apart.' },
+    { title: 'Two clocks per reading', description: 'Values carry the time they were measured and the time they arrived. A day without signal is filled in later, once.' },
+    { title: 'Staged updates', description: 'New firmware starts on the bench and spreads in growing groups. A rise in silent units stops the release.' },
+  ],
+  stats: [
+    { value: '8,600', label: 'devices in the field' },
+    { value: '26', label: 'products taken from bench to series' },
+    { value: '99.4 %', label: 'of updates completed without a visit' },
+    { value: '9 %', label: 'largest gap so far between forecast and measured battery life' },
+  ],
+  closing: {
+    heading: 'Tell us what you wish you could measure',
+    lead: 'We will say which part can do it, for how long, and when a clipboard is enough.',
+  },
+} as const satisfies ServiceDetail;

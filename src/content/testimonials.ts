@@ -1,0 +1,30 @@
+import type { ServiceId } from '../contract/service-ids.ts';
+
+export type Testimonial = {
+  id: string;
+  name: string;
+  role: string;
+  company: string;
+  quote: string;
+  /** Initials, drawn on the wash of the service's hue. */
+  avatar: string;
+  /** 0.5 to 5 in halves. */
+  rating: number;
+  serviceCategory: ServiceId;
+};
+
+export const testimonials = [
+  { id: 'oyelaran', name: 'Margaret Oyelaran', role: 'Operations Director', company: 'Northlight Outfitters', quote: 'They spent the first week in our warehouse with a stopwatch. The plan they wrote after that was four pages long and right.', avatar: 'MO', rating: 5, serviceCategory: 'ecommerce' },
+  { id: 'comeau', name: 'Daniel Comeau', role: 'IT Manager', company: 'Fundy Clinics', quote: 'Nobody lost a day of work. The clinics moved over one by one, and the nurses asked to go sooner.', avatar: 'DC', rating: 5, serviceCategory: 'digital' },
+  { id: 'raghunathan', name: 'Priya Raghunathan', role: 'Head of Security', company: 'Maritime Mutual', quote: 'The report named the three doors that were open and what each would cost to close. We closed all three by Friday.', avatar: 'PR', rating: 5, serviceCategory: 'cybersecurity' },
+  { id: 'levesque', name: 'Tom Levesque', role: 'Founder', company: 'Tern Academy', quote: 'Our students are at sea. The app works at sea. That was the whole brief and they kept to it.', avatar: 'TL', rating: 4.5, serviceCategory: 'mobile' },
+  { id: 'halvorsen', name: 'Ingrid Halvorsen', role: 'Finance Lead', company: 'Ledgerline', quote: 'It asks when it is not sure. That one decision is why the team trusts it.', avatar: 'IH', rating: 4.5, serviceCategory: 'ai-services' },
+  { id: 'paul', name: 'Joseph Paul', role: 'Grower', company: 'Glasshouse One', quote: 'I was told how long the batteries would last and they lasted that long.', avatar: 'JP', rating: 4.5, serviceCategory: 'smart-product' },
+  { id: 'robichaud', name: 'Amélie Robichaud', role: 'Marketing Manager', company: 'Kelp & Co.', quote: 'Orders by phone dropped from 140 a day to nine. The chefs like it at two in the morning.', avatar: 'AR', rating: 5, serviceCategory: 'ecommerce' },
+  { id: 'macisaac', name: 'Grant MacIsaac', role: 'Chief Engineer', company: 'Bluenose Rail', quote: 'They said no to a sensor we wanted, and showed us the numbers.', avatar: 'GM', rating: 4, serviceCategory: 'smart-product' },
+  { id: 'sarkis', name: 'Leah Sarkis', role: 'Product Lead', company: 'Halifax Crossing', quote: 'Store review passed the first time. The handover took one afternoon.', avatar: 'LS', rating: 5, serviceCategory: 'mobile' },
+  { id: 'tremblay', name: 'Owen Tremblay', role: 'Director', company: 'Chebucto Housing', quote: 'We finally know where each file is.', avatar: 'OT', rating: 4.5, serviceCategory: 'digital' },
+  { id: 'benali', name: 'Nadia Benali', role: 'Data Manager', company: 'Atlantic Grain', quote: 'The forecast is wrong less often than we were, and it says by how much.', avatar: 'NB', rating: 4.5, serviceCategory: 'ai-services' },
+  { id: 'whynot', name: 'Sam Whynot', role: 'Systems Administrator', company: 'Port Services Ltd.', quote: 'They trained the people on the night shift at night.', avatar: 'SW', rating: 5, serviceCategory: 'cybersecurity' },
+  { id: 'jessome', name: 'Carla Jessome', role: 'Principal', company: 'Dartmouth Trades College', quote: 'Plain words, weekly numbers, no surprises on the invoice.', avatar: 'CJ', rating: 4, serviceCategory: 'digital' },
+] as const satisfies readonly Testimonial[];

@@ -1,0 +1,12 @@
+/** Longest texts accepted, in UTF-16 units, and the largest body, in bytes. Never silently cut. */
+export const limits = {
+  bodyBytes: 64 * 1024,
+  name: 100,
+  email: 254,
+  phone: 40,
+  company: 200,
+  service: 200,
+  message: 10_000,
+  username: 100,
+  password: 1_000,
+} as const;

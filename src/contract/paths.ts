@@ -1,0 +1,42 @@
+import type { ServiceId } from './service-ids.ts';
+
+/** The calls the browser makes (SPEC section 7). */
+export const calls = {
+  user: '/api/user',
+  login: '/api/login',
+  register: '/api/register',
+  logout: '/api/logout',
+  contact: '/api/contact',
+  submissions: '/api/admin/contact-submissions',
+  testEmail: '/api/admin/test-email',
+} as const;
+
+/** Where pages stand (SPEC section 2). */
+export const paths = {
+  home: '/',
+  services: '/services',
+  service: (id: ServiceId) => `/services/${id}` as const,
+  portfolio: '/portfolio',
+  about: '/about',
+  contact: '/contact',
+  /** Where a form posted without JavaScript ends; reloading it stores nothing. */
+  received: '/contact/received',
+  newsletter: '/newsletter',
+  sitemap: '/sitemap',
+  documentation: '/resources/documentation',
+  documentationCategory: (category: string) => `/resources/documentation/${category}` as const,
+  documentationTopic: (category: string, topic: string) => `/resources/documentation/${category}/${topic}` as const,
+  faq: '/resources/faq',
+  caseStudies: '/resources/case-studies',
+  caseStudy: (id: string) => `/resources/case-studies/${id}` as const,
+  resources: '/resources',
+  legal: (slug: string) => `/legal/${slug}` as const,
+  blog: '/blog',
+  careers: '/careers',
+  auth: '/auth',
+  admin: '/admin',
+  dashboard: '/admin/dashboard',
+  submissions: '/admin/contact-submissions',
+  mapFrame: '/frames/map',
+  assistantFrame: '/frames/assistant',
+} as const;

@@ -1,0 +1,11 @@
+/** The ids of the six services: route segment, form value and project category (SPEC section 2). */
+export const serviceIds = [
+  'ai-services',
+  'cybersecurity',
+  'ecommerce',
+  'mobile',
+  'digital',
+  'smart-product',
+] as const;
+
+export type ServiceId = (typeof serviceIds)[number];

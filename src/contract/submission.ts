@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+
+export const mailStates = ['sent', 'waiting', 'failed'] as const;
+
+/** One line of the office's list (SPEC section 7, DESIGN section 4). Times are ISO 8601 in UTC. */
+export const submission = z.object({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  service: z.nullable(z.string()),
+  message: z.string(),
+  createdAt: z.string(),
+  kind: z.enum(['contact', 'consultation']),
+  company: z.nullable(z.string()),
+  /** The name as typed into a consultation form, where there is only one field for it. */
+  fullName: z.nullable(z.string()),
+  contactedAt: z.nullable(z.string()),
+  contactedBy: z.nullable(z.string()),
+  suspectedSpam: z.boolean(),
+  mail: z.enum(mailStates),
+});
+export type Submission = z.infer<typeof submission>;
+export const submissionList = z.array(submission);
+
+/** What GET /api/admin/test-email answers. */
+export const mailTest = z.object({ success: z.boolean(), message: z.string() });
+export type MailTest = z.infer<typeof mailTest>;

@@ -1,0 +1,46 @@
+import type { User } from '../../contract/account.ts';
+import { findAdminPasswordFault, hashPassword } from './passwords.ts';
+import type { AccountStore } from './store.ts';
+
+/** Thrown with a sentence for the person at the keyboard. */
+export class AdministratorError extends Error {}
+
+/** What the command and the settings do with administrators; works beside a running server. */
+export function createAdministrators(store: AccountStore, clock: () => Date) {
+  async function getUser(username: string) {
+    const user = await store.findUser(username);
+    if (!user) throw new AdministratorError(`There is no user '${username}'.`);
+    return user;
+  }
+
+  function checkPassword(username: string, password: string): void {
+    const fault = findAdminPasswordFault(password, username);
+    if (fault) throw new AdministratorError(fault);
+  }
+
+  async function create(username: string, password: string): Promise<User> {
+    if (username.trim().length < 4) throw new AdministratorError('Username must be at least 4 characters.');
+    checkPassword(username, password);
+    const user = await store.insertUser(username.trim(), await hashPassword(password), 'admin', clock().toISOString());
+    if (!user) throw new AdministratorError(`The username '${username}' is already taken.`);
+    return user;
+  }
+
+  /** Creates the administrator of the settings unless a user of that name exists. True where one was made. */
+  async function ensure(username: string, password: string): Promise<boolean> {
+    if (await store.findUser(username)) return false;
+    await create(username, password);
+    return true;
+  }
+
+  const promote = async (username: string) => store.changeUser((await getUser(username)).id, { role: 'admin' });
+  const demote = async (username: string) => store.changeUser((await getUser(username)).id, { role: 'user' });
+
+  async function resetPassword(username: string, password: string): Promise<void> {
+    const user = await getUser(username);
+    checkPassword(username, password);
+    await store.changeUser(user.id, { password: await hashPassword(password) });
+  }
+
+  return { create, ensure, promote, demote, resetPassword, list: store.listUsers };
+}

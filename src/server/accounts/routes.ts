@@ -1,0 +1,129 @@
+import type { Context, Next } from 'hono';
+import { credentials, type Credentials, type User } from '../../contract/account.ts';
+import { paths } from '../../contract/paths.ts';
+import { fieldMessages } from '../../contract/text.ts';
+import type { Limits } from '../http/limits.ts';
+import type { Pages } from '../http/pages.ts';
+import { Refusal, toRefusal } from '../http/refusal.ts';
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts';
+import { hashPassword, verifyAgainstNobody, verifyPassword } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+import type { AccountStore, StoredUser } from './store.ts';
+import { usernameKey } from './store.ts';
+
+type Parts = { store: AccountStore; sessions: Sessions; limits: Limits; clock: () => Date; renderPage: Pages['renderPage'] };
+
+/** Where a sign-in without JavaScript may lead. */
+const destinations: readonly string[] = [paths.home, paths.admin, paths.dashboard, paths.submissions];
+
+/** The calls about accounts, and the guard of the calls that are for administrators. */
+export function createAccountRoutes(parts: Parts) {
+  async function currentUser(context: Context): Promise<User | undefined> {
+    const token = readSessionCookie(context);
+    return token ? parts.sessions.findUser(token) : undefined;
+  }
+
+  /** GET /api/user: the signed-in user, or 401. */
+  async function showUser(context: Context): Promise<Response> {
+    const user = await currentUser(context);
+    if (!user) throw new Refusal(401, 'You are not signed in.');
+    return context.json(user, 200, { 'Cache-Control': 'no-store' });
+  }
+
+  /** Lets administrators through: 401 for nobody, 403 for another user. */
+  async function requireAdmin(context: Context, next: Next): Promise<void> {
+    const user = await currentUser(context);
+    if (!user) throw new Refusal(401, 'Please sign in first.');
+    if (user.role !== 'admin') throw new Refusal(403, 'You need administrator privileges to access this page.');
+    context.set('user', user);
+    await next();
+  }
+
+  const login = (context: Context) => answer(context, 'login', logIn);
+  const register = (context: Context) => answer(context, 'register', signUp);
+
+  async function logIn(context: Context, { username, password }: Credentials): Promise<User> {
+    const source = parts.limits.sourceOf(context);
+    const account = `${usernameKey(username)}|${source}`;
+    await parts.limits.count('loginOfSource', source);
+    await parts.limits.count('loginOfAccount', account);
+    const stored = await parts.store.findUser(username);
+    if (!stored || !(await passwordMatches(stored, password))) {
+      if (!stored) await verifyAgainstNobody(password);
+      throw new Refusal(401, 'Invalid username or password');
+    }
+    await parts.limits.forget('loginOfAccount', account);
+    return stored;
+  }
+
+  async function passwordMatches(stored: StoredUser, password: string): Promise<boolean> {
+    const { matches, isOutdated } = await verifyPassword(password, stored.password);
+    if (matches && isOutdated) await parts.store.rehash(stored.id, await hashPassword(password));
+    return matches;
+  }
+
+  async function signUp(context: Context, { username, password }: Credentials): Promise<User> {
+    await parts.limits.count('registration', parts.limits.sourceOf(context));
+    const user = await parts.store.insertUser(username.trim(), await hashPassword(password), 'user', parts.clock().toISOString());
+    if (!user) throw new Refusal(400, 'This username is already taken');
+    return user;
+  }
+
+  /** Signs in whoever `action` finds, as JSON or, for a form without JavaScript, as a page. */
+  async function answer(context: Context, form: 'login' | 'register', action: (context: Context, posted: Credentials) => Promise<User>): Promise<Response> {
+    const { fields, isPage } = await readCredentials(context);
+    try {
+      const parsed = credentials.safeParse(fields);
+      if (!parsed.success) {
+        const messages = fieldMessages(parsed.error.issues);
+        throw new Refusal(400, Object.values(messages)[0] ?? 'Please fill in both fields.', { fields: messages });
+      }
+      const { id, username, role, createdAt } = await action(context, parsed.data);
+      await beginSession(context, { id, username, role, createdAt });
+      if (isPage) return context.redirect(destinations.find((path) => path === fields['next']) ?? paths.home, 303);
+      return context.json({ id, username, role, createdAt }, form === 'login' ? 200 : 201, { 'Cache-Control': 'no-store' });
+    } catch (error) {
+      const refusal = toRefusal(error);
+      if (!isPage || refusal.status === 500) throw error;
+      const values = { form, username: String(fields['username'] ?? ''), next: String(fields['next'] ?? '') };
+      const page = await parts.renderPage(context, { rejectedForm: { values, messages: { ...refusal.fields } as Record<string, string>, sentence: refusal.message } }, paths.auth);
+      for (const [name, value] of Object.entries(refusal.headers)) page.headers.set(name, value);
+      return new Response(page.body, { status: refusal.status, headers: page.headers });
+    }
+  }
+
+  /** A new token at every sign-in; the one the browser came with ends. */
+  async function beginSession(context: Context, user: User): Promise<void> {
+    const former = readSessionCookie(context);
+    if (former) await parts.sessions.end(former);
+    const { token, expiresAt } = await parts.sessions.begin(user);
+    writeSessionCookie(context, token, expiresAt);
+  }
+
+  /** POST /api/logout: ends the session on the server, then in the browser. */
+  async function logout(context: Context): Promise<Response> {
+    const token = readSessionCookie(context);
+    if (token) await parts.sessions.end(token);
+    clearSessionCookie(context);
+    context.header('Cache-Control', 'no-store');
+    if (context.req.header('Accept')?.includes('text/html')) return context.redirect(paths.auth, 303);
+    return context.body(null, 204);
+  }
+
+  return { showUser, requireAdmin, login, register, logout };
+}
+
+async function readCredentials(context: Context): Promise<{ fields: Record<string, unknown>; isPage: boolean }> {
+  const type = context.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
+  const body = await context.req.text();
+  if (type === 'application/x-www-form-urlencoded') {
+    return { fields: Object.fromEntries(new URLSearchParams(body)), isPage: Boolean(context.req.header('Accept')?.includes('text/html')) };
+  }
+  if (type !== 'application/json') throw new Refusal(415, 'Please send username and password as JSON.');
+  try {
+    const value: unknown = JSON.parse(body);
+    return { fields: { ...(value as object) }, isPage: false };
+  } catch {
+    throw new Refusal(400, 'The request could not be read: it is not valid JSON.');
+  }
+}

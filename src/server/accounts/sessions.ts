@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { User } from '../../contract/account.ts';
+import type { AccountStore } from './store.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** How long a session may last in all, and how long unused (PROMISES B6). */
+const lifetimes = {
+  user: { wholeMs: 30 * 24 * hourMs, idleMs: 30 * 24 * hourMs },
+  admin: { wholeMs: 12 * hourMs, idleMs: 2 * hourMs },
+} as const;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Sessions: a random 256-bit token in the browser, only its hash in the database. */
+export function createSessions(store: AccountStore, clock: () => Date) {
+  /** A new session; the token is given out once and never stored. */
+  async function begin(user: User): Promise<{ token: string; expiresAt: Date }> {
+    const token = randomBytes(32).toString('base64url');
+    const now = clock();
+    const expiresAt = new Date(now.getTime() + lifetimes[user.role].wholeMs);
+    await store.insertSession({ tokenHash: hashOf(token), userId: user.id, at: now.toISOString(), expiresAt: expiresAt.toISOString() });
+    return { token, expiresAt };
+  }
+
+  /** Who holds this token, as the database knows them now; undefined once it has ended. */
+  async function findUser(token: string): Promise<User | undefined> {
+    const tokenHash = hashOf(token);
+    const session = await store.findSession(tokenHash);
+    if (!session) return undefined;
+    const now = clock();
+    const { wholeMs, idleMs } = lifetimes[session.user.role];
+    const unusedMs = now.getTime() - Date.parse(session.lastSeenAt);
+    const isOver = now.toISOString() >= session.expiresAt || now.getTime() - Date.parse(session.createdAt) >= wholeMs || unusedMs >= idleMs;
+    if (isOver) {
+      await store.deleteSession(tokenHash);
+      return undefined;
+    }
+    if (unusedMs > minuteMs) await store.touchSession(tokenHash, now.toISOString());
+    return session.user;
+  }
+
+  const end = (token: string) => store.deleteSession(hashOf(token));
+  const sweep = () => store.deleteExpiredSessions(clock().toISOString());
+
+  return { begin, findUser, end, sweep };
+}
+
+export type Sessions = ReturnType<typeof createSessions>;

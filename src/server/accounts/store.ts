@@ -1,0 +1,89 @@
+import type { Role, User } from '../../contract/account.ts';
+import type { Queries } from '../db/schema.ts';
+
+export type StoredUser = User & { password: string };
+export type StoredSession = { user: User; createdAt: string; lastSeenAt: string; expiresAt: string };
+
+/** Two spellings of one name are one account: NFKC, then lower case. */
+export function usernameKey(username: string): string {
+  return username.normalize('NFKC').trim().toLowerCase().normalize('NFKC');
+}
+
+/** SQL about users and their sessions. */
+export function createAccountStore(queries: Queries) {
+  const selectUsers = () =>
+    queries.selectFrom('users as u').innerJoin('username_keys as k', 'k.userId', 'u.id').select(['u.id', 'u.username', 'u.role', 'u.createdAt', 'u.password']);
+
+  /** The user of this name in any spelling, or undefined. */
+  async function findUser(username: string): Promise<StoredUser | undefined> {
+    return selectUsers().where('k.key', '=', usernameKey(username)).executeTakeFirst();
+  }
+
+  /** The new user, or undefined where the name is taken in some spelling. */
+  async function insertUser(username: string, password: string, role: Role, createdAt: string): Promise<User | undefined> {
+    return queries.transaction().execute(async (trx) => {
+      const key = usernameKey(username);
+      const taken = await trx.selectFrom('username_keys').select('userId').where('key', '=', key).executeTakeFirst();
+      if (taken) return undefined;
+      const user = await trx
+        .insertInto('users')
+        .values({ username, password, role, createdAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(['id', 'username', 'role', 'createdAt'])
+        .executeTakeFirst();
+      if (!user) return undefined;
+      await trx.insertInto('username_keys').values({ key, userId: user.id }).execute();
+      return user;
+    });
+  }
+
+  /** Sets what is given; every session of the user ends, since who they are has changed. */
+  async function changeUser(id: number, change: { role?: Role; password?: string }): Promise<void> {
+    await queries.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set(change).where('id', '=', id).execute();
+      await trx.deleteFrom('sessions').where('userId', '=', id).execute();
+    });
+  }
+
+  /** The same password at today's cost: sessions go on. */
+  async function rehash(id: number, password: string): Promise<void> {
+    await queries.updateTable('users').set({ password }).where('id', '=', id).execute();
+  }
+
+  async function listUsers(): Promise<User[]> {
+    return queries.selectFrom('users').select(['id', 'username', 'role', 'createdAt']).orderBy('id').execute();
+  }
+
+  async function insertSession(session: { tokenHash: string; userId: number; at: string; expiresAt: string }): Promise<void> {
+    const { tokenHash, userId, at, expiresAt } = session;
+    await queries.insertInto('sessions').values({ tokenHash, userId, createdAt: at, lastSeenAt: at, expiresAt }).execute();
+  }
+
+  async function findSession(tokenHash: string): Promise<StoredSession | undefined> {
+    const row = await queries
+      .selectFrom('sessions as s')
+      .innerJoin('users as u', 'u.id', 's.userId')
+      .select(['u.id', 'u.username', 'u.role', 'u.createdAt', 's.createdAt as begunAt', 's.lastSeenAt', 's.expiresAt'])
+      .where('s.tokenHash', '=', tokenHash)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { id, username, role, createdAt, begunAt, lastSeenAt, expiresAt } = row;
+    return { user: { id, username, role, createdAt }, createdAt: begunAt, lastSeenAt, expiresAt };
+  }
+
+  async function touchSession(tokenHash: string, at: string): Promise<void> {
+    await queries.updateTable('sessions').set({ lastSeenAt: at }).where('tokenHash', '=', tokenHash).execute();
+  }
+
+  async function deleteSession(tokenHash: string): Promise<void> {
+    await queries.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();
+  }
+
+  async function deleteExpiredSessions(now: string): Promise<void> {
+    await queries.deleteFrom('sessions').where('expiresAt', '<', now).execute();
+  }
+
+  return { findUser, insertUser, changeUser, rehash, listUsers, insertSession, findSession, touchSession, deleteSession, deleteExpiredSessions };
+}
+
+export type AccountStore = ReturnType<typeof createAccountStore>;

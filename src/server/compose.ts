@@ -1,0 +1,62 @@
+import type { Logger } from 'pino';
+import { createAccountRoutes } from './accounts/routes.ts';
+import { createSessions } from './accounts/sessions.ts';
+import { createAccountStore } from './accounts/store.ts';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/open.ts';
+import { createDelivery } from './enquiries/delivery.ts';
+import { createEnquiryRoutes } from './enquiries/routes.ts';
+import { createEnquiryStore } from './enquiries/store.ts';
+import { createLimits } from './http/limits.ts';
+import { createNewsletterRoute } from './http/newsletter.ts';
+import { createPages, type RenderPage } from './http/pages.ts';
+import type { PageSettings, SiteFile } from './http/site-files.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { createMailRoutes } from './mail/routes.ts';
+
+export type Collaborators = {
+  config: Config;
+  database: Database;
+  mailer: Mailer | undefined;
+  log: Logger;
+  clock: () => Date;
+  files: Map<string, SiteFile>;
+  render: RenderPage;
+};
+
+/** What stands in the pages in place of the build's placeholders. */
+export function pageSettings(config: Config): PageSettings {
+  return { siteOrigin: config.siteOrigin, mapEmbedUrl: config.mapEmbedUrl, voiceAgentUrl: config.voiceAgentUrl ?? '' };
+}
+
+/** Hands each part its collaborators: the app, and the outbox that works behind it. */
+export function compose({ config, database, mailer, log, clock, files, render }: Collaborators) {
+  const frames = { map: config.mapEmbedUrl, voiceAgent: config.voiceAgentUrl };
+  const pages = createPages({ files, render, settings: pageSettings(config), frames });
+  const limits = createLimits({ store: database.driver, isOn: config.rateLimits, trustedProxies: config.trustedProxies });
+
+  const accountStore = createAccountStore(database.queries);
+  const sessions = createSessions(accountStore, clock);
+  const accounts = createAccountRoutes({ store: accountStore, sessions, limits, clock, renderPage: pages.renderPage });
+
+  const enquiryStore = createEnquiryStore(database.queries, clock);
+  const delivery = createDelivery({ store: enquiryStore, from: config.mailFrom, to: config.mailTo, siteOrigin: config.siteOrigin, clock });
+  const outbox = createOutbox({ queries: database.queries, kind: database.driver.kind, mailer, writeMail: delivery.writeMail, clock, log });
+  const enquiries = createEnquiryRoutes({ store: enquiryStore, queueNotification: delivery.queueNotification, deliverLater: outbox.wake, renderPage: pages.renderPage });
+
+  const app = createApp({
+    siteOrigin: config.siteOrigin,
+    frames,
+    log,
+    limits,
+    pages,
+    accounts,
+    enquiries,
+    mail: createMailRoutes(mailer),
+    newsletter: createNewsletterRoute(pages.renderPage),
+    checkReady: database.checkWritable,
+  });
+  return { app, outbox, sessions };
+}

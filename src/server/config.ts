@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { company } from '../content/company.ts';
+import { isEmailAddress } from '../contract/text.ts';
+
+/** Thrown for a setting that cannot be used; its message is one sentence naming it. */
+export class SettingError extends Error {}
+
+export type Config = ReturnType<typeof readConfig>;
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** OpenStreetMap's own embed of the firm's place. */
+function defaultMap(): string {
+  const { latitude, longitude } = company.position;
+  const box = [longitude - 0.012, latitude - 0.006, longitude + 0.012, latitude + 0.006];
+  const parts = new URLSearchParams({ bbox: box.map((n) => n.toFixed(4)).join(','), layer: 'mapnik', marker: `${latitude},${longitude}` });
+  return `https://www.openstreetmap.org/export/embed.html?${parts.toString()}`;
+}
+
+/** The environment, with `.env` of the working folder behind it. */
+export function readEnvironment(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
+}
+
+/**
+ * Every setting, checked once (DESIGN section 1).
+ * @throws {SettingError} one sentence naming the first setting that is wrong
+ */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  // An empty value counts as unset: `SMTP_URL=` in a file turns mail off.
+  const given = (name: string) => env[name]?.trim() || undefined;
+  const refuse = (name: string, must: string): never => {
+    throw new SettingError(`The setting ${name} must be ${must}; it is '${hideSecrets(given(name) ?? '')}'.`);
+  };
+  const oneOf = (name: string, values: readonly string[], otherwise: string) => {
+    const value = given(name) ?? otherwise;
+    return values.includes(value) ? value : refuse(name, `one of ${values.join(', ')}`);
+  };
+  const address = (name: string, protocols: readonly string[], must: string) => {
+    const value = given(name);
+    if (value === undefined) return undefined;
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    return url && protocols.includes(url.protocol) && url.hostname ? url : refuse(name, must);
+  };
+  const mailbox = (name: string) => {
+    const value = given(name) ?? company.email;
+    return isEmailAddress(value) ? value : refuse(name, 'one e-mail address');
+  };
+
+  const host = given('HOST') ?? '127.0.0.1';
+  const port = Number(given('PORT') ?? 3000);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) refuse('PORT', 'a whole number from 0 to 65535');
+
+  const origin = address('SITE_ORIGIN', ['http:', 'https:'], 'an origin such as https://example.org, without a path');
+  if (origin && (origin.pathname !== '/' || origin.search || origin.hash || origin.username)) {
+    refuse('SITE_ORIGIN', 'an origin such as https://example.org, without a path');
+  }
+
+  const smtp = address('SMTP_URL', ['smtp:', 'smtps:'], 'an address such as smtp://user:password@host:587');
+  const database = address('DATABASE_URL', ['postgres:', 'postgresql:'], 'an address such as postgres://user:password@host:5432/name');
+  const map = address('MAP_EMBED_URL', ['https:', 'http:'], 'an address of a map to embed, beginning with https://');
+  const agent = address('VOICE_AGENT_URL', ['https:', 'http:'], 'the address of the voice agent, beginning with https://');
+
+  const adminUsername = given('ADMIN_USERNAME');
+  const adminPassword = env['ADMIN_PASSWORD'] || undefined;
+  if (adminUsername && adminUsername.length < 4) refuse('ADMIN_USERNAME', 'at least 4 characters long');
+
+  return {
+    host,
+    port,
+    dataDir: resolve(given('DATA_DIR') ?? './data'),
+    databaseUrl: database?.href,
+    siteOrigin: origin?.origin ?? `http://localhost:${port}`,
+    smtpUrl: smtp?.href,
+    mailFrom: mailbox('MAIL_FROM'),
+    mailTo: mailbox('MAIL_TO'),
+    firstAdmin: adminUsername && adminPassword ? { username: adminUsername, password: adminPassword } : undefined,
+    adminPassword,
+    rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    trustedProxies: (given('TRUST_PROXY') ?? '').split(',').map((one) => one.trim()).filter(Boolean),
+    logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
+    voiceAgentUrl: agent?.href,
+    mapEmbedUrl: map?.href ?? defaultMap(),
+  };
+}
+
+/** A wrong address may hold a password; the sentence that names it must not. */
+function hideSecrets(value: string): string {
+  return value.replace(/\/\/[^@/]*@/, '//…@').slice(0, 80);
+}

@@ -1,0 +1,39 @@
+import type { Generated, Kysely } from 'kysely';
+
+/** Times are ISO 8601 texts in UTC with milliseconds, on both databases. */
+export type Time = string;
+
+/** The tables as migrations/ makes them. */
+export interface Tables {
+  users: { id: Generated<number>; username: string; password: string; role: 'user' | 'admin'; createdAt: Time };
+  username_keys: { key: string; userId: number };
+  sessions: { tokenHash: string; userId: number; createdAt: Time; lastSeenAt: Time; expiresAt: Time };
+  contact_submissions: {
+    id: Generated<number>;
+    firstName: string;
+    lastName: string;
+    email: string;
+    phone: string | null;
+    service: string | null;
+    message: string;
+    createdAt: Time;
+  };
+  consultation_requests: { submissionId: number; fullName: string; company: string | null };
+  submission_activity: { id: Generated<number>; submissionId: number; who: string | null; what: string; at: Time };
+  outbox: {
+    id: Generated<number>;
+    submissionId: number | null;
+    kind: string;
+    messageId: string;
+    state: Generated<'waiting' | 'sent' | 'failed' | 'held'>;
+    attempts: Generated<number>;
+    createdAt: Time;
+    nextAttemptAt: Time;
+    leasedUntil: Time | null;
+    settledAt: Time | null;
+  };
+  outbox_attempts: { id: Generated<number>; outboxId: number; at: Time; outcome: string; reply: string | null };
+  idempotency_keys: { key: string; bodyHash: string; submissionId: number | null; createdAt: Time };
+}
+
+export type Queries = Kysely<Tables>;

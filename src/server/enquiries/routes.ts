@@ -1,0 +1,79 @@
+import type { Context } from 'hono';
+import type { EnquiryReceipt } from '../../contract/enquiry.ts';
+import { hiddenFields } from '../../contract/enquiry.ts';
+import { paths } from '../../contract/paths.ts';
+import { serviceIds } from '../../contract/service-ids.ts';
+import type { Pages } from '../http/pages.ts';
+import { Refusal, toRefusal } from '../http/refusal.ts';
+import { checkEnquiry, isSuspectedSpam, parseFields, type PostedFields, repeatKeyOf } from './read-enquiry.ts';
+import type { createEnquiryStore } from './store.ts';
+
+type Parts = {
+  store: ReturnType<typeof createEnquiryStore>;
+  /** Adds the notification's outbox row inside the enquiry's transaction. */
+  queueNotification: Parameters<ReturnType<typeof createEnquiryStore>['keep']>[3];
+  /** Wakes the delivery; the visitor's request never waits for mail. */
+  deliverLater: () => void;
+  renderPage: Pages['renderPage'];
+};
+
+/** What the list call answers at most without being asked for pages (DESIGN section 5, 4). */
+const listLimit = 1_000;
+const thanks = "Your message has been received. We'll get back to you as soon as possible.";
+
+/** The calls about enquiries. */
+export function createEnquiryRoutes(parts: Parts) {
+  /** POST /api/contact: 201 once the enquiry and its mail are on disk. */
+  async function receive(context: Context): Promise<Response> {
+    const body = await context.req.text();
+    const fields = parseFields(context.req.header('Content-Type'), body);
+    if (isFormOfPage(context)) return answerPage(context, fields, body);
+    const id = await keep(context, fields, body);
+    return context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201, { 'Cache-Control': 'no-store' });
+  }
+
+  async function keep(context: Context, fields: PostedFields, body: string): Promise<number> {
+    const enquiry = checkEnquiry(fields);
+    const kept = await parts.store.keep(enquiry, repeatKeyOf(context, body), isSuspectedSpam(fields), parts.queueNotification);
+    if (kept.outcome === 'other-body') throw new Refusal(422, 'This key was already used for another enquiry.');
+    if (kept.outcome === 'kept') parts.deliverLater();
+    return kept.submissionId;
+  }
+
+  /** A page without JavaScript: a page that says thank you, or the same page with what was typed. */
+  async function answerPage(context: Context, fields: PostedFields, body: string): Promise<Response> {
+    try {
+      await keep(context, fields, body);
+      return context.redirect(paths.received, 303);
+    } catch (error) {
+      const refusal = toRefusal(error);
+      if (refusal.status === 500) throw error;
+      const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+      const rejectedForm = { values, messages: { ...refusal.fields } as Record<string, string>, sentence: refusal.message };
+      const page = await parts.renderPage(context, { rejectedForm }, pageOf(fields));
+      for (const [name, value] of Object.entries(refusal.headers)) page.headers.set(name, value);
+      return new Response(page.body, { status: refusal.status, headers: page.headers });
+    }
+  }
+
+  /** GET /api/admin/contact-submissions: newest first, the newest thousand at most. */
+  async function list(context: Context): Promise<Response> {
+    const { submissions, total } = await parts.store.list(listLimit);
+    return context.json(submissions, 200, { 'X-Total-Count': String(total), 'Cache-Control': 'no-store' });
+  }
+
+  return { receive, list };
+}
+
+function isFormOfPage(context: Context): boolean {
+  return Boolean(
+    context.req.header('Accept')?.includes('text/html') &&
+      context.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded'),
+  );
+}
+
+/** Which of the seven forms was posted: only pages that hold one are rendered again. */
+function pageOf(fields: PostedFields): string {
+  const page = fields[hiddenFields.page];
+  return serviceIds.map(paths.service).find((path) => path === page) ?? paths.contact;
+}

@@ -1,0 +1,105 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Context } from 'hono';
+import { contentSecurityPolicy, type FrameOrigins } from './security-headers.ts';
+import { fillPlaceholders, type PageSettings, type SiteFile } from './site-files.ts';
+
+/** Renders a page on request. `data` reaches the route's loader, for a form that came back with mistakes. */
+export type RenderPage = (request: Request, data?: PageData) => Promise<Response>;
+
+/** A form that was posted without JavaScript and could not be taken: what was typed, and what was wrong. */
+export type PageData = { rejectedForm: { values: Record<string, string>; messages: Record<string, string>; sentence: string } };
+
+export type Pages = ReturnType<typeof createPages>;
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Addresses whose documents must not be kept anywhere: Back after logout shows nothing. */
+const isPrivate = (path: string) => /^\/(admin|auth)(\/|\.|$)/.test(path);
+const isOwnFrame = (path: string) => path.startsWith('/frames/');
+
+/** Serves the built files from memory and has everything else rendered on request. */
+export function createPages(parts: { files: Map<string, SiteFile>; render: RenderPage; settings: PageSettings; frames: FrameOrigins }) {
+  const policies = new Map<string, string>();
+  for (const file of parts.files.values()) {
+    if (!file.path.endsWith('.html')) continue;
+    policies.set(file.path, contentSecurityPolicy(file.identity.toString('utf8'), parts.frames, isOwnFrame(`/${file.path}`)));
+  }
+
+  /** A prerendered page or a file, or undefined where none has this address. */
+  function serveFile(context: Context): Response | undefined {
+    const path = context.req.path;
+    const file = findFile(path);
+    if (!file) return undefined;
+    const headers = new Headers({ 'Content-Type': file.type, ETag: file.etag, 'Cache-Control': cacheRule(path, file) });
+    const policy = policies.get(file.path);
+    if (policy) headers.set('Content-Security-Policy', policy);
+    if (file.br) headers.set('Vary', 'Accept-Encoding');
+    if (context.req.header('If-None-Match')?.includes(file.etag)) return new Response(null, { status: 304, headers });
+    const { encoding, bytes } = smallestForm(file, context.req.header('Accept-Encoding') ?? '');
+    if (encoding) headers.set('Content-Encoding', encoding);
+    headers.set('Content-Length', String(bytes.length));
+    return new Response(context.req.method === 'HEAD' ? null : (bytes as Uint8Array<ArrayBuffer>), { headers });
+  }
+
+  function findFile(path: string): SiteFile | undefined {
+    let name: string;
+    try {
+      name = decodeURIComponent(path).slice(1);
+    } catch {
+      return undefined;
+    }
+    return parts.files.get(name === '' ? 'index.html' : name) ?? parts.files.get(`${name}/index.html`);
+  }
+
+  /** A page that is not prerendered, or one with a form to show again. */
+  async function renderPage(context: Context, data?: PageData, path?: string): Promise<Response> {
+    const url = new URL(context.req.url);
+    const target = new URL((path ?? url.pathname) + (path ? '' : url.search), parts.settings.siteOrigin);
+    const answer = await parts.render(new Request(target, { headers: { Accept: 'text/html' }, signal: context.req.raw.signal }), data);
+    const headers = new Headers(answer.headers);
+    headers.set('Cache-Control', 'no-store');
+    if (!headers.get('Content-Type')?.startsWith('text/html')) return new Response(answer.body, { status: answer.status, headers });
+    const html = fillPlaceholders(await answer.text(), parts.settings);
+    headers.set('Content-Security-Policy', contentSecurityPolicy(html, parts.frames, isOwnFrame(target.pathname)));
+    headers.set('Content-Type', 'text/html; charset=utf-8');
+    headers.set('Vary', 'Accept-Encoding');
+    const { encoding, bytes } = await compressNow(html, context.req.header('Accept-Encoding') ?? '');
+    if (encoding) headers.set('Content-Encoding', encoding);
+    return new Response(bytes as Uint8Array<ArrayBuffer>, { status: answer.status, headers });
+  }
+
+  return { serveFile, renderPage };
+}
+
+function cacheRule(path: string, file: SiteFile): string {
+  if (isPrivate(path)) return 'no-store';
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  if (file.type.startsWith('text/html')) return 'public, max-age=0, must-revalidate';
+  // Long enough that the click uses what the hover fetched.
+  if (path.endsWith('.data')) return 'public, max-age=60';
+  return 'public, max-age=86400, stale-while-revalidate=604800';
+}
+
+function accepts(header: string, encoding: string): boolean {
+  return header.split(',').some((part) => {
+    const [name, quality] = part.trim().split(/\s*;\s*q=/);
+    return name?.trim() === encoding && Number(quality ?? 1) > 0;
+  });
+}
+
+function smallestForm(file: SiteFile, header: string): { encoding?: string; bytes: Buffer } {
+  if (file.br && accepts(header, 'br')) return { encoding: 'br', bytes: file.br };
+  if (file.gzip && accepts(header, 'gzip')) return { encoding: 'gzip', bytes: file.gzip };
+  return { bytes: file.identity };
+}
+
+async function compressNow(html: string, header: string): Promise<{ encoding?: string; bytes: Buffer }> {
+  const bytes = Buffer.from(html);
+  if (accepts(header, 'br')) {
+    return { encoding: 'br', bytes: await compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) };
+  }
+  if (accepts(header, 'gzip')) return { encoding: 'gzip', bytes: await compressGzip(bytes) };
+  return { bytes };
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { placeholders } from '../../contract/placeholders.ts';
+
+/** What takes the place of each placeholder that the build wrote. */
+export type PageSettings = { siteOrigin: string; mapEmbedUrl: string; voiceAgentUrl: string };
+
+/** One file as served: its bytes, and smaller forms of them where compressing helps. */
+export type SiteFile = {
+  path: string;
+  type: string;
+  etag: string;
+  identity: Buffer;
+  br: Buffer | undefined;
+  gzip: Buffer | undefined;
+};
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  // React Router's own type for its data; any other is fetched again on click.
+  '.data': 'text/x-script; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.xml': 'application/xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.json': 'application/json',
+  '.woff2': 'font/woff2',
+  '.avif': 'image/avif',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+};
+const filled = new Set(['.html', '.data', '.xml', '.txt', '.md', '.webmanifest']);
+const compressed = new Set([...filled, '.js', '.css', '.svg', '.json']);
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Puts the settings where the build left placeholders. */
+export function fillPlaceholders(text: string, settings: PageSettings): string {
+  return (Object.keys(placeholders) as (keyof typeof placeholders)[]).reduce((filledText, name) => {
+    const attribute = settings[name].replaceAll('&', '&amp;');
+    return filledText.replaceAll(`"${placeholders[name]}"`, `"${attribute}"`).replaceAll(placeholders[name], settings[name]);
+  }, text);
+}
+
+/**
+ * Every file of the built site in memory, by its path below the site's root, ready to be sent.
+ * The work is done once for a build and its settings and kept beside the build.
+ */
+export async function loadSiteFiles(buildDir: string, settings: PageSettings): Promise<Map<string, SiteFile>> {
+  const clientDir = join(buildDir, 'client');
+  const buildId = readFileSync(join(buildDir, 'build-id'), 'utf8').trim();
+  const key = createHash('sha256').update(JSON.stringify([buildId, settings])).digest('hex').slice(0, 16);
+  const keptDir = join(buildDir, 'served', key);
+  if (!existsSync(keptDir)) await prepare(clientDir, keptDir, settings);
+
+  const files = new Map<string, SiteFile>();
+  for (const path of listFiles(clientDir)) {
+    const extension = extname(path);
+    const kept = join(keptDir, path);
+    const identity = readFileSync(existsSync(kept) ? kept : join(clientDir, path));
+    files.set(path, {
+      path,
+      type: types[extension] ?? 'application/octet-stream',
+      etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+      identity,
+      br: readIfThere(`${kept}.br`),
+      gzip: readIfThere(`${kept}.gz`),
+    });
+  }
+  return files;
+}
+
+/** Fills and compresses into a folder that appears only when it is whole. */
+async function prepare(clientDir: string, keptDir: string, settings: PageSettings): Promise<void> {
+  const unfinished = `${keptDir}.${process.pid}`;
+  const write = (path: string, bytes: Buffer | string) => {
+    mkdirSync(join(unfinished, path, '..'), { recursive: true });
+    writeFileSync(join(unfinished, path), bytes);
+  };
+  mkdirSync(unfinished, { recursive: true });
+  await Promise.all(
+    listFiles(clientDir).map(async (path) => {
+      const extension = extname(path);
+      let bytes = readFileSync(join(clientDir, path));
+      if (filled.has(extension)) {
+        bytes = Buffer.from(fillPlaceholders(bytes.toString('utf8'), settings));
+        write(path, bytes);
+      }
+      if (!compressed.has(extension) || bytes.length < 400) return;
+      const [br, gz] = await Promise.all([
+        compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+        compressGzip(bytes, { level: 9 }),
+      ]);
+      write(`${path}.br`, br);
+      write(`${path}.gz`, gz);
+    }),
+  );
+  try {
+    renameSync(unfinished, keptDir);
+  } catch (error) {
+    // Another process that started at the same time was first; its files are the same.
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(keptDir)) throw error;
+  }
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !path.startsWith('.vite/'));
+}
+
+function readIfThere(path: string): Buffer | undefined {
+  return existsSync(path) ? readFileSync(path) : undefined;
+}

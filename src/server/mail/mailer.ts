@@ -1,0 +1,76 @@
+import { createTransport, type SendMailOptions } from 'nodemailer';
+
+/** Seconds instead of nodemailer's minutes: a hanging server must not hold a worker. */
+const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000, dnsTimeout: 5_000 };
+
+export type Mail = Pick<SendMailOptions, 'from' | 'to' | 'replyTo' | 'subject' | 'text' | 'html' | 'messageId' | 'headers' | 'date'>;
+
+/** What became of one attempt. `reply` is the mail server's own words, for the office to read. */
+export type SendOutcome = { outcome: 'sent' | 'retry' | 'refused'; reply: string };
+
+export type Mailer = {
+  send(mail: Mail): Promise<SendOutcome>;
+  /** Connects and signs in; says in one sentence which step failed. */
+  test(): Promise<{ success: boolean; message: string }>;
+  close(): void;
+};
+
+/** A mailer for an SMTP server, or undefined where mail is not configured. */
+export function createMailer(smtpUrl: string | undefined): Mailer | undefined {
+  if (!smtpUrl) return undefined;
+  const url = new URL(smtpUrl);
+  const server = {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port || (url.protocol === 'smtps:' ? 465 : 587)),
+    secure: url.protocol === 'smtps:',
+    ...(url.username && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+  };
+  const transport = createTransport({ ...server, ...timeouts, pool: true, maxConnections: 2, disableFileAccess: true, disableUrlAccess: true });
+  return {
+    async send(mail) {
+      try {
+        const info = await transport.sendMail(mail);
+        return { outcome: 'sent', reply: tidy(info.response) };
+      } catch (error) {
+        return { outcome: isFinal(error) ? 'refused' : 'retry', reply: describe(error) };
+      }
+    },
+    async test() {
+      try {
+        await transport.verify();
+        return { success: true, message: 'The email system is properly configured.' };
+      } catch (error) {
+        return { success: false, message: failedStep(error, `${server.host}:${server.port}`) };
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+type SmtpError = { code?: string; responseCode?: number; command?: string; message?: string };
+
+/** The mail server said no for good: a 5xx to the mail itself. A refused login or connection passes. */
+function isFinal(error: unknown): boolean {
+  const { code, responseCode = 0, command = '' } = error as SmtpError;
+  return responseCode >= 500 && code !== 'EAUTH' && /^(MAIL FROM|RCPT TO|DATA)/.test(command);
+}
+
+function describe(error: unknown): string {
+  const { code, message } = error as SmtpError;
+  return tidy(`${code ?? ''} ${message ?? ''}`);
+}
+
+function tidy(text: string): string {
+  return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, 300);
+}
+
+function failedStep(error: unknown, server: string): string {
+  const { code, command, responseCode } = error as SmtpError;
+  const answer = responseCode ? ` (the server answered ${responseCode})` : '';
+  if (code === 'EAUTH') return `The mail server at ${server} refused the login${answer}.`;
+  if (code === 'ETLS' || /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_VERIFY)/.test(code ?? '')) return `The mail server at ${server} could not agree on an encrypted connection.`;
+  if (code === 'EDNS' || code === 'ENOTFOUND') return `The mail server's name ${server} could not be found.`;
+  if (code === 'ETIMEDOUT') return `The mail server at ${server} did not answer in time.`;
+  if (code === 'ESOCKET' || code === 'ECONNECTION' || code === 'ECONNREFUSED') return `No connection to the mail server at ${server} could be made.`;
+  return `The mail server at ${server} failed at the step ${command ?? 'CONN'}${answer}.`;
+}

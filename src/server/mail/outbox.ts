@@ -1,0 +1,145 @@
+import type { Transaction } from 'kysely';
+import type { Queries, Tables } from '../db/schema.ts';
+import type { Mail, Mailer, SendOutcome } from './mailer.ts';
+
+/** One mail that is due: its row's id and what it is about. */
+export type DueMail = { id: number; kind: string; submissionId: number | null; messageId: string; attempts: number };
+
+/** Writes the mail of a row from what is stored, or undefined where nothing is left to say. */
+export type WriteMail = (due: DueMail) => Promise<Mail | undefined>;
+
+type Parts = {
+  queries: Queries;
+  kind: 'sqlite' | 'postgres';
+  mailer: Mailer | undefined;
+  writeMail: WriteMail;
+  clock: () => Date;
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void; error(fields: object, message: string): void };
+};
+
+/** Longer than an attempt can take with the mailer's time limits; a dead worker's mail is free again after it. */
+const leaseMs = 45_000;
+const pollMs = 2_000;
+const batch = 5;
+const firstDelayMs = 1_000;
+const longestDelayMs = 60_000;
+
+/** Doubling from one second to a minute, with a quarter of chance so that retries do not march in step. */
+export function retryDelayMs(attempts: number, chance: number): number {
+  const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.max(0, attempts - 1));
+  return Math.round(delay * (0.75 + chance * 0.25));
+}
+
+/** Adds a mail inside the transaction of what it tells about. `held` mails wait for the daily summary. */
+export async function queueMail(
+  trx: Transaction<Tables>,
+  mail: { kind: string; submissionId: number; messageId: string; held: boolean; now: Date },
+): Promise<void> {
+  const at = mail.now.toISOString();
+  await trx
+    .insertInto('outbox')
+    .values({ submissionId: mail.submissionId, kind: mail.kind, messageId: mail.messageId, state: mail.held ? 'held' : 'waiting', createdAt: at, nextAttemptAt: at, leasedUntil: null, settledAt: null })
+    .execute();
+}
+
+/**
+ * Sends what is due, at least once, with the row's own Message-ID. Any number of processes may run one
+ * on PostgreSQL; on SQLite there is one process.
+ */
+export function createOutbox(parts: Parts) {
+  const { queries, clock, log } = parts;
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+
+  async function claim(): Promise<DueMail[]> {
+    const now = clock();
+    return queries.transaction().execute(async (trx) => {
+      let due = trx
+        .selectFrom('outbox')
+        .select(['id'])
+        .where('state', '=', 'waiting')
+        .where('nextAttemptAt', '<=', now.toISOString())
+        .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<', now.toISOString())]))
+        .orderBy('nextAttemptAt')
+        .limit(batch);
+      if (parts.kind === 'postgres') due = due.forUpdate().skipLocked();
+      const ids = (await due.execute()).map((row) => row.id);
+      if (ids.length === 0) return [];
+      return trx
+        .updateTable('outbox')
+        .set((eb) => ({ leasedUntil: new Date(now.getTime() + leaseMs).toISOString(), attempts: eb('attempts', '+', 1) }))
+        .where('id', 'in', ids)
+        .returning(['id', 'kind', 'submissionId', 'messageId', 'attempts'])
+        .execute();
+    });
+  }
+
+  async function settle(due: DueMail, { outcome, reply }: SendOutcome): Promise<void> {
+    const at = clock();
+    const next = new Date(at.getTime() + retryDelayMs(due.attempts, Math.random())).toISOString();
+    await queries.transaction().execute(async (trx) => {
+      await trx.insertInto('outbox_attempts').values({ outboxId: due.id, at: at.toISOString(), outcome, reply }).execute();
+      await trx
+        .updateTable('outbox')
+        .set(outcome === 'retry' ? { leasedUntil: null, nextAttemptAt: next } : { leasedUntil: null, state: outcome === 'sent' ? 'sent' : 'failed', settledAt: at.toISOString() })
+        .where('id', '=', due.id)
+        .execute();
+    });
+    const fields = { event: 'mail', outcome, outbox: due.id, submission: due.submissionId, attempt: due.attempts };
+    if (outcome === 'sent') log.info(fields, 'mail sent');
+    else log.warn({ ...fields, reply: withoutAddresses(reply) }, outcome === 'retry' ? 'mail not sent, will be tried again' : 'mail refused by the server');
+  }
+
+  async function deliver(mailer: Mailer, due: DueMail): Promise<void> {
+    const mail = await parts.writeMail(due);
+    await settle(due, mail ? await mailer.send(mail) : { outcome: 'refused', reply: 'The enquiry was erased before the mail was sent.' });
+  }
+
+  async function work(mailer: Mailer): Promise<void> {
+    try {
+      let due: DueMail[];
+      do {
+        again = false;
+        due = await claim();
+        await Promise.all(due.map((one) => deliver(mailer, one)));
+      } while (!stopped && (again || due.length === batch));
+    } catch (error) {
+      // The database is away or full: the rows stay waiting and the next round finds them.
+      log.error({ event: 'outbox', err: error }, 'the outbox could not work');
+    }
+  }
+
+  /** Starts a round soon, or has the running one look again. */
+  function wake(): void {
+    if (stopped || !parts.mailer) return;
+    again = true;
+    round ??= work(parts.mailer).finally(() => {
+      round = undefined;
+      clearTimeout(timer);
+      if (!stopped) timer = setTimeout(wake, pollMs);
+    });
+  }
+
+  /** Begins sending. On SQLite leases left by a killed process are void, since there is no other. */
+  async function start(): Promise<void> {
+    if (!parts.mailer) return;
+    if (parts.kind === 'sqlite') await queries.updateTable('outbox').set({ leasedUntil: null }).where('state', '=', 'waiting').execute();
+    wake();
+  }
+
+  /** Finishes the mail in hand and takes no more. */
+  async function stop(): Promise<void> {
+    stopped = true;
+    clearTimeout(timer);
+    await round;
+  }
+
+  return { wake, start, stop };
+}
+
+/** Mail servers like to repeat the recipient; logs carry no personal data. */
+function withoutAddresses(reply: string): string {
+  return reply.replaceAll(/[^\s<>]{1,64}@[^\s<>]{1,255}/g, '…@…');
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { AdministratorError, createAdministrators } from './accounts/administrators.ts';
+import { createAccountStore } from './accounts/store.ts';
+import { compose, pageSettings } from './compose.ts';
+import { readConfig, readEnvironment, SettingError } from './config.ts';
+import { openDatabase } from './db/open.ts';
+import { loadSiteFiles } from './http/site-files.ts';
+import { listen } from './http/listen.ts';
+import { createMailer } from './mail/mailer.ts';
+import { loadRenderer } from './http/render.ts';
+
+const clock = () => new Date();
+const sweepMs = 15 * 60 * 1000;
+
+/** Starts the site: settings, database, pages, mail, then the door. Ends with the process. */
+async function main(): Promise<void> {
+  const config = readConfig(readEnvironment());
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const database = await openDatabase(config).catch((error: Error) => {
+    const place = config.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${config.dataDir} (DATA_DIR)`;
+    throw new SettingError(`${place} could not be opened: ${error.message}`);
+  });
+
+  if (config.firstAdmin) {
+    const { username, password } = config.firstAdmin;
+    const administrators = createAdministrators(createAccountStore(database.queries), clock);
+    if (await administrators.ensure(username, password)) log.info({ event: 'admin-created' }, 'the administrator of the settings was created');
+  }
+
+  const buildDir = join(import.meta.dirname, '../../build');
+  const [files, render] = await Promise.all([loadSiteFiles(buildDir, pageSettings(config)), loadRenderer(buildDir)]);
+  const mailer = createMailer(config.smtpUrl);
+  const { app, outbox, sessions } = compose({ config, database, mailer, log, clock, files, render });
+  const door = await listen(app, config).catch((error: NodeJS.ErrnoException) => {
+    throw new SettingError(error.code === 'EADDRINUSE' ? `The address ${config.host}:${config.port} (HOST, PORT) is already in use.` : `The address ${config.host}:${config.port} (HOST, PORT) cannot be used: ${error.message}`);
+  });
+  await outbox.start();
+  const sweeper = setInterval(() => void sessions.sweep().catch((error: unknown) => log.error({ event: 'sweep', err: error }, 'old sessions could not be removed')), sweepMs);
+
+  log.info({ event: 'started', address: `http://${config.host}:${door.port}`, origin: config.siteOrigin, database: database.driver.kind, mail: Boolean(mailer) }, `the site is at http://${config.host}:${door.port}`);
+  if (!mailer) log.warn({ event: 'mail-off' }, 'SMTP_URL is not set: enquiries are stored, mails wait');
+  warnOfInsecureAddress(config.siteOrigin, log.warn.bind(log));
+
+  // npm and the process group both pass the signal on: the second is the same wish, not a stronger one.
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= (async () => {
+      clearInterval(sweeper);
+      await door.close();
+      await outbox.stop();
+      mailer?.close();
+      await database.close();
+      log.info({ event: 'stopped' }, 'everything begun was finished');
+      process.exit(0);
+    })();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+}
+
+/** Browsers keep Secure cookies on https and on this machine; elsewhere nobody could stay signed in. */
+function warnOfInsecureAddress(origin: string, warn: (fields: object, message: string) => void): void {
+  const { protocol, hostname } = new URL(origin);
+  if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
+    warn({ event: 'insecure-origin' }, 'SITE_ORIGIN is plain http: browsers will not keep anybody signed in');
+  }
+}
+
+main().catch((error: unknown) => {
+  const isExpected = error instanceof SettingError || error instanceof AdministratorError;
+  console.error(isExpected ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,19 @@
+import { renderToReadableStream } from 'react-dom/server';
+import { type EntryContext, ServerRouter } from 'react-router';
+
+/** The server puts a page's data under this key (src/server/http/render.ts). */
+export { pageData } from './page-data.ts';
+
+/** Renders a page whole: what is served is prerendered or needs its policy's hashes before the first byte. */
+export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+  let code = status;
+  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
+    onError(error) {
+      code = 500;
+      console.error(error);
+    },
+  });
+  await stream.allReady;
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(stream, { status: code, headers });
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../contract/paths.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { logout } from './api.ts';
+import { clearUser } from './session.ts';
+
+/** Signs out with the specified texts and leads to /auth (SPEC sections 4 and 8). */
+export function useLogout(): { isPending: boolean; logOut: () => Promise<void> } {
+  const [isPending, setPending] = useState(false);
+  const navigate = useNavigate();
+  async function logOut() {
+    setPending(true);
+    try {
+      await logout();
+      clearUser();
+      showToast({ title: 'Logged out', description: 'You have been successfully logged out.' });
+      await navigate(paths.auth);
+    } catch (error) {
+      showToast({ title: 'Logout failed', description: (error as Error).message, destructive: true });
+    } finally {
+      setPending(false);
+    }
+  }
+  return { isPending, logOut };
+}

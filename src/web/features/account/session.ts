@@ -1,0 +1,56 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { signedInHint, type User } from '../../../contract/account.ts';
+import { fetchUser } from './api.ts';
+
+/** Loading, then signed in or signed out (SPEC section 4). */
+export type Session = { state: 'loading' } | { state: 'signed-in'; user: User } | { state: 'signed-out' } | { state: 'failed'; error: Error };
+
+let session: Session = { state: 'loading' };
+let loading: Promise<void> | undefined;
+const listeners = new Set<() => void>();
+
+function become(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+/** Sets who is signed in, after a login or registration. */
+export const setUser = (user: User) => become({ state: 'signed-in', user });
+/** Forgets who was signed in, after a logout or a 401. */
+export const clearUser = () => become({ state: 'signed-out' });
+
+/** Whether a readable cookie says that there is a session; anonymous visitors' pages ask nothing. */
+export function hasSessionHint(): boolean {
+  return document.cookie.split('; ').some((one) => one.startsWith(`${signedInHint}=`));
+}
+
+/** Asks the server who is signed in, once at a time. */
+export function loadSession(): Promise<void> {
+  loading ??= fetchUser()
+    .then((user) => become(user ? { state: 'signed-in', user } : { state: 'signed-out' }))
+    .catch((error: Error) => become({ state: 'failed', error }))
+    .finally(() => {
+      loading = undefined;
+    });
+  return loading;
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const atFirst: Session = { state: 'loading' };
+
+/**
+ * Who is signed in.
+ * @param ask 'always' on /auth and /admin; 'hinted' elsewhere: only where a session is likely
+ */
+export function useSession(ask: 'always' | 'hinted'): Session {
+  const current = useSyncExternalStore(subscribe, () => session, () => atFirst);
+  useEffect(() => {
+    if (session.state === 'signed-in') return;
+    if (ask === 'always' || hasSessionHint()) void loadSession();
+    else become({ state: 'signed-out' });
+  }, [ask]);
+  return current;
+}

@@ -1,0 +1,12 @@
+const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' });
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** 'Nov 20, 2026', in the office's own time. */
+export const formatDate = (iso: string): string => shortDate.format(new Date(iso));
+
+/** 'November 20, 2026 at 7:42 AM'. */
+export function formatDateAndTime(iso: string): string {
+  const date = new Date(iso);
+  return `${longDate.format(date)} at ${time.format(date)}`;
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import type { Submission } from '../../../contract/submission.ts';
+import { XIcon } from '../../ui/icons.tsx';
+import { formatDateAndTime } from './format.ts';
+import { Facts, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
+
+/** One enquiry, whole, in a dialog: date and time, name, email, phone, service interest, message. */
+export function SubmissionDialog({ submission, titles, onClose }: { submission: Submission; titles: ServiceTitles; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby="submission-name" onClose={onClose}>
+      <header>
+        <h2 id="submission-name">{nameOf(submission)}</h2>
+        <button className="icon-btn" type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <XIcon />
+        </button>
+      </header>
+      <Facts
+        facts={[
+          ['Submitted On', formatDateAndTime(submission.createdAt)],
+          ['Name', nameOf(submission)],
+          ['Email', <a key="email" href={`mailto:${submission.email}`}>{submission.email}</a>],
+          ['Phone', submission.phone ? <a key="phone" href={`tel:${submission.phone}`}>{submission.phone}</a> : 'N/A'],
+          ...(submission.company ? [['Company', submission.company] satisfies [string, string]] : []),
+          ['Service Interest', serviceOf(submission, titles) ?? 'N/A'],
+        ]}
+      />
+      <h3 className="label mt-4">Message</h3>
+      <p className="msg">{submission.message}</p>
+    </dialog>
+  );
+}

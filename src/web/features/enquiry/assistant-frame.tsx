@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react';
+
+/**
+ * The embedded voice agent, 600 px tall, with the microphone for its origin alone. It loads when its tab is
+ * opened: that is the visitor's wish. Without JavaScript it is a link.
+ * @param url the agent's address, or our own page that says there is none
+ */
+export function AssistantFrame({ url }: { url: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isOpened, setOpened] = useState(false);
+
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) setOpened(true);
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+
+  const origin = URL.canParse(url) ? new URL(url).origin : undefined;
+  return (
+    <div className="assistant" ref={box}>
+      <noscript>
+        <a className="more" href={url}>
+          <span>Open the AI Assistant</span>
+        </a>
+      </noscript>
+      {isOpened && <iframe src={url} title="AI Assistant" allow={origin ? `microphone ${origin}` : undefined} />}
+    </div>
+  );
+}

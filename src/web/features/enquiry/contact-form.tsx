@@ -1,0 +1,50 @@
+import { contactForm, noService } from '../../../contract/enquiry.ts';
+import { paths } from '../../../contract/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { Received } from './received.tsx';
+import { useEnquiryForm } from './use-enquiry-form.ts';
+
+const names = ['firstName', 'lastName', 'email', 'phone', 'service', 'message'] as const;
+const idOf = (name: (typeof names)[number]) => `contact-${name}`;
+const fields = names.map((name) => ({ name, id: idOf(name) }));
+
+type Props = {
+  /** One option per service: the id as value, the title as label. */
+  services: readonly { value: string; label: string }[];
+  /** What came back from a page without JavaScript. */
+  rejected?: { values: Record<string, string>; messages: Record<string, string>; sentence: string };
+};
+
+/** The contact form (SPEC sections 2, 4, 5 and 8). */
+export function ContactForm({ services, rejected }: Props) {
+  const enquiry = useEnquiryForm({
+    name: paths.contact,
+    schema: contactForm,
+    fields: names,
+    rejected,
+    onSent: () => showToast({ title: 'Message Sent!', description: "Thank you for your message. We'll get back to you shortly." }),
+    onFailed: (error) => showToast({ title: 'Error', description: `Failed to send your message: ${error.message}`, destructive: true }),
+  });
+  const field = (name: (typeof names)[number]) => ({ name, id: idOf(name), message: enquiry.messages[name], defaultValue: rejected?.values[name] });
+  const isPending = enquiry.status.state === 'submitting';
+
+  if (enquiry.status.state === 'success') return <Received onAgain={enquiry.reset} />;
+  return (
+    <FormFrame enquiry={enquiry} fields={fields} page={paths.contact}>
+      <TextField {...field('firstName')} label="First Name" autoComplete="given-name" required />
+      <TextField {...field('lastName')} label="Last Name" autoComplete="family-name" required />
+      <TextField {...field('email')} label="Email" type="email" autoComplete="email" required />
+      <TextField {...field('phone')} label="Phone" type="tel" autoComplete="tel" optional />
+      <SelectField {...field('service')} label="Service Interest" options={[{ value: noService, label: 'Select a service' }, ...services]} />
+      <TextArea {...field('message')} label="Message" required />
+      <div className="full">
+        <Button type="submit" pending={isPending}>
+          {isPending ? 'Sending...' : 'Send Message'}
+        </Button>
+      </div>
+    </FormFrame>
+  );
+}

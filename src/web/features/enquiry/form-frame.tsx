@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { hiddenFields } from '../../../contract/enquiry.ts';
+import { calls } from '../../../contract/paths.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { CircleAlertIcon } from '../../ui/icons.tsx';
+import type { EnquiryForm } from './use-enquiry-form.ts';
+
+type Props = {
+  enquiry: EnquiryForm;
+  /** The fields in their order, with the ids of their controls. */
+  fields: readonly { name: string; id: string }[];
+  /** The page that shows this form, for the answer without JavaScript. */
+  page: string;
+  children: ReactNode;
+};
+
+/** What both enquiry forms share: where they post, the summary of mistakes, the trap for robots, the status. */
+export function FormFrame({ enquiry, fields, page, children }: Props) {
+  const errors = fields.flatMap(({ name, id }) => {
+    const message = enquiry.messages[name];
+    return message ? [{ fieldId: id, message }] : [];
+  });
+  const { status } = enquiry;
+  return (
+    <form ref={enquiry.form} className="form form-2" method="post" action={calls.contact} noValidate onSubmit={enquiry.onSubmit} onInput={enquiry.onInput}>
+      {errors.length > 1 && <ErrorSummary errors={errors} focusKey={enquiry.attempt} />}
+      <input type="hidden" name={hiddenFields.page} value={page} />
+      <div className="trap" aria-hidden="true">
+        <label htmlFor={`${page}-${hiddenFields.honeypot}`}>Leave this field empty</label>
+        <input id={`${page}-${hiddenFields.honeypot}`} name={hiddenFields.honeypot} tabIndex={-1} autoComplete="off" />
+      </div>
+      {children}
+      <p className="full form-status" role="status">
+        {status.state === 'error' && (
+          <span className="wrong">
+            <CircleAlertIcon />
+            <span>Your message was not sent, and nothing you wrote is lost. {status.sentence}</span>
+          </span>
+        )}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { consultationForm, contactForm } from '../../../contract/enquiry.ts';
+import { type FieldMessages, fieldMessages } from '../../../contract/text.ts';
+import { sendEnquiry } from './api.ts';
+import { dropDraft, keyFor, readDraft, writeDraft } from './draft.ts';
+
+/** Idle, submitting, then success or error (SPEC section 4). */
+export type FormState = { state: 'idle' | 'submitting' | 'success' } | { state: 'error'; sentence: string };
+
+export type EnquiryForm = {
+  form: RefObject<HTMLFormElement | null>;
+  status: FormState;
+  messages: FieldMessages;
+  /** Rises with every refused submit: the summary takes the focus again. */
+  attempt: number;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onInput: () => void;
+  reset: () => void;
+};
+
+type Options = {
+  /** Which form this is, for its draft: the page's path. */
+  name: string;
+  schema: typeof contactForm | typeof consultationForm;
+  /** The fields in their order; only these are sent. */
+  fields: readonly string[];
+  rejected?: { messages: FieldMessages; sentence: string };
+  onSent: () => void;
+  onFailed: (error: Error) => void;
+};
+
+/**
+ * Either enquiry form. The browser holds the text: what was typed before the page came alive stays, and
+ * nothing but a confirmed receipt empties the form.
+ */
+export function useEnquiryForm({ name, schema, fields, rejected, onSent, onFailed }: Options): EnquiryForm {
+  const form = useRef<HTMLFormElement>(null);
+  const [status, setStatus] = useState<FormState>(rejected && Object.keys(rejected.messages).length === 0 ? { state: 'error', sentence: rejected.sentence } : { state: 'idle' });
+  const [messages, setMessages] = useState<FieldMessages>(rejected?.messages ?? {});
+  const [attempt, setAttempt] = useState(0);
+  const wasSubmitted = useRef(Boolean(rejected));
+
+  useEffect(() => {
+    if (!rejected && form.current) restoreDraft(form.current, name, fields);
+  }, [name, fields, rejected]);
+
+  function check(values: Record<string, string>): FieldMessages {
+    const result = schema.safeParse(values);
+    return result.success ? {} : fieldMessages(result.error.issues);
+  }
+
+  async function submit(element: HTMLFormElement) {
+    const values = valuesOf(element, fields);
+    const found = check(values);
+    wasSubmitted.current = true;
+    setMessages(found);
+    const wrong = fields.filter((field) => found[field]);
+    if (wrong.length > 0) {
+      setStatus({ state: 'idle' });
+      setAttempt((count) => count + 1);
+      if (wrong.length === 1) fieldOf(element, wrong[0])?.focus();
+      return;
+    }
+    setStatus({ state: 'submitting' });
+    try {
+      await sendEnquiry(values, keyFor(name, values));
+      dropDraft(name);
+      wasSubmitted.current = false;
+      element.reset();
+      setStatus({ state: 'success' });
+      onSent();
+    } catch (error) {
+      setStatus({ state: 'error', sentence: (error as Error).message });
+      onFailed(error as Error);
+    }
+  }
+
+  return {
+    form,
+    status,
+    messages,
+    attempt,
+    onSubmit: (event) => {
+      event.preventDefault();
+      if (status.state !== 'submitting') void submit(event.currentTarget);
+    },
+    onInput: () => {
+      if (!form.current) return;
+      const values = valuesOf(form.current, fields);
+      keepDraft(form.current, name, values, fields);
+      if (wasSubmitted.current) setMessages(check(values));
+    },
+    reset: () => setStatus({ state: 'idle' }),
+  };
+}
+
+function fieldOf(form: HTMLFormElement, name: string | undefined) {
+  const field = name === undefined ? null : form.elements.namedItem(name);
+  return field instanceof HTMLElement ? field : null;
+}
+
+function valuesOf(form: HTMLFormElement, fields: readonly string[]): Record<string, string> {
+  const data = new FormData(form);
+  return Object.fromEntries(fields.map((field) => [field, String(data.get(field) ?? '')]));
+}
+
+/** A form as the page brought it holds nothing worth keeping. */
+function keepDraft(form: HTMLFormElement, name: string, values: Record<string, string>, fields: readonly string[]): void {
+  const initial = (field: string) => {
+    const control = form.elements.namedItem(field);
+    return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control.defaultValue : undefined;
+  };
+  const isUntouched = fields.every((field) => values[field] === '' || values[field] === (initial(field) ?? 'default'));
+  if (isUntouched) dropDraft(name);
+  else writeDraft(name, { ...readDraft(name), values });
+}
+
+/** Puts a kept draft back, but never over what was already typed. */
+function restoreDraft(form: HTMLFormElement, name: string, fields: readonly string[]): void {
+  const draft = readDraft(name);
+  if (!draft) return;
+  for (const field of fields) {
+    const control = form.elements.namedItem(field);
+    const kept = draft.values[field];
+    if (kept === undefined) continue;
+    if (control instanceof HTMLSelectElement && control.selectedIndex === 0) control.value = kept;
+    else if ((control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) && control.value === control.defaultValue) control.value = kept;
+  }
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { pageMetadata } from '../../content/page-metadata.ts';
+import { auth } from '../../content/pages.ts';
+import { paths } from '../../contract/paths.ts';
+import hero from '../drawings/hero.svg?raw';
+import { AuthForm } from '../features/account/auth-form.tsx';
+import { useSession } from '../features/account/session.ts';
+import { pageData } from '../page-data.ts';
+import type { RouteHandle } from '../root.tsx';
+import { Chart } from '../site/chart.tsx';
+import { Logo } from '../site/logo.tsx';
+import { headTags } from '../site/metadata.ts';
+import { MoreLink } from '../ui/more-link.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import type { Route } from './+types/auth';
+
+export const handle: RouteHandle = { hydrateAtOnce: true };
+
+export const meta: Route.MetaFunction = ({ matches }) => headTags(matches, { path: paths.auth, ...pageMetadata['/auth'] });
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ rejectedForm: context.get(pageData)?.rejectedForm ?? null });
+
+/** Only pages of our own administration may be asked for after signing in. */
+function destination(next: string | null): string {
+  return next && /^\/admin(\/[a-z-]+)?(\?[^\\]*)?$/.test(next) ? next : paths.home;
+}
+
+export default function Auth({ loaderData: { rejectedForm } }: Route.ComponentProps) {
+  const session = useSession('always');
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const next = destination(rejectedForm?.values['next'] || parameters.get('next'));
+  const [tab, setTab] = useState(rejectedForm?.values['form'] === 'register' ? 'register' : 'login');
+  const isIn = session.state === 'signed-in';
+  useEffect(() => {
+    if (isIn) void navigate(next, { replace: true });
+  }, [isIn, navigate, next]);
+
+  const form = (name: 'login' | 'register') => (
+    <AuthForm form={name} next={next} rejected={rejectedForm?.values['form'] === name ? rejectedForm : undefined} />
+  );
+  return (
+    <div className="auth">
+      <aside className="dark panel">
+        <Chart drawing={hero} />
+        <Logo />
+        <div>
+          <h2>{auth.panel.heading}</h2>
+          <ul className="ticks">
+            {auth.panel.points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </div>
+      </aside>
+      <main className="desk" id="main">
+        <div>
+          <h1>{auth.heading}</h1>
+          <p className="quiet mt-2">{auth.lead}</p>
+          <Tabs
+            label="Account"
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              { value: 'login', label: 'Login', panel: form('login') },
+              { value: 'register', label: 'Register', panel: form('register') },
+            ]}
+          />
+          <p className="mt-8">
+            <MoreLink to={paths.home} arrow={false}>
+              Back to Home
+            </MoreLink>
+          </p>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { company } from '../../content/company.ts';
+import { pageMetadata } from '../../content/page-metadata.ts';
+import { contact } from '../../content/pages.ts';
+import { serviceCategories } from '../../content/services/catalogue.ts';
+import { paths } from '../../contract/paths.ts';
+import { placeholders } from '../../contract/placeholders.ts';
+import { AssistantFrame } from '../features/enquiry/assistant-frame.tsx';
+import { ContactForm } from '../features/enquiry/contact-form.tsx';
+import { pageData } from '../page-data.ts';
+import type { RouteHandle } from '../root.tsx';
+import { headTags, originOf } from '../site/metadata.ts';
+import { organizationData } from '../site/structured-data.ts';
+import { MoreLink } from '../ui/more-link.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import type { Route } from './+types/contact';
+
+export const handle: RouteHandle = { hydrateAtOnce: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headTags(matches, { path: paths.contact, ...pageMetadata['/contact'], structuredData: [organizationData(originOf(matches))] });
+
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  rejectedForm: context.get(pageData)?.rejectedForm ?? null,
+  voiceAgentUrl: placeholders.voiceAgentUrl as string,
+});
+
+const services = serviceCategories.map(({ id, title }) => ({ value: id, label: title }));
+
+export default function Contact({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <section className="sec contact-title">
+        <div className="wrap grid">
+          <div className="c1-8">
+            <h1>{contact.heading}</h1>
+            <p className="lead">{contact.lead}</p>
+          </div>
+          <p className="figure-24 c9-12">
+            <b>{company.replyWithinHours}</b>
+            <span>{contact.replyFigureLabel}</span>
+          </p>
+        </div>
+      </section>
+      <Ways />
+      <section className="sec" id="form">
+        <div className="wrap grid split">
+          <div className="c1-8">
+            <Tabs
+              label="Ways to write"
+              tabs={[
+                { value: 'form', label: 'Contact Form', panel: <FormPanel rejectedForm={loaderData.rejectedForm} /> },
+                { value: 'assistant', label: 'AI Assistant', panel: <AssistantFrame url={loaderData.voiceAgentUrl} /> },
+              ]}
+            />
+          </div>
+          <aside className="c9-12 aside-note" aria-labelledby="advice">
+            <h2 id="advice">{contact.adviceHeading}</h2>
+            <ul className="ticks plain">
+              {contact.advice.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          </aside>
+        </div>
+      </section>
+      <section className="sec find-us">
+        <div className="wrap">
+          <h2>{contact.mapHeading}</h2>
+          <iframe className="map" src={paths.mapFrame} title={`Map: ${contact.mapHeading}`} loading="lazy" />
+          <p className="mt-8">
+            <MoreLink to={paths.home} arrow={false}>
+              Back to Home
+            </MoreLink>
+          </p>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Ways() {
+  const [mailbox, domain] = company.email.split('@');
+  return (
+    <div className="wrap">
+      <div className="ways">
+        <div>
+          <h2>Email</h2>
+          <a href={`mailto:${company.email}`}>
+            {mailbox}@<wbr />
+            {domain}
+          </a>
+          <p>{contact.replyNote}</p>
+        </div>
+        <div>
+          <h2>Phone</h2>
+          <a href={`tel:${company.phone.dialled}`}>{company.phone.shown}</a>
+          <p>{company.hours}</p>
+        </div>
+        <div>
+          <h2>Visit</h2>
+          <strong>
+            {company.address.city}, {company.address.postalCode}
+          </strong>
+          <p>{contact.visitNote}</p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function FormPanel({ rejectedForm }: { rejectedForm: Route.ComponentProps['loaderData']['rejectedForm'] }) {
+  return (
+    <>
+      <h2 className="mt-10">{contact.formHeading}</h2>
+      <p className="quiet mt-2 mb-8">{contact.formIntro}</p>
+      <ContactForm services={services} rejected={rejectedForm ?? undefined} />
+    </>
+  );
+}

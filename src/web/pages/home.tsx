@@ -1,0 +1,152 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { company } from '../../content/company.ts';
+import { pageMetadata } from '../../content/page-metadata.ts';
+import { home } from '../../content/pages.ts';
+import { projects } from '../../content/projects.ts';
+import { serviceCategories } from '../../content/services/catalogue.ts';
+import { testimonials } from '../../content/testimonials.ts';
+import { paths } from '../../contract/paths.ts';
+import hero from '../drawings/hero.svg?raw';
+import { CallToAction } from '../site/call-to-action.tsx';
+import { firstWord } from '../site/category-badge.tsx';
+import { Chart } from '../site/chart.tsx';
+import { HeroMarks } from '../site/hero-marks.tsx';
+import { headTags, originOf } from '../site/metadata.ts';
+import { ProjectCard } from '../site/project-card.tsx';
+import { SectionHead } from '../site/section-head.tsx';
+import { organizationData } from '../site/structured-data.ts';
+import { Topmark } from '../site/topmark.tsx';
+import { Voices } from '../site/voices.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { MoreLink } from '../ui/more-link.tsx';
+import type { Route } from './+types/home';
+
+/** How many parts of a service the home page names (SPEC section 9). */
+const shownParts = 4;
+const featured = projects.filter((project) => project.featured);
+const meanRating = testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headTags(matches, { path: paths.home, ...pageMetadata['/'], structuredData: [organizationData(originOf(matches))] });
+
+export default function Home() {
+  useScrollOnLoad();
+  return (
+    <>
+      <Hero />
+      <FeaturedProjects />
+      <Services />
+      <CallToAction heading={home.band.heading} lead={home.band.lead}>
+        <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
+        <ButtonLink to={paths.services} look="line">
+          Learn More
+        </ButtonLink>
+      </CallToAction>
+      <section className="sec" id="voices" data-reveal="">
+        <div className="wrap">
+          <SectionHead heading={home.voicesHeading} sounding={{ count: meanRating, of: `of 5 stars, mean of ${testimonials.length} ratings` }} />
+          <Voices voices={testimonials} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** To the element the address names, smoothly; the router itself goes to the top otherwise. */
+function useScrollOnLoad(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (!hash) return;
+    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
+  }, [hash, key]);
+}
+
+function Hero() {
+  return (
+    <section className="hero">
+      <div className="chart" aria-hidden="true">
+        <Chart drawing={hero} />
+        <HeroMarks services={serviceCategories} />
+      </div>
+      <div className="wrap">
+        <div className="txt">
+          <h1>{home.heroHeading}</h1>
+          <p className="lead">{home.heroLead}</p>
+          <p className="acts">
+            <ButtonLink to="#services">Explore Our Services</ButtonLink>
+            <ButtonLink to={paths.contact} look="line">
+              Contact Us
+            </ButtonLink>
+          </p>
+        </div>
+        <p className="title-block">
+          <b>
+            {company.address.city}, {company.address.region}
+          </b>
+          <span>{company.position.shown}</span>
+          <span>Soundings in metres</span>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function FeaturedProjects() {
+  return (
+    <section className="sec" id="projects">
+      <div className="wrap">
+        <SectionHead
+          heading={home.projectsHeading}
+          sounding={{ count: featured.length, of: `of our ${projects.length} projects` }}
+          aside={
+            <ButtonLink to={paths.portfolio} look="line">
+              View All Projects
+            </ButtonLink>
+          }
+        />
+        <ul className="works">
+          {featured.map((project, place) => (
+            <ProjectCard key={project.id} project={project} linkText="View Project" className={`p${place}`} sizes={sizesAt(place)} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** The first card is the large plate, the second the smaller one beside it, the rest stand in thirds. */
+function sizesAt(place: number): string {
+  const share = place === 0 ? 58 : place === 1 ? 41 : 32;
+  return `(min-width: 64rem) ${share}vw, (min-width: 48rem) 48vw, 92vw`;
+}
+
+function Services() {
+  return (
+    <section className="sec sunk" id="services" data-reveal="">
+      <div className="wrap">
+        <SectionHead heading={home.servicesHeading} lead={home.servicesLead} sounding={{ count: serviceCategories.length, of: 'fields, five parts each' }} />
+        <ol className="lights">
+          {serviceCategories.map((service) => (
+            <li key={service.id} className={service.colorClass}>
+              <Topmark name={service.icon} large />
+              <div className="what">
+                <h3>{service.title}</h3>
+                <p>{service.description}</p>
+              </div>
+              <ul className="subs">
+                {service.subcategories.slice(0, shownParts).map(({ title }) => (
+                  <li key={title}>{title}</li>
+                ))}
+              </ul>
+              <div className="go">
+                <MoreLink to={paths.service(service.id)}>Learn more about {firstWord(service.title)} services</MoreLink>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { contact } from '../../content/pages.ts';
+import { placeholders } from '../../contract/placeholders.ts';
+import place from '../drawings/place.svg?raw';
+import type { RouteHandle } from '../root.tsx';
+import { Chart } from '../site/chart.tsx';
+import { headTags } from '../site/metadata.ts';
+import type { Route } from './+types/map-frame';
+
+export const handle: RouteHandle = { static: true };
+
+export const meta: Route.MetaFunction = ({ matches }) => headTags(matches, { title: contact.mapHeading, description: contact.mapNote, isHidden: true });
+
+/** The map's frame before anybody asks for a map: a chart of our own, and a button that loads the other one. */
+export default function MapFrame() {
+  return (
+    <main className="map-frame">
+      <Chart drawing={place} />
+      <svg className="pin" viewBox="0 0 48 48" aria-hidden="true">
+        <circle className="pin-ring" cx="24" cy="24" r="21" />
+        <circle className="pin-point" cx="24" cy="24" r="7" />
+      </svg>
+      <div className="ask">
+        <h1 className="hide">{contact.mapHeading}</h1>
+        <p>{contact.mapNote}</p>
+        <a className="btn btn-main btn-sm" role="button" href={placeholders.mapEmbedUrl}>
+          {contact.mapButton}
+        </a>
+      </div>
+    </main>
+  );
+}

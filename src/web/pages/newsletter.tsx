@@ -1,0 +1,27 @@
+import { company } from '../../content/company.ts';
+import { NewsletterForm, NewsletterThanks } from '../features/newsletter/newsletter-form.tsx';
+import { pageData } from '../page-data.ts';
+import { headTags } from '../site/metadata.ts';
+import type { Route } from './+types/newsletter';
+
+export const meta: Route.MetaFunction = ({ matches }) => headTags(matches, { title: 'Newsletter', description: company.newsletter.lead, isHidden: true });
+
+export const loader = ({ context, request }: Route.LoaderArgs) => {
+  const rejected = context.get(pageData)?.rejectedForm;
+  return {
+    isSubscribed: new URL(request.url).searchParams.has('subscribed'),
+    rejected: rejected ? { email: rejected.values['email'] ?? '', message: rejected.sentence } : null,
+  };
+};
+
+/** Where the footer's form leads without JavaScript: thanks, or the form again with what was wrong. */
+export default function Newsletter({ loaderData }: Route.ComponentProps) {
+  return (
+    <section className="sec">
+      <div className="wrap foot-form">
+        <h1>{company.newsletter.heading}</h1>
+        {loaderData.isSubscribed ? <NewsletterThanks /> : <NewsletterForm initial={loaderData.rejected ?? undefined} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from 'react-router';
+import { placeholders } from '../contract/placeholders.ts';
+import stylesheet from './app.css?url';
+import displayFont from './fonts/radio-canada-big-latin-wght-normal.woff2?url';
+import { Toaster } from './ui/toast.tsx';
+import { ServerTrouble } from './site/server-trouble.tsx';
+
+/** What a route may say of itself beside its component. */
+export type RouteHandle = {
+  /** A page that does without any script, such as those inside our own frames. */
+  static?: boolean;
+  /** Hydrated at once; other pages wait until the browser is idle or the visitor acts. */
+  hydrateAtOnce?: boolean;
+};
+
+export const links = () => [
+  { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+];
+
+/** The site's origin, put in by the server at start. */
+export const loader = () => ({ siteOrigin: placeholders.siteOrigin as string });
+
+/** The HTML document. */
+export function Layout({ children }: { children: ReactNode }) {
+  const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
+  const isStatic = handles.some((handle) => handle?.static);
+  return (
+    <html lang="en" data-hydrate={handles.some((handle) => handle?.hydrateAtOnce) ? 'now' : undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {!isStatic && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+    </>
+  );
+}
+
+/** What a visitor sees when a page breaks; addresses that nobody knows have a page of their own. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return <ServerTrouble status={isRouteErrorResponse(error) ? error.status : 500} />;
+}

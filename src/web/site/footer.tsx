@@ -1,0 +1,127 @@
+import { Link } from 'react-router';
+import { company } from '../../content/company.ts';
+import { legalPages } from '../../content/legal/catalogue.ts';
+import { serviceCategories } from '../../content/services/catalogue.ts';
+import { paths } from '../../contract/paths.ts';
+import edge from '../drawings/edge.svg?raw';
+import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
+import { ArrowUpIcon } from '../ui/icons.tsx';
+import { useToday } from '../ui/today.ts';
+import { TrustedHtml } from '../ui/trusted-html.tsx';
+import { Logo } from './logo.tsx';
+
+/** Longer titles of services are cut here, with three dots behind (SPEC section 9). */
+const titleLimit = 22;
+
+/** A title as the footer shows it. */
+export function cutTitle(title: string): string {
+  return title.length > titleLimit ? `${title.slice(0, titleLimit)}...` : title;
+}
+
+const columns: { heading: string; links: { to: string; text: string; whole?: string }[] }[] = [
+  { heading: 'Services', links: serviceCategories.map(({ id, title }) => ({ to: paths.service(id), text: cutTitle(title), whole: title })) },
+  {
+    heading: 'Quick Links',
+    links: [
+      { to: paths.services, text: 'Services' },
+      { to: paths.portfolio, text: 'Portfolio' },
+      { to: paths.contact, text: 'Contact' },
+    ],
+  },
+  {
+    heading: 'Company',
+    links: [
+      { to: paths.home, text: 'Home' },
+      { to: paths.about, text: 'About' },
+      { to: paths.portfolio, text: 'Portfolio' },
+      { to: paths.blog, text: 'Blog' },
+      { to: paths.careers, text: 'Careers' },
+      { to: paths.contact, text: 'Contact' },
+    ],
+  },
+  {
+    heading: 'Resources',
+    links: [
+      { to: paths.documentation, text: 'Documentation' },
+      { to: paths.faq, text: 'FAQ' },
+      { to: paths.caseStudies, text: 'Case Studies' },
+    ],
+  },
+  { heading: 'Legal', links: legalPages.map(({ slug, title }) => ({ to: paths.legal(slug), text: title })) },
+];
+
+/** The footer of every site page: deep water below the last section. */
+export function Footer() {
+  return (
+    <>
+      <TrustedHtml className="edge-box" html={edge.replace('<svg', '<svg class="edge"')} aria-hidden="true" />
+      <footer className="dark foot">
+        <div className="wrap">
+          <div className="grid top">
+            <div className="news">
+              <h2>{company.newsletter.heading}</h2>
+              <p className="quiet">{company.newsletter.lead}</p>
+              <NewsletterForm />
+            </div>
+            <div className="who">
+              <Logo />
+              <p>{company.blurb}</p>
+              <p>
+                <a href={`mailto:${company.email}`}>{company.email}</a>
+              </p>
+              <ul className="soc plain">
+                {company.social.map(({ name, url }) => (
+                  <li key={name}>
+                    <a href={url} target="_blank" rel="noopener">
+                      {name}
+                      <span className="hide"> (opens in a new tab)</span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </div>
+          <nav className="cols" aria-label="Footer">
+            {columns.map(({ heading, links }) => (
+              <div key={heading}>
+                <h2>{heading}</h2>
+                <ul className="plain">
+                  {links.map(({ to, text, whole }) => (
+                    <li key={text}>
+                      <Link to={to} prefetch="intent" title={whole === text ? undefined : whole}>
+                        {text}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </nav>
+          <div className="base">
+            <span>
+              © <CurrentYear /> {company.name}
+            </span>
+            {company.badges.map((badge) => (
+              <span key={badge} className="seal">
+                {badge}
+              </span>
+            ))}
+            <Link to={paths.sitemap} prefetch="intent">
+              Sitemap
+            </Link>
+            <a href="#top">
+              Back to Top <ArrowUpIcon />
+            </a>
+          </div>
+        </div>
+      </footer>
+    </>
+  );
+}
+
+const buildYear = new Date().getFullYear();
+
+/** The build's year in the page, today's once the browser runs. */
+function CurrentYear() {
+  return useToday()?.getFullYear() ?? buildYear;
+}

@@ -1,0 +1,163 @@
+import { useEffect, useRef } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { serviceCategories } from '../../content/services/catalogue.ts';
+import { paths } from '../../contract/paths.ts';
+import { useLogout } from '../features/account/logout.ts';
+import { useSession } from '../features/account/session.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { ChevronDownIcon, MenuIcon, XIcon } from '../ui/icons.tsx';
+import { Logo } from './logo.tsx';
+import { Topmark } from './topmark.tsx';
+
+const dropdownId = 'services-menu';
+const sheetId = 'menu';
+
+/** The header of every site page: navigation, services, session, and the same again for small screens. */
+export function Header() {
+  const { pathname } = useLocation();
+  const panels = useRef<HTMLElement>(null);
+  useEffect(() => {
+    for (const panel of panels.current?.querySelectorAll<HTMLElement>('[popover]') ?? []) panel.hidePopover();
+  }, [pathname]);
+  return (
+    <header className="head" ref={panels}>
+      <div className="wrap bar">
+        <Logo />
+        <nav className="nav" aria-label="Main">
+          <NavLink to={paths.home} end prefetch="intent">
+            Home
+          </NavLink>
+          <ServicesButton isCurrent={pathname.startsWith(paths.services)} />
+          <MainLinks />
+        </nav>
+        <div className="do">
+          <SessionButtons />
+        </div>
+        <MenuButton />
+      </div>
+      <div className="scale" aria-hidden="true" />
+      <ServicesDropdown />
+      <MobileMenu />
+    </header>
+  );
+}
+
+function MainLinks() {
+  return (
+    <>
+      <NavLink to={paths.portfolio} prefetch="intent">
+        Portfolio
+      </NavLink>
+      <NavLink to={paths.about} prefetch="intent">
+        About
+      </NavLink>
+      <NavLink to={paths.contact} end prefetch="intent">
+        Contact
+      </NavLink>
+    </>
+  );
+}
+
+function ServicesButton({ isCurrent }: { isCurrent: boolean }) {
+  return (
+    <button type="button" className="drop-button" popoverTarget={dropdownId} aria-current={isCurrent ? 'page' : undefined}>
+      Services <ChevronDownIcon />
+    </button>
+  );
+}
+
+/** One link per service; a popover, so that Escape and a press beside it close it. */
+function ServicesDropdown() {
+  return (
+    <div className="drop" id={dropdownId} popover="auto">
+      <nav className="wrap" aria-label="Services">
+        <ul className="plain">
+          {serviceCategories.map((service) => (
+            <li key={service.id} className={service.colorClass}>
+              <Link to={paths.service(service.id)} prefetch="intent">
+                <Topmark name={service.icon} />
+                <b>{service.title}</b>
+                <small>{service.hint}</small>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+function MenuButton() {
+  return (
+    <button className="icon-btn burger" type="button" popoverTarget={sheetId} aria-label="Menu">
+      <span className="shut">
+        <MenuIcon />
+      </span>
+      <span className="opened">
+        <XIcon />
+      </span>
+    </button>
+  );
+}
+
+function MobileMenu() {
+  return (
+    <div className="sheet" id={sheetId} popover="auto">
+      <nav aria-label="Menu">
+        <NavLink to={paths.home} end>
+          Home
+        </NavLink>
+        <details>
+          <summary>
+            Services <ChevronDownIcon />
+          </summary>
+          <ul className="plain">
+            {serviceCategories.map((service) => (
+              <li key={service.id} className={service.colorClass}>
+                <Link to={paths.service(service.id)}>
+                  <Topmark name={service.icon} />
+                  {service.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+        <MainLinks />
+      </nav>
+      <div className="do2">
+        <SessionButtons inMenu />
+      </div>
+    </div>
+  );
+}
+
+/** Login and Get Started, or Logout and, for administrators, Admin. */
+function SessionButtons({ inMenu }: { inMenu?: boolean }) {
+  const session = useSession('hinted');
+  const { isPending, logOut } = useLogout();
+  const small = !inMenu;
+  if (session.state !== 'signed-in') {
+    return (
+      <>
+        <ButtonLink to={paths.auth} look={inMenu ? 'line' : 'plain'} small={small}>
+          {inMenu ? 'Login / Register' : 'Login'}
+        </ButtonLink>
+        <ButtonLink to={paths.contact} small={small}>
+          Get Started
+        </ButtonLink>
+      </>
+    );
+  }
+  return (
+    <>
+      {session.user.role === 'admin' && (
+        <ButtonLink to={paths.dashboard} look="plain" small={small}>
+          Admin
+        </ButtonLink>
+      )}
+      <Button look="line" small={small} disabled={isPending} onClick={() => void logOut()}>
+        {isPending ? 'Logging out...' : 'Logout'}
+      </Button>
+    </>
+  );
+}

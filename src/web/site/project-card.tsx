@@ -1,0 +1,25 @@
+import type { Project } from '../../content/projects.ts';
+import { OutsideLink } from '../ui/more-link.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { CategoryBadge, categoryLook } from './category-badge.tsx';
+
+type Props = { project: Project; linkText: 'View Project' | 'Visit Website'; sizes: string; className?: string };
+
+/** One project: picture, title, description, category and the way to its site. */
+export function ProjectCard({ project, linkText, sizes, className }: Props) {
+  return (
+    <li className={`${categoryLook(project.category).colorClass} ${className ?? ''}`}>
+      <div className="plate">
+        <Picture src={project.imageUrl} alt={project.imageAlt} sizes={sizes} />
+      </div>
+      <div className="txt">
+        <CategoryBadge category={project.category} />
+        <h3>{project.title}</h3>
+        <p>{project.description}</p>
+        <OutsideLink href={project.websiteUrl} of={project.title}>
+          {linkText}
+        </OutsideLink>
+      </div>
+    </li>
+  );
+}

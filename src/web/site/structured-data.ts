@@ -1,0 +1,49 @@
+import { company } from '../../content/company.ts';
+import { canonicalUrl } from './metadata.ts';
+
+const context = 'https://schema.org';
+
+/** The firm (SPEC section 1: name, logo, url, description, profiles, contact point). */
+export function organizationData(origin: string) {
+  return {
+    '@context': context,
+    '@type': 'Organization',
+    name: company.name,
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+    description: company.blurb,
+    sameAs: company.social.map(({ url }) => url),
+    contactPoint: { '@type': 'ContactPoint', contactType: 'customer service', email: company.email },
+  };
+}
+
+/** A service the firm offers; areaServed is the world unless something narrower is said. */
+export function serviceData(origin: string, service: { name: string; description: string; path: string; areaServed?: string }) {
+  return {
+    '@context': context,
+    '@type': 'Service',
+    name: service.name,
+    description: service.description,
+    provider: { '@type': 'Organization', name: company.name, url: `${origin}/` },
+    areaServed: service.areaServed ?? 'Worldwide',
+    url: canonicalUrl(origin, service.path),
+  };
+}
+
+/** The way from the home page to this one. */
+export function breadcrumbData(origin: string, crumbs: readonly { name: string; path: string }[]) {
+  return {
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, place) => ({ '@type': 'ListItem', position: place + 1, name, item: canonicalUrl(origin, path) })),
+  };
+}
+
+/** Questions with their answers, equal to the visible text. */
+export function faqData(items: readonly { question: string; answer: string }[]) {
+  return {
+    '@context': context,
+    '@type': 'FAQPage',
+    mainEntity: items.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } })),
+  };
+}

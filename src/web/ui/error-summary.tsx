@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+
+/** What is wrong with a form, each line a link to its field; takes the focus when it appears. */
+export function ErrorSummary({ errors, focusKey }: { errors: readonly { fieldId: string; message: string }[]; focusKey: number }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [focusKey]);
+  return (
+    <div className="summary full" role="alert" tabIndex={-1} ref={box} aria-labelledby="problem">
+      <h3 id="problem">There is a problem</h3>
+      <ul>
+        {errors.map(({ fieldId, message }) => (
+          <li key={fieldId}>
+            <a
+              href={`#${fieldId}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(fieldId)?.focus();
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { CircleAlertIcon } from './icons.tsx';
+
+type Shared = {
+  id: string;
+  name: string;
+  label: ReactNode;
+  /** Says in the label that the field may stay empty. */
+  optional?: boolean;
+  message?: string;
+  defaultValue?: string;
+};
+
+/** Label, control and message of one field, linked to each other. */
+function Field({ id, label, optional, message, wide, children }: Pick<Shared, 'id' | 'label' | 'optional' | 'message'> & { wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'field full' : 'field'}>
+      <label htmlFor={id}>
+        {label} {optional && <span className="opt">(optional)</span>}
+      </label>
+      {children}
+      {message && (
+        <p className="wrong" id={`${id}-wrong`}>
+          <CircleAlertIcon />
+          <span>
+            <span className="hide">Error: </span>
+            {message}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const stateOf = ({ id, message }: Pick<Shared, 'id' | 'message'>) => ({ 'aria-invalid': message ? true : undefined, 'aria-describedby': message ? `${id}-wrong` : undefined });
+
+type TextProps = Shared & { type?: 'text' | 'email' | 'tel' | 'password'; autoComplete: string; required?: boolean; wide?: boolean };
+
+/** One line of text. */
+export function TextField({ type = 'text', autoComplete, required, wide, ...field }: TextProps) {
+  return (
+    <Field {...field} wide={wide}>
+      <input id={field.id} name={field.name} type={type} defaultValue={field.defaultValue} autoComplete={autoComplete} required={required} {...stateOf(field)} />
+    </Field>
+  );
+}
+
+/** Several lines of text, at least 120 px high (SPEC section 9). */
+export function TextArea({ required, ...field }: Shared & { required?: boolean }) {
+  return (
+    <Field {...field} wide>
+      <textarea id={field.id} name={field.name} defaultValue={field.defaultValue} required={required} rows={5} {...stateOf(field)} />
+    </Field>
+  );
+}
+
+/** One of several; the first option stands for none. */
+export function SelectField({ options, ...field }: Shared & { options: readonly { value: string; label: string }[] }) {
+  return (
+    <Field {...field} wide>
+      <select id={field.id} name={field.name} defaultValue={field.defaultValue} {...stateOf(field)}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

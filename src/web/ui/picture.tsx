@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+
+type Props = {
+  /** Path of the JPEG in full width; '-600' and '.avif' stand beside it (scripts/pictures.ts). */
+  src: `/pictures/${string}.jpg`;
+  alt: string;
+  /** How wide it stands, as in the `sizes` attribute. */
+  sizes: string;
+  /** For a picture of the first screen: no waiting, no fading. */
+  eager?: boolean;
+};
+
+const width = 1200;
+const height = 800;
+
+/**
+ * A picture in two formats and two widths. It pulses until it is within 200 px of the window, then loads
+ * and fades in (SPEC sections 4 and 9); without JavaScript it is a plain picture.
+ */
+export function Picture({ eager, ...picture }: Props) {
+  const box = useRef<HTMLSpanElement>(null);
+  const [isNear, setNear] = useState(false);
+
+  useEffect(() => {
+    const element = box.current;
+    if (eager || !element) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        setNear(true);
+        observer.disconnect();
+      },
+      { rootMargin: '200px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [eager]);
+
+  return (
+    <span className="picture" ref={box}>
+      {eager ? <Sources {...picture} eager /> : isNear ? <FadingSources {...picture} /> : <Waiting {...picture} />}
+    </span>
+  );
+}
+
+function Waiting(picture: Omit<Props, 'eager'>) {
+  return (
+    <>
+      <span className="wait" role="img" aria-label={picture.alt} />
+      <noscript>
+        <Sources {...picture} />
+      </noscript>
+    </>
+  );
+}
+
+function FadingSources(picture: Omit<Props, 'eager'>) {
+  const [isLoaded, setLoaded] = useState(false);
+  return (
+    <>
+      {!isLoaded && <span className="wait" aria-hidden="true" />}
+      <Sources {...picture} state={isLoaded ? 'loaded' : 'loading'} onSettled={() => setLoaded(true)} />
+    </>
+  );
+}
+
+function Sources({ src, alt, sizes, eager, state, onSettled }: Props & { state?: 'loading' | 'loaded'; onSettled?: () => void }) {
+  const base = src.replace(/\.jpg$/, '');
+  const widths = (extension: string) => `${base}-600.${extension} 600w, ${base}.${extension} ${width}w`;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={widths('avif')} sizes={sizes} />
+      <img src={src} srcSet={widths('jpg')} sizes={sizes} width={width} height={height} alt={alt} decoding="async" fetchPriority={eager ? 'high' : undefined} data-state={state} onLoad={onSettled} onError={onSettled} />
+    </picture>
+  );
+}

@@ -1,0 +1,49 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+
+/** What a toast says. A destructive one is red. */
+export type Toast = { title: string; description: string; destructive?: boolean };
+
+export type ToastEntry = Toast & { id: number; isOpen: boolean };
+
+/** At most one is shown; a dismissed one is forgotten after this time (SPEC section 9). */
+const removalDelayMs = 1_000_000;
+
+let entries: readonly ToastEntry[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function change(next: readonly ToastEntry[]): void {
+  entries = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a toast in place of the one before. */
+export function showToast(toast: Toast): void {
+  change([{ ...toast, id: nextId++, isOpen: true }]);
+}
+
+/** Closes a toast; it leaves the list after the removal delay. */
+export function dismissToast(id: number): void {
+  if (!entries.some((entry) => entry.id === id && entry.isOpen)) return;
+  change(entries.map((entry) => (entry.id === id ? { ...entry, isOpen: false } : entry)));
+  setTimeout(() => change(entries.filter((entry) => entry.id !== id)), removalDelayMs);
+}
+
+const nothing: readonly ToastEntry[] = [];
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const ToastArea = lazy(() => import('./toast-area.tsx'));
+
+/** Stands once, in the document; loads its parts with the first toast. */
+export function Toaster() {
+  const shown = useSyncExternalStore(subscribe, () => entries, () => nothing);
+  if (shown.length === 0) return null;
+  return (
+    <Suspense>
+      <ToastArea entries={shown} />
+    </Suspense>
+  );
+}

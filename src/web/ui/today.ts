@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+
+const never = () => () => {};
+const inBrowser = () => new Date().toDateString();
+const inBuild = () => '';
+
+/** Today in the browser, null in a prerendered page: what depends on the day is filled in after hydration. */
+export function useToday(): Date | null {
+  const day = useSyncExternalStore(never, inBrowser, inBuild);
+  return day ? new Date(day) : null;
+}
