@@ -12,7 +12,8 @@ const usage = 'Usage: npm run admin -- create NAME | promote NAME | demote NAME 
 
 async function main(): Promise<void> {
   const [command = '', name = ''] = process.argv.slice(2);
-  if (!['create', 'promote', 'demote', 'reset-password', 'list'].includes(command) || (command !== 'list' && !name)) throw new AdministratorError(usage);
+  if (!['create', 'promote', 'demote', 'reset-password', 'list'].includes(command) || (command !== 'list' && !name))
+    throw new AdministratorError(usage);
   const config = readConfig(readEnvironment());
   const database = await openDatabase(config);
   try {
@@ -22,7 +23,9 @@ async function main(): Promise<void> {
     if (command === 'promote') await administrators.promote(name);
     if (command === 'demote') await administrators.demote(name);
     if (command === 'reset-password') await administrators.resetPassword(name, await password());
-    if (command === 'list') for (const user of await administrators.list()) console.log(`${user.role.padEnd(6)} ${user.username}  since ${user.createdAt.slice(0, 10)}`);
+    if (command === 'list')
+      for (const user of await administrators.list())
+        console.log(`${user.role.padEnd(6)} ${user.username}  since ${user.createdAt.slice(0, 10)}`);
     else console.log(done(command, name));
   } finally {
     await database.close();
@@ -31,7 +34,8 @@ async function main(): Promise<void> {
 
 function done(command: string, name: string): string {
   if (command === 'create') return `The administrator '${name}' was created.`;
-  if (command === 'promote') return `'${name}' is an administrator now and has to sign in again. Set a password of at least 15 characters: npm run admin -- reset-password ${name}`;
+  if (command === 'promote')
+    return `'${name}' is an administrator now and has to sign in again. Set a password of at least 15 characters: npm run admin -- reset-password ${name}`;
   if (command === 'demote') return `'${name}' is no administrator any more and was signed out.`;
   return `'${name}' has a new password and was signed out everywhere.`;
 }

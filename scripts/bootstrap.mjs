@@ -11,7 +11,17 @@ const installedStamp = join(root, 'node_modules', '.installed');
 const builtStamp = join(root, 'build', '.built');
 
 /** What the build is made of. */
-const buildSources = ['src/web', 'src/content', 'src/contract', 'public', 'scripts/markdown.ts', 'scripts/site-files.ts', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
+const buildSources = [
+  'src/web',
+  'src/content',
+  'src/contract',
+  'public',
+  'scripts/markdown.ts',
+  'scripts/site-files.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+];
 
 /** Ends the command with one sentence for the person at the keyboard. */
 export function fail(sentence) {
@@ -24,12 +34,15 @@ function majorOf(node) {
   return asked.status === 0 ? Number(/^v(\d+)/.exec(asked.stdout)?.[1]) : 0;
 }
 
-/** The Node to run everything with: the one that npm installed, or this one where it is new enough. */
+const ours = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** The Node to run everything with: the one that npm installed, or the system's where that is new enough. */
 export function findNode() {
-  const ours = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (process.execPath !== ours && existsSync(ours) && majorOf(ours) >= neededMajor) return ours;
-  if (Number(process.versions.node.split('.')[0]) >= neededMajor) return process.execPath;
-  return fail(`Node ${neededMajor} is needed. The npm package 'node' has none for this system (${process.platform} ${process.arch}): please install Node ${neededMajor} from nodejs.org and try again.`);
+  for (const node of [ours, process.execPath, 'node'])
+    if ((node === 'node' || existsSync(node)) && majorOf(node) >= neededMajor) return node;
+  return fail(
+    `Node ${neededMajor} is needed. The npm package 'node' has none for this system (${process.platform} ${process.arch}): please install Node ${neededMajor} from nodejs.org and try again.`,
+  );
 }
 
 /** Environment in which `node` and the tools of node_modules come first. */
@@ -39,18 +52,32 @@ export function environment(node, extra = {}) {
 }
 
 function npm(args) {
-  const cli = process.env.npm_execpath;
-  const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, npm_config_loglevel: 'error' } };
-  return (cli ? spawnSync(process.execPath, [cli, ...args], options) : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })).status === 0;
+  // The Node that runs npm itself: ours lies in node_modules, which an install takes away.
+  const { npm_execpath: cli, npm_node_execpath: node = 'node' } = process.env;
+  const options = {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, npm_config_loglevel: 'error' },
+  };
+  return (
+    (cli
+      ? spawnSync(node, [cli, ...args], options)
+      : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
+    ).status === 0
+  );
 }
 
 /** Installs what package-lock.json names, unless that was done. */
 export function ensureInstalled() {
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).update(`${process.platform} ${process.arch}`).digest('hex');
-  if (existsSync(installedStamp) && readFileSync(installedStamp, 'utf8') === wanted) return;
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(`${process.platform} ${process.arch}`)
+    .digest('hex');
+  if (existsSync(installedStamp) && readFileSync(installedStamp, 'utf8') === wanted && existsSync(ours)) return;
   console.error('Installing dependencies (once, and after they change) …');
   // Install scripts would compile better-sqlite3, which carries its binaries inside; only `node` needs its own.
-  if (!npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'])) fail('The dependencies could not be installed: npm says why above. Is the npm registry within reach?');
+  if (!npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']))
+    fail('The dependencies could not be installed: npm says why above. Is the npm registry within reach?');
   npm(['rebuild', 'node']);
   findNode();
   writeFileSync(installedStamp, wanted);
@@ -81,7 +108,11 @@ export function ensureBuilt() {
   if (existsSync(builtStamp) && readFileSync(builtStamp, 'utf8') === wanted) return;
   console.error('Building the pages (once, and after they change) …');
   const node = findNode();
-  const built = spawnSync(node, [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], { cwd: root, encoding: 'utf8', env: environment(node, { NODE_ENV: 'production' }) });
+  const built = spawnSync(node, [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: environment(node, { NODE_ENV: 'production' }),
+  });
   if (built.status !== 0) fail(`The pages could not be built:\n${built.stdout}\n${built.stderr}`);
   writeFileSync(builtStamp, wanted);
 }

@@ -25,7 +25,11 @@ export function fillFacts(text: string): string {
 
 /** An id for a heading that can stand in an address. */
 export function slugOf(text: string): string {
-  return text.toLowerCase().normalize('NFKD').replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
 }
 
 /**

@@ -10,7 +10,10 @@ export async function writeSiteFiles(buildDir: string): Promise<void> {
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.html')) continue;
     const file = join(entry.parentPath, entry.name);
-    const html = readFileSync(file, 'utf8').replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+    const html = readFileSync(file, 'utf8').replaceAll(
+      '<link rel="modulepreload"',
+      '<link rel="modulepreload" fetchpriority="low"',
+    );
     writeFileSync(file, html);
   }
   writeFileSync(join(buildDir, 'build-id'), `${Date.now().toString(36)}\n`);

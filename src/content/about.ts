@@ -40,9 +40,21 @@ export const about = {
   values: {
     heading: 'Our Values',
     items: [
-      { title: 'Excellence', description: 'A project starts with one figure on paper and a note on how to take it. It is finished when the figure has moved as agreed and your staff have checked it without us. If it has not moved, the first page of the final report says so.' },
-      { title: 'Innovation', description: 'A new method gets two weeks on a small part of your problem, next to the ordinary way of doing it. Both face the same test. It goes further only if the gain pays for learning and maintaining something new.' },
-      { title: 'Collaboration', description: 'One of your people sits in the team from the first day and has a say in what is built next. Every Friday you see it running, with the hours used and anything that is late. Code and keys stay in your accounts.' },
+      {
+        title: 'Excellence',
+        description:
+          'A project starts with one figure on paper and a note on how to take it. It is finished when the figure has moved as agreed and your staff have checked it without us. If it has not moved, the first page of the final report says so.',
+      },
+      {
+        title: 'Innovation',
+        description:
+          'A new method gets two weeks on a small part of your problem, next to the ordinary way of doing it. Both face the same test. It goes further only if the gain pays for learning and maintaining something new.',
+      },
+      {
+        title: 'Collaboration',
+        description:
+          'One of your people sits in the team from the first day and has a say in what is built next. Every Friday you see it running, with the hours used and anything that is late. Code and keys stay in your accounts.',
+      },
     ],
   },
   stats: [

@@ -23,7 +23,8 @@ export const featuredCaseStudies = [
     tags: ['Audit', 'Claims', 'Retest'],
     imageUrl: '/pictures/maritime-mutual.jpg',
     imageAlt: 'Audit report: three findings ranked by harm with dates',
-    summary: 'An insurer with 140 people wanted to know how far a stranger could get. Our audit listed 37 findings. Most were housekeeping; 3 would have let an outsider in. Those stood first in the report, ordered by harm, each with a date. The insurer shut them within 5 days. We tried each one again afterwards, and the retest was clean.',
+    summary:
+      'An insurer with 140 people wanted to know how far a stranger could get. Our audit listed 37 findings. Most were housekeeping; 3 would have let an outsider in. Those stood first in the report, ordered by harm, each with a date. The insurer shut them within 5 days. We tried each one again afterwards, and the retest was clean.',
     results: ['3 of 37 findings were open doors, closed within 5 days', 'Retest clean: all 3 still shut'],
   },
   {
@@ -35,7 +36,8 @@ export const featuredCaseStudies = [
     tags: ['Forecast', 'Planning', 'Harvest'],
     imageUrl: '/pictures/atlantic-grain.jpg',
     imageAlt: 'Elevator plan for the week with expected tonnes per day',
-    summary: 'Grain comes to 11 elevators when weather and farmers decide. Planners used to spend a day turning phone notes into a plan, and the expected tonnage was off by 19 %. We trained a forecast on past deliveries and checked it against weeks it had never seen. Its error is 8 %, and the same plan now takes 2 hours.',
+    summary:
+      'Grain comes to 11 elevators when weather and farmers decide. Planners used to spend a day turning phone notes into a plan, and the expected tonnage was off by 19 %. We trained a forecast on past deliveries and checked it against weeks it had never seen. Its error is 8 %, and the same plan now takes 2 hours.',
     results: ['Forecast error: 19 % before, 8 % now', 'Weekly planning: 2 hours instead of a day'],
   },
   {
@@ -47,7 +49,8 @@ export const featuredCaseStudies = [
     tags: ['Records', 'Workflow', 'Housing'],
     imageUrl: '/pictures/chebucto-housing.jpg',
     imageAlt: 'Tenant file with letters, repairs and rent on one timeline',
-    summary: 'The papers of 2,300 tenants lay in cabinets, mailboxes and a shared drive. Looking for one file took 14 minutes, often with the tenant waiting on the line. Housing officers drew the timeline they wanted: letters, repairs and rent in order of date. We built that and moved the files over one building at a time. The search now takes 20 seconds.',
+    summary:
+      'The papers of 2,300 tenants lay in cabinets, mailboxes and a shared drive. Looking for one file took 14 minutes, often with the tenant waiting on the line. Housing officers drew the timeline they wanted: letters, repairs and rent in order of date. We built that and moved the files over one building at a time. The search now takes 20 seconds.',
     results: ['Search for a file: 14 minutes before, 20 seconds after', '2,300 tenants’ files on one timeline each'],
   },
 ] as const satisfies readonly FeaturedCaseStudy[];
@@ -61,7 +64,8 @@ export const otherCaseStudies = [
     serviceType: 'smart-product',
     imageUrl: '/pictures/bluenose-rail.jpg',
     imageAlt: 'Train of wagons with bearing temperatures, one marked',
-    summary: 'Sensors on 320 wagons report how warm each bearing runs and mark the one that differs from its neighbours. In the first year 7 hot bearings were found before failure. The batteries last 6 years.',
+    summary:
+      'Sensors on 320 wagons report how warm each bearing runs and mark the one that differs from its neighbours. In the first year 7 hot bearings were found before failure. The batteries last 6 years.',
   },
   {
     id: 'harbour-bakehouse',
@@ -71,7 +75,8 @@ export const otherCaseStudies = [
     serviceType: 'ecommerce',
     imageUrl: '/pictures/harbour-bakehouse.jpg',
     imageAlt: 'Order page for bread and the collection time in six shops',
-    summary: 'Customers choose loaves and a collection time at one of 6 shops, so the bakers know before the ovens are lit what is already sold. Orders by phone went down 81 %, and waste by 12 %.',
+    summary:
+      'Customers choose loaves and a collection time at one of 6 shops, so the bakers know before the ovens are lit what is already sold. Orders by phone went down 81 %, and waste by 12 %.',
   },
   {
     id: 'port-services',
@@ -81,7 +86,8 @@ export const otherCaseStudies = [
     serviceType: 'cybersecurity',
     imageUrl: '/pictures/port-services.jpg',
     imageAlt: 'Training round on a phone: is this message real?',
-    summary: 'We trained 212 people in 3 shifts, on their phones and in their own working hours. Of a hundred test mails, staff had reported 9. After the training they reported 64.',
+    summary:
+      'We trained 212 people in 3 shifts, on their phones and in their own working hours. Of a hundred test mails, staff had reported 9. After the training they reported 64.',
   },
   {
     id: 'dartmouth-trades',
@@ -91,7 +97,8 @@ export const otherCaseStudies = [
     serviceType: 'digital',
     imageUrl: '/pictures/dartmouth-trades.jpg',
     imageAlt: 'Timetable of workshops and a student’s enrolment steps',
-    summary: 'Forms used to wait in one in-tray after another. Now 1,900 students see their workshops and the steps still missing on one page, and the office sees who is stuck. Enrolment went from 9 days to 2.',
+    summary:
+      'Forms used to wait in one in-tray after another. Now 1,900 students see their workshops and the steps still missing on one page, and the office sees who is stuck. Enrolment went from 9 days to 2.',
   },
   {
     id: 'lunenburg-pilots',
@@ -101,7 +108,8 @@ export const otherCaseStudies = [
     serviceType: 'mobile',
     imageUrl: '/pictures/lunenburg-pilots.jpg',
     imageAlt: 'Pilot card with ship, draught and tide on a tablet',
-    summary: 'Ship, draught and tide stand on one card that opens without signal, and the log is begun from it on board. Before, the 24 pilots filed 58 % of logs the same day; now it is 100 %.',
+    summary:
+      'Ship, draught and tide stand on one card that opens without signal, and the log is begun from it on board. Before, the 24 pilots filed 58 % of logs the same day; now it is 100 %.',
   },
   {
     id: 'quoddy-castings',
@@ -111,6 +119,7 @@ export const otherCaseStudies = [
     serviceType: 'ai-services',
     imageUrl: '/pictures/quoddy-castings.jpg',
     imageAlt: 'Photograph grid of castings with one crack outlined',
-    summary: 'A camera looks at 1,400 castings a day. The model outlines what may be a crack and an inspector decides. Missed cracks came to 2.1 % with eyes alone and come to 0.3 % with the outline.',
+    summary:
+      'A camera looks at 1,400 castings a day. The model outlines what may be a crack and an inspector decides. Missed cracks came to 2.1 % with eyes alone and come to 0.3 % with the outline.',
   },
 ] as const satisfies readonly OtherCaseStudy[];

@@ -12,27 +12,33 @@ export const faqGroups = [
     items: [
       {
         question: 'What does the firm do?',
-        answer: 'We are a technology consultancy, founded in 2015. We work in six areas: AI solutions, cybersecurity, e-commerce, mobile apps, digital transformation and smart products. Most commissions begin with two weeks of counting: how long a task takes, how often it fails, what it costs. Only then do we propose something to build, or advise against building it.',
+        answer:
+          'We are a technology consultancy, founded in 2015. We work in six areas: AI solutions, cybersecurity, e-commerce, mobile apps, digital transformation and smart products. Most commissions begin with two weeks of counting: how long a task takes, how often it fails, what it costs. Only then do we propose something to build, or advise against building it.',
       },
       {
         question: 'How large is the team?',
-        answer: 'More than 20 experts: engineers, security testers, designers, analysts and people who know electronics. A typical project has three to five of them. You meet those who will do the work before you sign, and their names stand in the statement of work. If one of them has to be replaced, you hear it from us first.',
+        answer:
+          'More than 20 experts: engineers, security testers, designers, analysts and people who know electronics. A typical project has three to five of them. You meet those who will do the work before you sign, and their names stand in the statement of work. If one of them has to be replaced, you hear it from us first.',
       },
       {
         question: 'How much experience do you have?',
-        answer: 'Since 2015 we have served 200+ clients and completed 500+ projects. Many of those projects were small, such as a two-week audit or a repaired checkout, so please do not picture 500 large systems. Ask us about work close to yours. With the client’s consent we can arrange a call with someone who has used the result for a year.',
+        answer:
+          'Since 2015 we have served 200+ clients and completed 500+ projects. Many of those projects were small, such as a two-week audit or a repaired checkout, so please do not picture 500 large systems. Ask us about work close to yours. With the client’s consent we can arrange a call with someone who has used the result for a year.',
       },
       {
         question: 'How quickly will you answer my enquiry?',
-        answer: 'A person replies within 24 hours. The reply may be a few questions, two dates for a call, or the name of a discipline that fits better than ours. It helps if your message states the problem in one sentence, the number that bothers you most, and the date by which something has to change.',
+        answer:
+          'A person replies within 24 hours. The reply may be a few questions, two dates for a call, or the name of a discipline that fits better than ours. It helps if your message states the problem in one sentence, the number that bothers you most, and the date by which something has to change.',
       },
       {
         question: 'Do you take on small organisations?',
-        answer: 'Yes. Clients range from firms of four people to public bodies with several sites. For a small organisation we usually agree on a single stage with a fixed price, for instance an audit or a prototype, and stop there until it has proved its worth. What we need from you is one person who can decide and about two hours a week of that person’s time.',
+        answer:
+          'Yes. Clients range from firms of four people to public bodies with several sites. For a small organisation we usually agree on a single stage with a fixed price, for instance an audit or a prototype, and stop there until it has proved its worth. What we need from you is one person who can decide and about two hours a week of that person’s time.',
       },
       {
         question: 'Can we work together from a distance?',
-        answer: 'Most of our work is done that way. We come on site when something has to be seen, such as a warehouse, a sensor position or a night shift. In between there is a call of 30 minutes every Friday, in which you see the work running, and a written summary of figures, decisions and open points. The address and telephone hours of the office are on the contact page.',
+        answer:
+          'Most of our work is done that way. We come on site when something has to be seen, such as a warehouse, a sensor position or a night shift. In between there is a call of 30 minutes every Friday, in which you see the work running, and a written summary of figures, decisions and open points. The address and telephone hours of the office are on the contact page.',
       },
     ],
   },
@@ -42,27 +48,33 @@ export const faqGroups = [
     items: [
       {
         question: 'Which of the six services do we need?',
-        answer: 'Describe the problem instead of the service; sorting it is our task. A useful rule: if people copy data by hand, start with digital transformation. If you hold records and need an estimate, start with AI. If money is lost at checkout, e-commerce. If you cannot say who has access to what, cybersecurity comes before all the others.',
+        answer:
+          'Describe the problem instead of the service; sorting it is our task. A useful rule: if people copy data by hand, start with digital transformation. If you hold records and need an estimate, start with AI. If money is lost at checkout, e-commerce. If you cannot say who has access to what, cybersecurity comes before all the others.',
       },
       {
         question: 'How often should we have a security audit?',
-        answer: 'It depends on what an intrusion would stop. Critical infrastructure should be audited every 6 months, high-risk organisations annually, and standard organisations every 12-18 months. Add one after a large change, such as a new payment system, a merger or a move to another host. Between audits, review the list of administrator accounts every month. It takes ten minutes.',
+        answer:
+          'It depends on what an intrusion would stop. Critical infrastructure should be audited every 6 months, high-risk organisations annually, and standard organisations every 12-18 months. Add one after a large change, such as a new payment system, a merger or a move to another host. Between audits, review the list of administrator accounts every month. It takes ten minutes.',
       },
       {
         question: 'Can we use AI if our data is untidy?',
-        answer: 'Often, but find out before you pay for a model. Take 200 records at random and have two people label them separately. If they disagree on more than one record in ten, the question is unclear and no model will settle it. If they agree, look at missing values next. That test costs a day and has saved some clients a quarter.',
+        answer:
+          'Often, but find out before you pay for a model. Take 200 records at random and have two people label them separately. If they disagree on more than one record in ten, the question is unclear and no model will settle it. If they agree, look at missing values next. That test costs a day and has saved some clients a quarter.',
       },
       {
         question: 'Do you build native or cross-platform apps?',
-        answer: 'Both. Native pays off where the app lives from the camera, location, background work or speed in the hand. A shared code base is the better purchase for forms, lists, tickets and messages, because one change reaches both stores. We measure start time and memory on the oldest phone your users carry, and let those two figures decide.',
+        answer:
+          'Both. Native pays off where the app lives from the camera, location, background work or speed in the hand. A shared code base is the better purchase for forms, lists, tickets and messages, because one change reaches both stores. We measure start time and memory on the oldest phone your users carry, and let those two figures decide.',
       },
       {
         question: 'Will you improve what we have, or replace it?',
-        answer: 'Improvement is the default. We propose a replacement when at least one of three facts is proven: the supplier has ended security updates, the yearly upkeep exceeds a third of the cost of a new system, or a change you need cannot be made at all. Even then, the old system keeps running until the new one has matched it for a full month.',
+        answer:
+          'Improvement is the default. We propose a replacement when at least one of three facts is proven: the supplier has ended security updates, the yearly upkeep exceeds a third of the cost of a new system, or a change you need cannot be made at all. Even then, the old system keeps running until the new one has matched it for a full month.',
       },
       {
         question: 'Do you design hardware as well as software?',
-        answer: 'Yes, for connected products. We choose sensors, design the electronics, write the firmware and build the service that receives the readings. Manufacturing is done by a producer of your choice, with our drawings and test procedure. Plan for two prototype rounds: the first shows what was misunderstood, and the second shows what the weather does to it.',
+        answer:
+          'Yes, for connected products. We choose sensors, design the electronics, write the firmware and build the service that receives the readings. Manufacturing is done by a producer of your choice, with our drawings and test procedure. Plan for two prototype rounds: the first shows what was misunderstood, and the second shows what the weather does to it.',
       },
     ],
   },
@@ -72,27 +84,33 @@ export const faqGroups = [
     items: [
       {
         question: 'What does the first consultation cost?',
-        answer: 'Nothing. It lasts about 45 minutes, by video, by telephone or at our office. Afterwards you receive a page with what we understood, what we would measure first and whether we think it is worth your money. There is no obligation on either side, and you may keep the page and use it with another firm.',
+        answer:
+          'Nothing. It lasts about 45 minutes, by video, by telephone or at our office. Afterwards you receive a page with what we understood, what we would measure first and whether we think it is worth your money. There is no obligation on either side, and you may keep the page and use it with another firm.',
       },
       {
         question: 'How do you charge?',
-        answer: 'In one of three ways, always agreed in writing first. A fixed price per stage suits work that can be described in advance. A day rate with a ceiling suits research, where the answer is unknown. A monthly fee suits support. Each proposal says which one applies and why, and shows the estimated days behind the figure.',
+        answer:
+          'In one of three ways, always agreed in writing first. A fixed price per stage suits work that can be described in advance. A day rate with a ceiling suits research, where the answer is unknown. A monthly fee suits support. Each proposal says which one applies and why, and shows the estimated days behind the figure.',
       },
       {
         question: 'Are there costs that do not appear in the proposal?',
-        answer: 'Not from us. The proposal lists our fees, expected travel and every licence, hosting plan or device you will have to buy from others, with a yearly total for running the result. Tax is shown separately. If the scope changes, you get a written figure for the change, and work on it waits until you have agreed.',
+        answer:
+          'Not from us. The proposal lists our fees, expected travel and every licence, hosting plan or device you will have to buy from others, with a yearly total for running the result. Tax is shown separately. If the scope changes, you get a written figure for the change, and work on it waits until you have agreed.',
       },
       {
         question: 'When do we pay?',
-        answer: 'At the end of each stage or month, within 30 days of the invoice. Stages usually last two to six weeks, so you never pay far ahead of what you have seen. We ask for a deposit only where we must order hardware or licences in your name, and then only for the price of those items.',
+        answer:
+          'At the end of each stage or month, within 30 days of the invoice. Stages usually last two to six weeks, so you never pay far ahead of what you have seen. We ask for a deposit only where we must order hardware or licences in your name, and then only for the price of those items.',
       },
       {
         question: 'What happens if a project costs more than planned?',
-        answer: 'You hear about it when 70 % of the budget is used and less than 70 % of the work is done, not at the end. With a fixed price, an error in our estimate is ours to carry. With a ceiling, we stop at the ceiling and show three choices: cut scope, add budget or end there with what exists.',
+        answer:
+          'You hear about it when 70 % of the budget is used and less than 70 % of the work is done, not at the end. With a fixed price, an error in our estimate is ours to carry. With a ceiling, we stop at the ceiling and show three choices: cut scope, add budget or end there with what exists.',
       },
       {
         question: 'Can we begin with a small budget?',
-        answer: 'Yes, if the question is small too. Choose one process, one product line or one risk. We set a figure to move, agree how it is counted, and limit the stage to four weeks. If the figure does not move, you have spent four weeks and know why. If it does, the second stage can be planned from real numbers.',
+        answer:
+          'Yes, if the question is small too. Choose one process, one product line or one risk. We set a figure to move, agree how it is counted, and limit the stage to four weeks. If the figure does not move, you have spent four weeks and know why. If it does, the second stage can be planned from real numbers.',
       },
     ],
   },
@@ -102,27 +120,33 @@ export const faqGroups = [
     items: [
       {
         question: 'How quickly do you respond to a support request?',
-        answer: 'By severity. Critical: 1 hour. High: 4 hours. Medium: 8 business hours. Low: 24-48 business hours. Critical and high are counted on the clock, at night and at weekends too. These are times to a first response from someone who can act, under a support agreement. Every ticket shows the severity and the moment the time began.',
+        answer:
+          'By severity. Critical: 1 hour. High: 4 hours. Medium: 8 business hours. Low: 24-48 business hours. Critical and high are counted on the clock, at night and at weekends too. These are times to a first response from someone who can act, under a support agreement. Every ticket shows the severity and the moment the time began.',
       },
       {
         question: 'Who decides how severe a problem is?',
-        answer: 'You do, when you report it. Critical means that people cannot work at all or that data is at risk. High means a main task fails and there is no way round it. Medium means there is a way round. Low is a question or a wish. We may suggest another level, but only after the first response and with a reason.',
+        answer:
+          'You do, when you report it. Critical means that people cannot work at all or that data is at risk. High means a main task fails and there is no way round it. Medium means there is a way round. Low is a question or a wish. We may suggest another level, but only after the first response and with a reason.',
       },
       {
         question: 'What does a support agreement include?',
-        answer: 'Monitoring, security updates, a set number of hours for repairs and small changes, and a monthly page with figures: availability, tickets, response times and hours used. Unused hours carry over for one quarter. Larger changes are proposed separately. An agreement runs for twelve months at first and can then be ended with 30 days’ notice.',
+        answer:
+          'Monitoring, security updates, a set number of hours for repairs and small changes, and a monthly page with figures: availability, tickets, response times and hours used. Unused hours carry over for one quarter. Larger changes are proposed separately. An agreement runs for twelve months at first and can then be ended with 30 days’ notice.',
       },
       {
         question: 'Do you support systems that others built?',
-        answer: 'Yes, after an intake of one to two weeks. We read the code, restore a backup on a separate machine, list the accounts and keys, and repair whatever would make a bad night worse. You then get a statement of what we can promise for it. Sometimes that is less than for our own work, and we say so before you sign.',
+        answer:
+          'Yes, after an intake of one to two weeks. We read the code, restore a backup on a separate machine, list the accounts and keys, and repair whatever would make a bad night worse. You then get a statement of what we can promise for it. Sometimes that is less than for our own work, and we say so before you sign.',
       },
       {
         question: 'Is help after launch included in a project?',
-        answer: 'Every delivery comes with 30 days in which we correct faults at no charge and answer questions from your staff. After that you can sign a support agreement, book single days or carry on alone. The handover is written so that all three are possible: accounts are in your name, and the runbook has been tried by one of your own people.',
+        answer:
+          'Every delivery comes with 30 days in which we correct faults at no charge and answer questions from your staff. After that you can sign a support agreement, book single days or carry on alone. The handover is written so that all three are possible: accounts are in your name, and the runbook has been tried by one of your own people.',
       },
       {
         question: 'What should we do if we suspect an intrusion?',
-        answer: 'Call; do not write, since someone may be reading your mail. Leave affected machines switched on, take them off the network, and note the time of everything you do. Change no passwords from a machine you suspect. Security incidents follow their own times: critical immediate, high 4 hours, medium 8 hours, low 24 hours.',
+        answer:
+          'Call; do not write, since someone may be reading your mail. Leave affected machines switched on, take them off the network, and note the time of everything you do. Change no passwords from a machine you suspect. Security incidents follow their own times: critical immediate, high 4 hours, medium 8 hours, low 24 hours.',
       },
     ],
   },
@@ -132,27 +156,33 @@ export const faqGroups = [
     items: [
       {
         question: 'How long does an implementation take?',
-        answer: '1-3 months for simple implementations and 6-12 months for complex ones, counted from signature to handover, with data migration and training included. Simple means one team, one or two connected systems and clean data. Several sites, old records or a regulator make it complex. Anything in between falls between these figures, and the proposal gives dates for each stage.',
+        answer:
+          '1-3 months for simple implementations and 6-12 months for complex ones, counted from signature to handover, with data migration and training included. Simple means one team, one or two connected systems and clean data. Several sites, old records or a regulator make it complex. Anything in between falls between these figures, and the proposal gives dates for each stage.',
       },
       {
         question: 'What are the steps of a project?',
-        answer: 'Four. Discovery: we watch the work and record a baseline. Planning: the target figure, scope, risks and price go on paper. Implementation: we build in stages of two to four weeks, each ending with something your staff can try. Support: handover, correction of faults and a second measurement, taken in the same way as the first.',
+        answer:
+          'Four. Discovery: we watch the work and record a baseline. Planning: the target figure, scope, risks and price go on paper. Implementation: we build in stages of two to four weeks, each ending with something your staff can try. Support: handover, correction of faults and a second measurement, taken in the same way as the first.',
       },
       {
         question: 'What will you need from our staff?',
-        answer: 'A decision-maker for two hours a week, someone who knows the daily work for half a day a week, and an administrator for the access we need in the first five days. Around testing, allow two full days for each person who tries the system. If this is not possible before your busy season, starting later is cheaper.',
+        answer:
+          'A decision-maker for two hours a week, someone who knows the daily work for half a day a week, and an administrator for the access we need in the first five days. Around testing, allow two full days for each person who tries the system. If this is not possible before your busy season, starting later is cheaper.',
       },
       {
         question: 'How do you move our data?',
-        answer: 'In three rehearsals and one real move. The first rehearsal shows which fields do not fit. In the second, totals are compared: number of customers, sum of open invoices, oldest and newest record. The third is timed. The real move happens in your quietest hours, and the old system stays readable until you sign that the totals agree.',
+        answer:
+          'In three rehearsals and one real move. The first rehearsal shows which fields do not fit. In the second, totals are compared: number of customers, sum of open invoices, oldest and newest record. The third is timed. The real move happens in your quietest hours, and the old system stays readable until you sign that the totals agree.',
       },
       {
         question: 'Do we have to stop work during the changeover?',
-        answer: 'Rarely. We prefer to move one team or one site at a time, with both systems running side by side for a short while. Where a single cut-over cannot be avoided, we set a point of return: an hour by which, if three named checks have not passed, everyone goes back to the old system and nobody argues.',
+        answer:
+          'Rarely. We prefer to move one team or one site at a time, with both systems running side by side for a short while. Where a single cut-over cannot be avoided, we set a point of return: an hour by which, if three named checks have not passed, everyone goes back to the old system and nobody argues.',
       },
       {
         question: 'How will we know that it worked?',
-        answer: 'By a figure you chose before we began, for instance minutes per order, share of returned parcels or days to close a month. It is counted for at least two weeks before and again three months after handover, because the first weeks of anything new are not typical. The result goes into a short report, including the cases where nothing changed.',
+        answer:
+          'By a figure you chose before we began, for instance minutes per order, share of returned parcels or days to close a month. It is counted for at least two weeks before and again three months after handover, because the first weeks of anything new are not typical. The result goes into a short report, including the cases where nothing changed.',
       },
     ],
   },
@@ -162,27 +192,33 @@ export const faqGroups = [
     items: [
       {
         question: 'Which technologies do you use?',
-        answer: 'Those your team can maintain after us. We prefer widely used languages, relational databases and open formats, and we ask of each component who updates it, how it is replaced and what happens if its maker disappears. Every choice that would be costly to reverse gets a one-page decision record, with the alternatives and the reason.',
+        answer:
+          'Those your team can maintain after us. We prefer widely used languages, relational databases and open formats, and we ask of each component who updates it, how it is replaced and what happens if its maker disappears. Every choice that would be costly to reverse gets a one-page decision record, with the alternatives and the reason.',
       },
       {
         question: 'Who owns the code and the data?',
-        answer: 'Your data is yours throughout. What we build for you and list as a deliverable becomes yours once it is paid for. Components we had before stay ours, with a permanent licence for you to use and change them. Code is kept in a repository under your account from the first week, so no handover can be delayed by us.',
+        answer:
+          'Your data is yours throughout. What we build for you and list as a deliverable becomes yours once it is paid for. Components we had before stay ours, with a permanent licence for you to use and change them. Code is kept in a repository under your account from the first week, so no handover can be delayed by us.',
       },
       {
         question: 'Can you connect to the systems we already run?',
-        answer: 'Usually. In order of preference we use a documented interface, a supported export, or a read-only copy of the database. Copying values from a screen is the last resort, and we tell you how often it will break. Each connection gets a log, a retry rule and an owner, so that a missing record is noticed the same day.',
+        answer:
+          'Usually. In order of preference we use a documented interface, a supported export, or a read-only copy of the database. Copying values from a screen is the last resort, and we tell you how often it will break. Each connection gets a log, a retry rule and an owner, so that a missing record is noticed the same day.',
       },
       {
         question: 'How do you keep our data safe during a project?',
-        answer: 'We work with invented or masked records wherever possible. Real data stays in your environment, reached through named accounts with a second factor and only the rights the task needs. Every access ends on a date set in advance. At the close we delete what we hold and confirm it in writing. Personal information is handled according to PIPEDA.',
+        answer:
+          'We work with invented or masked records wherever possible. Real data stays in your environment, reached through named accounts with a second factor and only the rights the task needs. Every access ends on a date set in advance. At the close we delete what we hold and confirm it in writing. Personal information is handled according to PIPEDA.',
       },
       {
         question: 'How do you test before a release?',
-        answer: 'Automated tests run at every change. Before a release, your own staff work through real cases, a second engineer reads the code, and a restore from backup is tried. Web applications are checked against the OWASP ASVS and WCAG 2.2 AA. For models we start from a train, validation and test split of 70/15/15, and the test part is opened once.',
+        answer:
+          'Automated tests run at every change. Before a release, your own staff work through real cases, a second engineer reads the code, and a restore from backup is tried. Web applications are checked against the OWASP ASVS and WCAG 2.2 AA. For models we start from a train, validation and test split of 70/15/15, and the test part is opened once.',
       },
       {
         question: 'Where will our system be hosted?',
-        answer: 'Where you decide, under a contract in your name. For most Canadian clients that is a data centre in Canada, and some keep machines of their own. We compare two or three options by yearly cost, distance to users, recovery time and the work of leaving again. A tested exit, with a full export, is part of the acceptance list.',
+        answer:
+          'Where you decide, under a contract in your name. For most Canadian clients that is a data centre in Canada, and some keep machines of their own. We compare two or three options by yearly cost, distance to users, recovery time and the work of leaving again. A tested exit, with a full export, is part of the acceptance list.',
       },
     ],
   },

@@ -9,17 +9,42 @@ export const pageMetadata = {
     // Empty: the default title is used.
     title: '',
     description: `Technology consultants in ${company.address.city}, ${company.address.region}: AI, security, online shops, apps, digital change and smart products. Every project begins with a count.`,
-    keywords: ['technology consultancy', 'Halifax', 'Nova Scotia', 'AI solutions', 'cybersecurity', 'app development', 'digital transformation'],
+    keywords: [
+      'technology consultancy',
+      'Halifax',
+      'Nova Scotia',
+      'AI solutions',
+      'cybersecurity',
+      'app development',
+      'digital transformation',
+    ],
   },
   '/services': {
     title: 'Our services',
-    description: 'Six services with five parts each, from AI models to device firmware. How a project runs in four steps, how long it takes and how success is measured.',
-    keywords: ['technology consulting services', 'AI solutions', 'cybersecurity', 'e-commerce', 'mobile apps', 'digital transformation', 'smart products'],
+    description:
+      'Six services with five parts each, from AI models to device firmware. How a project runs in four steps, how long it takes and how success is measured.',
+    keywords: [
+      'technology consulting services',
+      'AI solutions',
+      'cybersecurity',
+      'e-commerce',
+      'mobile apps',
+      'digital transformation',
+      'smart products',
+    ],
   },
   '/portfolio': {
     title: 'Portfolio',
-    description: 'Projects to look at: an outdoor shop, a security watch screen, ferry tickets, clinic appointments, a greenhouse. Filter by service, then visit the site.',
-    keywords: ['portfolio', 'software projects', 'online shop projects', 'mobile app projects', 'security projects', 'IoT projects'],
+    description:
+      'Projects to look at: an outdoor shop, a security watch screen, ferry tickets, clinic appointments, a greenhouse. Filter by service, then visit the site.',
+    keywords: [
+      'portfolio',
+      'software projects',
+      'online shop projects',
+      'mobile app projects',
+      'security projects',
+      'IoT projects',
+    ],
   },
   '/about': {
     title: 'About us',
@@ -33,23 +58,50 @@ export const pageMetadata = {
   },
   '/sitemap': {
     title: 'Sitemap',
-    description: 'A list of the main pages, the six service pages, documentation, questions, case studies, legal texts and account pages, each one click away from here.',
+    description:
+      'A list of the main pages, the six service pages, documentation, questions, case studies, legal texts and account pages, each one click away from here.',
     keywords: ['sitemap', 'list of pages', 'service pages', 'resources', 'legal pages'],
   },
   '/resources/documentation': {
     title: 'Documentation',
-    description: 'Free articles on AI, security, online shops, mobile apps, digital change and connected devices. Thresholds, checklists, worked examples and next steps.',
-    keywords: ['documentation', 'technology guides', 'AI guide', 'security checklist', 'e-commerce guide', 'app development guide', 'IoT guide'],
+    description:
+      'Free articles on AI, security, online shops, mobile apps, digital change and connected devices. Thresholds, checklists, worked examples and next steps.',
+    keywords: [
+      'documentation',
+      'technology guides',
+      'AI guide',
+      'security checklist',
+      'e-commerce guide',
+      'app development guide',
+      'IoT guide',
+    ],
   },
   '/resources/faq': {
     title: 'Frequently asked questions',
-    description: 'How we work, what it costs, how long it takes and who looks after it later: answers in six groups, with technical questions in a group of their own.',
-    keywords: ['FAQ', 'questions and answers', 'consulting prices', 'project timeline', 'support', 'implementation', 'technical questions'],
+    description:
+      'How we work, what it costs, how long it takes and who looks after it later: answers in six groups, with technical questions in a group of their own.',
+    keywords: [
+      'FAQ',
+      'questions and answers',
+      'consulting prices',
+      'project timeline',
+      'support',
+      'implementation',
+      'technical questions',
+    ],
   },
   '/resources/case-studies': {
     title: 'Case studies',
-    description: 'Projects with figures from insurance, grain, housing, rail, food retail, logistics, education, pilotage and manufacturing: what changed, and by how much.',
-    keywords: ['case studies', 'project results', 'cybersecurity case study', 'AI case study', 'digital transformation case study', 'IoT case study'],
+    description:
+      'Projects with figures from insurance, grain, housing, rail, food retail, logistics, education, pilotage and manufacturing: what changed, and by how much.',
+    keywords: [
+      'case studies',
+      'project results',
+      'cybersecurity case study',
+      'AI case study',
+      'digital transformation case study',
+      'IoT case study',
+    ],
   },
   '/auth': {
     title: 'Account access',
@@ -58,17 +110,20 @@ export const pageMetadata = {
   },
   '/admin': {
     title: 'Admin dashboard',
-    description: 'For administrators: enquiries from the contact form and the service pages, with search, details and a mark for everyone who has been contacted.',
+    description:
+      'For administrators: enquiries from the contact form and the service pages, with search, details and a mark for everyone who has been contacted.',
     keywords: ['admin dashboard', 'enquiries', 'contact submissions', 'search', 'administrator'],
   },
   '/admin/contact-submissions': {
     title: 'Contact submissions',
-    description: 'For administrators: every message visitors have sent, with its date, sender, phone number and service, and a test of the connection to the mail server.',
+    description:
+      'For administrators: every message visitors have sent, with its date, sender, phone number and service, and a test of the connection to the mail server.',
     keywords: ['contact submissions', 'enquiries', 'message list', 'email connection test', 'administrator'],
   },
   notFound: {
     title: '404 Page Not Found',
-    description: 'There is no page at this address. It may have moved or been mistyped. Services, portfolio, documentation and the sitemap are all a short step from here.',
+    description:
+      'There is no page at this address. It may have moved or been mistyped. Services, portfolio, documentation and the sitemap are all a short step from here.',
     keywords: ['404', 'page not found', 'missing page', 'moved page', 'sitemap'],
   },
 } as const satisfies Record<string, PageMetadata>;

@@ -7,9 +7,7 @@ export const credentials = z.object({
   username: freeText('Username', limits.username).check(
     z.refine((name) => name.trim().length >= 4, 'Username must be at least 4 characters'),
   ),
-  password: freeText('Password', limits.password).check(
-    z.minLength(6, 'Password must be at least 6 characters'),
-  ),
+  password: freeText('Password', limits.password).check(z.minLength(6, 'Password must be at least 6 characters')),
 });
 export type Credentials = z.infer<typeof credentials>;
 

@@ -1,11 +1,4 @@
 /** The ids of the six services: route segment, form value and project category (SPEC section 2). */
-export const serviceIds = [
-  'ai-services',
-  'cybersecurity',
-  'ecommerce',
-  'mobile',
-  'digital',
-  'smart-product',
-] as const;
+export const serviceIds = ['ai-services', 'cybersecurity', 'ecommerce', 'mobile', 'digital', 'smart-product'] as const;
 
 export type ServiceId = (typeof serviceIds)[number];

@@ -1,37 +1,17 @@
 import * as z from 'zod/mini';
-
-/** Local part and domain of an address, each a run of one character class: linear, no backtracking. */
-const localPart = /^[\p{L}\p{N}\p{M}.!#$%&'*+/=?^_`{|}~-]+$/u;
-const domainLabel = /^[\p{L}\p{N}\p{M}-]+$/u;
-
-/**
- * Whether a text is exactly one e-mail address that may stand in a mail header.
- * RFC 5321 lengths; characters as in HTML's e-mail input, letters of any script allowed.
- */
-export function isEmailAddress(text: string): boolean {
-  const at = text.lastIndexOf('@');
-  if (at < 1 || at > 64 || text.length > 254) return false;
-  const local = text.slice(0, at);
-  const labels = text.slice(at + 1).split('.');
-  return (
-    localPart.test(local) &&
-    !local.startsWith('.') &&
-    !local.endsWith('.') &&
-    !local.includes('..') &&
-    labels.length > 1 &&
-    labels.every((label) => label.length <= 63 && domainLabel.test(label) && !/^-|-$/.test(label))
-  );
-}
+import { isEmailAddress } from './email-address.ts';
 
 /** PostgreSQL stores no NUL, and half an emoji is no text: such input is refused in words. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /** A text of at most `max` characters, kept exactly as typed. */
 export function freeText(name: string, max: number) {
-  return z.string(`${name} is missing.`).check(
-    z.refine(isStorable, `${name} contains a character that cannot be stored.`),
-    z.maxLength(max, `${name} is too long: at most ${max.toLocaleString('en')} characters.`),
-  );
+  return z
+    .string(`${name} is missing.`)
+    .check(
+      z.refine(isStorable, `${name} contains a character that cannot be stored.`),
+      z.maxLength(max, `${name} is too long: at most ${max.toLocaleString('en')} characters.`),
+    );
 }
 
 /** A text that holds at least `min` characters besides surrounding blanks. */
@@ -48,7 +28,10 @@ export function optionalText(name: string, max: number) {
 export function emailText(max: number, message: string) {
   return z.pipe(
     freeText('Email', max),
-    z.pipe(z.transform((text: string) => text.trim()), z.string().check(z.refine(isEmailAddress, message))),
+    z.pipe(
+      z.transform((text: string) => text.trim()),
+      z.string().check(z.refine(isEmailAddress, message)),
+    ),
   );
 }
 

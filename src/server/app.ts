@@ -38,7 +38,11 @@ export function createApp(parts: AppParts) {
   app.onError((error, context) => {
     const refusal = toRefusal(error);
     // The path alone: a query may hold what somebody typed.
-    if (refusal.status >= 500) parts.log.error({ event: 'error', method: context.req.method, path: context.req.path, status: refusal.status, err: error }, 'a request failed');
+    if (refusal.status >= 500)
+      parts.log.error(
+        { event: 'error', method: context.req.method, path: context.req.path, status: refusal.status, err: error },
+        'a request failed',
+      );
     return answerRefusal(context, refusal);
   });
 
@@ -77,12 +81,17 @@ export function createApp(parts: AppParts) {
 
   app.all('/api/*', (context) => {
     const known = Object.values(calls).includes(context.req.path as (typeof calls)[keyof typeof calls]);
-    throw known ? new Refusal(405, 'This address does not take that kind of request.') : new Refusal(404, 'There is no such call.');
+    throw known
+      ? new Refusal(405, 'This address does not take that kind of request.')
+      : new Refusal(404, 'There is no such call.');
   });
 
   app.post(paths.newsletter, parts.newsletter);
 
-  app.get('*', async (context) => pages.serveFile(context) ?? redirectToPlainPath(context.req.path) ?? pages.renderPage(context));
+  app.get(
+    '*',
+    async (context) => pages.serveFile(context) ?? redirectToPlainPath(context.req.path) ?? pages.renderPage(context),
+  );
   app.all('*', () => {
     throw new Refusal(405, 'This address does not take that kind of request.');
   });

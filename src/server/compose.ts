@@ -35,16 +35,38 @@ export function pageSettings(config: Config): PageSettings {
 export function compose({ config, database, mailer, log, clock, files, render }: Collaborators) {
   const frames = { map: config.mapEmbedUrl, voiceAgent: config.voiceAgentUrl };
   const pages = createPages({ files, render, settings: pageSettings(config), frames });
-  const limits = createLimits({ store: database.driver, isOn: config.rateLimits, trustedProxies: config.trustedProxies });
+  const limits = createLimits({
+    store: database.driver,
+    isOn: config.rateLimits,
+    trustedProxies: config.trustedProxies,
+  });
 
   const accountStore = createAccountStore(database.queries);
   const sessions = createSessions(accountStore, clock);
   const accounts = createAccountRoutes({ store: accountStore, sessions, limits, clock, renderPage: pages.renderPage });
 
   const enquiryStore = createEnquiryStore(database.queries, clock);
-  const delivery = createDelivery({ store: enquiryStore, from: config.mailFrom, to: config.mailTo, siteOrigin: config.siteOrigin, clock });
-  const outbox = createOutbox({ queries: database.queries, kind: database.driver.kind, mailer, writeMail: delivery.writeMail, clock, log });
-  const enquiries = createEnquiryRoutes({ store: enquiryStore, queueNotification: delivery.queueNotification, deliverLater: outbox.wake, renderPage: pages.renderPage });
+  const delivery = createDelivery({
+    store: enquiryStore,
+    from: config.mailFrom,
+    to: config.mailTo,
+    siteOrigin: config.siteOrigin,
+    clock,
+  });
+  const outbox = createOutbox({
+    queries: database.queries,
+    kind: database.driver.kind,
+    mailer,
+    writeMail: delivery.writeMail,
+    clock,
+    log,
+  });
+  const enquiries = createEnquiryRoutes({
+    store: enquiryStore,
+    queueNotification: delivery.queueNotification,
+    deliverLater: outbox.wake,
+    renderPage: pages.renderPage,
+  });
 
   const app = createApp({
     siteOrigin: config.siteOrigin,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { company } from '../content/company.ts';
-import { isEmailAddress } from '../contract/text.ts';
+import { isEmailAddress } from '../contract/email-address.ts';
 
 /** Thrown for a setting that cannot be used; its message is one sentence naming it. */
 export class SettingError extends Error {}
@@ -14,7 +14,11 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 function defaultMap(): string {
   const { latitude, longitude } = company.position;
   const box = [longitude - 0.012, latitude - 0.006, longitude + 0.012, latitude + 0.006];
-  const parts = new URLSearchParams({ bbox: box.map((n) => n.toFixed(4)).join(','), layer: 'mapnik', marker: `${latitude},${longitude}` });
+  const parts = new URLSearchParams({
+    bbox: box.map((n) => n.toFixed(4)).join(','),
+    layer: 'mapnik',
+    marker: `${latitude},${longitude}`,
+  });
   return `https://www.openstreetmap.org/export/embed.html?${parts.toString()}`;
 }
 
@@ -59,9 +63,17 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
 
   const smtp = address('SMTP_URL', ['smtp:', 'smtps:'], 'an address such as smtp://user:password@host:587');
-  const database = address('DATABASE_URL', ['postgres:', 'postgresql:'], 'an address such as postgres://user:password@host:5432/name');
+  const database = address(
+    'DATABASE_URL',
+    ['postgres:', 'postgresql:'],
+    'an address such as postgres://user:password@host:5432/name',
+  );
   const map = address('MAP_EMBED_URL', ['https:', 'http:'], 'an address of a map to embed, beginning with https://');
-  const agent = address('VOICE_AGENT_URL', ['https:', 'http:'], 'the address of the voice agent, beginning with https://');
+  const agent = address(
+    'VOICE_AGENT_URL',
+    ['https:', 'http:'],
+    'the address of the voice agent, beginning with https://',
+  );
 
   const adminUsername = given('ADMIN_USERNAME');
   const adminPassword = env['ADMIN_PASSWORD'] || undefined;
@@ -79,7 +91,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     firstAdmin: adminUsername && adminPassword ? { username: adminUsername, password: adminPassword } : undefined,
     adminPassword,
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
-    trustedProxies: (given('TRUST_PROXY') ?? '').split(',').map((one) => one.trim()).filter(Boolean),
+    trustedProxies: (given('TRUST_PROXY') ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
     voiceAgentUrl: agent?.href,
     mapEmbedUrl: map?.href ?? defaultMap(),

@@ -25,7 +25,8 @@ async function main(): Promise<void> {
   if (config.firstAdmin) {
     const { username, password } = config.firstAdmin;
     const administrators = createAdministrators(createAccountStore(database.queries), clock);
-    if (await administrators.ensure(username, password)) log.info({ event: 'admin-created' }, 'the administrator of the settings was created');
+    if (await administrators.ensure(username, password))
+      log.info({ event: 'admin-created' }, 'the administrator of the settings was created');
   }
 
   const buildDir = join(import.meta.dirname, '../../build');
@@ -33,12 +34,31 @@ async function main(): Promise<void> {
   const mailer = createMailer(config.smtpUrl);
   const { app, outbox, sessions } = compose({ config, database, mailer, log, clock, files, render });
   const door = await listen(app, config).catch((error: NodeJS.ErrnoException) => {
-    throw new SettingError(error.code === 'EADDRINUSE' ? `The address ${config.host}:${config.port} (HOST, PORT) is already in use.` : `The address ${config.host}:${config.port} (HOST, PORT) cannot be used: ${error.message}`);
+    throw new SettingError(
+      error.code === 'EADDRINUSE'
+        ? `The address ${config.host}:${config.port} (HOST, PORT) is already in use.`
+        : `The address ${config.host}:${config.port} (HOST, PORT) cannot be used: ${error.message}`,
+    );
   });
   await outbox.start();
-  const sweeper = setInterval(() => void sessions.sweep().catch((error: unknown) => log.error({ event: 'sweep', err: error }, 'old sessions could not be removed')), sweepMs);
+  const sweeper = setInterval(
+    () =>
+      void sessions
+        .sweep()
+        .catch((error: unknown) => log.error({ event: 'sweep', err: error }, 'old sessions could not be removed')),
+    sweepMs,
+  );
 
-  log.info({ event: 'started', address: `http://${config.host}:${door.port}`, origin: config.siteOrigin, database: database.driver.kind, mail: Boolean(mailer) }, `the site is at http://${config.host}:${door.port}`);
+  log.info(
+    {
+      event: 'started',
+      address: `http://${config.host}:${door.port}`,
+      origin: config.siteOrigin,
+      database: database.driver.kind,
+      mail: Boolean(mailer),
+    },
+    `the site is at http://${config.host}:${door.port}`,
+  );
   if (!mailer) log.warn({ event: 'mail-off' }, 'SMTP_URL is not set: enquiries are stored, mails wait');
   warnOfInsecureAddress(config.siteOrigin, log.warn.bind(log));
 

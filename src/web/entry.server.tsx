@@ -5,7 +5,12 @@ import { type EntryContext, ServerRouter } from 'react-router';
 export { pageData } from './page-data.ts';
 
 /** Renders a page whole: what is served is prerendered or needs its policy's hashes before the first byte. */
-export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
   let code = status;
   const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
     onError(error) {

@@ -1,9 +1,30 @@
+import { documentationCategories } from '../content/documentation/catalogue.ts';
+import { legalPages } from '../content/legal/catalogue.ts';
 import { paths } from '../contract/paths.ts';
+import { serviceIds } from '../contract/service-ids.ts';
+
+/** The pages for everybody, in the order of the sitemap. */
+export const publicPaths: string[] = [
+  paths.home,
+  paths.about,
+  paths.services,
+  ...serviceIds.map(paths.service),
+  paths.portfolio,
+  paths.contact,
+  paths.documentation,
+  ...documentationCategories.flatMap(({ id, topics }) => [
+    paths.documentationCategory(id),
+    ...topics.map(({ slug }) => paths.documentationTopic(id, slug)),
+  ]),
+  paths.faq,
+  paths.caseStudies,
+  ...legalPages.map(({ slug }) => paths.legal(slug)),
+  paths.sitemap,
+];
 
 /** Every page that is written at build; the others (not found, a form with mistakes) are rendered on request. */
 export const prerenderedPaths: string[] = [
-  paths.home,
-  paths.contact,
+  ...publicPaths,
   paths.received,
   paths.auth,
   paths.admin,

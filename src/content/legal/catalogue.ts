@@ -10,20 +10,32 @@ export type LegalPage = {
 
 export const legalPages = [
   {
-    slug: 'privacy-policy', title: 'Privacy Policy', readMinutes: 10,
-    description: 'Which personal data this website stores, what it does not, who sees it, how long it is kept, and how to have it shown, corrected or erased under PIPEDA.',
+    slug: 'privacy-policy',
+    title: 'Privacy Policy',
+    readMinutes: 10,
+    description:
+      'Which personal data this website stores, what it does not, who sees it, how long it is kept, and how to have it shown, corrected or erased under PIPEDA.',
   },
   {
-    slug: 'terms-of-service', title: 'Terms of Service', readMinutes: 15,
-    description: 'The rules for using this website, and how an enquiry becomes a proposal, a statement of work and an invoice.',
+    slug: 'terms-of-service',
+    title: 'Terms of Service',
+    readMinutes: 15,
+    description:
+      'The rules for using this website, and how an enquiry becomes a proposal, a statement of work and an invoice.',
   },
   {
-    slug: 'cookie-policy', title: 'Cookie Policy', readMinutes: 5,
-    description: 'No cookies for visitors, two for signed-in users: their names, contents and lifetimes, and how to check them in your own browser.',
+    slug: 'cookie-policy',
+    title: 'Cookie Policy',
+    readMinutes: 5,
+    description:
+      'No cookies for visitors, two for signed-in users: their names, contents and lifetimes, and how to check them in your own browser.',
   },
   {
-    slug: 'accessibility', title: 'Accessibility', readMinutes: 5,
-    description: 'How this website works towards WCAG 2.2 AA, how it is tested, which limits are known, and how to report a barrier and get a response within 24 hours.',
+    slug: 'accessibility',
+    title: 'Accessibility',
+    readMinutes: 5,
+    description:
+      'How this website works towards WCAG 2.2 AA, how it is tested, which limits are known, and how to report a barrier and get a response within 24 hours.',
   },
 ] as const satisfies readonly LegalPage[];
 

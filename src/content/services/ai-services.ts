@@ -16,11 +16,29 @@ export const aiServices = {
   ],
   processHeading: 'How a model gets to work',
   process: [
-    { title: 'Name the decision', description: 'One decision, who takes it now, and what a wrong one costs. If nobody can say, we stop here.' },
-    { title: 'Read the data', description: 'We count gaps, doubles and silent changes in your records. A two-page note tells you what they can and cannot support.' },
-    { title: 'Build and compare', description: 'A simple model first, then a larger one if it earns its keep. Both are tested on records neither has seen.' },
-    { title: 'Run in the shadow', description: 'Four weeks beside the old way, with no effect on the work. Your team marks every disagreement.' },
-    { title: 'Release and watch', description: 'The model goes live behind your threshold. A weekly figure shows whether it still performs as tested.' },
+    {
+      title: 'Name the decision',
+      description: 'One decision, who takes it now, and what a wrong one costs. If nobody can say, we stop here.',
+    },
+    {
+      title: 'Read the data',
+      description:
+        'We count gaps, doubles and silent changes in your records. A two-page note tells you what they can and cannot support.',
+    },
+    {
+      title: 'Build and compare',
+      description:
+        'A simple model first, then a larger one if it earns its keep. Both are tested on records neither has seen.',
+    },
+    {
+      title: 'Run in the shadow',
+      description: 'Four weeks beside the old way, with no effect on the work. Your team marks every disagreement.',
+    },
+    {
+      title: 'Release and watch',
+      description:
+        'The model goes live behind your threshold. A weekly figure shows whether it still performs as tested.',
+    },
   ],
   caseStudies: [
     {
@@ -31,7 +49,11 @@ export const aiServices = {
         'Each of the 11 elevators phoned in its own guess for the coming week. The combined forecast was off by 19 %, and turning it into a plan for trains and staff took a full day.',
       solution:
         'We trained a model on past weigh-scale tickets, weather and sales contracts. It gives a range per elevator and day. The planner may change any figure and notes the reason.',
-      results: ['Forecast error down from 19 % to 8 %', 'A week planned in 2 hours instead of a day', 'All 11 elevators on one plan'],
+      results: [
+        'Forecast error down from 19 % to 8 %',
+        'A week planned in 2 hours instead of a day',
+        'All 11 elevators on one plan',
+      ],
       imageUrl: '/pictures/atlantic-grain.jpg',
       imageAlt: 'Elevator plan for the week with expected tonnes per day',
     },
@@ -43,7 +65,11 @@ export const aiServices = {
         'Inspectors checked 1,400 castings a day by eye under a lamp. Late in a shift attention fades, and 2.1 % of cracks were missed.',
       solution:
         'A camera above the belt photographs every casting. The model outlines what it takes for a crack, and an inspector confirms or clears it on a screen. Each correction joins the next training set.',
-      results: ['1,400 castings inspected a day', 'Missed cracks down from 2.1 % to 0.3 %', 'The inspector keeps the last word'],
+      results: [
+        '1,400 castings inspected a day',
+        'Missed cracks down from 2.1 % to 0.3 %',
+        'The inspector keeps the last word',
+      ],
       imageUrl: '/pictures/quoddy-castings.jpg',
       imageAlt: 'Photograph grid of castings with one crack outlined',
     },
@@ -77,10 +103,26 @@ export const aiServices = {
   ],
   relatedServices: ['digital', 'smart-product'],
   keyFeatures: [
-    { title: 'Baseline report', description: 'The error of your present method, taken on the same records as the model’s. Without that figure no improvement can be claimed.' },
-    { title: 'Review desk', description: 'Doubtful cases arrive in one list with the source beside them. A person answers in a few seconds and the answer is kept.' },
-    { title: 'Decision log', description: 'Each prediction is stored with its inputs, model version and confidence. Months later you can still see why a case was sorted as it was.' },
-    { title: 'Drift alarm', description: 'Every night the day’s inputs are compared with those of the test period. A change beyond the agreed band is sent to a named person.' },
+    {
+      title: 'Baseline report',
+      description:
+        'The error of your present method, taken on the same records as the model’s. Without that figure no improvement can be claimed.',
+    },
+    {
+      title: 'Review desk',
+      description:
+        'Doubtful cases arrive in one list with the source beside them. A person answers in a few seconds and the answer is kept.',
+    },
+    {
+      title: 'Decision log',
+      description:
+        'Each prediction is stored with its inputs, model version and confidence. Months later you can still see why a case was sorted as it was.',
+    },
+    {
+      title: 'Drift alarm',
+      description:
+        'Every night the day’s inputs are compared with those of the test period. A change beyond the agreed band is sent to a named person.',
+    },
   ],
   stats: [
     { value: '31', label: 'models in daily use at our clients' },

@@ -16,11 +16,31 @@ export const cybersecurity = {
   ],
   processHeading: 'How an audit runs',
   process: [
-    { title: 'Set the limits', description: 'One meeting and one signed page: what may be tested, at which hours, and whom to phone if something stops.' },
-    { title: 'List what is there', description: 'Servers, accounts, suppliers and laptops that can reach your data. The list alone usually surprises somebody.' },
-    { title: 'Try the openings', description: 'We work from outside first, then with the rights of an ordinary user. Each day ends with a short note to your contact.' },
-    { title: 'Rank and report', description: 'A first page with the findings that matter, in order. Behind it, evidence and repair steps for those who do the work.' },
-    { title: 'Repair and retest', description: 'Your team or ours makes the changes. We come back with the same attempts and record which of them still succeed.' },
+    {
+      title: 'Set the limits',
+      description:
+        'One meeting and one signed page: what may be tested, at which hours, and whom to phone if something stops.',
+    },
+    {
+      title: 'List what is there',
+      description:
+        'Servers, accounts, suppliers and laptops that can reach your data. The list alone usually surprises somebody.',
+    },
+    {
+      title: 'Try the openings',
+      description:
+        'We work from outside first, then with the rights of an ordinary user. Each day ends with a short note to your contact.',
+    },
+    {
+      title: 'Rank and report',
+      description:
+        'A first page with the findings that matter, in order. Behind it, evidence and repair steps for those who do the work.',
+    },
+    {
+      title: 'Repair and retest',
+      description:
+        'Your team or ours makes the changes. We come back with the same attempts and record which of them still succeed.',
+    },
   ],
   caseStudies: [
     {
@@ -43,7 +63,11 @@ export const cybersecurity = {
         'Training used to take place in office hours, while the night shift slept. A first trial with test mails showed the result: 9 in a hundred were reported.',
       solution:
         'We trained all 3 shifts at the hours they work, with messages a port really receives: a changed berth, a customs form, a parcel notice. Short practice rounds on the phone kept the habit alive.',
-      results: ['212 people trained on 3 shifts', 'Reported phishing mails up from 9 to 64 in a hundred', 'No session outside working hours'],
+      results: [
+        '212 people trained on 3 shifts',
+        'Reported phishing mails up from 9 to 64 in a hundred',
+        'No session outside working hours',
+      ],
       imageUrl: '/pictures/port-services.jpg',
       imageAlt: 'Training round on a phone: is this message real?',
     },
@@ -77,10 +101,26 @@ export const cybersecurity = {
   ],
   relatedServices: ['digital', 'ai-services'],
   keyFeatures: [
-    { title: 'Harm ranking', description: 'Findings are ordered by what a break-in there would cost you. A CVSS score is given as well, for auditors who ask for one.' },
-    { title: 'Evidence you can repeat', description: 'Every finding lists its exact steps. Your own administrator can follow them and see the same result.' },
-    { title: 'Duty phone', description: 'Clients under agreement reach somebody who can read logs and isolate a machine. There is no switchboard in between.' },
-    { title: 'Practice mails', description: 'Test messages modelled on your suppliers and forms. You see how many were reported, never who clicked.' },
+    {
+      title: 'Harm ranking',
+      description:
+        'Findings are ordered by what a break-in there would cost you. A CVSS score is given as well, for auditors who ask for one.',
+    },
+    {
+      title: 'Evidence you can repeat',
+      description:
+        'Every finding lists its exact steps. Your own administrator can follow them and see the same result.',
+    },
+    {
+      title: 'Duty phone',
+      description:
+        'Clients under agreement reach somebody who can read logs and isolate a machine. There is no switchboard in between.',
+    },
+    {
+      title: 'Practice mails',
+      description:
+        'Test messages modelled on your suppliers and forms. You see how many were reported, never who clicked.',
+    },
   ],
   stats: [
     { value: '34', label: 'findings in a first audit, median' },

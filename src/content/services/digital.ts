@@ -16,11 +16,28 @@ export const digital = {
   ],
   processHeading: 'How a department moves over',
   process: [
-    { title: 'Sit beside the work', description: 'We follow real cases through the office and note every delay. Nobody is timed by name.' },
-    { title: 'Agree on one figure', description: 'Days to a decision or minutes per search: a number the team cares about, taken before anything changes.' },
-    { title: 'Redraw the path', description: 'Steps without a reason go first. What remains is tried on paper before it is put on a screen.' },
-    { title: 'Move a small group', description: 'A handful of colleagues use the new system for a month. They decide what must change before others follow.' },
-    { title: 'Switch and compare', description: 'The rest come over in groups. When the last has settled in, we count again.' },
+    {
+      title: 'Sit beside the work',
+      description: 'We follow real cases through the office and note every delay. Nobody is timed by name.',
+    },
+    {
+      title: 'Agree on one figure',
+      description:
+        'Days to a decision or minutes per search: a number the team cares about, taken before anything changes.',
+    },
+    {
+      title: 'Redraw the path',
+      description: 'Steps without a reason go first. What remains is tried on paper before it is put on a screen.',
+    },
+    {
+      title: 'Move a small group',
+      description:
+        'A handful of colleagues use the new system for a month. They decide what must change before others follow.',
+    },
+    {
+      title: 'Switch and compare',
+      description: 'The rest come over in groups. When the last has settled in, we count again.',
+    },
   ],
   caseStudies: [
     {
@@ -31,7 +48,11 @@ export const digital = {
         'Letters lay in cabinets and mailboxes, repair slips on a shared drive, rents in the accounts. Finding one tenant’s file took a housing officer 14 minutes.',
       solution:
         'We joined all three sources and scanned the paper that was still in use. Files came over building by building, each time after housing officers had checked a sample.',
-      results: ['2,300 tenants’ files in one system', 'A file found in 20 seconds instead of 14 minutes', 'Letters, repairs and rent side by side'],
+      results: [
+        '2,300 tenants’ files in one system',
+        'A file found in 20 seconds instead of 14 minutes',
+        'Letters, repairs and rent side by side',
+      ],
       imageUrl: '/pictures/chebucto-housing.jpg',
       imageAlt: 'Tenant file with letters, repairs and rent on one timeline',
     },
@@ -77,10 +98,26 @@ export const digital = {
   ],
   relatedServices: ['ai-services', 'cybersecurity', 'mobile'],
   keyFeatures: [
-    { title: 'Wait map', description: 'One case drawn from arrival to archive, with the hours it spent in each tray. Most of its life turns out to be waiting.' },
-    { title: 'Stop points', description: 'For each step the plan names what you would own if you ended there. You order the next one when the last one works.' },
-    { title: 'Colleague trainers', description: 'Two people per department learn the system first and teach it. Their schedule gives them the hours to do so.' },
-    { title: 'Before-and-after sheet', description: 'Both figures on one page, with how they were taken and what the change cost. The owner of the budget signs it.' },
+    {
+      title: 'Wait map',
+      description:
+        'One case drawn from arrival to archive, with the hours it spent in each tray. Most of its life turns out to be waiting.',
+    },
+    {
+      title: 'Stop points',
+      description:
+        'For each step the plan names what you would own if you ended there. You order the next one when the last one works.',
+    },
+    {
+      title: 'Colleague trainers',
+      description:
+        'Two people per department learn the system first and teach it. Their schedule gives them the hours to do so.',
+    },
+    {
+      title: 'Before-and-after sheet',
+      description:
+        'Both figures on one page, with how they were taken and what the change cost. The owner of the budget signs it.',
+    },
   ],
   stats: [
     { value: '62', label: 'departments moved off paper since 2015' },

@@ -16,11 +16,29 @@ export const ecommerce = {
   ],
   processHeading: 'How a shop is improved',
   process: [
-    { title: 'Follow the orders', description: 'We trace fifty recent orders and twenty abandoned ones, and stand where the parcels are packed.' },
-    { title: 'Price the losses', description: 'Each leak gets an amount per month. The list is sorted by that amount and by the work a repair takes.' },
-    { title: 'Rebuild the worst part', description: 'Usually search, delivery costs or payment. The new version is shown to a share of visitors first.' },
-    { title: 'Move the rest', description: 'Products, customers and old addresses go over in rehearsed steps. Redirects keep existing links alive.' },
-    { title: 'Read the figures', description: 'Every Monday for eight weeks we go through the numbers with you. After that your team does it alone.' },
+    {
+      title: 'Follow the orders',
+      description: 'We trace fifty recent orders and twenty abandoned ones, and stand where the parcels are packed.',
+    },
+    {
+      title: 'Price the losses',
+      description:
+        'Each leak gets an amount per month. The list is sorted by that amount and by the work a repair takes.',
+    },
+    {
+      title: 'Rebuild the worst part',
+      description: 'Usually search, delivery costs or payment. The new version is shown to a share of visitors first.',
+    },
+    {
+      title: 'Move the rest',
+      description:
+        'Products, customers and old addresses go over in rehearsed steps. Redirects keep existing links alive.',
+    },
+    {
+      title: 'Read the figures',
+      description:
+        'Every Monday for eight weeks we go through the numbers with you. After that your team does it alone.',
+    },
   ],
   caseStudies: [
     {
@@ -65,10 +83,25 @@ export const ecommerce = {
   ],
   relatedServices: ['mobile', 'ai-services', 'cybersecurity'],
   keyFeatures: [
-    { title: 'Two-step checkout', description: 'Address, then payment, with the full price shown before either. Guests can buy without an account.' },
-    { title: 'Search that finds', description: 'Misspellings, plurals and your customers’ own words lead to the right shelf. Searches without a result arrive in a weekly list.' },
-    { title: 'Live stock', description: 'Tills, warehouse and website write to the same record. Reserved, sold and returned items each have their own state.' },
-    { title: 'Refund trail', description: 'A refund keeps its order, its reason and its bookkeeping entry together. The month closes without a search through mails.' },
+    {
+      title: 'Two-step checkout',
+      description: 'Address, then payment, with the full price shown before either. Guests can buy without an account.',
+    },
+    {
+      title: 'Search that finds',
+      description:
+        'Misspellings, plurals and your customers’ own words lead to the right shelf. Searches without a result arrive in a weekly list.',
+    },
+    {
+      title: 'Live stock',
+      description:
+        'Tills, warehouse and website write to the same record. Reserved, sold and returned items each have their own state.',
+    },
+    {
+      title: 'Refund trail',
+      description:
+        'A refund keeps its order, its reason and its bookkeeping entry together. The month closes without a search through mails.',
+    },
   ],
   stats: [
     { value: '58', label: 'shops rebuilt or moved since 2015' },

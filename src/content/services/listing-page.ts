@@ -11,10 +11,22 @@ type ServicesPage = {
 export const servicesPage = {
   lead: 'From a two-week audit to a device that lasts for years: take the part you need. Each begins with a look at how things stand today.',
   process: [
-    { title: 'Consultation', description: 'A first conversation, free of charge, with someone who has done such work before.' },
-    { title: 'Strategy', description: 'We measure, compare two or three ways forward and recommend one, with its price and its risks.' },
-    { title: 'Implementation', description: 'Built in short steps beside your present systems, with something new to try each week.' },
-    { title: 'Support', description: 'Repairs, updates and advice for as long as you want them, on terms agreed in advance.' },
+    {
+      title: 'Consultation',
+      description: 'A first conversation, free of charge, with someone who has done such work before.',
+    },
+    {
+      title: 'Strategy',
+      description: 'We measure, compare two or three ways forward and recommend one, with its price and its risks.',
+    },
+    {
+      title: 'Implementation',
+      description: 'Built in short steps beside your present systems, with something new to try each week.',
+    },
+    {
+      title: 'Support',
+      description: 'Repairs, updates and advice for as long as you want them, on terms agreed in advance.',
+    },
   ],
   callToAction: {
     heading: 'Tell us which problem comes first',

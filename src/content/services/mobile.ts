@@ -16,11 +16,29 @@ export const mobile = {
   ],
   processHeading: 'How an app reaches the store',
   process: [
-    { title: 'Go along', description: 'One or two shifts on site with a notebook. We leave knowing which tasks fill the day.' },
-    { title: 'Draw and try', description: 'A clickable draft reaches five users within two weeks. What they cannot find, we move.' },
-    { title: 'Build the core', description: 'The main task comes first, with storage and synchronisation underneath. You install a new build every Friday.' },
-    { title: 'Test at work', description: 'A small group uses the app on the job for three weeks. We read its crash reports and their complaints each morning.' },
-    { title: 'Submit and release', description: 'Listings, privacy answers and notes for the reviewer are written before the build is final. Later updates reach a small share of users first.' },
+    {
+      title: 'Go along',
+      description: 'One or two shifts on site with a notebook. We leave knowing which tasks fill the day.',
+    },
+    {
+      title: 'Draw and try',
+      description: 'A clickable draft reaches five users within two weeks. What they cannot find, we move.',
+    },
+    {
+      title: 'Build the core',
+      description:
+        'The main task comes first, with storage and synchronisation underneath. You install a new build every Friday.',
+    },
+    {
+      title: 'Test at work',
+      description:
+        'A small group uses the app on the job for three weeks. We read its crash reports and their complaints each morning.',
+    },
+    {
+      title: 'Submit and release',
+      description:
+        'Listings, privacy answers and notes for the reviewer are written before the build is final. Later updates reach a small share of users first.',
+    },
   ],
   caseStudies: [
     {
@@ -31,7 +49,11 @@ export const mobile = {
         'The 24 pilots noted each passage on paper and typed it in ashore. Only 58 % of logs were filed the same day, and the office chased the rest by phone.',
       solution:
         'The app opens on the pilot card and takes every entry offline, on a phone or a tablet. Once signed, the log sends itself as soon as there is a connection.',
-      results: ['Logs filed the same day up from 58 % to 100 %', 'In use by all 24 pilots', 'Nothing typed a second time ashore'],
+      results: [
+        'Logs filed the same day up from 58 % to 100 %',
+        'In use by all 24 pilots',
+        'Nothing typed a second time ashore',
+      ],
       imageUrl: '/pictures/lunenburg-pilots.jpg',
       imageAlt: 'Pilot card with ship, draught and tide on a tablet',
     },
@@ -65,10 +87,24 @@ export const mobile = {
   ],
   relatedServices: ['ecommerce', 'smart-product', 'cybersecurity'],
   keyFeatures: [
-    { title: 'Local data first', description: 'Screens read from a database on the device. The network brings it up to date in the background.' },
-    { title: 'Drafts that survive', description: 'A half-finished form outlasts a phone call or an empty battery. The user continues at the line where they stopped.' },
-    { title: 'Quiet notifications', description: 'Only messages that ask for an action make a sound. Everything else waits in a list.' },
-    { title: 'Health report', description: 'Start time, crashes and battery use of each version on one page. A slower version is held back before it reaches everyone.' },
+    {
+      title: 'Local data first',
+      description: 'Screens read from a database on the device. The network brings it up to date in the background.',
+    },
+    {
+      title: 'Drafts that survive',
+      description:
+        'A half-finished form outlasts a phone call or an empty battery. The user continues at the line where they stopped.',
+    },
+    {
+      title: 'Quiet notifications',
+      description: 'Only messages that ask for an action make a sound. Everything else waits in a list.',
+    },
+    {
+      title: 'Health report',
+      description:
+        'Start time, crashes and battery use of each version on one page. A slower version is held back before it reaches everyone.',
+    },
   ],
   stats: [
     { value: '47', label: 'apps released since 2015' },

@@ -30,36 +30,59 @@ export const servicePage = {
     'Source code and documents are yours',
   ],
   ourProcess: [
-    { title: 'Discovery', description: 'We talk to those who do the work, read what exists and take the first measurements.' },
-    { title: 'Planning', description: 'You receive the steps in order, each with its price, its date and what could go wrong. Nothing starts before you agree.' },
-    { title: 'Implementation', description: 'Small pieces that you try yourself, so that a wrong turn costs days and not months.' },
-    { title: 'Support', description: 'We answer questions, mend faults and pass on what your team needs to carry on alone.' },
+    {
+      title: 'Discovery',
+      description: 'We talk to those who do the work, read what exists and take the first measurements.',
+    },
+    {
+      title: 'Planning',
+      description:
+        'You receive the steps in order, each with its price, its date and what could go wrong. Nothing starts before you agree.',
+    },
+    {
+      title: 'Implementation',
+      description: 'Small pieces that you try yourself, so that a wrong turn costs days and not months.',
+    },
+    {
+      title: 'Support',
+      description: 'We answer questions, mend faults and pass on what your team needs to carry on alone.',
+    },
   ],
   getStarted: {
     heading: 'Get Started Today',
     lead: 'Describe the problem in your own words. We ask a few questions, and you leave the first talk with a next step.',
-    bullets: ['Free initial consultation', 'Custom solutions', 'Transparent pricing with no hidden fees', 'Ongoing support'],
+    bullets: [
+      'Free initial consultation',
+      'Custom solutions',
+      'Transparent pricing with no hidden fees',
+      'Ongoing support',
+    ],
   },
   demos: {
     cybersecurity: {
       projectId: 'watchkeeper',
-      description: 'Open the alert at the top, give it to somebody on the watch and follow its timeline to the end. All events are invented.',
+      description:
+        'Open the alert at the top, give it to somebody on the watch and follow its timeline to the end. All events are invented.',
     },
     ecommerce: {
       projectId: 'northlight',
-      description: 'Search for a jacket with a spelling mistake, see which store has your size and go on to the checkout. No card is charged and nothing is shipped.',
+      description:
+        'Search for a jacket with a spelling mistake, see which store has your size and go on to the checkout. No card is charged and nothing is shipped.',
     },
     digital: {
       projectId: 'fundy-clinics',
-      description: 'Move an appointment to another room or another clinic and watch the week rearrange itself. The patients are made up.',
+      description:
+        'Move an appointment to another room or another clinic and watch the week rearrange itself. The patients are made up.',
     },
     'ai-services': {
       projectId: 'ledgerline',
-      description: 'Pick a sample invoice and compare the page with the fields read from it. Then answer the one question it puts to you.',
+      description:
+        'Pick a sample invoice and compare the page with the fields read from it. Then answer the one question it puts to you.',
     },
   },
   placeholderDemo: {
     title: 'A demonstration on request',
-    description: 'There is no public demo for this service yet. Ask us, and we will arrange half an hour with a product whose owner has agreed to show it.',
+    description:
+      'There is no public demo for this service yet. Ask us, and we will arrange half an hour with a product whose owner has agreed to show it.',
   },
 } as const satisfies ServicePage;

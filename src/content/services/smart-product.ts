@@ -16,11 +16,31 @@ export const smartProduct = {
   ],
   processHeading: 'How a device gets to the field',
   process: [
-    { title: 'Start from the decision', description: 'Which action should a reading change? The answer sets how exact and how often, and rules out many parts.' },
-    { title: 'Measure on the bench', description: 'Two or three candidate sensors against a reference, warm and cold. Current is logged for every state of the device.' },
-    { title: 'Hang up ten', description: 'A small series spends six weeks on site. We study gaps, noise and whatever the gulls have done to it.' },
-    { title: 'Prepare the series', description: 'Case, board, radio approval and production test are settled together. The first hundred units are checked one by one.' },
-    { title: 'Run and renew', description: 'The service shows the health, version and battery of each unit. Replacement is planned by the month and not by failure.' },
+    {
+      title: 'Start from the decision',
+      description:
+        'Which action should a reading change? The answer sets how exact and how often, and rules out many parts.',
+    },
+    {
+      title: 'Measure on the bench',
+      description:
+        'Two or three candidate sensors against a reference, warm and cold. Current is logged for every state of the device.',
+    },
+    {
+      title: 'Hang up ten',
+      description:
+        'A small series spends six weeks on site. We study gaps, noise and whatever the gulls have done to it.',
+    },
+    {
+      title: 'Prepare the series',
+      description:
+        'Case, board, radio approval and production test are settled together. The first hundred units are checked one by one.',
+    },
+    {
+      title: 'Run and renew',
+      description:
+        'The service shows the health, version and battery of each unit. Replacement is planned by the month and not by failure.',
+    },
   ],
   caseStudies: [
     {
@@ -31,7 +51,11 @@ export const smartProduct = {
         'A bearing can overheat and fail between two trackside detectors. The railway wanted all 320 wagons watched on the move, without sending people out to change batteries every winter.',
       solution:
         'A sealed sensor at each axle bearing compares its temperature with the others on the wagon and reports a difference at once. We advised against an additional vibration sensor after measuring what it would take from the battery.',
-      results: ['7 hot bearings found before failure in the first year', '320 wagons fitted', 'Battery life of 6 years, forecast from measurements'],
+      results: [
+        '7 hot bearings found before failure in the first year',
+        '320 wagons fitted',
+        'Battery life of 6 years, forecast from measurements',
+      ],
       imageUrl: '/pictures/bluenose-rail.jpg',
       imageAlt: 'Train of wagons with bearing temperatures, one marked',
     },
@@ -65,10 +89,26 @@ export const smartProduct = {
   ],
   relatedServices: ['mobile', 'ai-services'],
   keyFeatures: [
-    { title: 'Energy budget', description: 'A table of every state, its current and its share of the day. It changes with the firmware, so the battery figure stays true.' },
-    { title: 'Unit identity', description: 'Serial number, key, place and history belong together from production on. After a swap, old and new readings stay apart.' },
-    { title: 'Two clocks per reading', description: 'Values carry the time they were measured and the time they arrived. A day without signal is filled in later, once.' },
-    { title: 'Staged updates', description: 'New firmware starts on the bench and spreads in growing groups. A rise in silent units stops the release.' },
+    {
+      title: 'Energy budget',
+      description:
+        'A table of every state, its current and its share of the day. It changes with the firmware, so the battery figure stays true.',
+    },
+    {
+      title: 'Unit identity',
+      description:
+        'Serial number, key, place and history belong together from production on. After a swap, old and new readings stay apart.',
+    },
+    {
+      title: 'Two clocks per reading',
+      description:
+        'Values carry the time they were measured and the time they arrived. A day without signal is filled in later, once.',
+    },
+    {
+      title: 'Staged updates',
+      description:
+        'New firmware starts on the bench and spreads in growing groups. A rise in silent units stops the release.',
+    },
   ],
   stats: [
     { value: '8,600', label: 'devices in the field' },

@@ -24,7 +24,16 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 type Cost = typeof cost;
 
 function derive(password: string, salt: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> {
-  return inTurn(() => hashArgon2('argon2id', { message: password.normalize('NFC'), nonce: salt, memory, passes, parallelism, tagLength: tagBytes }));
+  return inTurn(() =>
+    hashArgon2('argon2id', {
+      message: password.normalize('NFC'),
+      nonce: salt,
+      memory,
+      passes,
+      parallelism,
+      tagLength: tagBytes,
+    }),
+  );
 }
 
 /** The password as it is stored: a PHC string with its parameters, so that they can rise. */
@@ -35,7 +44,10 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether the password is the stored one, and whether it should be hashed anew at today's cost. */
-export async function verifyPassword(password: string, stored: string): Promise<{ matches: boolean; isOutdated: boolean }> {
+export async function verifyPassword(
+  password: string,
+  stored: string,
+): Promise<{ matches: boolean; isOutdated: boolean }> {
   const [, , , parameters = '', salt = '', tag = ''] = stored.split('$');
   const used = Object.fromEntries(parameters.split(',').map((one) => one.split('='))) as Record<string, string>;
   const usedCost = { memory: Number(used['m']), passes: Number(used['t']), parallelism: Number(used['p']) };
@@ -58,7 +70,17 @@ function encode(bytes: Buffer): string {
 }
 
 /** Long passwords that everybody tries first; shorter ones fall to the length rule. */
-const common = ['passwordpassword', 'administratoradmin', 'adminadminadmin', 'qwertyuiopasdfgh', 'qwertyuiop12345', 'letmeinletmeinletmein', 'changemechangeme', 'welcomewelcome1', 'iloveyouiloveyou'];
+const common = [
+  'passwordpassword',
+  'administratoradmin',
+  'adminadminadmin',
+  'qwertyuiopasdfgh',
+  'qwertyuiop12345',
+  'letmeinletmeinletmein',
+  'changemechangeme',
+  'welcomewelcome1',
+  'iloveyouiloveyou',
+];
 
 /**
  * What is wrong with a password for an administrator, in one sentence, or undefined (DESIGN section 5, 2).

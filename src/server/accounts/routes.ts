@@ -11,7 +11,13 @@ import type { Sessions } from './sessions.ts';
 import type { AccountStore, StoredUser } from './store.ts';
 import { usernameKey } from './store.ts';
 
-type Parts = { store: AccountStore; sessions: Sessions; limits: Limits; clock: () => Date; renderPage: Pages['renderPage'] };
+type Parts = {
+  store: AccountStore;
+  sessions: Sessions;
+  limits: Limits;
+  clock: () => Date;
+  renderPage: Pages['renderPage'];
+};
 
 /** Where a sign-in without JavaScript may lead. */
 const destinations: readonly string[] = [paths.home, paths.admin, paths.dashboard, paths.submissions];
@@ -64,13 +70,22 @@ export function createAccountRoutes(parts: Parts) {
 
   async function signUp(context: Context, { username, password }: Credentials): Promise<User> {
     await parts.limits.count('registration', parts.limits.sourceOf(context));
-    const user = await parts.store.insertUser(username.trim(), await hashPassword(password), 'user', parts.clock().toISOString());
+    const user = await parts.store.insertUser(
+      username.trim(),
+      await hashPassword(password),
+      'user',
+      parts.clock().toISOString(),
+    );
     if (!user) throw new Refusal(400, 'This username is already taken');
     return user;
   }
 
   /** Signs in whoever `action` finds, as JSON or, for a form without JavaScript, as a page. */
-  async function answer(context: Context, form: 'login' | 'register', action: (context: Context, posted: Credentials) => Promise<User>): Promise<Response> {
+  async function answer(
+    context: Context,
+    form: 'login' | 'register',
+    action: (context: Context, posted: Credentials) => Promise<User>,
+  ): Promise<Response> {
     const { fields, isPage } = await readCredentials(context);
     try {
       const parsed = credentials.safeParse(fields);
@@ -81,12 +96,24 @@ export function createAccountRoutes(parts: Parts) {
       const { id, username, role, createdAt } = await action(context, parsed.data);
       await beginSession(context, { id, username, role, createdAt });
       if (isPage) return context.redirect(destinations.find((path) => path === fields['next']) ?? paths.home, 303);
-      return context.json({ id, username, role, createdAt }, form === 'login' ? 200 : 201, { 'Cache-Control': 'no-store' });
+      return context.json({ id, username, role, createdAt }, form === 'login' ? 200 : 201, {
+        'Cache-Control': 'no-store',
+      });
     } catch (error) {
       const refusal = toRefusal(error);
       if (!isPage || refusal.status === 500) throw error;
       const values = { form, username: String(fields['username'] ?? ''), next: String(fields['next'] ?? '') };
-      const page = await parts.renderPage(context, { rejectedForm: { values, messages: { ...refusal.fields } as Record<string, string>, sentence: refusal.message } }, paths.auth);
+      const page = await parts.renderPage(
+        context,
+        {
+          rejectedForm: {
+            values,
+            messages: { ...refusal.fields } as Record<string, string>,
+            sentence: refusal.message,
+          },
+        },
+        paths.auth,
+      );
       for (const [name, value] of Object.entries(refusal.headers)) page.headers.set(name, value);
       return new Response(page.body, { status: refusal.status, headers: page.headers });
     }
@@ -117,7 +144,10 @@ async function readCredentials(context: Context): Promise<{ fields: Record<strin
   const type = context.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   const body = await context.req.text();
   if (type === 'application/x-www-form-urlencoded') {
-    return { fields: Object.fromEntries(new URLSearchParams(body)), isPage: Boolean(context.req.header('Accept')?.includes('text/html')) };
+    return {
+      fields: Object.fromEntries(new URLSearchParams(body)),
+      isPage: Boolean(context.req.header('Accept')?.includes('text/html')),
+    };
   }
   if (type !== 'application/json') throw new Refusal(415, 'Please send username and password as JSON.');
   try {

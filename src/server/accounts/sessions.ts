@@ -20,7 +20,12 @@ export function createSessions(store: AccountStore, clock: () => Date) {
     const token = randomBytes(32).toString('base64url');
     const now = clock();
     const expiresAt = new Date(now.getTime() + lifetimes[user.role].wholeMs);
-    await store.insertSession({ tokenHash: hashOf(token), userId: user.id, at: now.toISOString(), expiresAt: expiresAt.toISOString() });
+    await store.insertSession({
+      tokenHash: hashOf(token),
+      userId: user.id,
+      at: now.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    });
     return { token, expiresAt };
   }
 
@@ -32,7 +37,10 @@ export function createSessions(store: AccountStore, clock: () => Date) {
     const now = clock();
     const { wholeMs, idleMs } = lifetimes[session.user.role];
     const unusedMs = now.getTime() - Date.parse(session.lastSeenAt);
-    const isOver = now.toISOString() >= session.expiresAt || now.getTime() - Date.parse(session.createdAt) >= wholeMs || unusedMs >= idleMs;
+    const isOver =
+      now.toISOString() >= session.expiresAt ||
+      now.getTime() - Date.parse(session.createdAt) >= wholeMs ||
+      unusedMs >= idleMs;
     if (isOver) {
       await store.deleteSession(tokenHash);
       return undefined;

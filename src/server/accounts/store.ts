@@ -12,7 +12,10 @@ export function usernameKey(username: string): string {
 /** SQL about users and their sessions. */
 export function createAccountStore(queries: Queries) {
   const selectUsers = () =>
-    queries.selectFrom('users as u').innerJoin('username_keys as k', 'k.userId', 'u.id').select(['u.id', 'u.username', 'u.role', 'u.createdAt', 'u.password']);
+    queries
+      .selectFrom('users as u')
+      .innerJoin('username_keys as k', 'k.userId', 'u.id')
+      .select(['u.id', 'u.username', 'u.role', 'u.createdAt', 'u.password']);
 
   /** The user of this name in any spelling, or undefined. */
   async function findUser(username: string): Promise<StoredUser | undefined> {
@@ -20,7 +23,12 @@ export function createAccountStore(queries: Queries) {
   }
 
   /** The new user, or undefined where the name is taken in some spelling. */
-  async function insertUser(username: string, password: string, role: Role, createdAt: string): Promise<User | undefined> {
+  async function insertUser(
+    username: string,
+    password: string,
+    role: Role,
+    createdAt: string,
+  ): Promise<User | undefined> {
     return queries.transaction().execute(async (trx) => {
       const key = usernameKey(username);
       const taken = await trx.selectFrom('username_keys').select('userId').where('key', '=', key).executeTakeFirst();
@@ -54,9 +62,17 @@ export function createAccountStore(queries: Queries) {
     return queries.selectFrom('users').select(['id', 'username', 'role', 'createdAt']).orderBy('id').execute();
   }
 
-  async function insertSession(session: { tokenHash: string; userId: number; at: string; expiresAt: string }): Promise<void> {
+  async function insertSession(session: {
+    tokenHash: string;
+    userId: number;
+    at: string;
+    expiresAt: string;
+  }): Promise<void> {
     const { tokenHash, userId, at, expiresAt } = session;
-    await queries.insertInto('sessions').values({ tokenHash, userId, createdAt: at, lastSeenAt: at, expiresAt }).execute();
+    await queries
+      .insertInto('sessions')
+      .values({ tokenHash, userId, createdAt: at, lastSeenAt: at, expiresAt })
+      .execute();
   }
 
   async function findSession(tokenHash: string): Promise<StoredSession | undefined> {
@@ -83,7 +99,18 @@ export function createAccountStore(queries: Queries) {
     await queries.deleteFrom('sessions').where('expiresAt', '<', now).execute();
   }
 
-  return { findUser, insertUser, changeUser, rehash, listUsers, insertSession, findSession, touchSession, deleteSession, deleteExpiredSessions };
+  return {
+    findUser,
+    insertUser,
+    changeUser,
+    rehash,
+    listUsers,
+    insertSession,
+    findSession,
+    touchSession,
+    deleteSession,
+    deleteExpiredSessions,
+  };
 }
 
 export type AccountStore = ReturnType<typeof createAccountStore>;

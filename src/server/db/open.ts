@@ -76,7 +76,9 @@ function openPostgres(url: string): Database {
     queries,
     driver: { kind: 'postgres', client },
     checkWritable: async () => {
-      const { rows } = await sql<{ readonly: string }>`select current_setting('transaction_read_only') as readonly`.execute(queries);
+      const { rows } = await sql<{
+        readonly: string;
+      }>`select current_setting('transaction_read_only') as readonly`.execute(queries);
       if (rows[0]?.readonly !== 'off') throw new Error('PostgreSQL is read-only.');
     },
     close: () => queries.destroy(),

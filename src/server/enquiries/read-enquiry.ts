@@ -59,7 +59,8 @@ export function repeatKeyOf(context: Context, body: string): RepeatKey {
   const bodyHash = createHash('sha256').update(body).digest('base64url');
   const sent = context.req.header(idempotencyHeader);
   if (sent === undefined) return { key: `body:${bodyHash}`, bodyHash, validForMs: keylessRepeatMs };
-  if (sent.length < 1 || sent.length > 200) throw new Refusal(400, `The header ${idempotencyHeader} must have 1 to 200 characters.`);
+  if (sent.length < 1 || sent.length > 200)
+    throw new Refusal(400, `The header ${idempotencyHeader} must have 1 to 200 characters.`);
   return { key: `sent:${createHash('sha256').update(sent).digest('base64url')}`, bodyHash, validForMs: undefined };
 }
 

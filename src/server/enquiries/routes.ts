@@ -29,12 +29,19 @@ export function createEnquiryRoutes(parts: Parts) {
     const fields = parseFields(context.req.header('Content-Type'), body);
     if (isFormOfPage(context)) return answerPage(context, fields, body);
     const id = await keep(context, fields, body);
-    return context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201, { 'Cache-Control': 'no-store' });
+    return context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201, {
+      'Cache-Control': 'no-store',
+    });
   }
 
   async function keep(context: Context, fields: PostedFields, body: string): Promise<number> {
     const enquiry = checkEnquiry(fields);
-    const kept = await parts.store.keep(enquiry, repeatKeyOf(context, body), isSuspectedSpam(fields), parts.queueNotification);
+    const kept = await parts.store.keep(
+      enquiry,
+      repeatKeyOf(context, body),
+      isSuspectedSpam(fields),
+      parts.queueNotification,
+    );
     if (kept.outcome === 'other-body') throw new Refusal(422, 'This key was already used for another enquiry.');
     if (kept.outcome === 'kept') parts.deliverLater();
     return kept.submissionId;
@@ -49,7 +56,11 @@ export function createEnquiryRoutes(parts: Parts) {
       const refusal = toRefusal(error);
       if (refusal.status === 500) throw error;
       const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-      const rejectedForm = { values, messages: { ...refusal.fields } as Record<string, string>, sentence: refusal.message };
+      const rejectedForm = {
+        values,
+        messages: { ...refusal.fields } as Record<string, string>,
+        sentence: refusal.message,
+      };
       const page = await parts.renderPage(context, { rejectedForm }, pageOf(fields));
       for (const [name, value] of Object.entries(refusal.headers)) page.headers.set(name, value);
       return new Response(page.body, { status: refusal.status, headers: page.headers });
@@ -68,7 +79,7 @@ export function createEnquiryRoutes(parts: Parts) {
 function isFormOfPage(context: Context): boolean {
   return Boolean(
     context.req.header('Accept')?.includes('text/html') &&
-      context.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded'),
+    context.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded'),
   );
 }
 

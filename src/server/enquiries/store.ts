@@ -11,9 +11,7 @@ export type NewEnquiry = { kind: 'contact'; form: ContactForm } | { kind: 'consu
 /** What makes a repeat of the same request recognisable; without `validForMs` the key never expires. */
 export type RepeatKey = { key: string; bodyHash: string; validForMs: number | undefined };
 
-export type KeepOutcome =
-  | { outcome: 'kept' | 'repeated'; submissionId: number }
-  | { outcome: 'other-body' };
+export type KeepOutcome = { outcome: 'kept' | 'repeated'; submissionId: number } | { outcome: 'other-body' };
 
 type Writer = Transaction<Tables>;
 type SubmissionRow = Omit<Submission, 'suspectedSpam' | 'mail' | 'kind'> & {
@@ -23,7 +21,11 @@ type SubmissionRow = Omit<Submission, 'suspectedSpam' | 'mail' | 'kind'> & {
 };
 
 /** Activities that this room writes into submission_activity. */
-export const activity = { contacted: 'contacted', notContacted: 'not-contacted', suspectedSpam: 'suspected-spam' } as const;
+export const activity = {
+  contacted: 'contacted',
+  notContacted: 'not-contacted',
+  suspectedSpam: 'suspected-spam',
+} as const;
 
 /** SQL about enquiries; nothing else in the program writes their tables. */
 export function createEnquiryStore(queries: Queries, clock: () => Date) {
@@ -45,10 +47,16 @@ export function createEnquiryStore(queries: Queries, clock: () => Date) {
       const { id } = await trx.insertInto('contact_submissions').values(row).returning('id').executeTakeFirstOrThrow();
       if (enquiry.kind === 'consultation') {
         const { name, company } = enquiry.form;
-        await trx.insertInto('consultation_requests').values({ submissionId: id, fullName: name, company: company || null }).execute();
+        await trx
+          .insertInto('consultation_requests')
+          .values({ submissionId: id, fullName: name, company: company || null })
+          .execute();
       }
       if (suspectedSpam) {
-        await trx.insertInto('submission_activity').values({ submissionId: id, who: null, what: activity.suspectedSpam, at: row.createdAt }).execute();
+        await trx
+          .insertInto('submission_activity')
+          .values({ submissionId: id, who: null, what: activity.suspectedSpam, at: row.createdAt })
+          .execute();
       }
       await queueMail(trx, id, suspectedSpam);
       await trx.updateTable('idempotency_keys').set({ submissionId: id }).where('key', '=', repeat.key).execute();
@@ -58,17 +66,25 @@ export function createEnquiryStore(queries: Queries, clock: () => Date) {
 
   /** Takes the key for this request, or says what the earlier request with it became. */
   async function claimKey(trx: Writer, repeat: RepeatKey, now: Date): Promise<KeepOutcome | undefined> {
-    const expiredBefore = new Date(repeat.validForMs === undefined ? 0 : now.getTime() - repeat.validForMs).toISOString();
+    const expiredBefore = new Date(
+      repeat.validForMs === undefined ? 0 : now.getTime() - repeat.validForMs,
+    ).toISOString();
     const fresh = { bodyHash: repeat.bodyHash, submissionId: null, createdAt: now.toISOString() };
     // Waits for another process that holds the same key: only one of them goes on.
     const claim = await trx
       .insertInto('idempotency_keys')
       .values({ key: repeat.key, ...fresh })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet(fresh).where('idempotency_keys.createdAt', '<', expiredBefore))
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet(fresh).where('idempotency_keys.createdAt', '<', expiredBefore),
+      )
       .returning('key')
       .executeTakeFirst();
     if (claim) return undefined;
-    const earlier = await trx.selectFrom('idempotency_keys').select(['bodyHash', 'submissionId']).where('key', '=', repeat.key).executeTakeFirstOrThrow();
+    const earlier = await trx
+      .selectFrom('idempotency_keys')
+      .select(['bodyHash', 'submissionId'])
+      .where('key', '=', repeat.key)
+      .executeTakeFirstOrThrow();
     if (earlier.bodyHash !== repeat.bodyHash || earlier.submissionId === null) return { outcome: 'other-body' };
     return { outcome: 'repeated', submissionId: earlier.submissionId };
   }
@@ -78,14 +94,35 @@ export function createEnquiryStore(queries: Queries, clock: () => Date) {
       .selectFrom('contact_submissions as s')
       .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
       .select([
-        's.id', 's.firstName', 's.lastName', 's.email', 's.phone', 's.service', 's.message', 's.createdAt',
-        'c.submissionId as consultation', 'c.fullName', 'c.company',
+        's.id',
+        's.firstName',
+        's.lastName',
+        's.email',
+        's.phone',
+        's.service',
+        's.message',
+        's.createdAt',
+        'c.submissionId as consultation',
+        'c.fullName',
+        'c.company',
       ])
       .select((eb) => [
-        eb.selectFrom('submission_activity as a').select('a.id').whereRef('a.submissionId', '=', 's.id').where('a.what', '=', activity.suspectedSpam).limit(1).as('spam'),
+        eb
+          .selectFrom('submission_activity as a')
+          .select('a.id')
+          .whereRef('a.submissionId', '=', 's.id')
+          .where('a.what', '=', activity.suspectedSpam)
+          .limit(1)
+          .as('spam'),
         lastContact('at').as('contactedAt'),
         lastContact('who').as('contactedBy'),
-        eb.selectFrom('outbox as o').select('o.state').whereRef('o.submissionId', '=', 's.id').orderBy('o.id').limit(1).as('mailState'),
+        eb
+          .selectFrom('outbox as o')
+          .select('o.state')
+          .whereRef('o.submissionId', '=', 's.id')
+          .orderBy('o.id')
+          .limit(1)
+          .as('mailState'),
       ]);
   }
 
@@ -93,7 +130,10 @@ export function createEnquiryStore(queries: Queries, clock: () => Date) {
   async function list(limit: number): Promise<{ submissions: Submission[]; total: number }> {
     const [rows, { total }] = await Promise.all([
       selectSubmissions().orderBy('s.createdAt', 'desc').orderBy('s.id', 'desc').limit(limit).execute(),
-      queries.selectFrom('contact_submissions').select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      queries
+        .selectFrom('contact_submissions')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow(),
     ]);
     return { submissions: rows.map(toSubmission), total: Number(total) };
   }

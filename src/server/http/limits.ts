@@ -27,7 +27,10 @@ export type Limits = ReturnType<typeof createLimits>;
 /** Limits kept in the database, so that several processes count together. */
 export function createLimits(parts: { store: LimitStore; isOn: boolean; trustedProxies: readonly string[] }) {
   const limiters = Object.fromEntries(
-    (Object.entries(rules) as [RuleName, Rule][]).map(([keyPrefix, rule]) => [keyPrefix, createLimiter(parts.store, { ...rule, keyPrefix })]),
+    (Object.entries(rules) as [RuleName, Rule][]).map(([keyPrefix, rule]) => [
+      keyPrefix,
+      createLimiter(parts.store, { ...rule, keyPrefix }),
+    ]),
   ) as Record<RuleName, RateLimiterSQLite | RateLimiterPostgres>;
 
   /** @throws {Refusal} 429 with Retry-After once the rule's count for this key is used up */
@@ -38,7 +41,9 @@ export function createLimits(parts: { store: LimitStore; isOn: boolean; trustedP
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-      throw new Refusal(429, `Too many attempts. Please try again in ${inWords(seconds)}.`, { headers: { 'Retry-After': String(seconds) } });
+      throw new Refusal(429, `Too many attempts. Please try again in ${inWords(seconds)}.`, {
+        headers: { 'Retry-After': String(seconds) },
+      });
     }
   }
 
@@ -51,7 +56,10 @@ export function createLimits(parts: { store: LimitStore; isOn: boolean; trustedP
   function sourceOf(context: Context): string {
     const direct = plainAddress(getConnInfo(context).remote.address ?? 'unknown');
     if (!parts.trustedProxies.includes(direct)) return direct;
-    const forwarded = (context.req.header('X-Forwarded-For') ?? '').split(',').map((one) => plainAddress(one.trim())).filter((one) => isIP(one));
+    const forwarded = (context.req.header('X-Forwarded-For') ?? '')
+      .split(',')
+      .map((one) => plainAddress(one.trim()))
+      .filter((one) => isIP(one));
     return forwarded.findLast((one) => !parts.trustedProxies.includes(one)) ?? direct;
   }
 
@@ -60,7 +68,9 @@ export function createLimits(parts: { store: LimitStore; isOn: boolean; trustedP
 
 function createLimiter(store: LimitStore, rule: Rule & { keyPrefix: string }) {
   const options = { storeClient: store.client, tableName: 'rate_limits', tableCreated: true, ...rule };
-  return store.kind === 'sqlite' ? new RateLimiterSQLite({ ...options, storeType: 'better-sqlite3' }) : new RateLimiterPostgres({ ...options, storeType: 'pool' });
+  return store.kind === 'sqlite'
+    ? new RateLimiterSQLite({ ...options, storeType: 'better-sqlite3' })
+    : new RateLimiterPostgres({ ...options, storeType: 'pool' });
 }
 
 /** IPv4 inside IPv6 is IPv4; a whole /64 is one household. */

@@ -8,7 +8,9 @@ import { fillPlaceholders, type PageSettings, type SiteFile } from './site-files
 export type RenderPage = (request: Request, data?: PageData) => Promise<Response>;
 
 /** A form that was posted without JavaScript and could not be taken: what was typed, and what was wrong. */
-export type PageData = { rejectedForm: { values: Record<string, string>; messages: Record<string, string>; sentence: string } };
+export type PageData = {
+  rejectedForm: { values: Record<string, string>; messages: Record<string, string>; sentence: string };
+};
 
 export type Pages = ReturnType<typeof createPages>;
 
@@ -20,11 +22,19 @@ const isPrivate = (path: string) => /^\/(admin|auth)(\/|\.|$)/.test(path);
 const isOwnFrame = (path: string) => path.startsWith('/frames/');
 
 /** Serves the built files from memory and has everything else rendered on request. */
-export function createPages(parts: { files: Map<string, SiteFile>; render: RenderPage; settings: PageSettings; frames: FrameOrigins }) {
+export function createPages(parts: {
+  files: Map<string, SiteFile>;
+  render: RenderPage;
+  settings: PageSettings;
+  frames: FrameOrigins;
+}) {
   const policies = new Map<string, string>();
   for (const file of parts.files.values()) {
     if (!file.path.endsWith('.html')) continue;
-    policies.set(file.path, contentSecurityPolicy(file.identity.toString('utf8'), parts.frames, isOwnFrame(`/${file.path}`)));
+    policies.set(
+      file.path,
+      contentSecurityPolicy(file.identity.toString('utf8'), parts.frames, isOwnFrame(`/${file.path}`)),
+    );
   }
 
   /** A prerendered page or a file, or undefined where none has this address. */
@@ -57,10 +67,14 @@ export function createPages(parts: { files: Map<string, SiteFile>; render: Rende
   async function renderPage(context: Context, data?: PageData, path?: string): Promise<Response> {
     const url = new URL(context.req.url);
     const target = new URL((path ?? url.pathname) + (path ? '' : url.search), parts.settings.siteOrigin);
-    const answer = await parts.render(new Request(target, { headers: { Accept: 'text/html' }, signal: context.req.raw.signal }), data);
+    const answer = await parts.render(
+      new Request(target, { headers: { Accept: 'text/html' }, signal: context.req.raw.signal }),
+      data,
+    );
     const headers = new Headers(answer.headers);
     headers.set('Cache-Control', 'no-store');
-    if (!headers.get('Content-Type')?.startsWith('text/html')) return new Response(answer.body, { status: answer.status, headers });
+    if (!headers.get('Content-Type')?.startsWith('text/html'))
+      return new Response(answer.body, { status: answer.status, headers });
     const html = fillPlaceholders(await answer.text(), parts.settings);
     headers.set('Content-Security-Policy', contentSecurityPolicy(html, parts.frames, isOwnFrame(target.pathname)));
     headers.set('Content-Type', 'text/html; charset=utf-8');

@@ -10,7 +10,11 @@ export class Refusal extends Error {
   /** For a form: what is wrong with which field. */
   readonly fields: FieldMessages | undefined;
 
-  constructor(status: ContentfulStatusCode, sentence: string, more: { headers?: Record<string, string>; fields?: FieldMessages } = {}) {
+  constructor(
+    status: ContentfulStatusCode,
+    sentence: string,
+    more: { headers?: Record<string, string>; fields?: FieldMessages } = {},
+  ) {
     super(sentence);
     this.status = status;
     this.headers = more.headers ?? {};
@@ -21,9 +25,12 @@ export class Refusal extends Error {
 /** Whatever was thrown, as a refusal. From 500 up the visitor learns nothing of the cause. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof HTTPException && error.status < 500) return new Refusal(error.status, 'The request could not be read.');
+  if (error instanceof HTTPException && error.status < 500)
+    return new Refusal(error.status, 'The request could not be read.');
   if (isStorageTrouble(error)) {
-    return new Refusal(503, 'The site cannot store anything right now. Please try again in a moment.', { headers: { 'Retry-After': '5' } });
+    return new Refusal(503, 'The site cannot store anything right now. Please try again in a moment.', {
+      headers: { 'Retry-After': '5' },
+    });
   }
   return new Refusal(500, 'Something went wrong on our side. Please try again later.');
 }
@@ -35,7 +42,10 @@ function isStorageTrouble(error: unknown): boolean {
     /^SQLITE_(FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN|NOMEM|CORRUPT)/.test(code) ||
     /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOSPC|EHOSTUNREACH|ENOTFOUND)$/.test(code) ||
     /^(08|53|57|58|40)[0-9A-Z]{3}$/.test(code) ||
-    (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated|database connection is not open/.test(error.message))
+    (error instanceof Error &&
+      /timeout exceeded when trying to connect|Connection terminated|database connection is not open/.test(
+        error.message,
+      ))
   );
 }
 
@@ -43,8 +53,16 @@ function isStorageTrouble(error: unknown): boolean {
 export function answerRefusal(context: Context, refusal: Refusal): Response {
   const headers = { ...refusal.headers, 'Cache-Control': 'no-store' };
   if (context.req.header('Accept')?.includes('application/problem+json')) {
-    const problem = { type: 'about:blank', title: refusal.message, status: refusal.status, ...(refusal.fields && { errors: refusal.fields }) };
-    return context.body(JSON.stringify(problem), refusal.status, { ...headers, 'Content-Type': 'application/problem+json' });
+    const problem = {
+      type: 'about:blank',
+      title: refusal.message,
+      status: refusal.status,
+      ...(refusal.fields && { errors: refusal.fields }),
+    };
+    return context.body(JSON.stringify(problem), refusal.status, {
+      ...headers,
+      'Content-Type': 'application/problem+json',
+    });
   }
   return context.text(refusal.message, refusal.status, headers);
 }

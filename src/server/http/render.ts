@@ -5,7 +5,10 @@ import type { PageData, RenderPage } from './pages.ts';
 
 /** Renders with the build that Vite made; the key under which pages read their data comes from it. */
 export async function loadRenderer(buildDir: string): Promise<RenderPage> {
-  return createRenderer((await import(pathToFileURL(join(buildDir, 'server', 'index.js')).href)) as ServerBuild, 'production');
+  return createRenderer(
+    (await import(pathToFileURL(join(buildDir, 'server', 'index.js')).href)) as ServerBuild,
+    'production',
+  );
 }
 
 /** React Router's handler for a build, with a page's data put where its loader looks for it. */

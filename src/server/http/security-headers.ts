@@ -18,8 +18,10 @@ export function securityHeaders(frames: FrameOrigins, isHttps: boolean) {
     await next();
     const { headers } = context.res;
     for (const [name, value] of Object.entries(fixed)) headers.set(name, value);
-    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
-    if (!headers.get('Content-Security-Policy')?.includes("frame-ancestors 'self'")) headers.set('X-Frame-Options', 'DENY');
+    if (!headers.has('Content-Security-Policy'))
+      headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+    if (!headers.get('Content-Security-Policy')?.includes("frame-ancestors 'self'"))
+      headers.set('X-Frame-Options', 'DENY');
   });
 }
 

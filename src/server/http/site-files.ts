@@ -45,7 +45,9 @@ const compressGzip = promisify(gzip);
 export function fillPlaceholders(text: string, settings: PageSettings): string {
   return (Object.keys(placeholders) as (keyof typeof placeholders)[]).reduce((filledText, name) => {
     const attribute = settings[name].replaceAll('&', '&amp;');
-    return filledText.replaceAll(`"${placeholders[name]}"`, `"${attribute}"`).replaceAll(placeholders[name], settings[name]);
+    return filledText
+      .replaceAll(`"${placeholders[name]}"`, `"${attribute}"`)
+      .replaceAll(placeholders[name], settings[name]);
   }, text);
 }
 
@@ -56,7 +58,10 @@ export function fillPlaceholders(text: string, settings: PageSettings): string {
 export async function loadSiteFiles(buildDir: string, settings: PageSettings): Promise<Map<string, SiteFile>> {
   const clientDir = join(buildDir, 'client');
   const buildId = readFileSync(join(buildDir, 'build-id'), 'utf8').trim();
-  const key = createHash('sha256').update(JSON.stringify([buildId, settings])).digest('hex').slice(0, 16);
+  const key = createHash('sha256')
+    .update(JSON.stringify([buildId, settings]))
+    .digest('hex')
+    .slice(0, 16);
   const keptDir = join(buildDir, 'served', key);
   if (!existsSync(keptDir)) await prepare(clientDir, keptDir, settings);
 
@@ -95,7 +100,9 @@ async function prepare(clientDir: string, keptDir: string, settings: PageSetting
       }
       if (!compressed.has(extension) || bytes.length < 400) return;
       const [br, gz] = await Promise.all([
-        compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+        compressBrotli(bytes, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+        }),
         compressGzip(bytes, { level: 9 }),
       ]);
       write(`${path}.br`, br);

@@ -3,7 +3,10 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 /** Seconds instead of nodemailer's minutes: a hanging server must not hold a worker. */
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000, dnsTimeout: 5_000 };
 
-export type Mail = Pick<SendMailOptions, 'from' | 'to' | 'replyTo' | 'subject' | 'text' | 'html' | 'messageId' | 'headers' | 'date'>;
+export type Mail = Pick<
+  SendMailOptions,
+  'from' | 'to' | 'replyTo' | 'subject' | 'text' | 'html' | 'messageId' | 'headers' | 'date'
+>;
 
 /** What became of one attempt. `reply` is the mail server's own words, for the office to read. */
 export type SendOutcome = { outcome: 'sent' | 'retry' | 'refused'; reply: string };
@@ -25,7 +28,14 @@ export function createMailer(smtpUrl: string | undefined): Mailer | undefined {
     secure: url.protocol === 'smtps:',
     ...(url.username && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
   };
-  const transport = createTransport({ ...server, ...timeouts, pool: true, maxConnections: 2, disableFileAccess: true, disableUrlAccess: true });
+  const transport = createTransport({
+    ...server,
+    ...timeouts,
+    pool: true,
+    maxConnections: 2,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   return {
     async send(mail) {
       try {
@@ -61,16 +71,21 @@ function describe(error: unknown): string {
 }
 
 function tidy(text: string): string {
-  return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, 300);
+  return text
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 300);
 }
 
 function failedStep(error: unknown, server: string): string {
   const { code, command, responseCode } = error as SmtpError;
   const answer = responseCode ? ` (the server answered ${responseCode})` : '';
   if (code === 'EAUTH') return `The mail server at ${server} refused the login${answer}.`;
-  if (code === 'ETLS' || /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_VERIFY)/.test(code ?? '')) return `The mail server at ${server} could not agree on an encrypted connection.`;
+  if (code === 'ETLS' || /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_VERIFY)/.test(code ?? ''))
+    return `The mail server at ${server} could not agree on an encrypted connection.`;
   if (code === 'EDNS' || code === 'ENOTFOUND') return `The mail server's name ${server} could not be found.`;
   if (code === 'ETIMEDOUT') return `The mail server at ${server} did not answer in time.`;
-  if (code === 'ESOCKET' || code === 'ECONNECTION' || code === 'ECONNREFUSED') return `No connection to the mail server at ${server} could be made.`;
+  if (code === 'ESOCKET' || code === 'ECONNECTION' || code === 'ECONNREFUSED')
+    return `No connection to the mail server at ${server} could be made.`;
   return `The mail server at ${server} failed at the step ${command ?? 'CONN'}${answer}.`;
 }

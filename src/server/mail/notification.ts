@@ -31,13 +31,18 @@ export function writeNotification(enquiry: Submission, messageId: string, addres
     text: `${rows.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${enquiry.message}\n\n-- \nRead it in the office: ${link}\n`,
     html: `<!doctype html><html lang="en"><body><table>${rows
       .map(([label, value]) => `<tr><th align="left">${label}</th><td>${escapeHtml(value)}</td></tr>`)
-      .join('')}</table><p style="white-space:pre-wrap">${escapeHtml(enquiry.message)}</p><p><a href="${escapeHtml(link)}">Read it in the office</a></p></body></html>`,
+      .join(
+        '',
+      )}</table><p style="white-space:pre-wrap">${escapeHtml(enquiry.message)}</p><p><a href="${escapeHtml(link)}">Read it in the office</a></p></body></html>`,
   };
 }
 
 /** One line without control characters, short enough for a header. */
 function headerText(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim().slice(0, 150);
+  return text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 150);
 }
 
 /** The contact form sends a service's id, the consultation form its title; the office reads the title. */

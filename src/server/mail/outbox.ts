@@ -14,7 +14,11 @@ type Parts = {
   mailer: Mailer | undefined;
   writeMail: WriteMail;
   clock: () => Date;
-  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void; error(fields: object, message: string): void };
+  log: {
+    info(fields: object, message: string): void;
+    warn(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+  };
 };
 
 /** Longer than an attempt can take with the mailer's time limits; a dead worker's mail is free again after it. */
@@ -38,7 +42,16 @@ export async function queueMail(
   const at = mail.now.toISOString();
   await trx
     .insertInto('outbox')
-    .values({ submissionId: mail.submissionId, kind: mail.kind, messageId: mail.messageId, state: mail.held ? 'held' : 'waiting', createdAt: at, nextAttemptAt: at, leasedUntil: null, settledAt: null })
+    .values({
+      submissionId: mail.submissionId,
+      kind: mail.kind,
+      messageId: mail.messageId,
+      state: mail.held ? 'held' : 'waiting',
+      createdAt: at,
+      nextAttemptAt: at,
+      leasedUntil: null,
+      settledAt: null,
+    })
     .execute();
 }
 
@@ -69,7 +82,10 @@ export function createOutbox(parts: Parts) {
       if (ids.length === 0) return [];
       return trx
         .updateTable('outbox')
-        .set((eb) => ({ leasedUntil: new Date(now.getTime() + leaseMs).toISOString(), attempts: eb('attempts', '+', 1) }))
+        .set((eb) => ({
+          leasedUntil: new Date(now.getTime() + leaseMs).toISOString(),
+          attempts: eb('attempts', '+', 1),
+        }))
         .where('id', 'in', ids)
         .returning(['id', 'kind', 'submissionId', 'messageId', 'attempts'])
         .execute();
@@ -80,21 +96,37 @@ export function createOutbox(parts: Parts) {
     const at = clock();
     const next = new Date(at.getTime() + retryDelayMs(due.attempts, Math.random())).toISOString();
     await queries.transaction().execute(async (trx) => {
-      await trx.insertInto('outbox_attempts').values({ outboxId: due.id, at: at.toISOString(), outcome, reply }).execute();
+      await trx
+        .insertInto('outbox_attempts')
+        .values({ outboxId: due.id, at: at.toISOString(), outcome, reply })
+        .execute();
       await trx
         .updateTable('outbox')
-        .set(outcome === 'retry' ? { leasedUntil: null, nextAttemptAt: next } : { leasedUntil: null, state: outcome === 'sent' ? 'sent' : 'failed', settledAt: at.toISOString() })
+        .set(
+          outcome === 'retry'
+            ? { leasedUntil: null, nextAttemptAt: next }
+            : { leasedUntil: null, state: outcome === 'sent' ? 'sent' : 'failed', settledAt: at.toISOString() },
+        )
         .where('id', '=', due.id)
         .execute();
     });
     const fields = { event: 'mail', outcome, outbox: due.id, submission: due.submissionId, attempt: due.attempts };
     if (outcome === 'sent') log.info(fields, 'mail sent');
-    else log.warn({ ...fields, reply: withoutAddresses(reply) }, outcome === 'retry' ? 'mail not sent, will be tried again' : 'mail refused by the server');
+    else
+      log.warn(
+        { ...fields, reply: withoutAddresses(reply) },
+        outcome === 'retry' ? 'mail not sent, will be tried again' : 'mail refused by the server',
+      );
   }
 
   async function deliver(mailer: Mailer, due: DueMail): Promise<void> {
     const mail = await parts.writeMail(due);
-    await settle(due, mail ? await mailer.send(mail) : { outcome: 'refused', reply: 'The enquiry was erased before the mail was sent.' });
+    await settle(
+      due,
+      mail
+        ? await mailer.send(mail)
+        : { outcome: 'refused', reply: 'The enquiry was erased before the mail was sent.' },
+    );
   }
 
   async function work(mailer: Mailer): Promise<void> {
@@ -125,7 +157,8 @@ export function createOutbox(parts: Parts) {
   /** Begins sending. On SQLite leases left by a killed process are void, since there is no other. */
   async function start(): Promise<void> {
     if (!parts.mailer) return;
-    if (parts.kind === 'sqlite') await queries.updateTable('outbox').set({ leasedUntil: null }).where('state', '=', 'waiting').execute();
+    if (parts.kind === 'sqlite')
+      await queries.updateTable('outbox').set({ leasedUntil: null }).where('state', '=', 'waiting').execute();
     wake();
   }
 

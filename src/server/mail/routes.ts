@@ -5,7 +5,9 @@ import type { Mailer } from './mailer.ts';
 /** GET /api/admin/test-email: really talks to the mail server (DESIGN section 5, 12). */
 export function createMailRoutes(mailer: Mailer | undefined) {
   async function test(context: Context): Promise<Response> {
-    const result: MailTest = mailer ? await mailer.test() : { success: false, message: 'Mail is not configured: the setting SMTP_URL is not set.' };
+    const result: MailTest = mailer
+      ? await mailer.test()
+      : { success: false, message: 'Mail is not configured: the setting SMTP_URL is not set.' };
     return context.json(result, 200, { 'Cache-Control': 'no-store' });
   }
   return { test };

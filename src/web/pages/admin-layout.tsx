@@ -8,11 +8,18 @@ export const handle: RouteHandle = { hydrateAtOnce: true };
 export const links = () => [{ rel: 'stylesheet', href: adminStylesheet }];
 
 /** Reads never go stale, are not asked again by themselves and are not retried (SPEC section 7). */
-const readDefaults = { staleTime: Number.POSITIVE_INFINITY, refetchInterval: false, refetchOnWindowFocus: false, retry: false } as const;
+const readDefaults = {
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchInterval: false,
+  refetchOnWindowFocus: false,
+  retry: false,
+} as const;
 
 /** The pages of the office: no header, no footer, one cache that lives as long as they are open. */
 export default function AdminLayout() {
-  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: readDefaults, mutations: { retry: false } } }));
+  const [client] = useState(
+    () => new QueryClient({ defaultOptions: { queries: readDefaults, mutations: { retry: false } } }),
+  );
   return (
     <QueryClientProvider client={client}>
       <Outlet />

@@ -8,10 +8,15 @@ import { headTags } from '../site/metadata.ts';
 import { TrustedHtml } from '../ui/trusted-html.tsx';
 import type { Route } from './+types/admin-submissions';
 
-export const meta: Route.MetaFunction = ({ matches }) => headTags(matches, { path: paths.submissions, ...pageMetadata['/admin/contact-submissions'], isHidden: true });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headTags(matches, { path: paths.submissions, ...pageMetadata['/admin/contact-submissions'], isHidden: true });
 
 const titles = Object.fromEntries(serviceCategories.map(({ id, title }) => [id, title]));
 
 export default function AdminSubmissions() {
-  return <AdminGuard>{() => <SubmissionsScreen titles={titles} emptyPicture={<TrustedHtml html={shoal} aria-hidden="true" />} />}</AdminGuard>;
+  return (
+    <AdminGuard>
+      {() => <SubmissionsScreen titles={titles} emptyPicture={<TrustedHtml html={shoal} aria-hidden="true" />} />}
+    </AdminGuard>
+  );
 }

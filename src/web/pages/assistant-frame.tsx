@@ -9,7 +9,8 @@ export const handle: RouteHandle = { static: true };
 
 const words = contact.agentMissing;
 
-export const meta: Route.MetaFunction = ({ matches }) => headTags(matches, { title: words.heading, description: words.lead, isHidden: true });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headTags(matches, { title: words.heading, description: words.lead, isHidden: true });
 
 /** What the AI tab's frame shows where no voice agent is configured. */
 export default function AssistantFramePage() {

@@ -17,9 +17,12 @@ import type { Route } from './+types/auth';
 
 export const handle: RouteHandle = { hydrateAtOnce: true };
 
-export const meta: Route.MetaFunction = ({ matches }) => headTags(matches, { path: paths.auth, ...pageMetadata['/auth'] });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headTags(matches, { path: paths.auth, ...pageMetadata['/auth'] });
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ rejectedForm: context.get(pageData)?.rejectedForm ?? null });
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  rejectedForm: context.get(pageData)?.rejectedForm ?? null,
+});
 
 /** Only pages of our own administration may be asked for after signing in. */
 function destination(next: string | null): string {

@@ -17,7 +17,11 @@ import type { Route } from './+types/contact';
 export const handle: RouteHandle = { hydrateAtOnce: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  headTags(matches, { path: paths.contact, ...pageMetadata['/contact'], structuredData: [organizationData(originOf(matches))] });
+  headTags(matches, {
+    path: paths.contact,
+    ...pageMetadata['/contact'],
+    structuredData: [organizationData(originOf(matches))],
+  });
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   rejectedForm: context.get(pageData)?.rejectedForm ?? null,
@@ -29,7 +33,7 @@ const services = serviceCategories.map(({ id, title }) => ({ value: id, label: t
 export default function Contact({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <section className="sec contact-title">
+      <section className="sec page-title">
         <div className="wrap grid">
           <div className="c1-8">
             <h1>{contact.heading}</h1>

@@ -45,7 +45,10 @@ export default function Home() {
       </CallToAction>
       <section className="sec" id="voices" data-reveal="">
         <div className="wrap">
-          <SectionHead heading={home.voicesHeading} sounding={{ count: meanRating, of: `of 5 stars, mean of ${testimonials.length} ratings` }} />
+          <SectionHead
+            heading={home.voicesHeading}
+            sounding={{ count: meanRating, of: `of 5 stars, mean of ${testimonials.length} ratings` }}
+          />
           <Voices voices={testimonials} />
         </div>
       </section>
@@ -59,7 +62,9 @@ function useScrollOnLoad(): void {
   useEffect(() => {
     if (!hash) return;
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
+    document
+      .getElementById(decodeURIComponent(hash.slice(1)))
+      ?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
   }, [hash, key]);
 }
 
@@ -108,7 +113,13 @@ function FeaturedProjects() {
         />
         <ul className="works">
           {featured.map((project, place) => (
-            <ProjectCard key={project.id} project={project} linkText="View Project" className={`p${place}`} sizes={sizesAt(place)} />
+            <ProjectCard
+              key={project.id}
+              project={project}
+              linkText="View Project"
+              className={`p${place}`}
+              sizes={sizesAt(place)}
+            />
           ))}
         </ul>
       </div>
@@ -126,7 +137,11 @@ function Services() {
   return (
     <section className="sec sunk" id="services" data-reveal="">
       <div className="wrap">
-        <SectionHead heading={home.servicesHeading} lead={home.servicesLead} sounding={{ count: serviceCategories.length, of: 'fields, five parts each' }} />
+        <SectionHead
+          heading={home.servicesHeading}
+          lead={home.servicesLead}
+          sounding={{ count: serviceCategories.length, of: 'fields, five parts each' }}
+        />
         <ol className="lights">
           {serviceCategories.map((service) => (
             <li key={service.id} className={service.colorClass}>

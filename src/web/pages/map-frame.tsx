@@ -8,7 +8,8 @@ import type { Route } from './+types/map-frame';
 
 export const handle: RouteHandle = { static: true };
 
-export const meta: Route.MetaFunction = ({ matches }) => headTags(matches, { title: contact.mapHeading, description: contact.mapNote, isHidden: true });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headTags(matches, { title: contact.mapHeading, description: contact.mapNote, isHidden: true });
 
 /** The map's frame before anybody asks for a map: a chart of our own, and a button that loads the other one. */
 export default function MapFrame() {

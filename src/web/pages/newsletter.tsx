@@ -4,7 +4,8 @@ import { pageData } from '../page-data.ts';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/newsletter';
 
-export const meta: Route.MetaFunction = ({ matches }) => headTags(matches, { title: 'Newsletter', description: company.newsletter.lead, isHidden: true });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headTags(matches, { title: 'Newsletter', description: company.newsletter.lead, isHidden: true });
 
 export const loader = ({ context, request }: Route.LoaderArgs) => {
   const rejected = context.get(pageData)?.rejectedForm;

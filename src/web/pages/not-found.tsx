@@ -11,7 +11,8 @@ import type { Route } from './+types/not-found';
 /** The status of every address that has no page; the component shows it. */
 export const loader = () => data(null, { status: 404 });
 
-export const meta: Route.MetaFunction = ({ matches }) => headTags(matches, { ...pageMetadata.notFound, isHidden: true });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headTags(matches, { ...pageMetadata.notFound, isHidden: true });
 
 const waysOn = [
   { to: paths.services, text: 'Services' },

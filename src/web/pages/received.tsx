@@ -3,7 +3,13 @@ import { Received } from '../features/enquiry/received.tsx';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/received';
 
-export const meta: Route.MetaFunction = ({ matches }) => headTags(matches, { title: 'Thank You!', description: 'Your message has been received.', path: paths.received, isHidden: true });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headTags(matches, {
+    title: 'Thank You!',
+    description: 'Your message has been received.',
+    path: paths.received,
+    isHidden: true,
+  });
 
 /** Where a form without JavaScript ends; reloading it stores nothing. */
 export default function ReceivedPage() {

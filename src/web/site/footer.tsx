@@ -19,7 +19,10 @@ export function cutTitle(title: string): string {
 }
 
 const columns: { heading: string; links: { to: string; text: string; whole?: string }[] }[] = [
-  { heading: 'Services', links: serviceCategories.map(({ id, title }) => ({ to: paths.service(id), text: cutTitle(title), whole: title })) },
+  {
+    heading: 'Services',
+    links: serviceCategories.map(({ id, title }) => ({ to: paths.service(id), text: cutTitle(title), whole: title })),
+  },
   {
     heading: 'Quick Links',
     links: [

@@ -51,7 +51,7 @@ function MainLinks() {
       <NavLink to={paths.about} prefetch="intent">
         About
       </NavLink>
-      <NavLink to={paths.contact} end prefetch="intent">
+      <NavLink to={paths.contact} prefetch="intent">
         Contact
       </NavLink>
     </>
@@ -60,7 +60,12 @@ function MainLinks() {
 
 function ServicesButton({ isCurrent }: { isCurrent: boolean }) {
   return (
-    <button type="button" className="drop-button" popoverTarget={dropdownId} aria-current={isCurrent ? 'page' : undefined}>
+    <button
+      type="button"
+      className="drop-button"
+      popoverTarget={dropdownId}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
       Services <ChevronDownIcon />
     </button>
   );

@@ -15,7 +15,12 @@ export type PageHead = {
 
 type Match = { id: string; loaderData?: unknown } | undefined;
 
-const sharingImage = { path: '/pictures/banner.jpg', width: '1200', height: '630', alt: `${company.name}: ${company.tagline}` };
+const sharingImage = {
+  path: '/pictures/banner.jpg',
+  width: '1200',
+  height: '630',
+  alt: `${company.name}: ${company.tagline}`,
+};
 
 /** The title with the brand; the default one for an empty title. */
 export function fullTitle(title: string): string {
@@ -44,7 +49,12 @@ export function headTags(matches: readonly Match[], head: PageHead): MetaDescrip
     { name: 'description', content: head.description },
     ...(head.keywords ? [{ name: 'keywords', content: head.keywords.join(', ') }] : []),
     ...(head.isHidden ? [{ name: 'robots', content: 'noindex' }] : []),
-    ...(url ? [{ tagName: 'link' as const, rel: 'canonical', href: url }, { property: 'og:url', content: url }] : []),
+    ...(url
+      ? [
+          { tagName: 'link' as const, rel: 'canonical', href: url },
+          { property: 'og:url', content: url },
+        ]
+      : []),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: company.name },
     { property: 'og:title', content: title },

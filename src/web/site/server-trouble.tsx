@@ -7,7 +7,8 @@ export function ServerTrouble({ status }: { status: number }) {
       <title>{`Something went wrong | ${company.name}`}</title>
       <h1>Something went wrong</h1>
       <p className="lead mt-4">
-        This page could not be shown ({status}). Please try again, or write to <a href={`mailto:${company.email}`}>{company.email}</a>.
+        This page could not be shown ({status}). Please try again, or write to{' '}
+        <a href={`mailto:${company.email}`}>{company.email}</a>.
       </p>
       <p className="acts">
         <a className="btn btn-main" href="/">

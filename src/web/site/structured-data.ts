@@ -18,7 +18,10 @@ export function organizationData(origin: string) {
 }
 
 /** A service the firm offers; areaServed is the world unless something narrower is said. */
-export function serviceData(origin: string, service: { name: string; description: string; path: string; areaServed?: string }) {
+export function serviceData(
+  origin: string,
+  service: { name: string; description: string; path: string; areaServed?: string },
+) {
   return {
     '@context': context,
     '@type': 'Service',
@@ -35,7 +38,12 @@ export function breadcrumbData(origin: string, crumbs: readonly { name: string; 
   return {
     '@context': context,
     '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ name, path }, place) => ({ '@type': 'ListItem', position: place + 1, name, item: canonicalUrl(origin, path) })),
+    itemListElement: crumbs.map(({ name, path }, place) => ({
+      '@type': 'ListItem',
+      position: place + 1,
+      name,
+      item: canonicalUrl(origin, path),
+    })),
   };
 }
 
@@ -44,6 +52,10 @@ export function faqData(items: readonly { question: string; answer: string }[]) 
   return {
     '@context': context,
     '@type': 'FAQPage',
-    mainEntity: items.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } })),
+    mainEntity: items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
   };
 }

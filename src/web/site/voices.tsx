@@ -7,7 +7,10 @@ export function Voices({ voices }: { voices: readonly Testimonial[] }) {
   return (
     <ul className="voices">
       {voices.map((voice) => (
-        <li key={voice.id} className={`voice ${serviceCategories.find((one) => one.id === voice.serviceCategory)?.colorClass ?? ''}`}>
+        <li
+          key={voice.id}
+          className={`voice ${serviceCategories.find((one) => one.id === voice.serviceCategory)?.colorClass ?? ''}`}
+        >
           <figure>
             <Stars rating={voice.rating} />
             <blockquote>{voice.quote}</blockquote>

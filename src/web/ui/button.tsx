@@ -8,9 +8,21 @@ const classOf = ({ look = 'main', small, className }: Omit<Shared, 'children'>) 
   ['btn', `btn-${look}`, small && 'btn-sm', className].filter(Boolean).join(' ');
 
 /** A button. While `pending` it shows a spinner before its words, is disabled and stays as wide as it needs. */
-export function Button({ look, small, className, pending, children, ...rest }: Shared & { pending?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+export function Button({
+  look,
+  small,
+  className,
+  pending,
+  children,
+  ...rest
+}: Shared & { pending?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
-    <button type="button" {...rest} disabled={pending || rest.disabled} className={classOf({ look, small, className: `${className ?? ''} ${pending ? 'is-pending' : ''}`.trim() })}>
+    <button
+      type="button"
+      {...rest}
+      disabled={pending || rest.disabled}
+      className={classOf({ look, small, className: `${className ?? ''} ${pending ? 'is-pending' : ''}`.trim() })}
+    >
       {pending && <span className="spin" aria-hidden="true" />}
       {children}
     </button>

@@ -1,7 +1,13 @@
 import { useEffect, useRef } from 'react';
 
 /** What is wrong with a form, each line a link to its field; takes the focus when it appears. */
-export function ErrorSummary({ errors, focusKey }: { errors: readonly { fieldId: string; message: string }[]; focusKey: number }) {
+export function ErrorSummary({
+  errors,
+  focusKey,
+}: {
+  errors: readonly { fieldId: string; message: string }[];
+  focusKey: number;
+}) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [focusKey]);
   return (

@@ -12,7 +12,14 @@ type Shared = {
 };
 
 /** Label, control and message of one field, linked to each other. */
-function Field({ id, label, optional, message, wide, children }: Pick<Shared, 'id' | 'label' | 'optional' | 'message'> & { wide?: boolean; children: ReactNode }) {
+function Field({
+  id,
+  label,
+  optional,
+  message,
+  wide,
+  children,
+}: Pick<Shared, 'id' | 'label' | 'optional' | 'message'> & { wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? 'field full' : 'field'}>
       <label htmlFor={id}>
@@ -32,15 +39,31 @@ function Field({ id, label, optional, message, wide, children }: Pick<Shared, 'i
   );
 }
 
-const stateOf = ({ id, message }: Pick<Shared, 'id' | 'message'>) => ({ 'aria-invalid': message ? true : undefined, 'aria-describedby': message ? `${id}-wrong` : undefined });
+const stateOf = ({ id, message }: Pick<Shared, 'id' | 'message'>) => ({
+  'aria-invalid': message ? true : undefined,
+  'aria-describedby': message ? `${id}-wrong` : undefined,
+});
 
-type TextProps = Shared & { type?: 'text' | 'email' | 'tel' | 'password'; autoComplete: string; required?: boolean; wide?: boolean };
+type TextProps = Shared & {
+  type?: 'text' | 'email' | 'tel' | 'password';
+  autoComplete: string;
+  required?: boolean;
+  wide?: boolean;
+};
 
 /** One line of text. */
 export function TextField({ type = 'text', autoComplete, required, wide, ...field }: TextProps) {
   return (
     <Field {...field} wide={wide}>
-      <input id={field.id} name={field.name} type={type} defaultValue={field.defaultValue} autoComplete={autoComplete} required={required} {...stateOf(field)} />
+      <input
+        id={field.id}
+        name={field.name}
+        type={type}
+        defaultValue={field.defaultValue}
+        autoComplete={autoComplete}
+        required={required}
+        {...stateOf(field)}
+      />
     </Field>
   );
 }
@@ -49,7 +72,14 @@ export function TextField({ type = 'text', autoComplete, required, wide, ...fiel
 export function TextArea({ required, ...field }: Shared & { required?: boolean }) {
   return (
     <Field {...field} wide>
-      <textarea id={field.id} name={field.name} defaultValue={field.defaultValue} required={required} rows={5} {...stateOf(field)} />
+      <textarea
+        id={field.id}
+        name={field.name}
+        defaultValue={field.defaultValue}
+        required={required}
+        rows={5}
+        {...stateOf(field)}
+      />
     </Field>
   );
 }

@@ -64,13 +64,32 @@ function FadingSources(picture: Omit<Props, 'eager'>) {
   );
 }
 
-function Sources({ src, alt, sizes, eager, state, onSettled }: Props & { state?: 'loading' | 'loaded'; onSettled?: () => void }) {
+function Sources({
+  src,
+  alt,
+  sizes,
+  eager,
+  state,
+  onSettled,
+}: Props & { state?: 'loading' | 'loaded'; onSettled?: () => void }) {
   const base = src.replace(/\.jpg$/, '');
   const widths = (extension: string) => `${base}-600.${extension} 600w, ${base}.${extension} ${width}w`;
   return (
     <picture>
       <source type="image/avif" srcSet={widths('avif')} sizes={sizes} />
-      <img src={src} srcSet={widths('jpg')} sizes={sizes} width={width} height={height} alt={alt} decoding="async" fetchPriority={eager ? 'high' : undefined} data-state={state} onLoad={onSettled} onError={onSettled} />
+      <img
+        src={src}
+        srcSet={widths('jpg')}
+        sizes={sizes}
+        width={width}
+        height={height}
+        alt={alt}
+        decoding="async"
+        fetchPriority={eager ? 'high' : undefined}
+        data-state={state}
+        onLoad={onSettled}
+        onError={onSettled}
+      />
     </picture>
   );
 }

@@ -6,7 +6,14 @@ export function Stars({ rating }: { rating: number }) {
   return (
     <svg className="stars" viewBox="0 0 128 24" role="img" aria-label={`${rating} out of 5 stars`}>
       {[0, 1, 2, 3, 4].map((place) => (
-        <g key={place} data-star transform={`translate(${place * 26})`} fill="none" stroke="currentColor" strokeWidth="1.5">
+        <g
+          key={place}
+          data-star
+          transform={`translate(${place * 26})`}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+        >
           <path d={star} fill={rating >= place + 1 ? 'currentColor' : 'none'} />
           {rating === place + 0.5 && <path d={leftHalf} fill="currentColor" stroke="none" />}
         </g>

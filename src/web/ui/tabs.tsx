@@ -1,5 +1,4 @@
-import * as RadixTabs from '@radix-ui/react-tabs';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 
 export type Tab = { value: string; label: string; panel: ReactNode };
 
@@ -7,30 +6,65 @@ type Props = {
   /** What the tabs choose between, for those who do not see them. */
   label: string;
   tabs: readonly Tab[];
+  /** Which is open; left out, the tabs keep it themselves, beginning with the first. */
   value?: string;
-  defaultValue?: string;
   onChange?: (value: string) => void;
 };
 
 /**
- * Tabs with all panels in the page: closed ones are hidden by CSS, so that without JavaScript each can be
- * read under its own heading.
+ * Tabs after the ARIA Authoring Practices (automatic activation). All panels are in the page: closed ones
+ * are hidden by CSS, so that without JavaScript each can be read.
  */
-export function Tabs({ label, tabs, value, defaultValue, onChange }: Props) {
+export function Tabs({ label, tabs, value, onChange }: Props) {
+  const id = useId();
+  const [kept, setKept] = useState(tabs[0]?.value);
+  const open = value ?? kept;
+  const choose = (next: string) => {
+    setKept(next);
+    onChange?.(next);
+  };
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const place = tabs.findIndex((tab) => tab.value === open);
+    const target = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    const next = (target + tabs.length) % tabs.length;
+    choose(tabs[next]?.value ?? '');
+    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  }
+
   return (
-    <RadixTabs.Root value={value} defaultValue={defaultValue ?? (value === undefined ? tabs[0]?.value : undefined)} onValueChange={onChange}>
-      <RadixTabs.List className="tabs" aria-label={label}>
+    <>
+      <div className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
-          <RadixTabs.Trigger key={tab.value} value={tab.value} className="tab">
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            className="tab"
+            id={`${id}-tab-${tab.value}`}
+            aria-controls={`${id}-panel-${tab.value}`}
+            aria-selected={tab.value === open}
+            tabIndex={tab.value === open ? 0 : -1}
+            onClick={() => choose(tab.value)}
+          >
             {tab.label}
-          </RadixTabs.Trigger>
+          </button>
         ))}
-      </RadixTabs.List>
+      </div>
       {tabs.map((tab) => (
-        <RadixTabs.Content key={tab.value} value={tab.value} forceMount className="tab-panel">
+        <div
+          key={tab.value}
+          role="tabpanel"
+          className="tab-panel"
+          data-state={tab.value === open ? 'active' : 'inactive'}
+          id={`${id}-panel-${tab.value}`}
+          aria-labelledby={`${id}-tab-${tab.value}`}
+        >
           {tab.panel}
-        </RadixTabs.Content>
+        </div>
       ))}
-    </RadixTabs.Root>
+    </>
   );
 }

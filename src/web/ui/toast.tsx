@@ -39,7 +39,11 @@ const ToastArea = lazy(() => import('./toast-area.tsx'));
 
 /** Stands once, in the document; loads its parts with the first toast. */
 export function Toaster() {
-  const shown = useSyncExternalStore(subscribe, () => entries, () => nothing);
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => entries,
+    () => nothing,
+  );
   if (shown.length === 0) return null;
   return (
     <Suspense>

@@ -15,8 +15,24 @@ type Form = 'login' | 'register';
 
 /** What differs between the two tabs (SPEC sections 2 and 8). */
 const words = {
-  login: { submit: 'Sign in', pending: 'Signing in...', succeeded: 'Login successful', failed: 'Login failed', otherwise: 'Invalid username or password', passwordHint: 'current-password', send: login },
-  register: { submit: 'Create account', pending: 'Creating account...', succeeded: 'Registration successful', failed: 'Registration failed', otherwise: 'Please try again later', passwordHint: 'new-password', send: register },
+  login: {
+    submit: 'Sign in',
+    pending: 'Signing in...',
+    succeeded: 'Login successful',
+    failed: 'Login failed',
+    otherwise: 'Invalid username or password',
+    passwordHint: 'current-password',
+    send: login,
+  },
+  register: {
+    submit: 'Create account',
+    pending: 'Creating account...',
+    succeeded: 'Registration successful',
+    failed: 'Registration failed',
+    otherwise: 'Please try again later',
+    passwordHint: 'new-password',
+    send: register,
+  },
 } as const;
 
 const names = ['username', 'password'] as const;
@@ -26,7 +42,6 @@ type Props = {
   /** Where to go afterwards without JavaScript. */
   next: string;
   rejected?: { values: Record<string, string>; messages: FieldMessages; sentence: string };
- 
 };
 
 /** Sign-in or registration: username and password. */
@@ -35,7 +50,9 @@ export function AuthForm({ form, next, rejected }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const [isPending, setPending] = useState(false);
   const [messages, setMessages] = useState<FieldMessages>(rejected?.messages ?? {});
-  const [sentence, setSentence] = useState(rejected && Object.keys(rejected.messages).length === 0 ? rejected.sentence : undefined);
+  const [sentence, setSentence] = useState(
+    rejected && Object.keys(rejected.messages).length === 0 ? rejected.sentence : undefined,
+  );
   const [attempt, setAttempt] = useState(0);
   const wasSubmitted = useRef(false);
   const idOf = (name: string) => `${form}-${name}`;
@@ -66,7 +83,6 @@ export function AuthForm({ form, next, rejected }: Props) {
       const user = await text.send(values);
       showToast({ title: text.succeeded, description: `Welcome ${user.username}!` });
       setUser(user);
-
     } catch (error) {
       // The server's own sentence, without the status that a CallError puts before it.
       const reason = error instanceof CallError ? error.message.replace(/^\d{3}: /, '') : (error as Error).message;
@@ -95,8 +111,24 @@ export function AuthForm({ form, next, rejected }: Props) {
     >
       {errors.length > 1 && <ErrorSummary errors={errors} focusKey={attempt} />}
       <input type="hidden" name="next" value={next} />
-      <TextField id={idOf('username')} name="username" label="Username" autoComplete="username" message={messages['username']} defaultValue={rejected?.values['username']} required />
-      <TextField id={idOf('password')} name="password" label="Password" type="password" autoComplete={text.passwordHint} message={messages['password']} required />
+      <TextField
+        id={idOf('username')}
+        name="username"
+        label="Username"
+        autoComplete="username"
+        message={messages['username']}
+        defaultValue={rejected?.values['username']}
+        required
+      />
+      <TextField
+        id={idOf('password')}
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete={text.passwordHint}
+        message={messages['password']}
+        required
+      />
       <p className="form-status" role="status">
         {sentence && (
           <span className="wrong">

@@ -3,7 +3,11 @@ import { signedInHint, type User } from '../../../contract/account.ts';
 import { fetchUser } from './api.ts';
 
 /** Loading, then signed in or signed out (SPEC section 4). */
-export type Session = { state: 'loading' } | { state: 'signed-in'; user: User } | { state: 'signed-out' } | { state: 'failed'; error: Error };
+export type Session =
+  | { state: 'loading' }
+  | { state: 'signed-in'; user: User }
+  | { state: 'signed-out' }
+  | { state: 'failed'; error: Error };
 
 let session: Session = { state: 'loading' };
 let loading: Promise<void> | undefined;
@@ -46,7 +50,11 @@ const atFirst: Session = { state: 'loading' };
  * @param ask 'always' on /auth and /admin; 'hinted' elsewhere: only where a session is likely
  */
 export function useSession(ask: 'always' | 'hinted'): Session {
-  const current = useSyncExternalStore(subscribe, () => session, () => atFirst);
+  const current = useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => atFirst,
+  );
   useEffect(() => {
     if (session.state === 'signed-in') return;
     if (ask === 'always' || hasSessionHint()) void loadSession();

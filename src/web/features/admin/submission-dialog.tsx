@@ -5,7 +5,15 @@ import { formatDateAndTime } from './format.ts';
 import { Facts, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
 
 /** One enquiry, whole, in a dialog: date and time, name, email, phone, service interest, message. */
-export function SubmissionDialog({ submission, titles, onClose }: { submission: Submission; titles: ServiceTitles; onClose: () => void }) {
+export function SubmissionDialog({
+  submission,
+  titles,
+  onClose,
+}: {
+  submission: Submission;
+  titles: ServiceTitles;
+  onClose: () => void;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -20,8 +28,22 @@ export function SubmissionDialog({ submission, titles, onClose }: { submission: 
         facts={[
           ['Submitted On', formatDateAndTime(submission.createdAt)],
           ['Name', nameOf(submission)],
-          ['Email', <a key="email" href={`mailto:${submission.email}`}>{submission.email}</a>],
-          ['Phone', submission.phone ? <a key="phone" href={`tel:${submission.phone}`}>{submission.phone}</a> : 'N/A'],
+          [
+            'Email',
+            <a key="email" href={`mailto:${submission.email}`}>
+              {submission.email}
+            </a>,
+          ],
+          [
+            'Phone',
+            submission.phone ? (
+              <a key="phone" href={`tel:${submission.phone}`}>
+                {submission.phone}
+              </a>
+            ) : (
+              'N/A'
+            ),
+          ],
           ...(submission.company ? [['Company', submission.company] satisfies [string, string]] : []),
           ['Service Interest', serviceOf(submission, titles) ?? 'N/A'],
         ]}

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 
 /** The name as typed where the form had one field for it, first and last name otherwise. */
-export const nameOf = (submission: Submission): string => submission.fullName ?? `${submission.firstName} ${submission.lastName}`.trim();
+export const nameOf = (submission: Submission): string =>
+  submission.fullName ?? `${submission.firstName} ${submission.lastName}`.trim();
 
 /** Titles of services by id; a title that a form sent as it is stays. */
 export type ServiceTitles = Readonly<Record<string, string>>;
-export const serviceOf = (submission: Submission, titles: ServiceTitles): string | undefined => (submission.service ? (titles[submission.service] ?? submission.service) : undefined);
+export const serviceOf = (submission: Submission, titles: ServiceTitles): string | undefined =>
+  submission.service ? (titles[submission.service] ?? submission.service) : undefined;
 
 /** A list of facts, each with its name. */
 export function Facts({ facts }: { facts: readonly [name: string, value: ReactNode][] }) {

@@ -37,7 +37,9 @@ export function SubmissionsScreen({ titles, emptyPicture }: { titles: ServiceTit
             <p className="quiet">Inquiries will appear here when visitors submit the form.</p>
           </div>
         )}
-        {list.data && list.data.submissions.length > 0 && <SubmissionsTable submissions={list.data.submissions} titles={titles} onOpen={setOpened} />}
+        {list.data && list.data.submissions.length > 0 && (
+          <SubmissionsTable submissions={list.data.submissions} titles={titles} onOpen={setOpened} />
+        )}
       </div>
       {opened && <SubmissionDialog submission={opened} titles={titles} onClose={() => setOpened(undefined)} />}
     </main>

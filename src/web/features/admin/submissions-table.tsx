@@ -4,7 +4,15 @@ import { formatDate } from './format.ts';
 import { nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
 
 /** Every enquiry, a row each (SPEC section 2, Admin submissions). */
-export function SubmissionsTable({ submissions, titles, onOpen }: { submissions: readonly Submission[]; titles: ServiceTitles; onOpen: (submission: Submission) => void }) {
+export function SubmissionsTable({
+  submissions,
+  titles,
+  onOpen,
+}: {
+  submissions: readonly Submission[];
+  titles: ServiceTitles;
+  onOpen: (submission: Submission) => void;
+}) {
   return (
     <div className="table-box card" role="group" aria-label="Submissions" tabIndex={0}>
       <table className="table">

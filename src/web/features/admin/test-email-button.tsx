@@ -10,8 +10,14 @@ export function TestEmailButton() {
     setPending(true);
     try {
       const { success, message } = await testEmail();
-      if (success) showToast({ title: 'Email Connection Successful', description: 'The email system is properly configured.' });
-      else showToast({ title: 'Email Connection Failed', description: message || 'Could not connect to the email server.', destructive: true });
+      if (success)
+        showToast({ title: 'Email Connection Successful', description: 'The email system is properly configured.' });
+      else
+        showToast({
+          title: 'Email Connection Failed',
+          description: message || 'Could not connect to the email server.',
+          destructive: true,
+        });
     } catch (error) {
       showToast({ title: 'Error Testing Email', description: (error as Error).message, destructive: true });
     } finally {

@@ -25,10 +25,17 @@ export function ContactForm({ services, rejected }: Props) {
     schema: contactForm,
     fields: names,
     rejected,
-    onSent: () => showToast({ title: 'Message Sent!', description: "Thank you for your message. We'll get back to you shortly." }),
-    onFailed: (error) => showToast({ title: 'Error', description: `Failed to send your message: ${error.message}`, destructive: true }),
+    onSent: () =>
+      showToast({ title: 'Message Sent!', description: "Thank you for your message. We'll get back to you shortly." }),
+    onFailed: (error) =>
+      showToast({ title: 'Error', description: `Failed to send your message: ${error.message}`, destructive: true }),
   });
-  const field = (name: (typeof names)[number]) => ({ name, id: idOf(name), message: enquiry.messages[name], defaultValue: rejected?.values[name] });
+  const field = (name: (typeof names)[number]) => ({
+    name,
+    id: idOf(name),
+    message: enquiry.messages[name],
+    defaultValue: rejected?.values[name],
+  });
   const isPending = enquiry.status.state === 'submitting';
 
   if (enquiry.status.state === 'success') return <Received onAgain={enquiry.reset} />;
@@ -38,7 +45,11 @@ export function ContactForm({ services, rejected }: Props) {
       <TextField {...field('lastName')} label="Last Name" autoComplete="family-name" required />
       <TextField {...field('email')} label="Email" type="email" autoComplete="email" required />
       <TextField {...field('phone')} label="Phone" type="tel" autoComplete="tel" optional />
-      <SelectField {...field('service')} label="Service Interest" options={[{ value: noService, label: 'Select a service' }, ...services]} />
+      <SelectField
+        {...field('service')}
+        label="Service Interest"
+        options={[{ value: noService, label: 'Select a service' }, ...services]}
+      />
       <TextArea {...field('message')} label="Message" required />
       <div className="full">
         <Button type="submit" pending={isPending}>

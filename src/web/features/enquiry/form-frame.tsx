@@ -22,7 +22,15 @@ export function FormFrame({ enquiry, fields, page, children }: Props) {
   });
   const { status } = enquiry;
   return (
-    <form ref={enquiry.form} className="form form-2" method="post" action={calls.contact} noValidate onSubmit={enquiry.onSubmit} onInput={enquiry.onInput}>
+    <form
+      ref={enquiry.form}
+      className="form form-2"
+      method="post"
+      action={calls.contact}
+      noValidate
+      onSubmit={enquiry.onSubmit}
+      onInput={enquiry.onInput}
+    >
       {errors.length > 1 && <ErrorSummary errors={errors} focusKey={enquiry.attempt} />}
       <input type="hidden" name={hiddenFields.page} value={page} />
       <div className="trap" aria-hidden="true">

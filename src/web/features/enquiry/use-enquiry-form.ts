@@ -35,7 +35,11 @@ type Options = {
  */
 export function useEnquiryForm({ name, schema, fields, rejected, onSent, onFailed }: Options): EnquiryForm {
   const form = useRef<HTMLFormElement>(null);
-  const [status, setStatus] = useState<FormState>(rejected && Object.keys(rejected.messages).length === 0 ? { state: 'error', sentence: rejected.sentence } : { state: 'idle' });
+  const [status, setStatus] = useState<FormState>(
+    rejected && Object.keys(rejected.messages).length === 0
+      ? { state: 'error', sentence: rejected.sentence }
+      : { state: 'idle' },
+  );
   const [messages, setMessages] = useState<FieldMessages>(rejected?.messages ?? {});
   const [attempt, setAttempt] = useState(0);
   const wasSubmitted = useRef(Boolean(rejected));
@@ -105,10 +109,17 @@ function valuesOf(form: HTMLFormElement, fields: readonly string[]): Record<stri
 }
 
 /** A form as the page brought it holds nothing worth keeping. */
-function keepDraft(form: HTMLFormElement, name: string, values: Record<string, string>, fields: readonly string[]): void {
+function keepDraft(
+  form: HTMLFormElement,
+  name: string,
+  values: Record<string, string>,
+  fields: readonly string[],
+): void {
   const initial = (field: string) => {
     const control = form.elements.namedItem(field);
-    return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control.defaultValue : undefined;
+    return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
+      ? control.defaultValue
+      : undefined;
   };
   const isUntouched = fields.every((field) => values[field] === '' || values[field] === (initial(field) ?? 'default'));
   if (isUntouched) dropDraft(name);
@@ -124,6 +135,10 @@ function restoreDraft(form: HTMLFormElement, name: string, fields: readonly stri
     const kept = draft.values[field];
     if (kept === undefined) continue;
     if (control instanceof HTMLSelectElement && control.selectedIndex === 0) control.value = kept;
-    else if ((control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) && control.value === control.defaultValue) control.value = kept;
+    else if (
+      (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) &&
+      control.value === control.defaultValue
+    )
+      control.value = kept;
   }
 }

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
-import { isEmailAddress } from '../../../contract/text.ts';
+import { isEmailAddress } from '../../../contract/email-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -36,7 +36,11 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
       showToast({ title: 'Subscription Successful', description: 'Thank you for subscribing to our newsletter!' });
     } catch {
       setState('idle');
-      showToast({ title: 'Subscription Failed', description: 'There was an error subscribing to the newsletter. Please try again.', destructive: true });
+      showToast({
+        title: 'Subscription Failed',
+        description: 'There was an error subscribing to the newsletter. Please try again.',
+        destructive: true,
+      });
     }
   }
 
@@ -55,7 +59,19 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
         <label className="hide" htmlFor={id}>
           Email address
         </label>
-        <input ref={field} className="input" id={id} name="email" type="email" required placeholder="Email address" autoComplete="email" defaultValue={initial?.email} aria-invalid={message ? true : undefined} aria-describedby={message ? `${id}-wrong` : undefined} />
+        <input
+          ref={field}
+          className="input"
+          id={id}
+          name="email"
+          type="email"
+          required
+          placeholder="Email address"
+          autoComplete="email"
+          defaultValue={initial?.email}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? `${id}-wrong` : undefined}
+        />
         {message && (
           <p className="wrong" id={`${id}-wrong`} role="alert">
             <CircleAlertIcon />

@@ -1,0 +1,3 @@
+export default function CaseStudies() {
+  return <h1>CaseStudies</h1>;
+}

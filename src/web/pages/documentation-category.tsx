@@ -1,0 +1,3 @@
+export default function DocumentationCategory() {
+  return <h1>DocumentationCategory</h1>;
+}

@@ -1,0 +1,3 @@
+export default function DocumentationTopic() {
+  return <h1>DocumentationTopic</h1>;
+}
