@@ -78,7 +78,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     enquiries,
     mail: createMailRoutes(mailer),
     newsletter: createNewsletterRoute(pages.renderPage),
-    checkReady: database.checkWritable,
+    checkReady: () => database.checkWritable(),
   });
   return { app, outbox, sessions };
 }

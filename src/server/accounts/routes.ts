@@ -102,7 +102,7 @@ export function createAccountRoutes(parts: Parts) {
     } catch (error) {
       const refusal = toRefusal(error);
       if (!isPage || refusal.status === 500) throw error;
-      const values = { form, username: String(fields['username'] ?? ''), next: String(fields['next'] ?? '') };
+      const values = { form, username: textOf(fields['username']), next: textOf(fields['next']) };
       const page = await parts.renderPage(
         context,
         {
@@ -139,6 +139,8 @@ export function createAccountRoutes(parts: Parts) {
 
   return { showUser, requireAdmin, login, register, logout };
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 async function readCredentials(context: Context): Promise<{ fields: Record<string, unknown>; isPage: boolean }> {
   const type = context.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();

@@ -64,31 +64,6 @@ export function createEnquiryStore(queries: Queries, clock: () => Date) {
     });
   }
 
-  /** Takes the key for this request, or says what the earlier request with it became. */
-  async function claimKey(trx: Writer, repeat: RepeatKey, now: Date): Promise<KeepOutcome | undefined> {
-    const expiredBefore = new Date(
-      repeat.validForMs === undefined ? 0 : now.getTime() - repeat.validForMs,
-    ).toISOString();
-    const fresh = { bodyHash: repeat.bodyHash, submissionId: null, createdAt: now.toISOString() };
-    // Waits for another process that holds the same key: only one of them goes on.
-    const claim = await trx
-      .insertInto('idempotency_keys')
-      .values({ key: repeat.key, ...fresh })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet(fresh).where('idempotency_keys.createdAt', '<', expiredBefore),
-      )
-      .returning('key')
-      .executeTakeFirst();
-    if (claim) return undefined;
-    const earlier = await trx
-      .selectFrom('idempotency_keys')
-      .select(['bodyHash', 'submissionId'])
-      .where('key', '=', repeat.key)
-      .executeTakeFirstOrThrow();
-    if (earlier.bodyHash !== repeat.bodyHash || earlier.submissionId === null) return { outcome: 'other-body' };
-    return { outcome: 'repeated', submissionId: earlier.submissionId };
-  }
-
   function selectSubmissions() {
     return queries
       .selectFrom('contact_submissions as s')
@@ -135,7 +110,7 @@ export function createEnquiryStore(queries: Queries, clock: () => Date) {
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow(),
     ]);
-    return { submissions: rows.map(toSubmission), total: Number(total) };
+    return { submissions: rows.map(toSubmission), total };
   }
 
   /** One enquiry, or undefined where no such id exists. */
@@ -145,6 +120,29 @@ export function createEnquiryStore(queries: Queries, clock: () => Date) {
   }
 
   return { keep, list, find };
+}
+
+/** Takes the key for this request, or says what the earlier request with it became. */
+async function claimKey(trx: Writer, repeat: RepeatKey, now: Date): Promise<KeepOutcome | undefined> {
+  const expiredBefore = new Date(repeat.validForMs === undefined ? 0 : now.getTime() - repeat.validForMs).toISOString();
+  const fresh = { bodyHash: repeat.bodyHash, submissionId: null, createdAt: now.toISOString() };
+  // Waits for another process that holds the same key: only one of them goes on.
+  const claim = await trx
+    .insertInto('idempotency_keys')
+    .values({ key: repeat.key, ...fresh })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(fresh).where('idempotency_keys.createdAt', '<', expiredBefore),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  if (claim) return undefined;
+  const earlier = await trx
+    .selectFrom('idempotency_keys')
+    .select(['bodyHash', 'submissionId'])
+    .where('key', '=', repeat.key)
+    .executeTakeFirstOrThrow();
+  if (earlier.bodyHash !== repeat.bodyHash || earlier.submissionId === null) return { outcome: 'other-body' };
+  return { outcome: 'repeated', submissionId: earlier.submissionId };
 }
 
 export type EnquiryStore = ReturnType<typeof createEnquiryStore>;

@@ -129,6 +129,8 @@ export function createOutbox(parts: Parts) {
     );
   }
 
+  const goOn = (sent: number) => !stopped && (again || sent === batch);
+
   async function work(mailer: Mailer): Promise<void> {
     try {
       let due: DueMail[];
@@ -136,7 +138,7 @@ export function createOutbox(parts: Parts) {
         again = false;
         due = await claim();
         await Promise.all(due.map((one) => deliver(mailer, one)));
-      } while (!stopped && (again || due.length === batch));
+      } while (goOn(due.length));
     } catch (error) {
       // The database is away or full: the rows stay waiting and the next round finds them.
       log.error({ event: 'outbox', err: error }, 'the outbox could not work');

@@ -23,7 +23,7 @@ export default function MapFrame() {
       <div className="ask">
         <h1 className="hide">{contact.mapHeading}</h1>
         <p>{contact.mapNote}</p>
-        <a className="btn btn-main btn-sm" role="button" href={placeholders.mapEmbedUrl}>
+        <a className="btn btn-main btn-sm" href={placeholders.mapEmbedUrl}>
           {contact.mapButton}
         </a>
       </div>

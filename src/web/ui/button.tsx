@@ -31,6 +31,17 @@ export function Button({
 
 /** A link that looks like a button. Addresses that begin with # or / stay on the site. */
 export function ButtonLink({ to, look, small, className, children }: Shared & { to: string }) {
-  const props = { className: classOf({ look, small, className }), children };
-  return /^[/#]/.test(to) ? <Link to={to} prefetch="intent" {...props} /> : <a href={to} {...props} />;
+  const classes = classOf({ look, small, className });
+  if (!/^[/#]/.test(to)) {
+    return (
+      <a className={classes} href={to}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link className={classes} to={to} prefetch="intent">
+      {children}
+    </Link>
+  );
 }
