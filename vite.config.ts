@@ -5,6 +5,17 @@ import { markdown } from './scripts/markdown.ts';
 
 export default defineConfig({
   plugins: [markdown(), tailwindcss(), reactRouter()],
+  // Named ahead: a dependency found late makes the development page reload.
+  optimizeDeps: {
+    include: [
+      'react-router',
+      'react-router/dom',
+      'react-dom/client',
+      'zod/mini',
+      '@tanstack/react-query',
+      '@radix-ui/react-toast',
+    ],
+  },
   build: {
     target: 'es2023',
     // These know light-dark(): rewritten for older ones, a dark island would not turn dark.

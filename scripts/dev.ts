@@ -45,10 +45,10 @@ const { app, outbox } = compose({
 });
 await outbox.start();
 
-const listener = getRequestListener(async (request) => {
+const listener = getRequestListener(async (request, env) => {
   if (new URL(request.url).pathname === mailPath)
     return new Response(catcher.page(), { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
-  const answer = await app.fetch(request);
+  const answer = await app.fetch(request, env);
   // Vite writes styles and scripts into the page, which the site's own policy forbids.
   const headers = new Headers(answer.headers);
   headers.delete('Content-Security-Policy');
