@@ -30,7 +30,7 @@ await createAdministrators(createAccountStore(database.queries), clock).ensure(
 const catcher = await catchMail();
 const http = createHttpServer();
 const vite = await createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } });
-const { app, outbox } = compose({
+const { app, outbox, arrivals } = compose({
   config,
   database,
   mailer: createMailer(config.smtpUrl ?? catcher.url),
@@ -67,6 +67,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     if (stopping) return;
     stopping = true;
+    arrivals.close();
     http.closeAllConnections();
     void Promise.allSettled([outbox.stop(), vite.close(), catcher.close()])
       .then(() => database.close())

@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { User } from '../contract/account.ts';
 import { calls, paths } from '../contract/paths.ts';
 import { limits as sizes } from '../contract/limits.ts';
 import type { createAccountRoutes } from './accounts/routes.ts';
+import type { createOfficeRoutes } from './enquiries/office/routes.ts';
 import type { createEnquiryRoutes } from './enquiries/routes.ts';
 import type { createMailRoutes } from './mail/routes.ts';
 import type { createNewsletterRoute } from './http/newsletter.ts';
@@ -20,6 +22,7 @@ export type AppParts = {
   pages: Pages;
   accounts: ReturnType<typeof createAccountRoutes>;
   enquiries: ReturnType<typeof createEnquiryRoutes>;
+  office: ReturnType<typeof createOfficeRoutes>;
   mail: ReturnType<typeof createMailRoutes>;
   newsletter: ReturnType<typeof createNewsletterRoute>;
   /** Throws when the process cannot serve and store. */
@@ -28,8 +31,8 @@ export type AppParts = {
 
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
 export function createApp(parts: AppParts) {
-  const app = new Hono();
-  const { accounts, enquiries, mail, pages } = parts;
+  const app = new Hono<{ Variables: { user: User } }>();
+  const { accounts, enquiries, office, mail, pages } = parts;
   const limited = (rule: RuleName) => async (context: Parameters<Limits['sourceOf']>[0], next: () => Promise<void>) => {
     await parts.limits.count(rule, parts.limits.sourceOf(context));
     await next();
@@ -76,11 +79,20 @@ export function createApp(parts: AppParts) {
   app.post(calls.contact, limited('enquiry'), enquiries.receive);
 
   app.use('/api/admin/*', accounts.requireAdmin);
-  app.get(calls.submissions, enquiries.list);
+  app.get(calls.submissions, office.list);
+  app.get(calls.submissionEvents, (context) => office.showEvents(context, () => accounts.isAdmin(context)));
+  app.get(calls.submissionExport, office.exportCsv);
+  app.post(calls.submissionContacted(':id'), (context) =>
+    office.setContacted(context, context.get('user').username, true),
+  );
+  app.post(calls.submissionNotContacted(':id'), (context) =>
+    office.setContacted(context, context.get('user').username, false),
+  );
+  app.get(calls.undeliveredMail, office.showUndelivered);
   app.get(calls.testEmail, mail.test);
 
   app.all('/api/*', (context) => {
-    const known = Object.values(calls).includes(context.req.path as (typeof calls)[keyof typeof calls]);
+    const known = knownCalls.some((pattern) => pattern.test(context.req.path));
     throw known
       ? new Refusal(405, 'This address does not take that kind of request.')
       : new Refusal(404, 'There is no such call.');
@@ -97,6 +109,12 @@ export function createApp(parts: AppParts) {
   });
   return app;
 }
+
+/** Every call there is, an id in place of ':id'. */
+const knownCalls = Object.values(calls).map((call) => {
+  const path = typeof call === 'string' ? call : call(':id');
+  return new RegExp(`^${path.replace(':id', '\\d+')}$`);
+});
 
 /** '/about/' is '/about': one address per page. */
 function redirectToPlainPath(path: string): Response | undefined {

@@ -6,6 +6,9 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { createDelivery } from './enquiries/delivery.ts';
+import { createArrivals } from './enquiries/office/arrivals.ts';
+import { createOfficeRoutes } from './enquiries/office/routes.ts';
+import { createOfficeStore } from './enquiries/office/store.ts';
 import { createEnquiryRoutes } from './enquiries/routes.ts';
 import { createEnquiryStore } from './enquiries/store.ts';
 import { createLimits } from './http/limits.ts';
@@ -46,8 +49,12 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const accounts = createAccountRoutes({ store: accountStore, sessions, limits, clock, renderPage: pages.renderPage });
 
   const enquiryStore = createEnquiryStore(database.queries, clock);
+  const officeStore = createOfficeStore({ queries: database.queries, kind: database.driver.kind }, clock);
+  const arrivals = createArrivals(officeStore, (error) =>
+    log.error({ event: 'arrivals', err: error }, 'new enquiries could not be looked for'),
+  );
   const delivery = createDelivery({
-    store: enquiryStore,
+    office: officeStore,
     from: config.mailFrom,
     to: config.mailTo,
     siteOrigin: config.siteOrigin,
@@ -64,7 +71,10 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const enquiries = createEnquiryRoutes({
     store: enquiryStore,
     queueNotification: delivery.queueNotification,
-    deliverLater: outbox.wake,
+    announceLater: () => {
+      outbox.wake();
+      arrivals.wake();
+    },
     renderPage: pages.renderPage,
   });
 
@@ -76,9 +86,10 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     pages,
     accounts,
     enquiries,
+    office: createOfficeRoutes({ store: officeStore, arrivals }),
     mail: createMailRoutes(mailer),
     newsletter: createNewsletterRoute(pages.renderPage),
     checkReady: () => database.checkWritable(),
   });
-  return { app, outbox, sessions };
+  return { app, outbox, arrivals, sessions };
 }

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const buildDir = join(import.meta.dirname, '../../build');
   const [files, render] = await Promise.all([loadSiteFiles(buildDir, pageSettings(config)), loadRenderer(buildDir)]);
   const mailer = createMailer(config.smtpUrl);
-  const { app, outbox, sessions } = compose({ config, database, mailer, log, clock, files, render });
+  const { app, outbox, arrivals, sessions } = compose({ config, database, mailer, log, clock, files, render });
   const door = await listen(app, config).catch((error: NodeJS.ErrnoException) => {
     throw new SettingError(
       error.code === 'EADDRINUSE'
@@ -67,6 +67,7 @@ async function main(): Promise<void> {
   const stop = () => {
     stopping ??= (async () => {
       clearInterval(sweeper);
+      arrivals.close();
       await door.close();
       await outbox.stop();
       mailer?.close();

@@ -45,6 +45,9 @@ export function createAccountRoutes(parts: Parts) {
     await next();
   }
 
+  /** Whether the session of this request is still an administrator's. */
+  const isAdmin = async (context: Context) => (await currentUser(context))?.role === 'admin';
+
   const login = (context: Context) => answer(context, 'login', logIn);
   const register = (context: Context) => answer(context, 'register', signUp);
 
@@ -137,7 +140,7 @@ export function createAccountRoutes(parts: Parts) {
     return context.body(null, 204);
   }
 
-  return { showUser, requireAdmin, login, register, logout };
+  return { showUser, requireAdmin, isAdmin, login, register, logout };
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

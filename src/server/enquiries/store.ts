@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
 import { noService } from '../../contract/enquiry.ts';
-import type { Submission } from '../../contract/submission.ts';
+import { fold } from '../../contract/fold.ts';
 import type { Queries, Tables } from '../db/schema.ts';
+import { serviceIdOf } from '../mail/service-title.ts';
 import type { Transaction } from 'kysely';
 
 /** An enquiry as either form sends it, already checked. */
@@ -14,11 +14,6 @@ export type RepeatKey = { key: string; bodyHash: string; validForMs: number | un
 export type KeepOutcome = { outcome: 'kept' | 'repeated'; submissionId: number } | { outcome: 'other-body' };
 
 type Writer = Transaction<Tables>;
-type SubmissionRow = Omit<Submission, 'suspectedSpam' | 'mail' | 'kind'> & {
-  spam: number | null;
-  consultation: number | null;
-  mailState: string | null;
-};
 
 /** Activities that this room writes into submission_activity. */
 export const activity = {
@@ -58,68 +53,17 @@ export function createEnquiryStore(queries: Queries, clock: () => Date) {
           .values({ submissionId: id, who: null, what: activity.suspectedSpam, at: row.createdAt })
           .execute();
       }
+      await trx
+        .insertInto('submission_listing')
+        .values(toListing(id, row, suspectedSpam))
+        .execute();
       await queueMail(trx, id, suspectedSpam);
       await trx.updateTable('idempotency_keys').set({ submissionId: id }).where('key', '=', repeat.key).execute();
       return { outcome: 'kept', submissionId: id };
     });
   }
 
-  function selectSubmissions() {
-    return queries
-      .selectFrom('contact_submissions as s')
-      .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
-      .select([
-        's.id',
-        's.firstName',
-        's.lastName',
-        's.email',
-        's.phone',
-        's.service',
-        's.message',
-        's.createdAt',
-        'c.submissionId as consultation',
-        'c.fullName',
-        'c.company',
-      ])
-      .select((eb) => [
-        eb
-          .selectFrom('submission_activity as a')
-          .select('a.id')
-          .whereRef('a.submissionId', '=', 's.id')
-          .where('a.what', '=', activity.suspectedSpam)
-          .limit(1)
-          .as('spam'),
-        lastContact('at').as('contactedAt'),
-        lastContact('who').as('contactedBy'),
-        eb
-          .selectFrom('outbox as o')
-          .select('o.state')
-          .whereRef('o.submissionId', '=', 's.id')
-          .orderBy('o.id')
-          .limit(1)
-          .as('mailState'),
-      ]);
-  }
-
-  /** The newest enquiries first, at most `limit`, and how many there are in all. */
-  async function list(limit: number): Promise<{ submissions: Submission[]; total: number }> {
-    const [rows, { total }] = await Promise.all([
-      selectSubmissions().orderBy('s.createdAt', 'desc').orderBy('s.id', 'desc').limit(limit).execute(),
-      queries
-        .selectFrom('contact_submissions')
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow(),
-    ]);
-    return { submissions: rows.map(toSubmission), total };
-  }
-
-  /** One enquiry, or undefined where no such id exists. */
-  async function find(id: number): Promise<Submission | undefined> {
-    const row = await selectSubmissions().where('s.id', '=', id).executeTakeFirst();
-    return row && toSubmission(row);
-  }
-
-  return { keep, list, find };
+  return { keep };
 }
 
 /** Takes the key for this request, or says what the earlier request with it became. */
@@ -147,13 +91,17 @@ async function claimKey(trx: Writer, repeat: RepeatKey, now: Date): Promise<Keep
 
 export type EnquiryStore = ReturnType<typeof createEnquiryStore>;
 
-/** The newest 'contacted' entry's column, null where it was undone since or never happened. */
-function lastContact(column: 'at' | 'who') {
-  return sql<string | null>`(
-    select case when a."what" = ${activity.contacted} then ${sql.ref(`a.${column}`)} end
-    from submission_activity a
-    where a."submissionId" = s.id and a."what" in (${activity.contacted}, ${activity.notContacted})
-    order by a.id desc limit 1)`;
+/** The searched fields folded and joined, so that no match crosses from one into the next. */
+function toListing(submissionId: number, row: ReturnType<typeof toRow>, suspectedSpam: boolean) {
+  const { firstName, lastName, email, message, service } = row;
+  return {
+    submissionId,
+    text: fold([firstName, lastName, email, message].join('\u001F')),
+    service: service === null ? null : serviceIdOf(service),
+    contactedAt: null,
+    contactedBy: null,
+    suspectedSpam: suspectedSpam ? 1 : 0,
+  };
 }
 
 function toRow(enquiry: NewEnquiry, now: Date) {
@@ -166,13 +114,4 @@ function toRow(enquiry: NewEnquiry, now: Date) {
   const { name, email, phone, message } = enquiry.form;
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' '), email, phone, service, message, createdAt };
-}
-
-function toSubmission({ spam, consultation, mailState, ...row }: SubmissionRow): Submission {
-  return {
-    ...row,
-    kind: consultation === null ? 'contact' : 'consultation',
-    suspectedSpam: spam !== null,
-    mail: mailState === 'sent' || mailState === 'failed' ? mailState : 'waiting',
-  };
 }

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
-import type { Hono } from 'hono';
 
 /** Time for requests in hand to finish after SIGTERM; what hangs longer is cut. */
 const drainMs = 10_000;
 
 /** Serves an app on an address; `close` takes no more and waits for what has begun. */
-export async function listen(app: Hono, place: { host: string; port: number }) {
+export async function listen(
+  app: { fetch: Parameters<typeof serve>[0]['fetch'] },
+  place: { host: string; port: number },
+) {
   const server = serve({ fetch: app.fetch, hostname: place.host, port: place.port }) as Server;
   // Slowloris and half-sent requests: headers within 15 s, a whole request within 30 s.
   server.headersTimeout = 15_000;

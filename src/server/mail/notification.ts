@@ -1,9 +1,9 @@
 import { company } from '../../content/company.ts';
-import { serviceCategories } from '../../content/services/catalogue.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { paths } from '../../contract/paths.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { Mail } from './mailer.ts';
+import { serviceTitle } from './service-title.ts';
 
 type Addresses = { from: string; to: string; siteOrigin: string };
 
@@ -43,9 +43,4 @@ function headerText(text: string): string {
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
     .slice(0, 150);
-}
-
-/** The contact form sends a service's id, the consultation form its title; the office reads the title. */
-function serviceTitle(service: string | null): string | undefined {
-  return serviceCategories.find((one) => one.id === service)?.title ?? service ?? undefined;
 }
