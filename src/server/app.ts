@@ -26,6 +26,9 @@ export type AppParts = {
   checkReady: () => Promise<void>;
 };
 
+/** The calls that are posted; the others are read. */
+const posted: readonly string[] = [calls.login, calls.register, calls.logout, calls.contact];
+
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
 export function createApp(parts: AppParts) {
   const app = new Hono();
@@ -82,7 +85,9 @@ export function createApp(parts: AppParts) {
   app.all('/api/*', (context) => {
     const known = Object.values(calls).includes(context.req.path as (typeof calls)[keyof typeof calls]);
     throw known
-      ? new Refusal(405, 'This address does not take that kind of request.')
+      ? new Refusal(405, 'This address does not take that kind of request.', {
+          headers: { Allow: posted.includes(context.req.path) ? 'POST' : 'GET, HEAD' },
+        })
       : new Refusal(404, 'There is no such call.');
   });
 
@@ -90,17 +95,19 @@ export function createApp(parts: AppParts) {
 
   app.get(
     '*',
-    async (context) => pages.serveFile(context) ?? redirectToPlainPath(context.req.path) ?? pages.renderPage(context),
+    async (context) => pages.serveFile(context) ?? redirectToPlainPath(context.req.url) ?? pages.renderPage(context),
   );
-  app.all('*', () => {
-    throw new Refusal(405, 'This address does not take that kind of request.');
+  app.all('*', (context) => {
+    const allow = context.req.path === paths.newsletter ? 'GET, HEAD, POST' : 'GET, HEAD';
+    throw new Refusal(405, 'This address does not take that kind of request.', { headers: { Allow: allow } });
   });
   return app;
 }
 
-/** '/about/' is '/about': one address per page. */
-function redirectToPlainPath(path: string): Response | undefined {
-  const plain = path.replace(/\/+$/, '');
-  if (plain === path || !/^\/[^/\\]/.test(plain)) return undefined;
-  return new Response(null, { status: 308, headers: { Location: plain } });
+/** '/about/' is '/about': one address per page. A path that begins with two slashes would be another host. */
+function redirectToPlainPath(url: string): Response | undefined {
+  const { pathname, search } = new URL(url);
+  const plain = pathname.replace(/\/+$/, '');
+  if (plain === pathname || !/^\/[^/\\]/.test(plain)) return undefined;
+  return new Response(null, { status: 308, headers: { Location: plain + search } });
 }

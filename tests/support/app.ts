@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pino } from 'pino';
 import { createAdministrators } from '../../src/server/accounts/administrators.ts';
 import { createAccountStore } from '../../src/server/accounts/store.ts';
 import { compose, pageSettings } from '../../src/server/compose.ts';
@@ -9,6 +8,7 @@ import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import type { RenderPage } from '../../src/server/http/pages.ts';
 import { loadSiteFiles } from '../../src/server/http/site-files.ts';
+import { createLog } from '../../src/server/log.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
 import { createClient } from './client.ts';
 
@@ -45,7 +45,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
   });
   const clock = createClock();
   const logLines: string[] = [];
-  const log = pino({ level: 'info', base: null }, { write: (line: string) => void logLines.push(line) });
+  const log = createLog('info', { write: (line: string) => void logLines.push(line) });
   const mailer = createMailer(config.smtpUrl);
   const buildDir = writeBuild(options.files ?? smallSite);
   const files = await loadSiteFiles(buildDir, pageSettings(config));
