@@ -92,33 +92,38 @@ export function createApp(parts: AppParts) {
   app.get(calls.testEmail, mail.test);
 
   app.all('/api/*', (context) => {
-    const known = knownCalls.some((pattern) => pattern.test(context.req.path));
-    throw known
-      ? new Refusal(405, 'This address does not take that kind of request.')
-      : new Refusal(404, 'There is no such call.');
+    const call = methodsOfCalls.find(({ pattern }) => pattern.test(context.req.path));
+    if (!call) throw new Refusal(404, 'There is no such call.');
+    throw new Refusal(405, 'This address does not take that kind of request.', { headers: { Allow: call.allow } });
   });
 
   app.post(paths.newsletter, parts.newsletter);
 
   app.get(
     '*',
-    async (context) => pages.serveFile(context) ?? redirectToPlainPath(context.req.path) ?? pages.renderPage(context),
+    async (context) => pages.serveFile(context) ?? redirectToPlainPath(context.req.url) ?? pages.renderPage(context),
   );
-  app.all('*', () => {
-    throw new Refusal(405, 'This address does not take that kind of request.');
+  app.all('*', (context) => {
+    const allow = context.req.path === paths.newsletter ? 'GET, HEAD, POST' : 'GET, HEAD';
+    throw new Refusal(405, 'This address does not take that kind of request.', { headers: { Allow: allow } });
   });
   return app;
 }
 
-/** Every call there is, an id in place of ':id'. */
-const knownCalls = Object.values(calls).map((call) => {
+/** The calls that are posted, besides those about one enquiry; the others are read. */
+const posted = new Set<string>([calls.login, calls.register, calls.logout, calls.contact]);
+
+/** Every call there is, with what it takes. */
+const methodsOfCalls = Object.values(calls).map((call) => {
   const path = typeof call === 'string' ? call : call(':id');
-  return new RegExp(`^${path.replace(':id', '\\d+')}$`);
+  const isPosted = typeof call !== 'string' || posted.has(call);
+  return { pattern: new RegExp(`^${path.replace(':id', String.raw`\d+`)}$`), allow: isPosted ? 'POST' : 'GET, HEAD' };
 });
 
-/** '/about/' is '/about': one address per page. */
-function redirectToPlainPath(path: string): Response | undefined {
-  const plain = path.replace(/\/+$/, '');
-  if (plain === path || !/^\/[^/\\]/.test(plain)) return undefined;
-  return new Response(null, { status: 308, headers: { Location: plain } });
+/** '/about/' is '/about': one address per page. A path that begins with two slashes would be another host. */
+function redirectToPlainPath(url: string): Response | undefined {
+  const { pathname, search } = new URL(url);
+  const plain = pathname.replace(/\/+$/, '');
+  if (plain === pathname || !/^\/[^/\\]/.test(plain)) return undefined;
+  return new Response(null, { status: 308, headers: { Location: plain + search } });
 }

@@ -36,10 +36,10 @@ export function pageSettings(config: Config): PageSettings {
 
 /** Hands each part its collaborators: the app, and the outbox that works behind it. */
 export function compose({ config, database, mailer, log, clock, files, render }: Collaborators) {
-  const frames = { map: config.mapEmbedUrl, voiceAgent: config.voiceAgentUrl };
+  const frames = { map: originOf(config.mapEmbedUrl), voiceAgent: originOf(config.voiceAgentUrl) };
   const pages = createPages({ files, render, settings: pageSettings(config), frames });
   const limits = createLimits({
-    store: database.driver,
+    store: { ...database.driver, inTurn: database.inTurn },
     isOn: config.rateLimits,
     trustedProxies: config.trustedProxies,
   });
@@ -91,5 +91,17 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     newsletter: createNewsletterRoute(pages.renderPage),
     checkReady: () => database.checkWritable(),
   });
-  return { app, outbox, arrivals, sessions };
+  /** Removes what has run out. */
+  const sweep = async () => {
+    await sessions.sweep();
+    await limits.sweep();
+  };
+  return { app, outbox, arrivals, sweep };
+}
+
+/** Policies name origins: an address with a query is no valid source there. */
+function originOf(url: string): string;
+function originOf(url: string | undefined): string | undefined;
+function originOf(url: string | undefined): string | undefined {
+  return url && new URL(url).origin;
 }

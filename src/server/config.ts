@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { company } from '../content/company.ts';
 import { isEmailAddress } from '../contract/email-address.ts';
@@ -36,7 +37,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   // An empty value counts as unset: `SMTP_URL=` in a file turns mail off.
   const given = (name: string) => env[name]?.trim() || undefined;
   const refuse = (name: string, must: string): never => {
-    throw new SettingError(`The setting ${name} must be ${must}; it is '${hideSecrets(given(name) ?? '')}'.`);
+    throw new SettingError(`The setting ${name} must be ${must}; ${shownValue(name, given(name) ?? '')}.`);
   };
   const oneOf = (name: string, values: readonly string[], otherwise: string) => {
     const value = given(name) ?? otherwise;
@@ -55,14 +56,16 @@ export function readConfig(env: NodeJS.ProcessEnv) {
 
   const host = given('HOST') ?? '127.0.0.1';
   const port = Number(given('PORT') ?? 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) refuse('PORT', 'a whole number from 0 to 65535');
+  if (!/^\d+$/.test(given('PORT') ?? '3000') || port > 65_535) refuse('PORT', 'a whole number from 0 to 65535');
 
   const origin = address('SITE_ORIGIN', ['http:', 'https:'], 'an origin such as https://example.org, without a path');
   if (origin && (origin.pathname !== '/' || origin.search || origin.hash || origin.username)) {
     refuse('SITE_ORIGIN', 'an origin such as https://example.org, without a path');
   }
 
-  const smtp = address('SMTP_URL', ['smtp:', 'smtps:'], 'an address such as smtp://user:password@host:587');
+  const smtpMust = 'an address such as smtp://user:password@host:587';
+  const smtp = address('SMTP_URL', ['smtp:', 'smtps:'], smtpMust);
+  if (smtp && !isDecodable(smtp.username + smtp.password)) refuse('SMTP_URL', `${smtpMust}, with % written as %25`);
   const database = address(
     'DATABASE_URL',
     ['postgres:', 'postgresql:'],
@@ -79,6 +82,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const adminPassword = env['ADMIN_PASSWORD'] || undefined;
   if (adminUsername && adminUsername.length < 4) refuse('ADMIN_USERNAME', 'at least 4 characters long');
 
+  const trustedProxies = (given('TRUST_PROXY') ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  if (!trustedProxies.every(isAddressOrNetwork))
+    refuse('TRUST_PROXY', 'a list of addresses or networks such as 10.0.0.2, 10.1.0.0/16');
+
   return {
     host,
     port,
@@ -91,17 +101,32 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     firstAdmin: adminUsername && adminPassword ? { username: adminUsername, password: adminPassword } : undefined,
     adminPassword,
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
-    trustedProxies: (given('TRUST_PROXY') ?? '')
-      .split(',')
-      .map((one) => one.trim())
-      .filter(Boolean),
+    trustedProxies,
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
     voiceAgentUrl: agent?.href,
     mapEmbedUrl: map?.href ?? defaultMap(),
   };
 }
 
-/** A wrong address may hold a password; the sentence that names it must not. */
-function hideSecrets(value: string): string {
-  return value.replace(/\/\/[^@/]*@/, '//…@').slice(0, 80);
+/** Addresses hold passwords and keys, above all mistyped ones: they are never repeated. */
+function shownValue(name: string, value: string): string {
+  if (name.endsWith('_URL') || value.includes('@')) return 'its value is not shown here, since it may hold a password';
+  return `it is '${value.slice(0, 80)}'`;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    bits > 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+  );
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { AdministratorError, createAdministrators } from './accounts/administrators.ts';
 import { createAccountStore } from './accounts/store.ts';
 import { compose, pageSettings } from './compose.ts';
@@ -7,6 +6,7 @@ import { readConfig, readEnvironment, SettingError } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { loadSiteFiles } from './http/site-files.ts';
 import { listen } from './http/listen.ts';
+import { createLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { loadRenderer } from './http/render.ts';
 
@@ -16,23 +16,26 @@ const sweepMs = 15 * 60 * 1000;
 /** Starts the site: settings, database, pages, mail, then the door. Ends with the process. */
 async function main(): Promise<void> {
   const config = readConfig(readEnvironment());
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
-  const database = await openDatabase(config).catch((error: Error) => {
+  const log = createLog(config.logLevel);
+  const database = await openDatabase(config).catch((error: NodeJS.ErrnoException) => {
     const place = config.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${config.dataDir} (DATA_DIR)`;
-    throw new SettingError(`${place} could not be opened: ${error.message}`);
+    throw new SettingError(`${place} could not be opened: ${error.message || error.code}`);
   });
 
   if (config.firstAdmin) {
     const { username, password } = config.firstAdmin;
     const administrators = createAdministrators(createAccountStore(database.queries), clock);
-    if (await administrators.ensure(username, password))
-      log.info({ event: 'admin-created' }, 'the administrator of the settings was created');
+    const isNew = await administrators.ensure(username, password).catch((error: unknown) => {
+      if (!(error instanceof AdministratorError)) throw error;
+      throw new SettingError(`The setting ADMIN_PASSWORD cannot be used: ${error.message}`);
+    });
+    if (isNew) log.info({ event: 'admin-created' }, 'the administrator of the settings was created');
   }
 
   const buildDir = join(import.meta.dirname, '../../build');
   const [files, render] = await Promise.all([loadSiteFiles(buildDir, pageSettings(config)), loadRenderer(buildDir)]);
   const mailer = createMailer(config.smtpUrl);
-  const { app, outbox, arrivals, sessions } = compose({ config, database, mailer, log, clock, files, render });
+  const { app, outbox, arrivals, sweep } = compose({ config, database, mailer, log, clock, files, render });
   const door = await listen(app, config).catch((error: NodeJS.ErrnoException) => {
     throw new SettingError(
       error.code === 'EADDRINUSE'
@@ -43,9 +46,9 @@ async function main(): Promise<void> {
   await outbox.start();
   const sweeper = setInterval(
     () =>
-      void sessions
-        .sweep()
-        .catch((error: unknown) => log.error({ event: 'sweep', err: error }, 'old sessions could not be removed')),
+      void sweep().catch((error: unknown) =>
+        log.error({ event: 'sweep', err: error }, 'old sessions and counts could not be removed'),
+      ),
     sweepMs,
   );
 
@@ -88,7 +91,6 @@ function warnOfInsecureAddress(origin: string, warn: (fields: object, message: s
 }
 
 main().catch((error: unknown) => {
-  const isExpected = error instanceof SettingError || error instanceof AdministratorError;
-  console.error(isExpected ? error.message : error);
+  console.error(error instanceof SettingError ? error.message : error);
   process.exit(1);
 });

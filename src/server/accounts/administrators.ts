@@ -24,8 +24,11 @@ export function createAdministrators(store: AccountStore, clock: () => Date) {
   /** Creates the administrator of the settings unless a user of that name exists. True where one was made. */
   async function ensure(username: string, password: string): Promise<boolean> {
     if (await store.findUser(username)) return false;
-    await create(username, password);
-    return true;
+    checkPassword(username, password);
+    // Another process that started at the same moment may have been first.
+    return Boolean(
+      await store.insertUser(username.trim(), await hashPassword(password), 'admin', clock().toISOString()),
+    );
   }
 
   const promote = async (username: string) => store.changeUser((await getUser(username)).id, { role: 'admin' });

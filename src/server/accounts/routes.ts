@@ -67,7 +67,7 @@ export function createAccountRoutes(parts: Parts) {
 
   async function passwordMatches(stored: StoredUser, password: string): Promise<boolean> {
     const { matches, isOutdated } = await verifyPassword(password, stored.password);
-    if (matches && isOutdated) await parts.store.rehash(stored.id, await hashPassword(password));
+    if (matches && isOutdated) await parts.store.rehash(stored.id, stored.password, await hashPassword(password));
     return matches;
   }
 

@@ -9,6 +9,9 @@ export function usernameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase().normalize('NFKC');
 }
 
+/** Somebody took another spelling of the name at the same moment: undoes the user made beside it. */
+class NameTaken extends Error {}
+
 /** SQL about users and their sessions. */
 export function createAccountStore(queries: Queries) {
   const selectUsers = () =>
@@ -29,7 +32,7 @@ export function createAccountStore(queries: Queries) {
     role: Role,
     createdAt: string,
   ): Promise<User | undefined> {
-    return queries.transaction().execute(async (trx) => {
+    const insert = queries.transaction().execute(async (trx) => {
       const key = usernameKey(username);
       const taken = await trx.selectFrom('username_keys').select('userId').where('key', '=', key).executeTakeFirst();
       if (taken) return undefined;
@@ -40,8 +43,18 @@ export function createAccountStore(queries: Queries) {
         .returning(['id', 'username', 'role', 'createdAt'])
         .executeTakeFirst();
       if (!user) return undefined;
-      await trx.insertInto('username_keys').values({ key, userId: user.id }).execute();
+      const named = await trx
+        .insertInto('username_keys')
+        .values({ key, userId: user.id })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('key')
+        .executeTakeFirst();
+      if (!named) throw new NameTaken();
       return user;
+    });
+    return insert.catch((error: unknown) => {
+      if (error instanceof NameTaken) return undefined;
+      throw error;
     });
   }
 
@@ -53,9 +66,9 @@ export function createAccountStore(queries: Queries) {
     });
   }
 
-  /** The same password at today's cost: sessions go on. */
-  async function rehash(id: number, password: string): Promise<void> {
-    await queries.updateTable('users').set({ password }).where('id', '=', id).execute();
+  /** The same password at today's cost: sessions go on. A password that was changed meanwhile stays. */
+  async function rehash(id: number, former: string, password: string): Promise<void> {
+    await queries.updateTable('users').set({ password }).where('id', '=', id).where('password', '=', former).execute();
   }
 
   async function listUsers(): Promise<User[]> {

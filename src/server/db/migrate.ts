@@ -29,13 +29,18 @@ const advisoryLock = 7_350_212;
  */
 export async function migrate(queries: Queries, kind: DatabaseKind): Promise<void> {
   await queries.transaction().execute(async (trx) => {
-    if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(trx);
+    if (kind === 'postgres') {
+      // An index on many rows, or waiting for a process that makes one, takes longer than a request may.
+      await sql`set local statement_timeout = 0`.execute(trx);
+      await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(trx);
+    }
     await sql`create table if not exists migrations (name text primary key, "at" text not null)`.execute(trx);
     const { rows } = await sql<{ name: string }>`select name from migrations`.execute(trx);
     const done = new Set(rows.map((row) => row.name));
     for (const name of listMigrations(kind)) {
       if (done.has(name)) continue;
-      for (const statement of statementsOf(name, kind)) await sql.raw(statement).execute(trx);
+      const text = readFileSync(new URL(name, folder), 'utf8');
+      for (const statement of splitStatements(spell(text, kind))) await sql.raw(statement).execute(trx);
       await sql`insert into migrations (name, "at") values (${name}, ${new Date().toISOString()})`.execute(trx);
     }
   });
@@ -48,16 +53,33 @@ function listMigrations(kind: DatabaseKind): string[] {
     .toSorted();
 }
 
-/** Statements end with a semicolon at the end of a line; comments start a line. */
-function statementsOf(name: string, kind: DatabaseKind): string[] {
-  return readFileSync(new URL(name, folder), 'utf8')
-    .replaceAll(/^--.*$/gm, '')
-    .replaceAll(/\{\{(\w+)\}\}/g, (_, word: string) => {
-      const spelling = spellings[kind][word];
-      if (!spelling) throw new Error(`${name} uses {{${word}}}, which is not known.`);
-      return spelling;
-    })
-    .split(/;\s*$/m)
-    .map((statement) => statement.trim())
-    .filter(Boolean);
+/** The text with every word in braces as this database spells it. */
+function spell(text: string, kind: DatabaseKind): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, word: string) => {
+    const spelling = spellings[kind][word];
+    if (!spelling) throw new Error(`A migration uses {{${word}}}, which is not known.`);
+    return spelling;
+  });
+}
+
+/**
+ * The statements of a migration. One ends with a semicolon at the end of a line, but not inside a trigger's
+ * `begin … end` or a function's `$$ … $$`; comments stand on lines of their own.
+ */
+export function splitStatements(text: string): string[] {
+  const statements: string[] = [];
+  let open = '';
+  for (const piece of text.replaceAll(/^\s*--.*$/gm, '').split(/;[^\S\n]*$/m)) {
+    open += piece;
+    const isTriggerBody = /^\s*create\s+trigger\b.*\bbegin\b/is.test(open) && !/\bend\s*$/i.test(open);
+    const isQuoted = open.split('$$').length % 2 === 0;
+    if (isTriggerBody || isQuoted) {
+      open += ';';
+      continue;
+    }
+    if (open.trim()) statements.push(open.trim());
+    open = '';
+  }
+  if (open.trim()) throw new Error(`A migration ends in the middle of a statement: ${open.trim().slice(0, 60)}`);
+  return statements;
 }

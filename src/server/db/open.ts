@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { migrate } from './migrate.ts';
 import type { Queries, Tables } from './schema.ts';
+import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 
 /** Where the data lives: a folder for the embedded database, or an address of PostgreSQL. */
 export type DatabasePlace = { dataDir: string; databaseUrl?: string | undefined };
@@ -13,6 +14,8 @@ export type Database = {
   queries: Queries;
   /** The driver's own handle, for libraries that bring their own SQL. */
   driver: { kind: 'sqlite'; client: SQLite.Database } | { kind: 'postgres'; client: pg.Pool };
+  /** Runs what talks to the driver past the queries, never in the middle of somebody's transaction. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Throws when the database cannot take a write now. */
   checkWritable(): Promise<void>;
   close(): Promise<void>;
@@ -40,16 +43,19 @@ function openSqlite(dataDir: string): Database {
   client.pragma('busy_timeout = 5000');
   const synchronous = client.pragma('synchronous', { simple: true });
   if (synchronous !== 2) throw new Error(`SQLite runs with synchronous=${String(synchronous)} instead of FULL.`);
-  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: client }) });
+  const queries = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(client) });
+  let checking: Promise<unknown> | undefined;
   return {
     queries,
     driver: { kind: 'sqlite', client },
-    // Takes and gives back the write lock: fails on a read-only or full file system.
+    // One connection for all: what comes in between would be undone with the transaction it fell into.
+    inTurn: (work) => queries.connection().execute(work),
+    // Writes a page that changes nothing: fails on a read-only or full file system. Those who ask together share it.
     checkWritable: async () => {
-      await queries.transaction().execute(async (trx) => {
-        await trx.updateTable('idempotency_keys').set({ bodyHash: '' }).where('key', '=', '').execute();
-        await sql`select 1`.execute(trx);
-      });
+      checking ??= sql`update migrations set "at" = "at" where name = (select min(name) from migrations)`
+        .execute(queries)
+        .finally(() => (checking = undefined));
+      await checking;
     },
     close: () => queries.destroy(),
   };
@@ -75,6 +81,7 @@ function openPostgres(url: string): Database {
   return {
     queries,
     driver: { kind: 'postgres', client },
+    inTurn: (work) => work(),
     checkWritable: async () => {
       const { rows } = await sql<{
         readonly: string;

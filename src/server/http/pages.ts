@@ -39,10 +39,9 @@ export function createPages(parts: {
 
   /** A prerendered page or a file, or undefined where none has this address. */
   function serveFile(context: Context): Response | undefined {
-    const path = context.req.path;
-    const file = findFile(path);
+    const file = findFile(context.req.path);
     if (!file) return undefined;
-    const headers = new Headers({ 'Content-Type': file.type, ETag: file.etag, 'Cache-Control': cacheRule(path, file) });
+    const headers = new Headers({ 'Content-Type': file.type, ETag: file.etag, 'Cache-Control': cacheRule(file) });
     const policy = policies.get(file.path);
     if (policy) headers.set('Content-Security-Policy', policy);
     if (file.br) headers.set('Vary', 'Accept-Encoding');
@@ -66,7 +65,10 @@ export function createPages(parts: {
   /** A page that is not prerendered, or one with a form to show again. */
   async function renderPage(context: Context, data?: PageData, path?: string): Promise<Response> {
     const url = new URL(context.req.url);
-    const target = new URL((path ?? url.pathname) + (path ? '' : url.search), parts.settings.siteOrigin);
+    // Set, not resolved: '//evil.example/' is a path here, never another host.
+    const target = new URL(parts.settings.siteOrigin);
+    target.pathname = path ?? url.pathname;
+    target.search = path ? '' : url.search;
     const answer = await parts.render(
       new Request(target, { headers: { Accept: 'text/html' }, signal: context.req.raw.signal }),
       data,
@@ -75,7 +77,7 @@ export function createPages(parts: {
     headers.set('Cache-Control', 'no-store');
     if (!headers.get('Content-Type')?.startsWith('text/html'))
       return new Response(answer.body, { status: answer.status, headers });
-    const html = fillPlaceholders(await answer.text(), parts.settings);
+    const html = fillPlaceholders(await answer.text(), parts.settings, 'html');
     headers.set('Content-Security-Policy', contentSecurityPolicy(html, parts.frames, isOwnFrame(target.pathname)));
     headers.set('Content-Type', 'text/html; charset=utf-8');
     headers.set('Vary', 'Accept-Encoding');
@@ -87,7 +89,9 @@ export function createPages(parts: {
   return { serveFile, renderPage };
 }
 
-function cacheRule(path: string, file: SiteFile): string {
+/** By the file, not the address: '/%61dmin' is '/admin'. */
+function cacheRule(file: SiteFile): string {
+  const path = `/${file.path}`;
   if (isPrivate(path)) return 'no-store';
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
   if (file.type.startsWith('text/html')) return 'public, max-age=0, must-revalidate';
@@ -97,10 +101,13 @@ function cacheRule(path: string, file: SiteFile): string {
 }
 
 function accepts(header: string, encoding: string): boolean {
-  return header.split(',').some((part) => {
-    const [name, quality] = part.trim().split(/\s*;\s*q=/);
-    return name?.trim() === encoding && Number(quality ?? 1) > 0;
-  });
+  return header
+    .toLowerCase()
+    .split(',')
+    .some((part) => {
+      const [name, quality] = part.trim().split(/\s*;\s*q=/);
+      return name?.trim() === encoding && Number(quality ?? 1) > 0;
+    });
 }
 
 function smallestForm(file: SiteFile, header: string): { encoding?: string; bytes: Buffer } {

@@ -35,15 +35,17 @@ export function toRefusal(error: unknown): Refusal {
   return new Refusal(500, 'Something went wrong on our side. Please try again later.');
 }
 
-/** Codes of SQLite (SQLITE_FULL, SQLITE_IOERR …), of the system and of PostgreSQL (SQLSTATE 53, 57, 08) that pass. */
+/** Codes of SQLite, of the system and of PostgreSQL (SQLSTATE classes 08, 40, 53, 57, 58, read-only 25006) that pass. */
 function isStorageTrouble(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return (
     /^SQLITE_(FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN|NOMEM|CORRUPT)/.test(code) ||
-    /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOSPC|EHOSTUNREACH|ENOTFOUND)$/.test(code) ||
-    /^(08|53|57|58|40)[0-9A-Z]{3}$/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOSPC|EDQUOT|EIO|EROFS|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(
+      code,
+    ) ||
+    /^((08|40|53|57|58)[0-9A-Z]{3}|25006|55P03)$/.test(code) ||
     (error instanceof Error &&
-      /timeout exceeded when trying to connect|Connection terminated|database connection is not open/.test(
+      /timeout exceeded when trying to connect|Connection terminated|connection is not open|not queryable|already been destroyed/.test(
         error.message,
       ))
   );

@@ -13,7 +13,7 @@ export function requireSameSite(siteOrigin: string) {
     const origin = context.req.header('Origin');
     const own = site
       ? site === 'same-origin' || site === 'none'
-      : origin === undefined || [context.req.header('Host'), siteHost].includes(hostOf(origin));
+      : origin === undefined || [context.req.header('Host') ?? siteHost, siteHost].includes(hostOf(origin) ?? '');
     if (!own) throw new Refusal(403, 'This request came from another site and was not carried out.');
     return next();
   });

@@ -27,7 +27,7 @@ export function securityHeaders(frames: FrameOrigins, isHttps: boolean) {
 
 /** One policy for a page: our own files, plus the hashes of exactly the inline scripts it holds. */
 export function contentSecurityPolicy(html: string, frames: FrameOrigins, isOwnFrame: boolean): string {
-  const frameSources = ["'self'", new URL(frames.map).origin, frames.voiceAgent].filter(Boolean).join(' ');
+  const frameSources = ["'self'", frames.map, frames.voiceAgent].filter(Boolean).join(' ');
   return [
     "default-src 'none'",
     `script-src 'self' ${inlineScriptHashes(html).join(' ')}`.trim(),

@@ -41,13 +41,19 @@ const compressed = new Set([...filled, '.js', '.css', '.svg', '.json']);
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Puts the settings where the build left placeholders. */
-export function fillPlaceholders(text: string, settings: PageSettings): string {
+/**
+ * Puts the settings where the build left placeholders. In HTML a whole attribute takes the escaped form;
+ * its scripts and every other kind of file take the address itself.
+ */
+export function fillPlaceholders(text: string, settings: PageSettings, kind: 'html' | 'text'): string {
   return (Object.keys(placeholders) as (keyof typeof placeholders)[]).reduce((filledText, name) => {
-    const attribute = settings[name].replaceAll('&', '&amp;');
-    return filledText
-      .replaceAll(`"${placeholders[name]}"`, `"${attribute}"`)
-      .replaceAll(placeholders[name], settings[name]);
+    // A backslash in a query would end up inside a script's string.
+    const address = settings[name].replaceAll('\\', '%5C');
+    const attributes =
+      kind === 'html'
+        ? filledText.replaceAll(`="${placeholders[name]}"`, () => `="${address.replaceAll('&', '&amp;')}"`)
+        : filledText;
+    return attributes.replaceAll(placeholders[name], () => address);
   }, text);
 }
 
@@ -73,7 +79,8 @@ export async function loadSiteFiles(buildDir: string, settings: PageSettings): P
     files.set(path, {
       path,
       type: types[extension] ?? 'application/octet-stream',
-      etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+      // Weak: one tag stands for the file in every encoding.
+      etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
       identity,
       br: readIfThere(`${kept}.br`),
       gzip: readIfThere(`${kept}.gz`),
@@ -95,7 +102,9 @@ async function prepare(clientDir: string, keptDir: string, settings: PageSetting
       const extension = extname(path);
       let bytes = readFileSync(join(clientDir, path));
       if (filled.has(extension)) {
-        bytes = Buffer.from(fillPlaceholders(bytes.toString('utf8'), settings));
+        bytes = Buffer.from(
+          fillPlaceholders(bytes.toString('utf8'), settings, extension === '.html' ? 'html' : 'text'),
+        );
         write(path, bytes);
       }
       if (!compressed.has(extension) || bytes.length < 400) return;

@@ -39,8 +39,7 @@ export function writeNotification(enquiry: Submission, messageId: string, addres
 
 /** One line without control characters, short enough for a header. */
 function headerText(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 150);
+  const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  // By character, not by UTF-16 unit: half an emoji is no text.
+  return [...line].slice(0, 150).join('');
 }

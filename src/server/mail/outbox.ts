@@ -14,6 +14,7 @@ type Parts = {
   mailer: Mailer | undefined;
   writeMail: WriteMail;
   clock: () => Date;
+  leaseMs?: number;
   log: {
     info(fields: object, message: string): void;
     warn(fields: object, message: string): void;
@@ -21,14 +22,15 @@ type Parts = {
   };
 };
 
-/** Longer than an attempt can take with the mailer's time limits; a dead worker's mail is free again after it. */
-const leaseMs = 45_000;
+/** A dead worker's mail is free again after this; a living one renews its leases while a slow server holds it. */
+const defaultLeaseMs = 45_000;
 const pollMs = 2_000;
 const batch = 5;
 const firstDelayMs = 1_000;
-const longestDelayMs = 60_000;
+/** With the poll, and 15 s of an attempt that hangs: sent within a minute of recovery (PROMISES A5). */
+const longestDelayMs = 40_000;
 
-/** Doubling from one second to a minute, with a quarter of chance so that retries do not march in step. */
+/** Doubling from one second up to the longest delay, with a quarter of chance so that retries do not march in step. */
 export function retryDelayMs(attempts: number, chance: number): number {
   const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.max(0, attempts - 1));
   return Math.round(delay * (0.75 + chance * 0.25));
@@ -60,11 +62,13 @@ export async function queueMail(
  * on PostgreSQL; on SQLite there is one process.
  */
 export function createOutbox(parts: Parts) {
-  const { queries, clock, log } = parts;
+  const { queries, clock, log, leaseMs = defaultLeaseMs } = parts;
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
   let again = false;
   let stopped = false;
+
+  const leaseEnd = (from: Date) => new Date(from.getTime() + leaseMs).toISOString();
 
   async function claim(): Promise<DueMail[]> {
     const now = clock();
@@ -83,7 +87,7 @@ export function createOutbox(parts: Parts) {
       return trx
         .updateTable('outbox')
         .set((eb) => ({
-          leasedUntil: new Date(now.getTime() + leaseMs).toISOString(),
+          leasedUntil: leaseEnd(now),
           attempts: eb('attempts', '+', 1),
         }))
         .where('id', 'in', ids)
@@ -119,14 +123,44 @@ export function createOutbox(parts: Parts) {
       );
   }
 
+  async function renewLeases(mails: DueMail[]): Promise<void> {
+    await queries
+      .updateTable('outbox')
+      .set({ leasedUntil: leaseEnd(clock()) })
+      .where(
+        'id',
+        'in',
+        mails.map((one) => one.id),
+      )
+      .where('leasedUntil', 'is not', null)
+      .execute();
+  }
+
+  /** One attempt. What fails here on our side leaves the mail waiting: its lease runs out, then it is due again. */
   async function deliver(mailer: Mailer, due: DueMail): Promise<void> {
-    const mail = await parts.writeMail(due);
-    await settle(
-      due,
-      mail
-        ? await mailer.send(mail)
-        : { outcome: 'refused', reply: 'The enquiry was erased before the mail was sent.' },
+    try {
+      const mail = await parts.writeMail(due);
+      await settle(
+        due,
+        mail
+          ? await mailer.send(mail)
+          : { outcome: 'refused', reply: 'The enquiry was erased before the mail was sent.' },
+      );
+    } catch (error) {
+      log.error({ event: 'outbox', outbox: due.id, err: error }, 'a mail could not be written or recorded');
+    }
+  }
+
+  async function deliverAll(mailer: Mailer, mails: DueMail[]): Promise<void> {
+    const renewing = setInterval(
+      () =>
+        void renewLeases(mails).catch((error: unknown) =>
+          log.error({ event: 'outbox', err: error }, 'leases could not be renewed'),
+        ),
+      leaseMs / 3,
     );
+    await Promise.all(mails.map((one) => deliver(mailer, one)));
+    clearInterval(renewing);
   }
 
   const goOn = (sent: number) => !stopped && (again || sent === batch);
@@ -137,7 +171,7 @@ export function createOutbox(parts: Parts) {
       do {
         again = false;
         due = await claim();
-        await Promise.all(due.map((one) => deliver(mailer, one)));
+        await deliverAll(mailer, due);
       } while (goOn(due.length));
     } catch (error) {
       // The database is away or full: the rows stay waiting and the next round finds them.
@@ -152,7 +186,8 @@ export function createOutbox(parts: Parts) {
     round ??= work(parts.mailer).finally(() => {
       round = undefined;
       clearTimeout(timer);
-      if (!stopped) timer = setTimeout(wake, pollMs);
+      // A wake-up between the last look and this line must not wait for the next poll.
+      if (!stopped) timer = setTimeout(wake, again ? 0 : pollMs);
     });
   }
 

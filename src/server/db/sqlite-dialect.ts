@@ -1,0 +1,37 @@
+import type SQLite from 'better-sqlite3';
+import { CompiledQuery, type DatabaseConnection, SqliteDialect, SqliteDriver } from 'kysely';
+
+/**
+ * SQLite whose transactions take the write lock as they begin. One that begins by reading cannot get the lock
+ * later when another process (the admin command, a backup) has written in between: SQLITE_BUSY, without waiting.
+ */
+export class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #client: SQLite.Database;
+
+  constructor(client: SQLite.Database) {
+    super({ database: client });
+    this.#client = client;
+  }
+
+  override createDriver(): ImmediateDriver {
+    return new ImmediateDriver(this.#client);
+  }
+}
+
+class ImmediateDriver extends SqliteDriver {
+  readonly #client: SQLite.Database;
+
+  constructor(client: SQLite.Database) {
+    super({ database: client });
+    this.#client = client;
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** After a full disk SQLite has rolled back by itself; a second rollback's error would hide the first. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#client.inTransaction) await super.rollbackTransaction(connection);
+  }
+}

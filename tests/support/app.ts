@@ -1,0 +1,150 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createAdministrators } from '../../src/server/accounts/administrators.ts';
+import { createAccountStore } from '../../src/server/accounts/store.ts';
+import { compose, pageSettings } from '../../src/server/compose.ts';
+import { readConfig } from '../../src/server/config.ts';
+import type { Database } from '../../src/server/db/open.ts';
+import type { RenderPage } from '../../src/server/http/pages.ts';
+import { loadSiteFiles } from '../../src/server/http/site-files.ts';
+import { createLog } from '../../src/server/log.ts';
+import { createMailer } from '../../src/server/mail/mailer.ts';
+import { createClient } from './client.ts';
+
+export type TestApp = Awaited<ReturnType<typeof startApp>>;
+
+export type AppOptions = {
+  /** Settings beside those of the tests, as they would stand in the environment. */
+  env?: Record<string, string>;
+  /** Off unless the test is about them. */
+  rateLimits?: boolean;
+  /** Where mails go; without one mail is not configured. */
+  smtpUrl?: string;
+  /** The files of the built site by path; a small site unless the test brings its own. */
+  files?: Record<string, string>;
+  render?: RenderPage;
+};
+
+/** The origin that the tests' site believes it has. */
+export const testOrigin = 'http://site.example';
+/** An administrator's password that the rules accept. */
+export const adminPassword = 'correct horse battery staple';
+/** When the tests' clock begins. */
+export const startTime = '2026-03-02T09:00:00.000Z';
+
+/** The real app on a database, in process: with a clock that stands still and a log that can be read. */
+export async function startApp(database: Database, options: AppOptions = {}) {
+  const config = readConfig({
+    SITE_ORIGIN: testOrigin,
+    RATE_LIMITS: options.rateLimits ? 'on' : 'off',
+    MAIL_FROM: 'website@site.example',
+    MAIL_TO: 'office@site.example',
+    ...(options.smtpUrl && { SMTP_URL: options.smtpUrl }),
+    ...options.env,
+  });
+  const clock = createClock();
+  const logLines: string[] = [];
+  const log = createLog('info', { write: (line: string) => void logLines.push(line) });
+  const mailer = createMailer(config.smtpUrl);
+  const buildDir = writeBuild(options.files ?? smallSite);
+  const files = await loadSiteFiles(buildDir, pageSettings(config));
+  rmSync(buildDir, { recursive: true });
+  const composed = compose({
+    config,
+    database,
+    mailer,
+    log,
+    clock: clock.now,
+    files,
+    render: options.render ?? renderData,
+  });
+  const { app, outbox } = composed;
+  const administrators = createAdministrators(createAccountStore(database.queries), clock.now);
+
+  return {
+    ...composed,
+    config,
+    clock,
+    database,
+    log,
+    logLines,
+    administrators,
+    /** A browser or program of its own: own cookies, own network address. */
+    newClient: (source = '203.0.113.7') => createClient(app, config.siteOrigin, source),
+    /** Creates an administrator and signs in as one. */
+    async newAdminClient(username = 'harbour.master') {
+      await administrators.ensure(username, adminPassword);
+      const client = createClient(app, config.siteOrigin, '203.0.113.9');
+      await client.logIn(username, adminPassword);
+      return client;
+    },
+    /** Ends what works in the background. The database stays open. */
+    async close() {
+      await outbox.stop();
+      mailer?.close();
+    },
+  };
+}
+
+function createClock() {
+  let at = Date.parse(startTime);
+  return {
+    now: () => new Date(at),
+    advance: (ms: number) => {
+      at += ms;
+    },
+  };
+}
+
+/** Stands in for React: shows the address it was asked for and the data it was handed. */
+const renderData: RenderPage = async (request, data) => {
+  const { pathname, search, host } = new URL(request.url);
+  const shown = JSON.stringify({ host, pathname, search, data: data ?? null }).replaceAll('<', String.raw`\u003c`);
+  const html = `<!doctype html><html lang="en"><title>${data ? 'Again' : 'Not found'}</title><script type="application/json">${shown}</script><script>console.log("${pathname.length}")</script></html>`;
+  return new Response(html, { status: data ? 200 : 404, headers: { 'Content-Type': 'text/html' } });
+};
+
+/** What `renderData` was asked for and handed, read back out of its page. */
+export function readShown(html: string): {
+  host: string;
+  pathname: string;
+  search: string;
+  data: null | {
+    rejectedForm: { values: Record<string, string>; messages: Record<string, string>; sentence: string };
+  };
+} {
+  const [, json = 'null'] = /<script type="application\/json">(.*?)<\/script>/.exec(html) ?? [];
+  return JSON.parse(json) as ReturnType<typeof readShown>;
+}
+
+const page = (title: string) =>
+  `<!doctype html><html lang="en"><head><title>${title}</title><link rel="canonical" href="https://site-origin.invalid/${title}"></head><body><h1>${title}</h1><p>${'Fathoms and knots. '.repeat(40)}</p><script>window.page = "${title}";</script></body></html>`;
+
+/** As the build leaves it, in small: pages, data, an asset, a frame and private pages. */
+const smallSite: Record<string, string> = {
+  'index.html': page('home'),
+  'about/index.html': page('about'),
+  'about.data': '["https://site-origin.invalid"]',
+  'auth/index.html': page('auth'),
+  'admin/index.html': page('admin'),
+  'admin/contact-submissions/index.html': page('submissions'),
+  'admin.data': '["admin"]',
+  'frames/map/index.html': page('map'),
+  'assets/entry-abc123.js': `console.log("${'ahoy '.repeat(200)}");`,
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+};
+
+/** A build folder holding these files, for the program's own loader. */
+export function writeBuild(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'site-build-'));
+  for (const [path, text] of Object.entries({ 'build-id': 'test', ...prefixed(files) })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+function prefixed(files: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [`client/${path}`, text]));
+}

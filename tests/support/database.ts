@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, inject } from 'vitest';
+import { type Database, type DatabasePlace, openDatabase } from '../../src/server/db/open.ts';
+import { freshDatabase } from './postgres.ts';
+
+/** Makes databases of one kind for the tests of one file; all are closed and removed after them. */
+export type DatabaseMaker = {
+  kind: 'sqlite' | 'postgres';
+  /** Where a new, empty database is: nothing has been opened or migrated there. */
+  newPlace(): Promise<DatabasePlace>;
+  /** A new database with every migration, or another handle on the one of a place. */
+  open(place?: DatabasePlace): Promise<Database>;
+};
+
+/** Runs the same tests on SQLite and on PostgreSQL; where none can be started, they are skipped and say why. */
+export function onEachDatabase(describeBody: (databases: DatabaseMaker) => void): void {
+  describe('on SQLite', () => describeBody(createMaker('sqlite')));
+  const postgres = inject('postgres');
+  const reason = 'reason' in postgres ? ` (skipped: ${postgres.reason})` : '';
+  describe.skipIf(reason)(`on PostgreSQL${reason}`, () => describeBody(createMaker('postgres')));
+}
+
+function createMaker(kind: DatabaseMaker['kind']): DatabaseMaker {
+  const folders: string[] = [];
+  const opened: Database[] = [];
+  afterAll(async () => {
+    for (const database of opened) await database.close().catch(() => {});
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+  async function newPlace(): Promise<DatabasePlace> {
+    if (kind === 'postgres') return { dataDir: '/nowhere', databaseUrl: await freshDatabase() };
+    const dataDir = mkdtempSync(join(tmpdir(), 'site-sqlite-'));
+    folders.push(dataDir);
+    return { dataDir };
+  }
+  async function open(place?: DatabasePlace): Promise<Database> {
+    const database = await openDatabase(place ?? (await newPlace()));
+    opened.push(database);
+    return database;
+  }
+  return { kind, newPlace, open };
+}

@@ -1,0 +1,61 @@
+import { defineConfig } from 'vitest/config';
+import { markdown } from './scripts/markdown.ts';
+
+/** A file that gets the results as JSON, beside what the terminal shows. */
+const reportFile = process.env['TEST_REPORT'];
+
+/**
+ * Four kinds of tests, told apart by their names alone:
+ * `*.test.ts` beside the code need nothing, `*.db.test.ts` beside the code need databases,
+ * tests/journeys need a browser, tests/faults start and kill the real process.
+ */
+export default defineConfig({
+  plugins: [markdown()],
+  test: {
+    maxWorkers: 2,
+    reporters: reportFile ? ['default', 'json'] : ['default'],
+    ...(reportFile && { outputFile: { json: reportFile } }),
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{src,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          exclude: ['**/*.db.test.ts'],
+          testTimeout: 10_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{src,scripts}/**/*.db.test.ts'],
+          globalSetup: ['tests/support/postgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
