@@ -46,8 +46,8 @@ describe('a visitor on a phone', () => {
 
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
     await page.getByText("Your message has been received. We'll get back to you as soon as possible.").waitFor();
-    await page.getByText('Message Sent!').waitFor();
-    await page.getByText("Thank you for your message. We'll get back to you shortly.").waitFor();
+    await page.getByText('Message Sent!', { exact: true }).waitFor();
+    await page.getByText("Thank you for your message. We'll get back to you shortly.", { exact: true }).waitFor();
     expect(await page.context().cookies()).toEqual([]);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send Another Message' }).click();
@@ -118,7 +118,7 @@ describe('a visitor on a phone', () => {
     await page.getByLabel('Message').fill(message);
     await visitor.context.setOffline(true);
     await page.getByRole('button', { name: 'Send Message' }).click();
-    await page.getByText(/Failed to send your message: The server could not be reached/).waitFor();
+    await page.getByText(/^Failed to send your message: The server could not be reached/).waitFor();
     expect(await page.getByRole('heading', { name: 'Thank You!' }).count()).toBe(0);
     expect(await page.getByLabel('Message').inputValue()).toBe(message);
     await visitor.context.setOffline(false);

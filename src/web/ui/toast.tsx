@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 
 /** What a toast says. A destructive one is red. */
 export type Toast = { title: string; description: string; destructive?: boolean };
@@ -35,7 +35,15 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-const ToastArea = lazy(() => import('./toast-area.tsx'));
+/** A page that has lost its connection does without toasts: they never say a thing that stands nowhere else. */
+type Area = { default: ComponentType<{ entries: readonly ToastEntry[] }> };
+const loadArea = (): Promise<Area> => import('./toast-area.tsx').catch(() => ({ default: () => null }));
+const ToastArea = lazy(loadArea);
+
+/** Fetches the toasts' parts ahead, where one may have to say that the connection is lost. */
+export function prepareToasts(): void {
+  void loadArea();
+}
 
 /** Stands once, in the document; loads its parts with the first toast. */
 export function Toaster() {

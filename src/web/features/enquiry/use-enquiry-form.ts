@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import type { consultationForm, contactForm } from '../../../contract/enquiry.ts';
 import { type FieldMessages, fieldMessages } from '../../../contract/text.ts';
 import { formValues } from '../../ui/form-values.ts';
+import { prepareToasts } from '../../ui/toast.tsx';
 import { sendEnquiry } from './api.ts';
 import { dropDraft, keyFor, readDraft, writeDraft } from './draft.ts';
 
@@ -48,6 +49,8 @@ export function useEnquiryForm({ name, schema, fields, rejected, onSent, onFaile
   useEffect(() => {
     if (!rejected && form.current) restoreDraft(form.current, name, fields);
   }, [name, fields, rejected]);
+
+  useEffect(prepareToasts, []);
 
   function check(values: Record<string, string>): FieldMessages {
     const result = schema.safeParse(values);
