@@ -22,5 +22,16 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // Data URLs are blocked by the content policy; small files stay files.
     assetsInlineLimit: 0,
+    // What every page shares comes in one file: each further request costs its headers again.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+            { name: 'site', test: /src[\\/](web|contract|content)[\\/]/, minShareCount: 6, minModuleSize: 0 },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { signedInHint, type User } from '../../../contract/account.ts';
+import type { User } from '../../../contract/account.ts';
+import { signedInHint } from '../../../contract/session-hint.ts';
 import { fetchUser } from './api.ts';
 
 /** Loading, then signed in or signed out (SPEC section 4). */
