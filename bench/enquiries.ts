@@ -1,11 +1,38 @@
 import { sql } from 'kysely';
-import { fold } from '../src/contract/fold.ts';
 import { serviceIds } from '../src/contract/service-ids.ts';
 import type { Database } from '../src/server/db/open.ts';
+import { searchedText, termsOf } from '../src/server/enquiries/searched-text.ts';
 
-const firstNames = ['Daniel', 'Priya', 'Tom', 'Ingrid', 'Joseph', 'Amélie', 'Grant', 'Leah', 'Owen', 'Nadia', 'Zoë', 'Łukasz'];
-const lastNames = ['Comeau', 'Raghunathan', 'Levesque', 'Halvorsen', 'Paul', 'Robichaud', 'MacIsaac', 'Sarkis', 'Tremblay', 'Benali'];
-const words = 'our backup server asked for a key nobody knows and the spreadsheet is winning while eleven clinics wait for an answer about stock payments sensors audits apps forms data people ships weather grain'.split(' ');
+const firstNames = [
+  'Daniel',
+  'Priya',
+  'Tom',
+  'Ingrid',
+  'Joseph',
+  'Amélie',
+  'Grant',
+  'Leah',
+  'Owen',
+  'Nadia',
+  'Zoë',
+  'Łukasz',
+];
+const lastNames = [
+  'Comeau',
+  'Raghunathan',
+  'Levesque',
+  'Halvorsen',
+  'Paul',
+  'Robichaud',
+  'MacIsaac',
+  'Sarkis',
+  'Tremblay',
+  'Benali',
+];
+const words =
+  'our backup server asked for a key nobody knows and the spreadsheet is winning while eleven clinics wait for an answer about stock payments sensors audits apps forms data people ships weather grain'.split(
+    ' ',
+  );
 
 /** The word that stands in one enquiry of a hundred thousand. */
 export const rareWord = 'periwinkle';
@@ -26,6 +53,7 @@ export async function fillWithEnquiries(database: Database, count: number): Prom
   const isPostgres = database.driver.kind === 'postgres';
   // Building an index once is faster than adding to it a million times.
   if (isPostgres) await sql`drop index submission_search`.execute(database.queries);
+  const terms = new Set<string>();
   const batch = 500;
   for (let from = 0; from < count; from += batch) {
     const submissions = Array.from({ length: Math.min(batch, count - from) }, (_, place) => {
@@ -42,6 +70,7 @@ export async function fillWithEnquiries(database: Database, count: number): Prom
         createdAt: new Date(1_600_000_000_000 + id * 90_000).toISOString(),
       };
     });
+    for (const one of submissions) for (const term of termsOf(searchedText(one))) terms.add(term);
     await database.queries.transaction().execute(async (trx) => {
       await trx.insertInto('contact_submissions').values(submissions).execute();
       await trx
@@ -49,7 +78,7 @@ export async function fillWithEnquiries(database: Database, count: number): Prom
         .values(
           submissions.map(({ id, service, createdAt, ...one }) => ({
             submissionId: id,
-            text: fold([one.firstName, one.lastName, one.email, one.message].join('\u001F')),
+            text: searchedText(one),
             service,
             contactedAt: id % 10 === 0 ? null : createdAt,
             contactedBy: id % 10 === 0 ? null : 'margaret',
@@ -59,8 +88,16 @@ export async function fillWithEnquiries(database: Database, count: number): Prom
         .execute();
     });
   }
+  const all = [...terms];
+  for (let at = 0; at < all.length; at += batch)
+    await database.queries
+      .insertInto('search_terms')
+      .values(all.slice(at, at + batch).map((term) => ({ term })))
+      .execute();
   if (isPostgres) {
-    await sql`create index submission_search on submission_listing using gin ("text" gin_trgm_ops)`.execute(database.queries);
+    await sql`create index submission_search on submission_listing using gin ("text" gin_trgm_ops)`.execute(
+      database.queries,
+    );
     await sql`select setval(pg_get_serial_sequence('contact_submissions', 'id'), ${count})`.execute(database.queries);
     await sql`vacuum analyze`.execute(database.queries);
   } else {

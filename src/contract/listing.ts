@@ -2,8 +2,13 @@
 export type ListView = {
   /** Searched in first name, last name, email and message (SPEC section 7). */
   q: string;
-  /** From 1. */
+  /** From 1; 0 where it is not known, when paging back from the end of a very long list. */
   page: number;
+  /**
+   * Where the page stands in a list longer than counts go: behind or before an enquiry's id, or at the end.
+   * Such a page costs the same at any depth; a page number alone would be counted off from the beginning.
+   */
+  cursor?: { before: number } | { after: number } | 'end';
   /** A service's id, 'none' for enquiries without one, or '' for all. */
   service: string;
   contacted: '' | 'yes' | 'no';
@@ -21,12 +26,24 @@ export const exactCountLimit = 10_000;
 
 const yesOrNo = (value: string | null) => (value === 'yes' || value === 'no' ? value : '');
 
+function readCursor(query: URLSearchParams): ListView['cursor'] {
+  const idOf = (name: string) => (/^\d{1,10}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined);
+  const before = idOf('before');
+  const after = idOf('after');
+  if (before !== undefined) return { before };
+  if (after !== undefined) return { after };
+  return query.has('end') ? 'end' : undefined;
+}
+
 /** The view that an address's query names; what it does not name is not narrowed. */
 export function readView(query: URLSearchParams): ListView {
-  const page = Number(query.get('page') ?? 1);
+  const cursor = readCursor(query);
+  const page = Number(query.get('page') ?? (cursor ? 0 : 1));
+  const isPage = Number.isSafeInteger(page) && page >= (cursor ? 0 : 1);
   return {
     q: query.get('q') ?? '',
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: isPage ? page : 1,
+    ...(cursor && { cursor }),
     service: query.get('service') ?? '',
     contacted: yesOrNo(query.get('contacted')),
     spam: yesOrNo(query.get('spam')),
@@ -41,6 +58,8 @@ export function writeView(view: ListView): URLSearchParams {
   if (view.contacted) query.set('contacted', view.contacted);
   if (view.spam) query.set('spam', view.spam);
   if (view.page > 1) query.set('page', String(view.page));
+  if (view.cursor === 'end') query.set('end', '');
+  else if (view.cursor) for (const [name, id] of Object.entries(view.cursor)) query.set(name, String(id));
   return query;
 }
 

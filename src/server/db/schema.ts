@@ -28,6 +28,7 @@ export interface Tables {
     contactedBy: string | null;
     suspectedSpam: number;
   };
+  search_terms: { term: string };
   outbox: {
     id: Generated<number>;
     submissionId: number | null;

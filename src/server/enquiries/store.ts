@@ -1,7 +1,7 @@
 import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
 import { noService } from '../../contract/enquiry.ts';
-import { fold } from '../../contract/fold.ts';
 import type { Queries, Tables } from '../db/schema.ts';
+import { searchedText, termsOf } from './searched-text.ts';
 import { serviceIdOf } from '../mail/service-title.ts';
 import type { Transaction } from 'kysely';
 
@@ -15,6 +15,10 @@ export type KeepOutcome = { outcome: 'kept' | 'repeated'; submissionId: number }
 
 type Writer = Transaction<Tables>;
 
+const termBatch = 500;
+/** Scripts with many characters have many terms; past this the memory is worth more than the inserts. */
+const knownTermsLimit = 200_000;
+
 /** Activities that this room writes into submission_activity. */
 export const activity = {
   contacted: 'contacted',
@@ -22,8 +26,11 @@ export const activity = {
   suspectedSpam: 'suspected-spam',
 } as const;
 
-/** SQL about enquiries; nothing else in the program writes their tables. */
+/** SQL that takes enquiries in. */
 export function createEnquiryStore(queries: Queries, clock: () => Date) {
+  /** Search terms that are in the database for certain; after the first enquiries few are new. */
+  const knownTerms = new Set<string>();
+
   /**
    * Writes the enquiry, its key and its mail in one transaction and returns when they are on disk.
    * @param queueMail adds the outbox row inside the same transaction
@@ -34,11 +41,13 @@ export function createEnquiryStore(queries: Queries, clock: () => Date) {
     suspectedSpam: boolean,
     queueMail: (trx: Writer, submissionId: number, held: boolean) => Promise<void>,
   ): Promise<KeepOutcome> {
-    return queries.transaction().execute(async (trx) => {
-      const now = clock();
+    const now = clock();
+    const row = toRow(enquiry, now);
+    const listing = toListing(row, suspectedSpam);
+    const fresh = termsOf(listing.text).filter((term) => !knownTerms.has(term));
+    const outcome = await queries.transaction().execute(async (trx): Promise<KeepOutcome> => {
       const claimed = await claimKey(trx, repeat, now);
       if (claimed) return claimed;
-      const row = toRow(enquiry, now);
       const { id } = await trx.insertInto('contact_submissions').values(row).returning('id').executeTakeFirstOrThrow();
       if (enquiry.kind === 'consultation') {
         const { name, company } = enquiry.form;
@@ -48,22 +57,37 @@ export function createEnquiryStore(queries: Queries, clock: () => Date) {
           .execute();
       }
       if (suspectedSpam) {
-        await trx
-          .insertInto('submission_activity')
-          .values({ submissionId: id, who: null, what: activity.suspectedSpam, at: row.createdAt })
-          .execute();
+        const mark = { submissionId: id, who: null, what: activity.suspectedSpam, at: row.createdAt };
+        await trx.insertInto('submission_activity').values(mark).execute();
       }
       await trx
         .insertInto('submission_listing')
-        .values(toListing(id, row, suspectedSpam))
+        .values({ submissionId: id, ...listing })
         .execute();
+      await addTerms(trx, fresh);
       await queueMail(trx, id, suspectedSpam);
       await trx.updateTable('idempotency_keys').set({ submissionId: id }).where('key', '=', repeat.key).execute();
       return { outcome: 'kept', submissionId: id };
     });
+    if (knownTerms.size > knownTermsLimit) knownTerms.clear();
+    // Only now: what was rolled back is not known.
+    if (outcome.outcome === 'kept') for (const term of fresh) knownTerms.add(term);
+    return outcome;
   }
 
   return { keep };
+}
+
+/** Sorted by `termsOf`, so that two transactions never wait for each other crosswise. */
+async function addTerms(trx: Writer, terms: readonly string[]): Promise<void> {
+  for (let at = 0; at < terms.length; at += termBatch) {
+    const values = terms.slice(at, at + termBatch).map((term) => ({ term }));
+    await trx
+      .insertInto('search_terms')
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 }
 
 /** Takes the key for this request, or says what the earlier request with it became. */
@@ -91,13 +115,10 @@ async function claimKey(trx: Writer, repeat: RepeatKey, now: Date): Promise<Keep
 
 export type EnquiryStore = ReturnType<typeof createEnquiryStore>;
 
-/** The searched fields folded and joined, so that no match crosses from one into the next. */
-function toListing(submissionId: number, row: ReturnType<typeof toRow>, suspectedSpam: boolean) {
-  const { firstName, lastName, email, message, service } = row;
+function toListing(row: ReturnType<typeof toRow>, suspectedSpam: boolean) {
   return {
-    submissionId,
-    text: fold([firstName, lastName, email, message].join('\u001F')),
-    service: service === null ? null : serviceIdOf(service),
+    text: searchedText(row),
+    service: row.service === null ? null : serviceIdOf(row.service),
     contactedAt: null,
     contactedBy: null,
     suspectedSpam: suspectedSpam ? 1 : 0,

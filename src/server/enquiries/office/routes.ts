@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { stream as streamText, streamSSE } from 'hono/streaming';
-import { browserListLimit, isNarrowed, readView } from '../../../contract/listing.ts';
+import { browserListLimit, isNarrowed, type ListView, readView } from '../../../contract/listing.ts';
 import { calls } from '../../../contract/paths.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Arrivals } from './arrivals.ts';
 import { writeCsv } from './csv.ts';
-import type { OfficeStore } from './store.ts';
+import type { OfficeStore, Range } from './store.ts';
 
 const noStore = { 'Cache-Control': 'no-store' };
 
@@ -23,12 +23,9 @@ export function createOfficeRoutes({ store, arrivals }: { store: OfficeStore; ar
     const { searchParams } = new URL(context.req.url);
     const view = readView(searchParams);
     const limit = limitOf(searchParams);
-    const [submissions, total] = await Promise.all([
-      store.list(view, { limit, offset: (view.page - 1) * limit }),
-      store.count(view),
-    ]);
+    const [submissions, total] = await Promise.all([store.list(view, rangeOf(view, limit)), store.count(view)]);
     context.header('X-Total-Count', String(total));
-    if (total > view.page * limit) {
+    if (!view.cursor && total > view.page * limit) {
       const next = new URLSearchParams(searchParams);
       next.set('page', String(view.page + 1));
       next.set('limit', String(limit));
@@ -46,8 +43,8 @@ export function createOfficeRoutes({ store, arrivals }: { store: OfficeStore; ar
 
   /** GET …/export: the view as CSV, streamed, so that its length costs no memory. */
   function exportCsv(context: Context): Response {
-    const { page: _page, ...view } = readView(new URL(context.req.url).searchParams);
-    const name = isNarrowed({ ...view, page: 1 }) ? 'enquiries-filtered.csv' : 'enquiries.csv';
+    const view = readView(new URL(context.req.url).searchParams);
+    const name = isNarrowed(view) ? 'enquiries-filtered.csv' : 'enquiries.csv';
     context.header('Cache-Control', 'no-store');
     context.header('Content-Type', 'text/csv; charset=utf-8');
     context.header('Content-Disposition', `attachment; filename="${name}"`);
@@ -87,6 +84,13 @@ export function createOfficeRoutes({ store, arrivals }: { store: OfficeStore; ar
   }
 
   return { list, setContacted, exportCsv, showEvents, showUndelivered };
+}
+
+/** Pages back are read in the other direction, so that they too begin at the enquiry that is named. */
+function rangeOf({ page, cursor }: ListView, limit: number): Range {
+  if (cursor === 'end') return { limit, oldestFirst: true };
+  if (!cursor) return { limit, offset: (page - 1) * limit };
+  return 'before' in cursor ? { limit, before: cursor.before } : { limit, after: cursor.after, oldestFirst: true };
 }
 
 function limitOf(query: URLSearchParams): number {

@@ -1,57 +1,93 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fold } from '../../../contract/fold.ts';
 import { exactCountLimit, type ListView } from '../../../contract/listing.ts';
 import type { Submission, UndeliveredMail } from '../../../contract/submission.ts';
-import type { Queries, Tables } from '../../db/schema.ts';
+import type { Queries } from '../../db/schema.ts';
+import { termLength } from '../searched-text.ts';
 import { activity } from '../store.ts';
 
 type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
 
-/** Which enquiries a query asks for; `before` and `after` are ids. */
-export type Range = { limit: number; offset?: number; before?: number; after?: number };
+/** Which enquiries a query asks for; `before` and `after` are ids. The answer is newest first either way. */
+export type Range = { limit: number; offset?: number; before?: number; after?: number; oldestFirst?: boolean };
 
-type Listing = SelectQueryBuilder<Tables, 'submission_listing', object>;
+type Narrowing = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam'>;
+type Search = { by: 'nothing' } | { by: 'text'; parts: string[] } | { by: 'scan'; part: string };
 
-/** The three characters below which the search indexes know nothing. */
-const indexedLength = 3;
+/** Two letters with more continuations than this are common: the newest hits are found sooner by reading on. */
+const fewTerms = 60;
 
 /** SQL about enquiries as the office reads them. The newest have the highest ids. */
 export function createOfficeStore({ queries, kind }: Database, clock: () => Date) {
-  /** The listing rows that a view asks for, in no order yet. */
-  function matching(view: Omit<ListView, 'page'>): Listing {
-    let rows = queries.selectFrom('submission_listing') as unknown as Listing;
-    const wanted = fold(view.q.trim());
-    if (wanted) rows = rows.where(containsText(kind, wanted));
-    if (view.service === 'none') rows = rows.where('service', 'is', null);
-    else if (view.service) rows = rows.where('service', '=', view.service);
-    if (view.contacted) rows = rows.where('contactedAt', view.contacted === 'yes' ? 'is not' : 'is', null);
-    if (view.spam) rows = rows.where('suspectedSpam', '=', view.spam === 'yes' ? 1 : 0);
-    return rows;
+  /** Which rows of the listing hold the words, or undefined where none can. */
+  async function findSearch(words: string): Promise<Search | undefined> {
+    const wanted = fold(words.trim());
+    if (!wanted) return { by: 'nothing' };
+    const length = [...wanted].length;
+    if (length >= termLength) return { by: 'text', parts: [wanted] };
+    // Shorter than the indexes know: the terms that begin with it stand for it.
+    const terms = await queries
+      .selectFrom('search_terms')
+      .select('term')
+      .where('term', '>=', wanted)
+      .where('term', '<', `${wanted}\u{10FFFF}`)
+      .limit(fewTerms + 1)
+      .execute();
+    if (terms.length === 0) return undefined;
+    return terms.length > fewTerms
+      ? { by: 'scan', part: wanted }
+      : { by: 'text', parts: terms.map(({ term }) => term) };
+  }
+
+  /** The ids of a view, in no order yet. */
+  function matching(view: Narrowing, search: Search) {
+    const conditions: RawBuilder<unknown>[] = [];
+    // SQLite walks its text index newest first and looks each hit up; the other way round it would gather all hits.
+    const byIndex = kind === 'sqlite' && search.by === 'text';
+    if (byIndex) conditions.push(sql`submission_search match ${search.parts.map(quote).join(' OR ')}`);
+    else if (search.by === 'text') conditions.push(sql`l."text" like any (${search.parts.map(likePattern)})`);
+    else if (search.by === 'scan') conditions.push(sql`l."text" like ${likePattern(search.part)} escape '\\'`);
+    if (view.service === 'none') conditions.push(sql`l."service" is null`);
+    else if (view.service) conditions.push(sql`l."service" = ${view.service}`);
+    if (view.contacted)
+      conditions.push(view.contacted === 'yes' ? sql`l."contactedAt" is not null` : sql`l."contactedAt" is null`);
+    if (view.spam) conditions.push(sql`l."suspectedSpam" = ${view.spam === 'yes' ? 1 : 0}`);
+    const isNarrow = Boolean(view.service || view.contacted || view.spam);
+    const rows = !byIndex
+      ? sql`submission_listing l`
+      : isNarrow
+        ? sql`submission_search f cross join submission_listing l on l."submissionId" = f.rowid`
+        : sql`submission_search f`;
+    return { rows, conditions, id: byIndex ? sql`f.rowid` : sql`l."submissionId"` };
   }
 
   /** The enquiries of a view, newest first. */
-  async function list(view: Omit<ListView, 'page'>, range: Range): Promise<Submission[]> {
-    let rows = matching(view).select('submissionId').orderBy('submissionId', 'desc').limit(range.limit);
-    if (range.offset) rows = rows.offset(range.offset);
-    if (range.before !== undefined) rows = rows.where('submissionId', '<', range.before);
-    if (range.after !== undefined) rows = rows.where('submissionId', '>', range.after);
-    const ids = (await rows.execute()).map((row) => row.submissionId);
+  async function list(view: Narrowing, range: Range): Promise<Submission[]> {
+    const search = await findSearch(view.q);
+    if (!search) return [];
+    const { rows, conditions, id } = matching(view, search);
+    if (range.before !== undefined) conditions.push(sql`${id} < ${range.before}`);
+    if (range.after !== undefined) conditions.push(sql`${id} > ${range.after}`);
+    const order = range.oldestFirst ? sql`asc` : sql`desc`;
+    const found = await sql<{ id: number }>`
+      select ${id} as id from ${rows} ${where(conditions)}
+      order by ${id} ${order} limit ${range.limit} offset ${range.offset ?? 0}`.execute(queries);
+    const ids = found.rows.map((row) => row.id);
     if (ids.length === 0) return [];
-    const found = await selectSubmissions().where('s.id', 'in', ids).orderBy('s.id', 'desc').execute();
-    return found.map(toSubmission);
+    const submissions = await selectSubmissions().where('s.id', 'in', ids).orderBy('s.id', 'desc').execute();
+    return submissions.map(toSubmission);
   }
 
   /** How many enquiries a view has: exact up to the limit, one more beyond it. */
-  async function count(view: Omit<ListView, 'page'>): Promise<number> {
-    const some = matching(view)
-      .select('submissionId')
-      .limit(exactCountLimit + 1)
-      .as('some');
-    const { total } = await queries
-      .selectFrom(some)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    return total;
+  async function count(view: Narrowing): Promise<number> {
+    const search = await findSearch(view.q);
+    if (!search) return 0;
+    const { rows, conditions } = matching(view, search);
+    const { rows: counted } = await sql<{ total: number }>`
+      select count(*) as total from (select 1 from ${rows} ${where(conditions)} limit ${exactCountLimit + 1}) as some`.execute(
+      queries,
+    );
+    return counted[0]?.total ?? 0;
   }
 
   async function find(id: number): Promise<Submission | undefined> {
@@ -151,15 +187,10 @@ function lastAttempt(outboxId: unknown, column: 'at' | 'reply') {
   >`(select ${sql.ref(`t.${column}`)} from outbox_attempts t where t."outboxId" = ${outboxId} order by t.id desc limit 1)`;
 }
 
-/** Rows whose searched text contains the folded words, by index where they are long enough for one. */
-function containsText(kind: Database['kind'], wanted: string) {
-  const pattern = `%${wanted.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  if (kind === 'sqlite' && [...wanted].length >= indexedLength) {
-    const phrase = `"${wanted.replaceAll('"', '""')}"`;
-    return sql<boolean>`"submissionId" in (select rowid from submission_search where submission_search match ${phrase})`;
-  }
-  return sql<boolean>`"text" like ${pattern} escape '\\'`;
-}
+const quote = (term: string) => `"${term.replaceAll('"', '""')}"`;
+const likePattern = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+const where = (conditions: RawBuilder<unknown>[]) =>
+  conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 
 type Row = Omit<Submission, 'suspectedSpam' | 'mail' | 'kind'> & {
   suspectedSpam: number;

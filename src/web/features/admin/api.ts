@@ -17,13 +17,13 @@ export const fetchSubmissions = () => fetchList(calls.submissions);
 /** One page of a view, for lists that are too long for the browser. */
 export const fetchPage = (view: ListView) => {
   const query = writeView(view);
-  query.set('page', String(view.page));
   query.set('limit', String(pageSize));
   return fetchList(`${calls.submissions}?${query}`);
 };
 
 /** Where the CSV file of a view is loaded from. */
-export const exportAddress = (view: ListView) => `${calls.submissionExport}?${writeView({ ...view, page: 1 })}`;
+export const exportAddress = (view: ListView) =>
+  `${calls.submissionExport}?${writeView({ ...view, page: 1, cursor: undefined })}`;
 
 /** Marks an enquiry as contacted, or takes that back; answers the enquiry as it is now. */
 export async function setContacted(id: number, isContacted: boolean): Promise<Submission> {

@@ -1,26 +1,37 @@
-import { exactCountLimit, pageSize } from '../../../contract/listing.ts';
+import { exactCountLimit, type ListView, pageSize } from '../../../contract/listing.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
+import type { Page } from './use-submissions.ts';
 
-type Props = { page: number; total: number; onPage: (page: number) => void };
+type Place = Pick<ListView, 'page' | 'cursor'>;
+type Props = { page: Page; cursor: ListView['cursor']; onGo: (place: Place) => void };
+
+/** Pages that have a number: those whose enquiries are counted exactly. */
+const numberedPages = exactCountLimit / pageSize;
 
 /** 'Showing X to Y of Z results', and previous, next and numbered buttons. */
-export function Pager({ page, total, onPage }: Props) {
-  const last = Math.max(1, Math.ceil(total / pageSize));
-  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
+export function Pager({ page, cursor, onGo }: Props) {
+  const isEndless = page.total > exactCountLimit;
+  const last = isEndless ? numberedPages : Math.max(1, Math.ceil(page.total / pageSize));
+  const { previous, next } = neighbours(page, cursor, last, isEndless);
   return (
     <div className="tail">
       <span className="quiet" role="status">
-        Showing {first} to {Math.min(page * pageSize, total)} of {countInWords(total)} results
+        {rangeInWords(page)}
       </span>
       <span className="key" aria-hidden="true">
         <span className="dot" />
         not contacted yet
       </span>
       <nav className="pages" aria-label="Pages">
-        <button type="button" aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <button
+          type="button"
+          aria-label="Previous page"
+          disabled={!previous}
+          onClick={() => previous && onGo(previous)}
+        >
           <ChevronLeftIcon />
         </button>
-        {shownPages(page, last).map((number, place) =>
+        {shownPages(page.page, last).map((number, place) =>
           number === undefined ? (
             <span key={place === 1 ? 'gap-before' : 'gap-behind'} aria-hidden="true">
               …
@@ -30,19 +41,59 @@ export function Pager({ page, total, onPage }: Props) {
               key={number}
               type="button"
               aria-label={`Page ${number}`}
-              aria-current={number === page ? 'page' : undefined}
-              onClick={() => onPage(number)}
+              aria-current={number === page.page ? 'page' : undefined}
+              onClick={() => onGo({ page: number })}
             >
               {number}
             </button>
           ),
         )}
-        <button type="button" aria-label="Next page" disabled={page >= last} onClick={() => onPage(page + 1)}>
+        {isEndless && (
+          <button
+            type="button"
+            aria-label="Last page"
+            aria-current={cursor === 'end' ? 'page' : undefined}
+            onClick={() => onGo({ page: 0, cursor: 'end' })}
+          >
+            Last
+          </button>
+        )}
+        <button type="button" aria-label="Next page" disabled={!next} onClick={() => next && onGo(next)}>
           <ChevronRightIcon />
         </button>
       </nav>
     </div>
   );
+}
+
+/** The pages beside this one. Beyond the numbered ones a page is found by its neighbour's enquiries. */
+function neighbours(
+  page: Page,
+  cursor: ListView['cursor'],
+  last: number,
+  isEndless: boolean,
+): { previous?: Place; next?: Place } {
+  const newest = page.rows[0]?.id;
+  const oldest = page.rows.at(-1)?.id;
+  if (!isEndless || (!cursor && page.page < last)) {
+    return {
+      ...(page.page > 1 && { previous: { page: page.page - 1 } }),
+      ...((page.page < last || isEndless) && { next: { page: page.page + 1 } }),
+    };
+  }
+  const number = (step: number) => (page.page > 0 ? page.page + step : 0);
+  const isLastPage = cursor === 'end' || page.rows.length < pageSize;
+  return {
+    ...(newest !== undefined && { previous: { page: number(-1), cursor: { after: newest } } }),
+    ...(oldest !== undefined && !isLastPage && { next: { page: number(1), cursor: { before: oldest } } }),
+  };
+}
+
+function rangeInWords({ page, rows, total }: Page): string {
+  const all = countInWords(total);
+  if (page === 0) return `Showing ${rows.length} of ${all} results`;
+  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  return `Showing ${first} to ${(page - 1) * pageSize + rows.length} of ${all} results`;
 }
 
 /** Exact up to ten thousand. */

@@ -52,7 +52,7 @@ export function SubmissionsList({ titles, emptyPicture }: { titles: ServiceTitle
               selectedId={opened?.id}
               onSelect={(id) => (id === undefined ? close() : open(id))}
             />
-            <Pager page={page.page} total={page.total} onPage={(number) => change({ page: number })} />
+            <Pager page={page} cursor={view.cursor} onGo={change} />
           </>
         )}
       </section>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { browserListLimit, type ListView, pageSize } from '../../../contract/listing.ts';
+import { browserListLimit, type ListView } from '../../../contract/listing.ts';
 import { calls } from '../../../contract/paths.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { fetchPage, fetchSubmissions, type SubmissionList } from './api.ts';
@@ -34,10 +34,9 @@ export function useSubmissions(view: ListView, titles: ServiceTitles) {
     if (!list.data) return undefined;
     if (!isLong) return { ...pageOf(narrowed, view.page), total: narrowed.length, all: list.data.total };
     if (!asked.data) return undefined;
-    const last = Math.max(1, Math.ceil(asked.data.total / pageSize));
     return {
       rows: asked.data.submissions,
-      page: Math.min(view.page, last),
+      page: view.page,
       total: asked.data.total,
       all: list.data.total,
     };

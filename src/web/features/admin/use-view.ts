@@ -18,7 +18,7 @@ export function useView() {
     (changed: Partial<ListView>) =>
       setQuery(
         (before) => {
-          const next = writeView({ ...readView(before), page: 1, ...changed });
+          const next = writeView({ ...readView(before), page: 1, cursor: undefined, ...changed });
           const opened = before.get(openedName);
           if (opened) next.set(openedName, opened);
           return next;
