@@ -10,6 +10,7 @@ import { createArrivals } from './enquiries/office/arrivals.ts';
 import { createOfficeRoutes } from './enquiries/office/routes.ts';
 import { createOfficeStore } from './enquiries/office/store.ts';
 import { createEnquiryRoutes } from './enquiries/routes.ts';
+import { createErasureStore } from './enquiries/erasure/store.ts';
 import { createEnquiryStore } from './enquiries/store.ts';
 import { createLimits } from './http/limits.ts';
 import { createNewsletterRoute } from './http/newsletter.ts';
@@ -18,6 +19,10 @@ import type { PageSettings, SiteFile } from './http/site-files.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMailRoutes } from './mail/routes.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A repeat that comes later than this is a new enquiry. */
+const keyLifeMs = 7 * dayMs;
 
 export type Collaborators = {
   config: Config;
@@ -91,10 +96,15 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     newsletter: createNewsletterRoute(pages.renderPage),
     checkReady: () => database.checkWritable(),
   });
-  /** Removes what has run out. */
+  const erasure = createErasureStore({ queries: database.queries, kind: database.driver.kind, office: officeStore });
+  /** Removes what has run out: sessions, counts, keys, and enquiries where a time is set for them. */
   const sweep = async () => {
     await sessions.sweep();
     await limits.sweep();
+    await enquiryStore.forgetKeys(new Date(clock().getTime() - keyLifeMs));
+    if (config.retentionDays === undefined) return;
+    const erased = await erasure.eraseBefore(new Date(clock().getTime() - config.retentionDays * dayMs));
+    if (erased > 0) log.info({ event: 'retention', erased }, 'enquiries past their time were erased');
   };
   return { app, outbox, arrivals, sweep };
 }

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const sweeper = setInterval(
     () =>
       void sweep().catch((error: unknown) =>
-        log.error({ event: 'sweep', err: error }, 'old sessions and counts could not be removed'),
+        log.error({ event: 'sweep', err: error }, 'what has run out could not be removed'),
       ),
     sweepMs,
   );

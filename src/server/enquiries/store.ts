@@ -75,7 +75,12 @@ export function createEnquiryStore(queries: Queries, clock: () => Date) {
     return outcome;
   }
 
-  return { keep };
+  /** Drops keys from before a time. */
+  async function forgetKeys(before: Date): Promise<void> {
+    await queries.deleteFrom('idempotency_keys').where('createdAt', '<', before.toISOString()).execute();
+  }
+
+  return { keep, forgetKeys };
 }
 
 /** Sorted by `termsOf`, so that two transactions never wait for each other crosswise. */
