@@ -1,6 +1,7 @@
 import { Marked } from 'marked';
 import type { Plugin } from 'vite';
 import { company } from '../src/content/company.ts';
+import { slugOf } from '../src/web/ui/slug.ts';
 
 /** What a Markdown module of src/content exports (see src/content/markdown.d.ts). */
 type Heading = { id: string; text: string; level: number };
@@ -21,15 +22,6 @@ export function fillFacts(text: string): string {
     if (!(name in facts)) throw new Error(`${whole} is no fact of content/company.ts.`);
     return facts[name] ?? '';
   });
-}
-
-/** An id for a heading that can stand in an address. */
-export function slugOf(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '');
 }
 
 /**

@@ -1,0 +1,8 @@
+/** A text as part of an address: lower case, words joined by hyphens. The ids of headings and questions. */
+export function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+}
