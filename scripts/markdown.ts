@@ -24,6 +24,9 @@ export function fillFacts(text: string): string {
   });
 }
 
+/** A text inside a quoted attribute. */
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
 /**
  * Markdown to HTML, at build. Headings get ids; a link that begins with / opens in place, another in a
  * new tab (SPEC section 2, topic content); tables scroll by themselves on a phone.
@@ -32,21 +35,26 @@ export function renderMarkdown(text: string): { html: string; headings: Heading[
   const headings: Heading[] = [];
   const marked = new Marked({
     renderer: {
-      heading({ tokens, depth, text: plain }) {
-        const id = slugOf(plain);
-        headings.push({ id, text: plain, level: depth });
+      heading({ tokens, depth }) {
+        const words = this.parser.parseInline(tokens, this.parser.textRenderer);
+        const earlier = headings.filter((heading) => heading.text === words).length;
+        const id = slugOf(words) + (earlier ? `-${earlier + 1}` : '');
+        headings.push({ id, text: words, level: depth });
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);
-        if (/^(\/|#|mailto:|tel:)/.test(href)) return `<a href="${href}">${inner}</a>`;
-        return `<a href="${href}" target="_blank" rel="noopener">${inner}<span class="hide"> (opens in a new tab)</span></a>`;
+        const address = escapeAttribute(href);
+        if (/^(\/|#|mailto:|tel:)/.test(href)) return `<a href="${address}">${inner}</a>`;
+        return `<a href="${address}" target="_blank" rel="noopener">${inner}<span class="hide"> (opens in a new tab)</span></a>`;
       },
       table(token) {
-        const row = (cells: typeof token.header, tag: 'th' | 'td') =>
-          `<tr>${cells.map((cell) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
-        const body = token.rows.map((cells) => row(cells, 'td')).join('');
-        return `<div class="table-box" tabindex="0" role="group" aria-label="Table"><table class="times"><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`;
+        const row = (cells: typeof token.header, open: string, close: string) =>
+          `<tr>${cells.map((cell) => open + this.parser.parseInline(cell.tokens) + close).join('')}</tr>`;
+        const head = row(token.header, '<th scope="col">', '</th>');
+        const body = token.rows.map((cells) => row(cells, '<td>', '</td>')).join('');
+        const label = escapeAttribute(['Table', headings.at(-1)?.text].filter(Boolean).join(': '));
+        return `<div class="table-box" tabindex="0" role="group" aria-label="${label}"><table class="times"><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`;
       },
     },
   });

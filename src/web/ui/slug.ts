@@ -3,6 +3,7 @@ export function slugOf(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
 }
