@@ -38,4 +38,17 @@ describe('Markdown', () => {
     expect(html).toContain('<th scope="col">Level</th>');
     expect(html).toContain('<td>4 hours</td>');
   });
+
+  it('makes the first cells of rows their names where no heading stands above them', () => {
+    const { html } = renderMarkdown('| | Sum |\n|---|---|\n| Rent | 12 |\n');
+    expect(html).toContain('<thead><tr><td></td><th scope="col">Sum</th></tr></thead>');
+    expect(html).toContain('<tr><th scope="row">Rent</th><td>12</td></tr>');
+  });
+
+  it('shows code as it is written, within reach of the keyboard where it scrolls', () => {
+    const { html } = renderMarkdown('```sql\nSELECT "a" < 1\n```\n');
+    expect(html).toBe(
+      '<pre tabindex="0" role="group" aria-label="Code"><code>SELECT &quot;a&quot; &lt; 1</code></pre>\n',
+    );
+  });
 });

@@ -24,8 +24,9 @@ export function fillFacts(text: string): string {
   });
 }
 
-/** A text inside a quoted attribute. */
-const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+/** A text as HTML, also inside a quoted attribute. */
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
  * Markdown to HTML, at build. Headings get ids; a link that begins with / opens in place, another in a
@@ -44,17 +45,26 @@ export function renderMarkdown(text: string): { html: string; headings: Heading[
       },
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);
-        const address = escapeAttribute(href);
+        const address = escapeHtml(href);
         if (/^(\/|#|mailto:|tel:)/.test(href)) return `<a href="${address}">${inner}</a>`;
         return `<a href="${address}" target="_blank" rel="noopener">${inner}<span class="hide"> (opens in a new tab)</span></a>`;
       },
+      code({ text: code }) {
+        return `<pre tabindex="0" role="group" aria-label="Code"><code>${escapeHtml(code)}</code></pre>\n`;
+      },
       table(token) {
-        const row = (cells: typeof token.header, open: string, close: string) =>
-          `<tr>${cells.map((cell) => open + this.parser.parseInline(cell.tokens) + close).join('')}</tr>`;
-        const head = row(token.header, '<th scope="col">', '</th>');
-        const body = token.rows.map((cells) => row(cells, '<td>', '</td>')).join('');
-        const label = escapeAttribute(['Table', headings.at(-1)?.text].filter(Boolean).join(': '));
-        return `<div class="table-box" tabindex="0" role="group" aria-label="${label}"><table class="times"><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`;
+        const words = (cell: (typeof token.header)[number]) => this.parser.parseInline(cell.tokens);
+        // Where nothing stands above the first column, its cells name their rows.
+        const hasRowNames = token.header[0]?.text === '';
+        const head = token.header.map((cell) => (cell.text ? `<th scope="col">${words(cell)}</th>` : '<td></td>'));
+        const rows = token.rows.map((cells) =>
+          cells.map((cell, place) =>
+            hasRowNames && place === 0 ? `<th scope="row">${words(cell)}</th>` : `<td>${words(cell)}</td>`,
+          ),
+        );
+        const body = rows.map((cells) => `<tr>${cells.join('')}</tr>`).join('');
+        const label = escapeHtml(['Table', headings.at(-1)?.text].filter(Boolean).join(': '));
+        return `<div class="table-box" tabindex="0" role="group" aria-label="${label}"><table class="times"><thead><tr>${head.join('')}</tr></thead><tbody>${body}</tbody></table></div>\n`;
       },
     },
   });
