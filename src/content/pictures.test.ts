@@ -12,7 +12,7 @@ const shown = [
   ...featuredCaseStudies,
   ...otherCaseStudies,
   ...Object.values(serviceDetails).flatMap(({ caseStudies }) => caseStudies),
-].map(({ title, imageUrl, imageAlt }) => ({ title, imageUrl: imageUrl as string, imageAlt: imageAlt as string }));
+].map(({ title, imageUrl, imageAlt }) => ({ title, imageUrl: imageUrl as string, imageAlt: imageAlt }));
 
 describe('pictures', () => {
   it.each(shown)('of $title is there in two widths and two formats', ({ imageUrl }) => {
