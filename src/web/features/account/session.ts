@@ -7,7 +7,7 @@ import { fetchUser } from './api.ts';
 export type Session =
   | { state: 'loading' }
   | { state: 'signed-in'; user: User }
-  | { state: 'signed-out' }
+  | { state: 'signed-out'; hasLeft?: boolean }
   | { state: 'failed'; error: Error };
 
 let session: Session = { state: 'loading' };
@@ -21,8 +21,8 @@ function become(next: Session): void {
 
 /** Sets who is signed in, after a login or registration. */
 export const setUser = (user: User) => become({ state: 'signed-in', user });
-/** Forgets who was signed in, after a logout or a 401. */
-export const clearUser = () => become({ state: 'signed-out' });
+/** Forgets who was signed in; `hasLeft` where they wanted it so, by a logout and not by a 401. */
+export const clearUser = ({ hasLeft = false } = {}) => become({ state: 'signed-out', hasLeft });
 
 /** Whether a readable cookie says that there is a session; anonymous visitors' pages ask nothing. */
 export function hasSessionHint(): boolean {

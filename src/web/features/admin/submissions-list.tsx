@@ -98,7 +98,9 @@ function ListEmpty({
   return (
     <div className="empty">
       {picture}
-      <h2 role="status">No submissions found.</h2>
+      <div role="status">
+        <h2>No submissions found.</h2>
+      </div>
       {hasFilters ? (
         <>
           <p className="quiet">Nothing matches this search and these filters.</p>
