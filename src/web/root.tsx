@@ -39,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
   const isStatic = handles.some((handle) => handle?.static);
   return (
-    <html lang="en" data-hydrate={handles.some((handle) => handle?.hydrateAtOnce) ? 'now' : undefined}>
+    <html lang="en" data-instant="" data-hydrate={handles.some((handle) => handle?.hydrateAtOnce) ? 'now' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

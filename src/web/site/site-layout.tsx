@@ -1,11 +1,13 @@
 import { Outlet, useLocation } from 'react-router';
+import { useInstantStart } from '../ui/instant-start.ts';
 import { useReveal } from '../ui/reveal.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
 /** Every page but /auth and /admin: header above, footer below. */
 export default function SiteLayout() {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
+  useInstantStart(pathname, hash);
   useReveal(pathname);
   return (
     <div id="top">

@@ -23,6 +23,8 @@ export function FormFrame({ enquiry, fields, page, sent, children }: Props) {
     return message ? [{ fieldId: id, message }] : [];
   });
   const { form, status } = enquiry;
+  // Posted without JavaScript and rendered anew: whatever was wrong is said where the page is opened.
+  const cameBack = enquiry.attempt === 0;
   const statusLine = useRef<HTMLParagraphElement>(null);
   // The disabled button lost the focus: it goes to what is to be read, or back to the button to try again.
   useEffect(() => {
@@ -39,14 +41,20 @@ export function FormFrame({ enquiry, fields, page, sent, children }: Props) {
       onSubmit={enquiry.onSubmit}
       onInput={enquiry.onInput}
     >
-      {errors.length > 1 && <ErrorSummary errors={errors} focusKey={enquiry.attempt} />}
+      {errors.length > (cameBack ? 0 : 1) && <ErrorSummary errors={errors} focusKey={enquiry.attempt} />}
       <input type="hidden" name={hiddenFields.page} value={page} />
       <div className="trap" aria-hidden="true">
         <label htmlFor={`${page}-${hiddenFields.honeypot}`}>Leave this field empty</label>
         <input id={`${page}-${hiddenFields.honeypot}`} name={hiddenFields.honeypot} tabIndex={-1} autoComplete="off" />
       </div>
       {children}
-      <p className="full form-status" role="status" tabIndex={-1} ref={statusLine}>
+      <p
+        className="full form-status"
+        role="status"
+        tabIndex={-1}
+        autoFocus={cameBack && status.state === 'error'}
+        ref={statusLine}
+      >
         {status.state === 'success' && sent && (
           <span className="done">
             <CheckIcon />

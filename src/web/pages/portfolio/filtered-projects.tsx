@@ -11,14 +11,28 @@ import { filterProjects, useProjectFilter } from './project-filter.ts';
 /** The first row is on the first screen of a desk. */
 const firstRow = 3;
 
+const allId = 'all-projects';
+
 /** All projects with a filter by service; education is found under All Projects alone. */
 export function FilteredProjects() {
   const [category, choose] = useProjectFilter();
   const shown = filterProjects(projects, category);
+  // The pressed button goes away with the empty state: the focus moves to the filter's own.
+  const showAll = () => {
+    document.getElementById(allId)?.focus();
+    choose(null);
+  };
   return (
     <>
       <div className="filter" role="group" aria-label="Filter projects by service">
-        <Button look="line" small className="chip" aria-pressed={category === null} onClick={() => choose(null)}>
+        <Button
+          look="line"
+          small
+          className="chip"
+          id={allId}
+          aria-pressed={category === null}
+          onClick={() => choose(null)}
+        >
           All Projects
         </Button>
         {serviceCategories.map(({ id, title, icon, colorClass }) => (
@@ -51,7 +65,7 @@ export function FilteredProjects() {
           ))}
         </ul>
       ) : (
-        <NothingFound onAll={() => choose(null)} />
+        <NothingFound onAll={showAll} />
       )}
     </>
   );

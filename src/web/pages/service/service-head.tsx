@@ -31,7 +31,7 @@ export function ServiceHead({ page }: { page: ServicePage }) {
             {service.description} {page.lead}
           </p>
           <p className="acts">
-            <ButtonLink to={`${page.path}#start`}>Request a Consultation</ButtonLink>
+            <ButtonLink to="#start">Request a Consultation</ButtonLink>
             <ButtonLink to={paths.caseStudies} look="line">
               View Case Studies
             </ButtonLink>
