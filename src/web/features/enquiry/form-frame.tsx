@@ -16,6 +16,8 @@ type Props = {
   children: ReactNode;
 };
 
+const trapId = `enquiry-${hiddenFields.honeypot}`;
+
 /** What both enquiry forms share: where they post, the summary of mistakes, the trap for robots, the status. */
 export function FormFrame({ enquiry, fields, page, sent, children }: Props) {
   const errors = fields.flatMap(({ name, id }) => {
@@ -44,8 +46,8 @@ export function FormFrame({ enquiry, fields, page, sent, children }: Props) {
       {errors.length > (cameBack ? 0 : 1) && <ErrorSummary errors={errors} focusKey={enquiry.attempt} />}
       <input type="hidden" name={hiddenFields.page} value={page} />
       <div className="trap" aria-hidden="true">
-        <label htmlFor={`${page}-${hiddenFields.honeypot}`}>Leave this field empty</label>
-        <input id={`${page}-${hiddenFields.honeypot}`} name={hiddenFields.honeypot} tabIndex={-1} autoComplete="off" />
+        <label htmlFor={trapId}>Leave this field empty</label>
+        <input type="text" id={trapId} name={hiddenFields.honeypot} tabIndex={-1} autoComplete="off" />
       </div>
       {children}
       <p
