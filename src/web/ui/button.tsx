@@ -29,19 +29,19 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. Addresses that begin with # or / stay on the site. */
+/**
+ * A link that looks like a button. Addresses that begin with / stay on the site; a jump within the page, which
+ * begins with #, is the browser's own: the next Tab goes on from there.
+ */
 export function ButtonLink({ to, look, small, className, children }: Shared & { to: string }) {
   const classes = classOf({ look, small, className });
-  if (!/^[/#]/.test(to)) {
-    return (
-      <a className={classes} href={to}>
-        {children}
-      </a>
-    );
-  }
-  return (
+  return to.startsWith('/') ? (
     <Link className={classes} to={to} prefetch="intent">
       {children}
     </Link>
+  ) : (
+    <a className={classes} href={to}>
+      {children}
+    </a>
   );
 }

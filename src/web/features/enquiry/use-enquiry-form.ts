@@ -97,6 +97,7 @@ export function useEnquiryForm({ name, schema, fields, rejected, onSent, onFaile
       const values = formValues(form.current, fields);
       keepDraft(form.current, name, values, fields);
       if (wasSubmitted.current) setMessages(check(values));
+      if (status.state === 'success') setStatus({ state: 'idle' });
     },
     reset: () => setStatus({ state: 'idle' }),
   };
