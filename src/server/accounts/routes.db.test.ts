@@ -86,7 +86,7 @@ onEachDatabase((databases) => {
       const long = [...'鍵🔑ключ'.repeat(22)].slice(0, 128).join('');
       await app.newClient().register('long.password', long);
       expect((await app.newClient().logIn('long.password', long)).status).toBe(200);
-      expect((await app.newClient().logIn('long.password', long.slice(0, -1))).status).toBe(401);
+      expect((await app.newClient().logIn('long.password', `${long}!`)).status).toBe(401);
     });
 
     test.each(['text/plain', 'multipart/form-data'])('takes no %s', async (type) => {
