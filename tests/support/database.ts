@@ -16,10 +16,15 @@ export type DatabaseMaker = {
 
 /** Runs the same tests on SQLite and on PostgreSQL; where none can be started, they are skipped and say why. */
 export function onEachDatabase(describeBody: (databases: DatabaseMaker) => void): void {
-  describe('on SQLite', () => describeBody(createMaker('sqlite')));
+  onSqlite(describeBody);
   const postgres = inject('postgres');
   const reason = 'reason' in postgres ? ` (skipped: ${postgres.reason})` : '';
   describe.skipIf(reason)(`on PostgreSQL${reason}`, () => describeBody(createMaker('postgres')));
+}
+
+/** Runs tests about the embedded database itself. */
+export function onSqlite(describeBody: (databases: DatabaseMaker) => void): void {
+  describe('on SQLite', () => describeBody(createMaker('sqlite')));
 }
 
 function createMaker(kind: DatabaseMaker['kind']): DatabaseMaker {

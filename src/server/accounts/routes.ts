@@ -51,43 +51,41 @@ export function createAccountRoutes(parts: Parts) {
   const login = (context: Context) => answer(context, 'login', logIn);
   const register = (context: Context) => answer(context, 'register', signUp);
 
-  async function logIn(context: Context, { username, password }: Credentials): Promise<User> {
+  async function logIn(context: Context, { username, password }: Credentials): Promise<StoredUser> {
     const source = parts.limits.sourceOf(context);
     const account = `${usernameKey(username)}|${source}`;
     await parts.limits.count('loginOfSource', source);
     await parts.limits.count('loginOfAccount', account);
     const stored = await parts.store.findUser(username);
-    if (!stored || !(await passwordMatches(stored, password))) {
-      if (!stored) await verifyAgainstNobody(password);
-      throw new Refusal(401, 'Invalid username or password');
-    }
+    if (!stored) await verifyAgainstNobody(password);
+    const known = stored && (await checkPassword(stored, password));
+    if (!known) throw new Refusal(401, 'Invalid username or password');
     await parts.limits.forget('loginOfAccount', account);
-    return stored;
+    return known;
   }
 
-  async function passwordMatches(stored: StoredUser, password: string): Promise<boolean> {
+  /** The user as stored now, with a hash at today's cost; undefined for a wrong password. */
+  async function checkPassword(stored: StoredUser, password: string): Promise<StoredUser | undefined> {
     const { matches, isOutdated } = await verifyPassword(password, stored.password);
-    if (matches && isOutdated) await parts.store.rehash(stored.id, stored.password, await hashPassword(password));
-    return matches;
+    if (!matches || !isOutdated) return matches ? stored : undefined;
+    const renewed = await hashPassword(password);
+    await parts.store.rehash(stored.id, stored.password, renewed);
+    return { ...stored, password: renewed };
   }
 
-  async function signUp(context: Context, { username, password }: Credentials): Promise<User> {
+  async function signUp(context: Context, { username, password }: Credentials): Promise<StoredUser> {
     await parts.limits.count('registration', parts.limits.sourceOf(context));
-    const user = await parts.store.insertUser(
-      username.trim(),
-      await hashPassword(password),
-      'user',
-      parts.clock().toISOString(),
-    );
+    const hash = await hashPassword(password);
+    const user = await parts.store.insertUser(username.trim(), hash, 'user', parts.clock().toISOString());
     if (!user) throw new Refusal(400, 'This username is already taken');
-    return user;
+    return { ...user, password: hash };
   }
 
   /** Signs in whoever `action` finds, as JSON or, for a form without JavaScript, as a page. */
   async function answer(
     context: Context,
     form: 'login' | 'register',
-    action: (context: Context, posted: Credentials) => Promise<User>,
+    action: (context: Context, posted: Credentials) => Promise<StoredUser>,
   ): Promise<Response> {
     const { fields, isPage } = await readCredentials(context);
     try {
@@ -96,8 +94,9 @@ export function createAccountRoutes(parts: Parts) {
         const messages = fieldMessages(parsed.error.issues);
         throw new Refusal(400, Object.values(messages)[0] ?? 'Please fill in both fields.', { fields: messages });
       }
-      const { id, username, role, createdAt } = await action(context, parsed.data);
-      await beginSession(context, { id, username, role, createdAt });
+      const user = await action(context, parsed.data);
+      await beginSession(context, user);
+      const { id, username, role, createdAt } = user;
       if (isPage) return context.redirect(destinations.find((path) => path === fields['next']) ?? paths.home, 303);
       return context.json({ id, username, role, createdAt }, form === 'login' ? 200 : 201, {
         'Cache-Control': 'no-store',
@@ -123,11 +122,12 @@ export function createAccountRoutes(parts: Parts) {
   }
 
   /** A new token at every sign-in; the one the browser came with ends. */
-  async function beginSession(context: Context, user: User): Promise<void> {
+  async function beginSession(context: Context, user: StoredUser): Promise<void> {
     const former = readSessionCookie(context);
     if (former) await parts.sessions.end(former);
-    const { token, expiresAt } = await parts.sessions.begin(user);
-    writeSessionCookie(context, token, expiresAt);
+    const begun = await parts.sessions.begin(user);
+    if (!begun) throw new Refusal(401, 'Invalid username or password');
+    writeSessionCookie(context, begun.token, begun.expiresAt);
   }
 
   /** POST /api/logout: ends the session on the server, then in the browser. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { User } from '../../contract/account.ts';
-import type { AccountStore } from './store.ts';
+import type { AccountStore, StoredUser } from './store.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -15,18 +15,18 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 
 /** Sessions: a random 256-bit token in the browser, only its hash in the database. */
 export function createSessions(store: AccountStore, clock: () => Date) {
-  /** A new session; the token is given out once and never stored. */
-  async function begin(user: User): Promise<{ token: string; expiresAt: Date }> {
+  /** A new session, or undefined where the password changed meanwhile; the token is given out once, never stored. */
+  async function begin(user: StoredUser): Promise<{ token: string; expiresAt: Date } | undefined> {
     const token = randomBytes(32).toString('base64url');
     const now = clock();
     const expiresAt = new Date(now.getTime() + lifetimes[user.role].wholeMs);
-    await store.insertSession({
+    const isStored = await store.insertSession({
       tokenHash: hashOf(token),
-      userId: user.id,
+      user,
       at: now.toISOString(),
       expiresAt: expiresAt.toISOString(),
     });
-    return { token, expiresAt };
+    return isStored ? { token, expiresAt } : undefined;
   }
 
   /** Who holds this token, as the database knows them now; undefined once it has ended. */

@@ -75,17 +75,28 @@ export function createAccountStore(queries: Queries) {
     return queries.selectFrom('users').select(['id', 'username', 'role', 'createdAt']).orderBy('id').execute();
   }
 
+  /** Stores a session unless the user's password is another by now: then it was opened with an old one. */
   async function insertSession(session: {
     tokenHash: string;
-    userId: number;
+    user: StoredUser;
     at: string;
     expiresAt: string;
-  }): Promise<void> {
-    const { tokenHash, userId, at, expiresAt } = session;
-    await queries
-      .insertInto('sessions')
-      .values({ tokenHash, userId, createdAt: at, lastSeenAt: at, expiresAt })
-      .execute();
+  }): Promise<boolean> {
+    const { tokenHash, user, at, expiresAt } = session;
+    const { id: userId, password } = user;
+    return queries.transaction().execute(async (trx) => {
+      // Changes nothing, but waits for a change of the password that is under way.
+      const { numUpdatedRows } = await trx
+        .updateTable('users')
+        .set({ password })
+        .where('id', '=', userId)
+        .where('password', '=', password)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return false;
+      const values = { tokenHash, userId, createdAt: at, lastSeenAt: at, expiresAt };
+      await trx.insertInto('sessions').values(values).execute();
+      return true;
+    });
   }
 
   async function findSession(tokenHash: string): Promise<StoredSession | undefined> {

@@ -50,10 +50,15 @@ function openSqlite(dataDir: string): Database {
     driver: { kind: 'sqlite', client },
     // One connection for all: what comes in between would be undone with the transaction it fell into.
     inTurn: (work) => queries.connection().execute(work),
-    // Writes a page that changes nothing: fails on a read-only or full file system. Those who ask together share it.
+    // Writes a page that changes nothing (SQLite leaves out an update that does): fails on a read-only or full
+    // file system. Those who ask together share one write.
     checkWritable: async () => {
-      checking ??= sql`update migrations set "at" = "at" where name = (select min(name) from migrations)`
-        .execute(queries)
+      checking ??= queries
+        .transaction()
+        .execute(async (trx) => {
+          await sql`insert into migrations (name, "at") values ('', '')`.execute(trx);
+          await sql`delete from migrations where name = ''`.execute(trx);
+        })
         .finally(() => (checking = undefined));
       await checking;
     },

@@ -59,10 +59,14 @@ export function createMailer(smtpUrl: string | undefined): Mailer | undefined {
 
 type SmtpError = { code?: string; responseCode?: number; command?: string; message?: string };
 
+/** 'Authentication required', 'too weak', 'encryption required' (RFC 4954, 3207): wrong settings, put right one day. */
+const wantsLogin = [530, 534, 535, 538];
+
 /** The mail server said no for good: a 5xx to the mail itself. A refused login or connection passes. */
 function isFinal(error: unknown): boolean {
   const { code, responseCode = 0, command = '' } = error as SmtpError;
-  return responseCode >= 500 && code !== 'EAUTH' && /^(MAIL FROM|RCPT TO|DATA)/.test(command);
+  if (code === 'EAUTH' || wantsLogin.includes(responseCode)) return false;
+  return responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)/.test(command);
 }
 
 function describe(error: unknown): string {

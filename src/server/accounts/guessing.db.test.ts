@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '../../contract/paths.ts';
+import { readShown, startApp, type TestApp } from '../../../tests/support/app.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+
+const secret = 'secret words';
+
+onEachDatabase((databases) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp(await databases.open(), {
+      rateLimits: true,
+      env: { TRUST_PROXY: '10.0.0.1, 10.2.0.0/16, fd00::1' },
+    });
+    for (const name of ['Grace', 'Grace Two', 'Grace Three']) await app.newClient().register(name, secret);
+  });
+
+  /** Uses up the tries for one account from one source, without paying for the password checks. */
+  async function setCount(rule: string, key: string, points: number): Promise<void> {
+    await sql`insert into rate_limits (key, points, expire) values (${`${rule}:${key}`}, ${points}, ${Date.now() + 600_000})`.execute(
+      app.database.queries,
+    );
+  }
+
+  test('ten wrong tries are answered, the eleventh must wait, even with the right password', async () => {
+    const guesser = app.newClient('198.51.100.1');
+    for (let tries = 1; tries <= 10; tries += 1)
+      expect((await guesser.logIn('Grace', `wrong words ${tries}`)).status).toBe(401);
+    const answer = await guesser.logIn('Grace', secret);
+    expect(answer.status).toBe(429);
+    expect(await answer.text()).toMatch(/^Too many attempts\. Please try again in 1[45] minutes\.$/);
+    const seconds = Number(answer.headers.get('Retry-After'));
+    expect(seconds).toBeGreaterThan(14 * 60);
+    expect(seconds).toBeLessThanOrEqual(15 * 60);
+  });
+
+  test('the owner, who comes from elsewhere, still gets in', async () => {
+    expect((await app.newClient('198.51.100.2').logIn('Grace', secret)).status).toBe(200);
+  });
+
+  test('other spellings of the name are the same account', async () => {
+    expect((await app.newClient('198.51.100.1').logIn(' gRACE ', secret)).status).toBe(429);
+    expect((await app.newClient('198.51.100.1').logIn('Ｇｒａｃｅ', secret)).status).toBe(429);
+  });
+
+  test('a sign-in that works gives the tries back', async () => {
+    await setCount('loginOfAccount', 'grace two|198.51.100.3', 9);
+    const client = app.newClient('198.51.100.3');
+    expect((await client.logIn('Grace Two', secret)).status).toBe(200);
+    expect((await client.logIn('Grace Two', 'wrong words')).status).toBe(401);
+    expect((await client.logIn('Grace Two', secret)).status).toBe(200);
+  });
+
+  test('one source may try a hundred times in an hour, over all accounts', async () => {
+    await setCount('loginOfSource', '198.51.100.4', 99);
+    const client = app.newClient('198.51.100.4');
+    expect((await client.logIn('nobody one', secret)).status).toBe(401);
+    expect((await client.logIn('nobody two', secret)).status).toBe(429);
+  });
+
+  test('registrations and enquiries are limited too', async () => {
+    await setCount('registration', '198.51.100.5', 30);
+    await setCount('enquiry', '198.51.100.5', 60);
+    const client = app.newClient('198.51.100.5');
+    expect((await client.register('one too many', secret)).status).toBe(429);
+    const answer = await client.postJson(calls.contact, {});
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+  });
+
+  describe('where somebody comes from', () => {
+    /** Whether a request with these properties counts as coming from a source that has no tries left. */
+    async function countsAs(source: string, connection: string, forwarded?: string): Promise<boolean> {
+      const key = `registration:${source}`;
+      await sql`delete from rate_limits where key like 'registration:%'`.execute(app.database.queries);
+      await setCount('registration', source, 30);
+      const headers: Record<string, string> = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded };
+      const answer = await app
+        .newClient(connection)
+        .postJson(calls.register, { username: 'Grace', password: secret }, headers);
+      expect([400, 429], key).toContain(answer.status);
+      return answer.status === 429;
+    }
+
+    test('is the connection’s address; X-Forwarded-For of a stranger changes nothing', async () => {
+      expect(await countsAs('203.0.113.1', '203.0.113.1')).toBe(true);
+      expect(await countsAs('203.0.113.1', '203.0.113.1', '192.0.2.1')).toBe(true);
+      expect(await countsAs('192.0.2.1', '203.0.113.1', '192.0.2.1')).toBe(false);
+    });
+
+    test('is what a trusted proxy says, whether it is named or in a trusted network', async () => {
+      expect(await countsAs('192.0.2.1', '10.0.0.1', '192.0.2.1')).toBe(true);
+      expect(await countsAs('192.0.2.1', '10.2.3.4', '192.0.2.1')).toBe(true);
+      expect(await countsAs('192.0.2.1', '::ffff:10.0.0.1', '192.0.2.1')).toBe(true);
+      expect(await countsAs('192.0.2.1', 'fd00::1', '192.0.2.1')).toBe(true);
+      expect(await countsAs('192.0.2.1', '10.3.0.1', '192.0.2.1')).toBe(false);
+    });
+
+    test('is the last address that no proxy of ours wrote: what stands before it is made up', async () => {
+      expect(await countsAs('192.0.2.1', '10.0.0.1', '198.18.0.1, 192.0.2.1, 10.2.0.9')).toBe(true);
+      expect(await countsAs('198.18.0.1', '10.0.0.1', '198.18.0.1, 192.0.2.1, 10.2.0.9')).toBe(false);
+    });
+
+    test('is the proxy itself where it names no address', async () => {
+      expect(await countsAs('10.0.0.1', '10.0.0.1')).toBe(true);
+      expect(await countsAs('10.0.0.1', '10.0.0.1', 'unknown')).toBe(true);
+      expect(await countsAs('10.0.0.1', '10.0.0.1', '198.18.0.1, unknown')).toBe(true);
+    });
+
+    test('is a whole household in IPv6, however its address is written', async () => {
+      expect(await countsAs('2001:db8:0:0::/64', '2001:db8::1')).toBe(true);
+      expect(await countsAs('2001:db8:0:0::/64', '2001:db8::ffff:2')).toBe(true);
+      expect(await countsAs('2001:db8:0:0::/64', '2001:db8:0:0:9:8:7:6')).toBe(true);
+      expect(await countsAs('2001:db8:0:0::/64', '2001:db8:0:1::1')).toBe(false);
+      expect(await countsAs('2001:db8:1:2::/64', '2001:0db8:1:2::5')).toBe(true);
+    });
+
+    test('is one unknown source for all whose connection is already gone', async () => {
+      expect(await countsAs('unknown', '')).toBe(true);
+    });
+  });
+
+  test('a form without JavaScript is told in its page, with the name still there', async () => {
+    await setCount('loginOfAccount', 'grace three|198.51.100.6', 10);
+    const answer = await app
+      .newClient('198.51.100.6')
+      .postForm(calls.login, { username: 'Grace Three', password: secret });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    const { data } = readShown(await answer.text());
+    expect(data?.rejectedForm.sentence).toMatch(/^Too many attempts/);
+    expect(data?.rejectedForm.values).toMatchObject({ username: 'Grace Three' });
+  });
+
+  test('counts that have run out are removed', async () => {
+    await sql`insert into rate_limits (key, points, expire) values ('enquiry:old', 1, ${Date.now() - 1_000})`.execute(
+      app.database.queries,
+    );
+    await setCount('enquiry', 'new', 1);
+    await app.sweep();
+    const { rows } = await sql<{
+      key: string;
+    }>`select key from rate_limits where key in ('enquiry:old', 'enquiry:new')`.execute(app.database.queries);
+    expect(rows).toEqual([{ key: 'enquiry:new' }]);
+  });
+});

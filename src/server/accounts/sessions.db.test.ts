@@ -1,0 +1,116 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '../../contract/paths.ts';
+import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
+import type { Client } from '../../../tests/support/client.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const secret = 'secret words';
+
+onEachDatabase((databases) => {
+  let app: TestApp;
+  let client: Client;
+  const isSignedIn = async (one = client) => (await one.get(calls.user)).status === 200;
+  beforeAll(async () => {
+    app = await startApp(await databases.open());
+    await app.newClient().register('Grace', secret);
+    await app.administrators.create('Captain', adminPassword);
+  });
+
+  describe('a user’s session', () => {
+    beforeEach(async () => {
+      client = app.newClient();
+      await client.logIn('Grace', secret);
+    });
+
+    test('lasts 30 days, used or not', async () => {
+      app.clock.advance(30 * dayMs - minuteMs);
+      expect(await isSignedIn()).toBe(true);
+      app.clock.advance(minuteMs);
+      expect(await isSignedIn()).toBe(false);
+    });
+
+    test('ends on every device when the role changes, and the new role counts at the next sign-in', async () => {
+      const other = app.newClient();
+      await other.logIn('Grace', secret);
+      await app.administrators.promote('grace');
+      expect([await isSignedIn(), await isSignedIn(other)]).toEqual([false, false]);
+      await client.logIn('Grace', secret);
+      expect((await client.get(calls.submissions)).status).toBe(200);
+      await app.administrators.demote('grace');
+      expect((await client.get(calls.submissions)).status).toBe(401);
+      await client.logIn('Grace', secret);
+      expect((await client.get(calls.submissions)).status).toBe(403);
+    });
+
+    test('ends when the password changes; the old password opens nothing any more', async () => {
+      await app.newClient().register('Hopper', secret);
+      await client.logIn('Hopper', secret);
+      await app.administrators.resetPassword('Hopper', 'four gulls over the pier');
+      expect(await isSignedIn()).toBe(false);
+      expect((await client.logIn('Hopper', secret)).status).toBe(401);
+      expect((await client.logIn('Hopper', 'four gulls over the pier')).status).toBe(200);
+    });
+
+    test('a role taken away in the database counts at the very next call', async () => {
+      await app.administrators.ensure('Mate in chief', adminPassword);
+      await client.logIn('Mate in chief', adminPassword);
+      expect((await client.get(calls.submissions)).status).toBe(200);
+      await app.database.queries
+        .updateTable('users')
+        .set({ role: 'user' })
+        .where('username', '=', 'Mate in chief')
+        .execute();
+      expect((await client.get(calls.submissions)).status).toBe(403);
+    });
+  });
+
+  describe('an administrator’s session', () => {
+    beforeEach(async () => {
+      client = app.newClient();
+      await client.logIn('Captain', adminPassword);
+    });
+
+    test('ends after two hours without use', async () => {
+      app.clock.advance(2 * hourMs - 1);
+      expect(await isSignedIn()).toBe(true);
+      app.clock.advance(2 * hourMs);
+      expect(await isSignedIn()).toBe(false);
+    });
+
+    test('ends after twelve hours, however busy', async () => {
+      for (let hour = 1; hour < 12; hour += 1) {
+        app.clock.advance(hourMs);
+        expect(await isSignedIn(), `after ${hour} h`).toBe(true);
+      }
+      app.clock.advance(hourMs);
+      expect(await isSignedIn()).toBe(false);
+    });
+
+    test('a session that is over cannot be used again, even if the clock goes back', async () => {
+      app.clock.advance(2 * hourMs);
+      expect(await isSignedIn()).toBe(false);
+      app.clock.advance(-2 * hourMs);
+      expect(await isSignedIn()).toBe(false);
+    });
+  });
+
+  test('sessions that have run out are removed, the others stay', async () => {
+    await app.database.queries.deleteFrom('sessions').execute();
+    await app.newClient().logIn('Captain', adminPassword);
+    app.clock.advance(13 * hourMs);
+    client = app.newClient();
+    await client.logIn('Captain', adminPassword);
+    await app.sweep();
+    expect(await app.database.queries.selectFrom('sessions').select('userId').execute()).toHaveLength(1);
+    expect(await isSignedIn()).toBe(true);
+  });
+
+  test('two processes that start together make the administrator of the settings once', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => app.administrators.ensure('First Mate', adminPassword)));
+    expect(made.filter(Boolean)).toHaveLength(1);
+    expect((await app.administrators.list()).filter((user) => user.username === 'First Mate')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest';
+import { calls, paths } from '../../contract/paths.ts';
+import { adminPassword, readShown, startApp, type TestApp } from '../../../tests/support/app.ts';
+import { onSqlite } from '../../../tests/support/database.ts';
+
+const secret = 'secret words';
+
+onSqlite((databases) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp(await databases.open());
+    await app.newClient().register('Grace', secret);
+    await app.administrators.create('Captain', adminPassword);
+  });
+
+  test('signing in leads home, signed in', async () => {
+    const client = app.newClient();
+    const answer = await client.postForm(calls.login, { username: 'Grace', password: secret });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('Location')).toBe(paths.home);
+    expect((await client.get(calls.user)).status).toBe(200);
+  });
+
+  test('registering leads home, signed in', async () => {
+    const client = app.newClient();
+    const answer = await client.postForm(calls.register, { username: 'New Grace', password: secret, role: 'admin' });
+    expect(answer.status).toBe(303);
+    expect(await (await client.get(calls.user)).json()).toMatchObject({ username: 'New Grace', role: 'user' });
+  });
+
+  test.each([
+    ['/admin/dashboard', '/admin/dashboard'],
+    ['https://evil.example/', '/'],
+    ['//evil.example', '/'],
+    ['/admin/../evil', '/'],
+  ])('"next" %s leads to %s', async (next, place) => {
+    const answer = await app.newClient().postForm(calls.login, { username: 'Captain', password: adminPassword, next });
+    expect(answer.headers.get('Location')).toBe(place);
+  });
+
+  test('a mistake shows the page again with the name, never with the password', async () => {
+    const answer = await app
+      .newClient()
+      .postForm(calls.login, { username: 'Grace', password: 'wrong words', next: '/admin' });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    const html = await answer.text();
+    expect(html).not.toContain('wrong words');
+    const { pathname, data } = readShown(html);
+    expect(pathname).toBe(paths.auth);
+    expect(data?.rejectedForm).toEqual({
+      values: { form: 'login', username: 'Grace', next: '/admin' },
+      messages: {},
+      sentence: 'Invalid username or password',
+    });
+  });
+
+  test('fields that are wrong are named one by one', async () => {
+    const answer = await app.newClient().postForm(calls.register, { username: 'ab', password: '' });
+    expect(answer.status).toBe(400);
+    expect(readShown(await answer.text()).data?.rejectedForm).toMatchObject({
+      values: { form: 'register', username: 'ab' },
+      messages: {
+        username: 'Username must be at least 4 characters',
+        password: 'Password must be at least 6 characters',
+      },
+    });
+  });
+
+  test('signing out leads to the sign-in page', async () => {
+    const client = app.newClient();
+    await client.logIn('Grace', secret);
+    const answer = await client.postForm(calls.logout, {});
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('Location')).toBe(paths.auth);
+    expect((await client.get(calls.user)).status).toBe(401);
+  });
+});

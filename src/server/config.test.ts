@@ -1,0 +1,115 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig, SettingError } from './config.ts';
+
+/** The sentence that a setting is refused with. */
+function refusalOf(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof SettingError) return error.message;
+    throw error;
+  }
+  throw new Error(`accepted: ${JSON.stringify(env)}`);
+}
+
+test('without any setting the site runs on this machine alone, with mail off', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 3000,
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    siteOrigin: 'http://localhost:3000',
+    smtpUrl: undefined,
+    mailFrom: 'hello@cobaltharbour.example',
+    mailTo: 'hello@cobaltharbour.example',
+    firstAdmin: undefined,
+    adminPassword: undefined,
+    rateLimits: true,
+    trustedProxies: [],
+    logLevel: 'info',
+    voiceAgentUrl: undefined,
+    mapEmbedUrl: expect.stringMatching(
+      /^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=.*&marker=44\.6366%2C-63\.5686$/,
+    ) as string,
+  });
+});
+
+test('an empty value counts as unset', () => {
+  expect(readConfig({ PORT: '', SMTP_URL: ' ', MAIL_TO: '', TRUST_PROXY: '' })).toEqual(readConfig({}));
+});
+
+test('the origin follows the port until it is set', () => {
+  expect(readConfig({ PORT: '8080' }).siteOrigin).toBe('http://localhost:8080');
+  expect(readConfig({ SITE_ORIGIN: 'https://cobalt.example/' }).siteOrigin).toBe('https://cobalt.example');
+});
+
+test('trusted proxies are addresses and networks', () => {
+  const { trustedProxies } = readConfig({ TRUST_PROXY: '10.0.0.2, 10.1.0.0/16,2001:db8::1, fd00::/8' });
+  expect(trustedProxies).toEqual(['10.0.0.2', '10.1.0.0/16', '2001:db8::1', 'fd00::/8']);
+});
+
+test('the first administrator needs both name and password', () => {
+  const password = 'correct horse battery staple';
+  expect(readConfig({ ADMIN_USERNAME: 'ada.l' }).firstAdmin).toBeUndefined();
+  expect(readConfig({ ADMIN_PASSWORD: password }).firstAdmin).toBeUndefined();
+  expect(readConfig({ ADMIN_USERNAME: 'ada.l', ADMIN_PASSWORD: password }).firstAdmin).toEqual({
+    username: 'ada.l',
+    password,
+  });
+});
+
+test('blanks around a password belong to it', () => {
+  expect(readConfig({ ADMIN_PASSWORD: ' fifteen blanks ' }).adminPassword).toBe(' fifteen blanks ');
+});
+
+describe('a wrong setting is refused with one sentence that names it', () => {
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '3000.5'],
+    ['PORT', '1e3'],
+    ['SITE_ORIGIN', 'cobalt.example'],
+    ['SITE_ORIGIN', 'ftp://cobalt.example'],
+    ['SITE_ORIGIN', 'https://cobalt.example/shop'],
+    ['SITE_ORIGIN', 'https://cobalt.example/?a'],
+    ['SITE_ORIGIN', 'https://ada:secret@cobalt.example'],
+    ['DATABASE_URL', 'mysql://localhost/site'],
+    ['DATABASE_URL', 'localhost'],
+    ['SMTP_URL', 'mail.example:587'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['SMTP_URL', 'smtp://ada:100%@mail.example'],
+    ['MAIL_FROM', 'not an address'],
+    ['MAIL_TO', 'a@x.example, b@x.example'],
+    ['MAIL_TO', 'Ada <a@x.example>'],
+    ['RATE_LIMITS', 'no'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'proxy.internal'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.2 10.0.0.3'],
+    ['VOICE_AGENT_URL', 'agent.example'],
+    ['MAP_EMBED_URL', 'javascript:alert(1)'],
+    ['ADMIN_USERNAME', 'ada'],
+  ])('%s=%s', (name, value) => {
+    const sentence = refusalOf({ [name]: value });
+    expect(sentence).toMatch(new RegExp(`^The setting ${name} must be [^\\n]+\\.$`));
+    expect(sentence.length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('the sentence never shows a password', () => {
+  test.each([
+    ['DATABASE_URL', 'postgres://ada:hunter2/x@host/site'],
+    ['DATABASE_URL', 'postgres://ada:hunter2'],
+    ['DATABASE_URL', 'mysql://ada:hunter2@host/site'],
+    ['SMTP_URL', 'ada:hunter2@mail.example'],
+    ['SMTP_URL', 'smtp://ada:hunter2%@mail.example'],
+    ['SMTP_URL', 'http://mail.example/?password=hunter2'],
+    ['SITE_ORIGIN', 'https://ada:hunter2@cobalt.example'],
+    ['SITE_ORIGIN', 'https://ada:hun@ter2/hunter2@cobalt.example'],
+    ['VOICE_AGENT_URL', 'ftp://agent.example/?token=hunter2'],
+  ])('%s=%s', (name, value) => {
+    expect(refusalOf({ [name]: value })).not.toMatch(/hunter2|ter2/);
+  });
+});

@@ -1,0 +1,147 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
+
+const someone = (username: string) => ({
+  username,
+  password: 'no hash',
+  role: 'user' as const,
+  createdAt: '2026-03-02T09:00:00.123Z',
+});
+
+onEachDatabase((databases) => {
+  test('times come back as the ISO texts they were stored as', async () => {
+    const { queries } = await databases.open();
+    await queries.insertInto('users').values(someone('ada')).execute();
+    const { createdAt } = await queries.selectFrom('users').select('createdAt').executeTakeFirstOrThrow();
+    expect(createdAt).toBe('2026-03-02T09:00:00.123Z');
+  });
+
+  test('numbers that count rows come back as numbers', async () => {
+    const { queries } = await databases.open();
+    const { total } = await queries
+      .selectFrom('users')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    expect(total).toBe(0);
+  });
+
+  test('what is stored is there after the database is opened again', async () => {
+    const place = await databases.newPlace();
+    const first = await databases.open(place);
+    await first.queries.insertInto('users').values(someone('ada')).execute();
+    await first.close();
+    const second = await databases.open(place);
+    expect(await second.queries.selectFrom('users').select('username').execute()).toEqual([{ username: 'ada' }]);
+  });
+
+  test('a row cannot point to one that does not exist', async () => {
+    const { queries } = await databases.open();
+    await expect(queries.insertInto('username_keys').values({ key: 'nobody', userId: 77 }).execute()).rejects.toThrow(
+      /foreign key/i,
+    );
+  });
+
+  test('transactions that overlap in time keep apart: one is undone, the other stays', async () => {
+    const { queries } = await databases.open();
+    const undone = queries.transaction().execute(async (trx) => {
+      await trx.insertInto('users').values(someone('undone')).execute();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      throw new Error('changed my mind');
+    });
+    const kept = queries.transaction().execute(async (trx) => {
+      await trx.insertInto('users').values(someone('kept')).execute();
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    await kept;
+    expect(await queries.selectFrom('users').select('username').execute()).toEqual([{ username: 'kept' }]);
+  });
+
+  test('work in its turn is not undone with a transaction that was open meanwhile', async () => {
+    const { queries, inTurn, driver } = await databases.open();
+    const statement = "insert into rate_limits (key, points) values ('count', 1)";
+    const undone = queries.transaction().execute(async (trx) => {
+      await trx.insertInto('users').values(someone('undone')).execute();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      throw new Error('changed my mind');
+    });
+    const counted = inTurn(async () => {
+      if (driver.kind === 'sqlite') driver.client.exec(statement);
+      else await driver.client.query(statement);
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    await counted;
+    expect((await sql`select key from rate_limits`.execute(queries)).rows).toEqual([{ key: 'count' }]);
+  });
+
+  test('a database that can take a write says so', async () => {
+    const database = await databases.open();
+    await expect(Promise.all([database.checkWritable(), database.checkWritable()])).resolves.toBeDefined();
+  });
+
+  test('one that is closed does not', async () => {
+    const database = await databases.open();
+    await database.close();
+    await expect(database.checkWritable()).rejects.toThrow();
+  });
+});
+
+describe('the embedded database', () => {
+  onSqlite((databases) => {
+    test('waits for the disk at every commit, also when it is opened again', async () => {
+      const place = await databases.newPlace();
+      await (await databases.open(place)).close();
+      const { driver } = await databases.open(place);
+      if (driver.kind !== 'sqlite') throw new Error('expected SQLite');
+      const read = (name: string) => driver.client.pragma(name, { simple: true });
+      // 2 is FULL: fsync before the commit returns. A WAL database that is opened again falls back to 1, NORMAL.
+      expect(read('synchronous')).toBe(2);
+      expect(read('journal_mode')).toBe('wal');
+      expect(read('foreign_keys')).toBe(1);
+    });
+
+    test('a transaction holds the write lock from its beginning, so that it cannot fail half way', async () => {
+      const place = await databases.newPlace();
+      const { queries } = await databases.open(place);
+      const other = new SQLite(join(place.dataDir, 'site.sqlite'), { timeout: 0 });
+      await queries.transaction().execute(async (trx) => {
+        await trx.selectFrom('users').select('id').execute();
+        expect(() => other.exec("insert into rate_limits (key) values ('other process')")).toThrow(/locked/);
+        await trx.insertInto('users').values(someone('ada')).execute();
+      });
+      other.exec("insert into rate_limits (key) values ('other process')");
+      other.close();
+    });
+
+    test('asking whether it can be written writes: a full disk would show', async () => {
+      const place = await databases.newPlace();
+      const database = await databases.open(place);
+      const logFile = join(place.dataDir, 'site.sqlite-wal');
+      const before = statSync(logFile, { bigint: true });
+      await database.checkWritable();
+      const after = statSync(logFile, { bigint: true });
+      expect(after.size > before.size || after.mtimeNs > before.mtimeNs).toBe(true);
+    });
+
+    test('after a full disk the error is the full disk, and later writes work again', async () => {
+      const { queries, driver } = await databases.open();
+      if (driver.kind !== 'sqlite') throw new Error('expected SQLite');
+      const pages = Number(driver.client.pragma('page_count', { simple: true }));
+      driver.client.pragma(`max_page_count = ${pages}`);
+      const write = (username: string) =>
+        queries.transaction().execute(async (trx) => {
+          await trx
+            .insertInto('users')
+            .values({ ...someone(username), password: 'x'.repeat(100_000) })
+            .execute();
+        });
+      await expect(write('first')).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+      driver.client.pragma('max_page_count = 1000000');
+      await write('second');
+      expect(await queries.selectFrom('users').select('username').execute()).toEqual([{ username: 'second' }]);
+    });
+  });
+});

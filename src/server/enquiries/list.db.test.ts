@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from 'vitest';
+import { calls } from '../../contract/paths.ts';
+import { submissionList } from '../../contract/submission.ts';
+import { type TestApp, startApp } from '../../../tests/support/app.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+
+onEachDatabase((databases) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp(await databases.open());
+    for (const message of ['first', 'second', 'third']) {
+      await app.newClient().postJson(calls.contact, { firstName: 'Ada', lastName: 'L', email: 'a@x.example', message });
+      // The last two arrive in the same millisecond.
+      if (message === 'first') app.clock.advance(1);
+    }
+  });
+
+  test('nobody gets the list without signing in: 401, and not a byte of it', async () => {
+    const answer = await app.newClient().get(calls.submissions);
+    expect(answer.status).toBe(401);
+    expect(await answer.text()).toBe('Please sign in first.');
+  });
+
+  test('a user who is no administrator gets 403', async () => {
+    const user = app.newClient();
+    await user.register('mere.user', 'secret1');
+    const answer = await user.get(calls.submissions);
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toBe('You need administrator privileges to access this page.');
+  });
+
+  test('a made-up session is nobody', async () => {
+    const client = app.newClient();
+    client.cookies.set('__Host-session', 'A'.repeat(43));
+    expect((await client.get(calls.submissions)).status).toBe(401);
+  });
+
+  test('an administrator gets every enquiry, newest first, and how many there are', async () => {
+    const answer = await (await app.newAdminClient()).get(calls.submissions);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('X-Total-Count')).toBe('3');
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    const list = submissionList.parse(await answer.json());
+    expect(list.map((one) => one.message)).toEqual(['third', 'second', 'first']);
+  });
+
+  test.each(['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    '%s without signing in is 401 as well',
+    async (method) => {
+      expect((await app.newClient().request(method, calls.submissions)).status).toBe(401);
+    },
+  );
+
+  test.each([
+    '/api/admin',
+    '/api/admin/',
+    '/api/admin/contact-submissions/',
+    '/api/admin/contact-submissions?x=1',
+    '/api/admin/./contact-submissions',
+    '/api/x/../admin/contact-submissions',
+    '/api/admin/%63ontact-submissions',
+    '/api/admin/contact-submissions/1/contacted',
+    '/api/admin/test-email',
+  ])('%s is closed too', async (path) => {
+    expect((await app.newClient().get(path)).status).toBe(401);
+  });
+
+  test.each([
+    '//api/admin/contact-submissions',
+    '/API/admin/contact-submissions',
+    '/api//admin/contact-submissions',
+    '/api/admin%2fcontact-submissions',
+    '/%61pi/admin/contact-submissions',
+  ])('%s shows nobody an enquiry', async (path) => {
+    const answer = await app.newClient().get(path);
+    expect([401, 404]).toContain(answer.status);
+    expect(await answer.text()).not.toMatch(/third|second|a@x\.example/);
+  });
+});

@@ -1,0 +1,82 @@
+import { beforeAll, expect, test } from 'vitest';
+import { calls, paths } from '../../contract/paths.ts';
+import { readShown, type TestApp, startApp } from '../../../tests/support/app.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+
+const typed = {
+  page: '/contact',
+  website: '',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@engine.example',
+  phone: '',
+  service: 'default',
+  message: 'Line one\r\nLine two & <b>three</b>',
+};
+
+onEachDatabase((databases) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp(await databases.open());
+  });
+  const post = (fields: Record<string, string>, headers?: Record<string, string>) =>
+    app.newClient().postForm(calls.contact, fields, headers);
+  const readMessages = async () =>
+    (await app.database.queries.selectFrom('contact_submissions').select('message').execute()).map(
+      (row) => row.message,
+    );
+
+  test('a stored enquiry leads to a page that can be reloaded without storing again', async () => {
+    const answer = await post(typed);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('Location')).toBe(paths.received);
+    expect(await answer.text()).toBe('');
+    expect(await readMessages()).toEqual([typed.message]);
+  });
+
+  test('a double click is one enquiry', async () => {
+    const fields = { ...typed, message: 'clicked twice' };
+    const [first, second] = await Promise.all([post(fields), post(fields)]);
+    expect([first.status, second.status]).toEqual([303, 303]);
+    expect((await readMessages()).filter((one) => one === 'clicked twice')).toHaveLength(1);
+  });
+
+  test('a mistake shows the same page again with everything typed and what is wrong', async () => {
+    const answer = await post({ ...typed, email: 'ada', firstName: '' });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    const { pathname, data } = readShown(await answer.text());
+    expect(pathname).toBe('/contact');
+    expect(data?.rejectedForm.values).toEqual({ ...typed, email: 'ada', firstName: '' });
+    expect(data?.rejectedForm.messages).toEqual({
+      firstName: 'Please enter your first name',
+      email: 'Please enter a valid email address',
+    });
+    expect(data?.rejectedForm.sentence).toBe('Please enter your first name');
+  });
+
+  test('a consultation form comes back on the page of its service', async () => {
+    const { data, pathname } = readShown(
+      await (
+        await post({ page: '/services/ecommerce', name: 'A', email: 'a@x.example', service: 'E-commerce' })
+      ).text(),
+    );
+    expect(pathname).toBe('/services/ecommerce');
+    expect(data?.rejectedForm.messages).toMatchObject({ name: 'Name must be at least 2 characters' });
+  });
+
+  test.each(['https://evil.example/', '//evil.example', '/admin/dashboard', '/services/unknown', ''])(
+    'a page named %j in the form leads to the contact page and nowhere else',
+    async (page) => {
+      const { pathname, host } = readShown(await (await post({ ...typed, page, email: '' })).text());
+      expect({ pathname, host }).toEqual({ pathname: '/contact', host: 'site.example' });
+    },
+  );
+
+  test('a form of several files is refused with 415, in words', async () => {
+    const answer = await post(typed, { 'Content-Type': 'multipart/form-data; boundary=x' });
+    expect(answer.status).toBe(415);
+    expect(await answer.text()).toBe('Please send the enquiry as JSON or as a form.');
+  });
+});

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { readShown, startApp, type TestApp } from '../../../tests/support/app.ts';
+import { onSqlite } from '../../../tests/support/database.ts';
+
+onSqlite((databases) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp(await databases.open(), {
+      env: {
+        VOICE_AGENT_URL: 'https://agent.example/talk?id=7&lang=en',
+        MAP_EMBED_URL: 'https://map.example/embed?a=1&b=2',
+      },
+    });
+  });
+  const get = (path: string, headers?: Record<string, string>) => app.newClient().get(path, headers);
+
+  describe('a prerendered page', () => {
+    test('is served with its settings filled in', async () => {
+      const answer = await get('/about');
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+      expect(await answer.text()).toContain('<link rel="canonical" href="http://site.example/about">');
+    });
+
+    test('is asked for anew each time, and answered with 304 while it is the same', async () => {
+      const first = await get('/about');
+      expect(first.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate');
+      const etag = first.headers.get('ETag') ?? '';
+      const second = await get('/about', { 'If-None-Match': `"other", ${etag}` });
+      expect(second.status).toBe(304);
+      expect(await second.text()).toBe('');
+      expect(second.headers.get('ETag')).toBe(etag);
+      expect(second.headers.get('Content-Security-Policy')).toBe(first.headers.get('Content-Security-Policy'));
+      expect((await get('/about', { 'If-None-Match': 'W/"other"' })).status).toBe(200);
+    });
+
+    test('has a policy that lets exactly its own inline scripts run', async () => {
+      const answer = await get('/about');
+      const hash = createHash('sha256').update('window.page = "about";').digest('base64');
+      expect(answer.headers.get('Content-Security-Policy')?.split('; ')).toEqual([
+        "default-src 'none'",
+        `script-src 'self' 'sha256-${hash}'`,
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "frame-src 'self' https://map.example https://agent.example",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+      ]);
+      expect((await get('/')).headers.get('Content-Security-Policy')).not.toContain(hash);
+    });
+
+    test('gives the microphone to the voice agent’s origin alone', async () => {
+      expect((await get('/about')).headers.get('Permissions-Policy')).toBe(
+        'camera=(), geolocation=(), payment=(), usb=(), microphone=(self "https://agent.example")',
+      );
+    });
+
+    test('may stand in a frame only where it is made for one', async () => {
+      const [frame, page] = [await get('/frames/map'), await get('/about')];
+      expect(frame.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'");
+      expect(frame.headers.has('X-Frame-Options')).toBe(false);
+      expect(page.headers.get('X-Frame-Options')).toBe('DENY');
+    });
+  });
+
+  describe('compression', () => {
+    const shrunk: [string, string | null][] = [
+      ['br, gzip', 'br'],
+      ['gzip, deflate', 'gzip'],
+      ['BR', 'br'],
+      ['br;q=0, gzip;q=0.5', 'gzip'],
+      ['br ; q=0.1', 'br'],
+      ['br;q=0.000, gzip;q=0', null],
+      ['deflate', null],
+      ['identity', null],
+      ['', null],
+    ];
+    test.each(shrunk)('a client that accepts %j gets %s', async (accepted, encoding) => {
+      const answer = await get('/about', { 'Accept-Encoding': accepted });
+      expect(answer.headers.get('Content-Encoding')).toBe(encoding);
+      expect(answer.headers.get('Vary')).toBe('Accept-Encoding');
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect(answer.headers.get('Content-Length')).toBe(String(bytes.length));
+      const text = encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+      expect(text.toString()).toContain('<h1>about</h1>');
+    });
+
+    test.each([
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const)('a page rendered on request is sent as %s too', async (encoding, open) => {
+      const answer = await get('/nowhere', { 'Accept-Encoding': encoding });
+      expect(answer.headers.get('Content-Encoding')).toBe(encoding);
+      expect(open(Buffer.from(await answer.arrayBuffer())).toString()).toContain('Not found');
+    });
+
+    test('what is too small to gain is sent as it is', async () => {
+      const answer = await get('/favicon.svg', { 'Accept-Encoding': 'br' });
+      expect(answer.headers.get('Content-Encoding')).toBeNull();
+      expect(answer.headers.get('Content-Type')).toBe('image/svg+xml');
+    });
+  });
+
+  describe('how long things may be kept', () => {
+    test.each([
+      ['/assets/entry-abc123.js', 'public, max-age=31536000, immutable'],
+      ['/about.data', 'public, max-age=60'],
+      ['/favicon.svg', 'public, max-age=86400, stale-while-revalidate=604800'],
+      ['/', 'public, max-age=0, must-revalidate'],
+      ['/auth', 'no-store'],
+      ['/admin', 'no-store'],
+      ['/admin/contact-submissions', 'no-store'],
+      ['/admin.data', 'no-store'],
+      ['/%61dmin', 'no-store'],
+      ['/%2561dmin', 'no-store'],
+      ['/nowhere', 'no-store'],
+    ])('%s: %s', async (path, rule) => {
+      expect((await get(path)).headers.get('Cache-Control')).toBe(rule);
+    });
+  });
+
+  describe('one address per page', () => {
+    test.each([
+      ['/about/', '/about'],
+      ['/about//', '/about'],
+      ['/about/?from=mail', '/about?from=mail'],
+      ['/nowhere/', '/nowhere'],
+      ['/caf%C3%A9/', '/caf%C3%A9'],
+      ['/%E6%B8%AF/', '/%E6%B8%AF'],
+      ['/a//b/', '/a//b'],
+    ])('%s is %s', async (path, location) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(308);
+      expect(answer.headers.get('Location')).toBe(location);
+    });
+
+    test.each([
+      '//evil.example/',
+      '//evil.example',
+      '/\\evil.example/',
+      '///evil.example/',
+      '//evil.example/%2f..',
+      '/%5cevil.example',
+      '//',
+    ])('%s never leads to another host', async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('Location')).toBeNull();
+      expect(readShown(await answer.text()).host).toBe('site.example');
+    });
+  });
+
+  describe('what is not there', () => {
+    test('is 404 with a page of its own, and a policy with its scripts', async () => {
+      const answer = await get('/nowhere?q=1');
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+      const html = await answer.text();
+      expect(readShown(html)).toEqual({ host: 'site.example', pathname: '/nowhere', search: '?q=1', data: null });
+      const hash = createHash('sha256').update('console.log("8")').digest('base64');
+      expect(answer.headers.get('Content-Security-Policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
+    });
+
+    test.each([
+      '/../package.json',
+      '/..%2fpackage.json',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      '/assets/../../build-id',
+      '/%00',
+      '/%',
+      '/%ff',
+      '/constructor',
+      '/__proto__',
+    ])('%s shows no file', async (path) => {
+      expect((await get(path)).status).toBe(404);
+    });
+  });
+
+  test('HEAD is answered like GET, without the body', async () => {
+    for (const path of ['/about', '/nowhere', '/healthz', '/api/user', '/assets/entry-abc123.js']) {
+      const [head, full] = [await app.newClient().request('HEAD', path), await get(path)];
+      expect(head.status, path).toBe(full.status);
+      expect(await head.text()).toBe('');
+      for (const name of ['Content-Type', 'Content-Length', 'ETag', 'Cache-Control', 'Content-Security-Policy', 'Vary'])
+        expect(head.headers.get(name), `${name} of ${path}`).toBe(full.headers.get(name));
+    }
+  });
+
+  describe('the newsletter without JavaScript', () => {
+    const post = (email: string) => app.newClient().postForm(paths.newsletter, { email });
+
+    test('ends on its thanks; nothing is stored', async () => {
+      const answer = await post(' ada@engine.example ');
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('Location')).toBe('/newsletter?subscribed');
+    });
+
+    test('shows a wrong address again, with what is wrong', async () => {
+      const answer = await post('ada@');
+      expect(answer.status).toBe(400);
+      expect(readShown(await answer.text())).toMatchObject({
+        pathname: '/newsletter',
+        data: { rejectedForm: { values: { email: 'ada@' }, sentence: 'Please enter a valid email address.' } },
+      });
+    });
+  });
+});

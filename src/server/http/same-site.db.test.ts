@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { calls, paths } from '../../contract/paths.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { onSqlite } from '../../../tests/support/database.ts';
+
+onSqlite((databases) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp(await databases.open());
+  });
+  const isRefused = async (headers: Record<string, string>, path: string = calls.contact, method = 'POST') => {
+    const answer = await app
+      .newClient()
+      .request(method, path, { 'Content-Type': 'application/json', ...headers }, method === 'POST' ? '{}' : undefined);
+    if (answer.status === 403)
+      expect(await answer.text()).toBe('This request came from another site and was not carried out.');
+    return answer.status === 403;
+  };
+
+  describe('a post is carried out', () => {
+    test.each<[string, Record<string, string>]>([
+      ['from our own page', { 'Sec-Fetch-Site': 'same-origin', Origin: 'http://site.example' }],
+      ['typed or bookmarked by the user', { 'Sec-Fetch-Site': 'none' }],
+      ['from an older browser that names our origin', { Origin: 'http://site.example' }],
+      ['under the name the browser used for us', { Host: '127.0.0.1:3000', Origin: 'http://127.0.0.1:3000' }],
+      ['behind a proxy that changed Host', { Host: 'internal:8080', Origin: 'http://site.example' }],
+      ['from a command line, which names no origin', {}],
+    ])('%s', async (_what, headers) => {
+      expect(await isRefused(headers)).toBe(false);
+    });
+  });
+
+  describe('a post is refused', () => {
+    test.each<[string, Record<string, string>]>([
+      ['from another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }],
+      ['from a neighbour under the same domain', { 'Sec-Fetch-Site': 'same-site', Origin: 'http://evil.site.example' }],
+      ['from another site that forges Origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'http://site.example' }],
+      ['from an older browser on another site', { Origin: 'https://evil.example' }],
+      ['from another port', { Origin: 'http://site.example:8080' }],
+      ['from a name that begins like ours', { Origin: 'http://site.example.evil.example' }],
+      ['from a sandbox or a file', { Origin: 'null' }],
+      ['from no origin at all that one can name', { Origin: 'evil' }],
+      ['with an empty origin', { Origin: '' }],
+    ])('%s', async (_what, headers) => {
+      expect(await isRefused(headers)).toBe(true);
+    });
+  });
+
+  const elsewhere = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
+
+  test.each([
+    calls.contact,
+    calls.login,
+    calls.register,
+    calls.logout,
+    paths.newsletter,
+    `${calls.submissions}/1/contacted`,
+  ])('the rule holds for %s', async (path) => {
+    expect(await isRefused(elsewhere, path)).toBe(true);
+  });
+
+  test.each(['PUT', 'PATCH', 'DELETE'])('the rule holds for %s', async (method) => {
+    expect(await isRefused(elsewhere, calls.contact, method)).toBe(true);
+  });
+
+  test('links from other sites are followed', async () => {
+    expect((await app.newClient().get('/about', elsewhere)).status).toBe(200);
+    expect((await app.newClient().request('HEAD', '/about', elsewhere)).status).toBe(200);
+  });
+});

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+import { createPostRoom } from '../../../tests/support/post-room.ts';
+import { startApp } from '../../../tests/support/app.ts';
+
+onEachDatabase((databases) => {
+  const { open, startCatcher, start, post, readAttempts, outcomes, shownMail, laterTry, soon } =
+    createPostRoom(databases);
+
+  test('while the mail server is down the mail waits; once it is up the mail is sent', async () => {
+    const catcher = await startCatcher();
+    await catcher.close();
+    const app = await start(catcher.url);
+    await post(app);
+    await expect.poll(() => outcomes(app), soon).toEqual(['retry']);
+    expect(await shownMail(app)).toBe('waiting');
+    const revived = await startCatcher({ port: catcher.port });
+    await laterTry(app);
+    await expect.poll(() => shownMail(app), soon).toBe('sent');
+    expect(revived.mails).toHaveLength(1);
+    expect(await readAttempts(app.database)).toMatchObject([
+      {
+        at: '2026-03-02T09:00:00.000Z',
+        outcome: 'retry',
+        reply: expect.stringMatching(/ECONNREFUSED|ESOCKET/) as string,
+      },
+      { at: '2026-03-02T09:01:00.000Z', outcome: 'sent' },
+    ]);
+  });
+
+  test.each([
+    ['MAIL', 421],
+    ['MAIL', 452],
+    ['RCPT', 421],
+    ['RCPT', 452],
+    ['DATA', 421],
+    ['DATA', 451],
+    // A mail server that wants a login is a wrong setting: it can be put right.
+    ['MAIL', 530],
+  ] as const)('refused for now (%s %i): tried again until it is taken', async (at, code) => {
+    const catcher = await startCatcher();
+    catcher.setTrouble({ at, code });
+    const app = await start(catcher.url);
+    await post(app);
+    await expect.poll(() => outcomes(app), soon).toEqual(['retry']);
+    expect(await shownMail(app)).toBe('waiting');
+    await laterTry(app);
+    await expect.poll(() => outcomes(app), soon).toEqual(['retry', 'retry']);
+    catcher.setTrouble();
+    await laterTry(app);
+    await expect.poll(() => shownMail(app), soon).toBe('sent');
+    expect(catcher.mails).toHaveLength(1);
+  });
+
+  test.each([
+    ['MAIL', 550],
+    ['RCPT', 550],
+    ['DATA', 550],
+    ['DATA', 554],
+  ] as const)(
+    'refused for good (%s %i): the office sees that it failed, and it is not sent again',
+    async (at, code) => {
+      const catcher = await startCatcher();
+      catcher.setTrouble({ at, code });
+      const app = await start(catcher.url);
+      await post(app);
+      await expect.poll(() => shownMail(app), soon).toBe('failed');
+      catcher.setTrouble();
+      await laterTry(app);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(catcher.mails).toEqual([]);
+      expect(await readAttempts(app.database)).toMatchObject([
+        { outcome: 'refused', reply: expect.stringContaining(String(code)) as string },
+      ]);
+      expect(app.logLines.join('\n')).toContain('mail refused by the server');
+    },
+  );
+
+  test('a refused login is no refused mail: it waits until the setting is right', async () => {
+    const catcher = await startCatcher({ login: { user: 'site', pass: 'right' } });
+    const app = await start(`smtp://site:wrong@127.0.0.1:${catcher.port}`);
+    await post(app);
+    await expect.poll(() => outcomes(app), soon).toEqual(['retry']);
+    expect(app.logLines.join('\n')).not.toMatch(/wrong@|:wrong/);
+    const corrected = await startApp(app.database, { smtpUrl: catcher.url });
+    open.push(corrected);
+    corrected.clock.advance(60_000);
+    await corrected.outbox.start();
+    await expect.poll(() => catcher.mails.length, soon).toBe(1);
+  });
+
+  test('when the line is cut after the whole mail went out, it goes out again under the same Message-ID', async () => {
+    const catcher = await startCatcher();
+    catcher.setTrouble({ at: 'drop-after-DATA' });
+    const app = await start(catcher.url);
+    await post(app);
+    await expect.poll(() => outcomes(app), soon).toEqual(['retry']);
+    catcher.setTrouble();
+    await laterTry(app);
+    await expect.poll(() => shownMail(app), soon).toBe('sent');
+    expect(catcher.mails).toHaveLength(2);
+    expect(new Set(catcher.mails.map(({ mail }) => mail.messageId)).size).toBe(1);
+  });
+
+  test('a mail server that hangs makes no visitor wait, and gets the mail when it answers', async () => {
+    const catcher = await startCatcher();
+    catcher.setTrouble({ at: 'hang' });
+    const app = await start(catcher.url);
+    const began = performance.now();
+    for (let n = 0; n < 10; n += 1) await post(app, `enquiry ${n}`);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    catcher.setTrouble();
+    await expect.poll(() => catcher.mails.length, soon).toBe(10);
+  });
+
+  test('a reply that names an address reaches the office’s records but not the log', async () => {
+    const catcher = await startCatcher();
+    catcher.setTrouble({ at: 'RCPT', code: 550 });
+    const app = await start(catcher.url);
+    await post(app);
+    await expect.poll(() => shownMail(app), soon).toBe('failed');
+    expect(app.logLines.join('\n')).not.toMatch(/engine\.example|office@/);
+  });
+});

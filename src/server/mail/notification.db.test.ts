@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '../../contract/paths.ts';
+import { type TestApp, startApp } from '../../../tests/support/app.ts';
+import { onSqlite } from '../../../tests/support/database.ts';
+import { createTexts } from '../../../tests/support/generated.ts';
+import { type CaughtMail, type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
+
+onSqlite((databases) => {
+  let app: TestApp;
+  let catcher: MailCatcher;
+  beforeAll(async () => {
+    catcher = await startMailCatcher();
+    app = await startApp(await databases.open(), { smtpUrl: catcher.url });
+    await app.outbox.start();
+  });
+  afterAll(async () => {
+    await app.close();
+    await catcher.close();
+  });
+
+  /** Sends an enquiry and waits for the mail that tells of it. */
+  async function mailOf(enquiry: Record<string, string>): Promise<CaughtMail & { id: number }> {
+    const already = catcher.mails.length;
+    const answer = await app.newClient().postJson(calls.contact, {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: 'ada@engine.example',
+      message: 'Can it weave?',
+      ...enquiry,
+    });
+    const { id } = (await answer.json()) as { id: number };
+    await expect.poll(() => catcher.mails.length, { timeout: 10_000 }).toBe(already + 1);
+    return { ...(catcher.mails[already] as CaughtMail), id };
+  }
+
+  test('goes from the website to the office, and an answer to it goes to the visitor', async () => {
+    const { from, to, mail } = await mailOf({});
+    expect({ from, to }).toEqual({ from: 'website@site.example', to: ['office@site.example'] });
+    expect(mail.from).toEqual({ name: 'Cobalt Harbour website', address: 'website@site.example' });
+    expect(mail.to).toEqual([{ name: '', address: 'office@site.example' }]);
+    expect(mail.replyTo).toEqual([{ name: 'Ada Lovelace', address: 'ada@engine.example' }]);
+  });
+
+  test('says which enquiry it is, when it came and that a machine wrote it', async () => {
+    const { mail, id } = await mailOf({ message: 'who wrote this' });
+    const header = (name: string) => mail.headers.find((one) => one.key === name)?.value;
+    expect(mail.subject).toBe(`Enquiry ${id} from Ada Lovelace`);
+    expect(mail.messageId).toMatch(new RegExp(`^<enquiry-${id}\\.[0-9a-f-]{36}@site\\.example>$`));
+    expect(header('auto-submitted')).toBe('auto-generated');
+    expect(new Date(mail.date ?? '').toISOString()).toBe('2026-03-02T09:00:00.000Z');
+  });
+
+  test('carries every field, as text and as HTML, with the service by its title and a link to the office', async () => {
+    const { mail, id } = await mailOf({
+      phone: '+1 902 555 0199',
+      service: 'cybersecurity',
+      message: 'Line 1\nLine 2',
+    });
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain('Ada Lovelace');
+      expect(part).toContain('ada@engine.example');
+      expect(part).toContain('+1 902 555 0199');
+      expect(part).toMatch(/Cybersecurity/);
+      expect(part).toMatch(/Line 1\r?\nLine 2/);
+      expect(part).toContain(`http://site.example/admin/contact-submissions?enquiry=${id}`);
+    }
+    expect(mail.subject).toMatch(/: Cybersecurity/);
+  });
+
+  test('shows a consultation request with the name as typed and the company', async () => {
+    const { mail } = await mailOf({
+      firstName: undefined as unknown as string,
+      name: 'Ada King of Lovelace',
+      phone: '0123456789',
+      company: 'Engines & Sons',
+      message: 'We would like to know more.',
+      service: 'AI Solutions',
+    });
+    expect(mail.replyTo).toEqual([{ name: 'Ada King of Lovelace', address: 'ada@engine.example' }]);
+    expect(mail.text).toContain('Company: Engines & Sons');
+    expect(mail.html).toContain('Engines &amp; Sons');
+  });
+
+  test('typed markup is shown, never run', async () => {
+    const { mail } = await mailOf({
+      firstName: '<img src=x onerror=alert(1)>',
+      message: '<script>alert("x")</script> & \'q\'',
+    });
+    expect(mail.html).not.toMatch(/<img|<script/);
+    expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(mail.html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;q&#39;');
+  });
+
+  test('typed line breaks never become headers or receivers', async () => {
+    const { to, mail, raw } = await mailOf({
+      firstName: 'Ada\r\nBcc: victim@x.example\r\nSubject: owned',
+      lastName: 'L\nTo: victim@x.example\u2028Cc: victim@x.example',
+      service: 'x\r\n\r\nfalse body',
+    });
+    expect(to).toEqual(['office@site.example']);
+    expect(mail.bcc ?? []).toEqual([]);
+    expect(mail.cc ?? []).toEqual([]);
+    expect(mail.to).toEqual([{ name: '', address: 'office@site.example' }]);
+    expect(mail.replyTo).toHaveLength(1);
+    expect(mail.replyTo?.[0]?.address).toBe('ada@engine.example');
+    expect(raw.split('\r\n\r\n')[0]?.match(/^(Subject|To|Bcc|Cc):/gm)).toEqual(['To:', 'Subject:']);
+  });
+
+  test('a comma, a quote or an angle bracket in a name does not make a second receiver of answers', async () => {
+    for (const firstName of ['Ada, evil@x.example', '"Ada" <evil@x.example>', 'a;b:c@d.example,', '\\"']) {
+      const { mail } = await mailOf({ firstName, lastName: 'L' });
+      expect(mail.replyTo).toEqual([{ name: `${firstName} L`, address: 'ada@engine.example' }]);
+    }
+  });
+
+  test.each(["o'neill+x@engine.example", 'ada@bücher.example', 'ädä@engine.example'])(
+    'an answer goes to the visitor’s address alone: %s',
+    async (email) => {
+      const { mail, raw } = await mailOf({ email, message: `from ${email}` });
+      expect(mail.replyTo, raw).toHaveLength(1);
+      // A domain may travel in its ASCII form (RFC 5891): it is the same domain.
+      expect(mail.replyTo?.[0]?.address?.replace('xn--bcher-kva', 'bücher')).toBe(email);
+    },
+  );
+
+  test('a very long name is cut between characters, never within one', async () => {
+    const { mail } = await mailOf({ firstName: `${'x'.repeat(99)}`, lastName: `${'👩'.repeat(50)}` });
+    expect(mail.subject).not.toContain('\ufffd');
+    expect(mail.replyTo?.[0]?.name).toBe(`${'x'.repeat(99)} ${'👩'.repeat(50)}`);
+  });
+
+  test('every generated text arrives as it was typed', async () => {
+    const texts = createTexts(7);
+    for (let round = 0; round < 40; round += 1) {
+      const message = `${texts.text(20, 2_000, [' ', '\n'])}.`;
+      const { mail } = await mailOf({ firstName: `A${texts.text(3, 90)}`, message });
+      expect(mail.text).toContain(message);
+      expect(mail.replyTo).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest';
+import { calls } from '../../contract/paths.ts';
+import { startApp } from '../../../tests/support/app.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+import { createPostRoom } from '../../../tests/support/post-room.ts';
+import { createMailer } from './mailer.ts';
+import { createOutbox } from './outbox.ts';
+
+onEachDatabase((databases) => {
+  const { open, startCatcher, start, post, readOutbox, readAttempts, outcomes, shownMail, soon } =
+    createPostRoom(databases);
+
+  test('an enquiry’s mail is sent at once, and the attempt is dated', async () => {
+    const catcher = await startCatcher();
+    const app = await start(catcher.url);
+    await post(app);
+    await expect.poll(() => shownMail(app), soon).toBe('sent');
+    expect(catcher.mails).toHaveLength(1);
+    const [attempt, ...more] = await readAttempts(app.database);
+    expect(more).toEqual([]);
+    expect(attempt).toMatchObject({
+      at: '2026-03-02T09:00:00.000Z',
+      outcome: 'sent',
+      reply: expect.stringMatching(/^250/) as string,
+    });
+    expect((await readOutbox(app.database))[0]).toMatchObject({
+      state: 'sent',
+      attempts: 1,
+      leasedUntil: null,
+      settledAt: '2026-03-02T09:00:00.000Z',
+    });
+  });
+
+  test('a mail that is not due yet is left alone', async () => {
+    const catcher = await startCatcher();
+    catcher.setTrouble({ at: 'RCPT', code: 452 });
+    const app = await start(catcher.url);
+    await post(app);
+    await expect.poll(() => outcomes(app), soon).toEqual(['retry']);
+    catcher.setTrouble();
+    app.clock.advance(500);
+    app.outbox.wake();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(catcher.mails).toEqual([]);
+    app.clock.advance(500);
+    app.outbox.wake();
+    await expect.poll(() => catcher.mails.length, soon).toBe(1);
+  });
+
+  test('without a mail server enquiries are kept and their mails wait', async () => {
+    const app = await start(undefined);
+    await post(app);
+    expect(await shownMail(app)).toBe('waiting');
+    const catcher = await startCatcher();
+    const configured = await startApp(app.database, { smtpUrl: catcher.url });
+    open.push(configured);
+    await configured.outbox.start();
+    await expect.poll(() => catcher.mails.length, soon).toBe(1);
+  });
+
+  test('suspected spam is not mailed', async () => {
+    const catcher = await startCatcher();
+    const app = await start(catcher.url);
+    const body = { firstName: 'Ada', lastName: 'L', email: 'a@x.example', message: 'buy', website: 'x' };
+    await app.newClient().postJson(calls.contact, body);
+    const id = await post(app, 'no spam');
+    await expect.poll(() => catcher.mails.length, soon).toBe(1);
+    expect(catcher.mails[0]?.mail.subject).toContain(`Enquiry ${id}`);
+  });
+
+  test('a mail whose enquiry cannot be read does not keep the others from being sent', async () => {
+    const catcher = await startCatcher();
+    const database = await databases.open();
+    const app = await startApp(database);
+    const broken = await post(app, 'broken');
+    const fine = await post(app, 'fine');
+    const mailer = createMailer(catcher.url);
+    const outbox = createOutbox({
+      queries: database.queries,
+      kind: database.driver.kind,
+      mailer,
+      clock: app.clock.now,
+      log: app.log,
+      writeMail: async (due) => {
+        if (due.submissionId === broken) throw new Error('cannot be written');
+        return {
+          from: 'website@site.example',
+          to: 'office@site.example',
+          subject: `${due.submissionId}`,
+          messageId: due.messageId,
+        };
+      },
+    });
+    open.push({ close: async () => mailer?.close() });
+    await outbox.start();
+    await expect.poll(() => catcher.mails.map(({ mail }) => mail.subject), soon).toEqual([String(fine)]);
+    await outbox.stop();
+    expect((await readOutbox(database)).map((row) => row.state)).toEqual(['waiting', 'sent']);
+    expect(app.logLines.join('\n')).toContain('a mail could not be written or recorded');
+  });
+
+  test('stopping finishes the mail in hand and begins no other', async () => {
+    const catcher = await startCatcher();
+    catcher.setTrouble({ at: 'hang' });
+    const app = await start(catcher.url);
+    await post(app);
+    await expect.poll(async () => (await readOutbox(app.database))[0]?.attempts, soon).toBe(1);
+    let stopped = false;
+    const stopping = app.outbox.stop().then(() => (stopped = true));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(stopped).toBe(false);
+    catcher.setTrouble();
+    await stopping;
+    expect((await readOutbox(app.database))[0]?.state).toBe('sent');
+    await post(app, 'after the stop');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(catcher.mails).toHaveLength(1);
+  });
+
+  test('what a killed process had in hand is sent by the next', async () => {
+    const database = await databases.open();
+    const app = await startApp(database);
+    await post(app);
+    // As a process leaves it that dies while sending.
+    const leasedUntil = new Date(app.clock.now().getTime() + 45_000).toISOString();
+    await database.queries.updateTable('outbox').set({ leasedUntil, attempts: 1 }).execute();
+    const catcher = await startCatcher();
+    const next = await startApp(database, { smtpUrl: catcher.url });
+    open.push(next);
+    await next.outbox.start();
+    if (databases.kind === 'postgres') {
+      // Another process may still be sending it: not before its lease has run out.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(catcher.mails).toEqual([]);
+      next.clock.advance(45_001);
+      next.outbox.wake();
+    }
+    await expect.poll(() => catcher.mails.length, soon).toBe(1);
+  });
+
+  test('a mail is sent the moment it is queued, not only at the next look', async () => {
+    const catcher = await startCatcher();
+    const app = await start(catcher.url);
+    for (let n = 0; n < 20; n += 1) {
+      const began = performance.now();
+      await post(app, `enquiry ${n}`);
+      await expect.poll(() => catcher.mails.length, { timeout: 5_000, interval: 5 }).toBe(n + 1);
+      expect(performance.now() - began).toBeLessThan(1_500);
+    }
+  });
+
+  if (databases.kind === 'postgres') {
+    test('two processes share the work: one mail per enquiry', async () => {
+      const catcher = await startCatcher();
+      const place = await databases.newPlace();
+      const first = await startApp(await databases.open(place), { smtpUrl: catcher.url });
+      const second = await startApp(await databases.open(place), { smtpUrl: catcher.url });
+      open.push(first, second);
+      await Promise.all([first.outbox.start(), second.outbox.start()]);
+      await Promise.all(
+        Array.from({ length: 40 }, (_, n) => {
+          first.outbox.wake();
+          second.outbox.wake();
+          return post(n % 2 ? first : second, `enquiry ${n}`);
+        }),
+      );
+      await expect.poll(() => catcher.mails.length, soon).toBeGreaterThanOrEqual(40);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(catcher.mails).toHaveLength(40);
+      expect(new Set(catcher.mails.map(({ mail }) => mail.messageId)).size).toBe(40);
+    });
+
+    test('a slow mail server does not make a second process send the same mail', async () => {
+      const catcher = await startCatcher();
+      catcher.setTrouble({ at: 'hang' });
+      const place = await databases.newPlace();
+      const app = await startApp(await databases.open(place));
+      await post(app);
+      const createWorker = async () => {
+        const { queries, driver } = await databases.open(place);
+        const mailer = createMailer(catcher.url);
+        open.push({ close: async () => mailer?.close() });
+        return createOutbox({
+          queries,
+          kind: driver.kind,
+          mailer,
+          clock: () => new Date(),
+          leaseMs: 300,
+          log: app.log,
+          writeMail: async ({ messageId }) => ({
+            from: 'w@site.example',
+            to: 'o@site.example',
+            subject: 's',
+            messageId,
+          }),
+        });
+      };
+      const [slow, second] = [await createWorker(), await createWorker()];
+      slow.wake();
+      await expect.poll(async () => (await readOutbox(app.database))[0]?.attempts, soon).toBe(1);
+      for (let n = 0; n < 10; n += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        second.wake();
+      }
+      catcher.setTrouble();
+      await expect.poll(() => catcher.mails.length, soon).toBe(1);
+      await Promise.all([slow.stop(), second.stop()]);
+      expect((await readOutbox(app.database))[0]).toMatchObject({ state: 'sent', attempts: 1 });
+    });
+  }
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { retryDelayMs } from './outbox.ts';
+
+test('a mail that was not taken is tried again after a second, then after ever longer', () => {
+  const delays = [1, 2, 3, 4, 5].map((attempts) => retryDelayMs(attempts, 1));
+  expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
+});
+
+test('however long the mail server is away, no wait is over a minute', () => {
+  for (const attempts of [7, 8, 9, 100, 1_500]) {
+    expect(retryDelayMs(attempts, 1)).toBe(retryDelayMs(7, 1));
+    expect(retryDelayMs(attempts, 1)).toBeGreaterThanOrEqual(32_000);
+    // With the poll of 2 s and an attempt that hangs for 15 s: sent within 60 s of recovery.
+    expect(retryDelayMs(attempts, 1) + 17_000).toBeLessThanOrEqual(60_000);
+  }
+});
+
+test('chance takes up to a quarter away, so that mails do not come back all at once', () => {
+  expect(retryDelayMs(4, 0)).toBe(6_000);
+  expect(retryDelayMs(4, 0.5)).toBe(7_000);
+});

@@ -1,0 +1,68 @@
+/** Numbers from 0 to below 1 that a seed decides: a failing case can be made again (mulberry32). */
+export function createChance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Words that programs get wrong: scripts of both directions, joined emoji, marks, quotes, code, blanks. */
+const words = [
+  'Ada',
+  'Lovelace',
+  'Zoë',
+  'O’Brien',
+  "O'Neill",
+  'Nguyễn',
+  'ПЁТР',
+  'Ελένη',
+  '李小龍',
+  'さくら',
+  '한글',
+  'محمد',
+  'שָׁלוֹם',
+  'हिन्दी',
+  '👩🏽‍🚀',
+  '🏴‍☠️',
+  '🇨🇦',
+  'e\u0301',
+  '\u202eright-to-left override\u202c',
+  '\u200b',
+  '\ufeff',
+  '<script>alert(1)</script>',
+  '"; drop table users; --',
+  "' or '1'='1",
+  '{{7*7}}',
+  '${jndi:ldap://x}',
+  '%0d%0aBcc: x@y.example',
+  '\\',
+  '\u2028',
+  '&amp;',
+  'NULL',
+  'undefined',
+  '0',
+  '-1e309',
+];
+const blanks = [' ', '  ', '\t', '\u00a0', ' \u3000'];
+
+/** Makes texts out of such words, the same ones for the same seed. */
+export function createTexts(seed: number) {
+  const chance = createChance(seed);
+  const pick = <Item>(from: readonly Item[]): Item => from[Math.floor(chance() * from.length)] as Item;
+  /** A text of one to `most` words that fits into `length` UTF-16 units. */
+  function text(most: number, length: number, between: readonly string[] = blanks): string {
+    let made = pick(words);
+    const count = Math.floor(chance() * most);
+    for (let word = 0; word < count; word += 1) {
+      const longer = made + pick(between) + pick(words);
+      if (longer.length <= length) made = longer;
+    }
+    return made;
+  }
+  const email = () =>
+    `${pick(['ada', 'a.b+c', "o'neill", 'x_y', 'müller'])}@${pick(['x.example', 'sub.mail.example', 'bücher.example'])}`;
+  return { chance, pick, text, email };
+}

@@ -1,0 +1,64 @@
+import { afterEach, expect } from 'vitest';
+import { calls } from '../../src/contract/paths.ts';
+import type { Submission } from '../../src/contract/submission.ts';
+import type { Database } from '../../src/server/db/open.ts';
+import { startApp, type TestApp } from './app.ts';
+import type { Client } from './client.ts';
+import type { DatabaseMaker } from './database.ts';
+import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
+
+/** What tests about mail have in common: apps and catchers that end with each test, and looks into the outbox. */
+export function createPostRoom(databases: DatabaseMaker) {
+  /** Ended after each test, the youngest first. */
+  const open: { close(): Promise<void> }[] = [];
+  const office = new Map<TestApp, Client>();
+  afterEach(async () => {
+    for (const one of open.splice(0).toReversed()) await one.close();
+  });
+
+  async function startCatcher(options?: Parameters<typeof startMailCatcher>[0]): Promise<MailCatcher> {
+    const catcher = await startMailCatcher(options);
+    open.push(catcher);
+    return catcher;
+  }
+
+  /** The app on a new database, with its outbox at work. */
+  async function start(smtpUrl: string | undefined): Promise<TestApp> {
+    const app = await startApp(await databases.open(), { ...(smtpUrl && { smtpUrl }) });
+    open.push(app);
+    await app.outbox.start();
+    return app;
+  }
+
+  /** An enquiry that is accepted; its id. */
+  async function post(app: TestApp, message = 'Can it weave?'): Promise<number> {
+    const body = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message };
+    const answer = await app.newClient().postJson(calls.contact, body);
+    expect(answer.status).toBe(201);
+    return ((await answer.json()) as { id: number }).id;
+  }
+
+  const readOutbox = (database: Database) => database.queries.selectFrom('outbox').selectAll().orderBy('id').execute();
+  const readAttempts = (database: Database) =>
+    database.queries.selectFrom('outbox_attempts').select(['at', 'outcome', 'reply']).orderBy('id').execute();
+  const outcomes = async (app: TestApp) => (await readAttempts(app.database)).map((one) => one.outcome);
+
+  /** What the office sees of the newest enquiry's mail. */
+  async function shownMail(app: TestApp): Promise<string | undefined> {
+    const admin = office.get(app) ?? (await app.newAdminClient());
+    office.set(app, admin);
+    const list = await admin.get(calls.submissions);
+    return ((await list.json()) as Submission[])[0]?.mail;
+  }
+
+  /** Lets a minute pass, after which everything that waits is due. */
+  async function laterTry(app: TestApp): Promise<void> {
+    app.clock.advance(60_000);
+    app.outbox.wake();
+  }
+
+  /** How long a test waits for what happens in the background. */
+  const soon = { timeout: 10_000, interval: 10 };
+
+  return { open, startCatcher, start, post, readOutbox, readAttempts, outcomes, shownMail, laterTry, soon };
+}
