@@ -94,13 +94,11 @@ export async function fillWithEnquiries(database: Database, count: number): Prom
       .insertInto('search_terms')
       .values(all.slice(at, at + batch).map((term) => ({ term })))
       .execute();
-  if (isPostgres) {
-    await sql`create index submission_search on submission_listing using gin ("text" gin_trgm_ops)`.execute(
-      database.queries,
-    );
-    await sql`select setval(pg_get_serial_sequence('contact_submissions', 'id'), ${count})`.execute(database.queries);
-    await sql`vacuum analyze`.execute(database.queries);
-  } else {
-    await sql`analyze`.execute(database.queries);
-  }
+  await database.queries.connection().execute(async (connection) => {
+    if (!isPostgres) return sql`analyze`.execute(connection);
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`create index submission_search on submission_listing using gin ("text" gin_trgm_ops)`.execute(connection);
+    await sql`select setval(pg_get_serial_sequence('contact_submissions', 'id'), ${count})`.execute(connection);
+    return sql`vacuum analyze`.execute(connection);
+  });
 }

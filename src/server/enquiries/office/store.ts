@@ -84,7 +84,7 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
     if (!search) return 0;
     const { rows, conditions } = matching(view, search);
     const { rows: counted } = await sql<{ total: number }>`
-      select count(*) as total from (select 1 from ${rows} ${where(conditions)} limit ${exactCountLimit + 1}) as some`.execute(
+      select count(*) as total from (select 1 from ${rows} ${where(conditions)} limit ${exactCountLimit + 1}) as matches`.execute(
       queries,
     );
     return counted[0]?.total ?? 0;
