@@ -1,10 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { drawings } from './scripts/drawings.ts';
 import { markdown } from './scripts/markdown.ts';
 
 export default defineConfig({
-  plugins: [markdown(), tailwindcss(), reactRouter()],
+  plugins: [drawings(), markdown(), tailwindcss(), reactRouter()],
   // Named ahead: a dependency found late makes the development page reload.
   optimizeDeps: {
     include: [
