@@ -29,7 +29,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-            { name: 'site', test: /src[\\/](web|contract|content)[\\/]/, minShareCount: 6, minModuleSize: 0 },
+            { name: 'site', test: /src[\\/](web|contract|content)[\\/]/, minShareCount: 4, minModuleSize: 0 },
           ],
         },
       },
