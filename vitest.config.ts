@@ -40,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -18,6 +18,7 @@ const buildSources = [
   'public',
   'scripts/markdown.ts',
   'scripts/site-files.ts',
+  'scripts/site-files',
   'vite.config.ts',
   'react-router.config.ts',
   'package-lock.json',

@@ -1,6 +1,7 @@
 import { Marked } from 'marked';
 import type { Plugin } from 'vite';
 import { company } from '../src/content/company.ts';
+import { slugOf } from '../src/web/ui/slug.ts';
 
 /** What a Markdown module of src/content exports (see src/content/markdown.d.ts). */
 type Heading = { id: string; text: string; level: number };
@@ -23,14 +24,9 @@ export function fillFacts(text: string): string {
   });
 }
 
-/** An id for a heading that can stand in an address. */
-export function slugOf(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '');
-}
+/** A text as HTML, also inside a quoted attribute. */
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
  * Markdown to HTML, at build. Headings get ids; a link that begins with / opens in place, another in a
@@ -40,21 +36,35 @@ export function renderMarkdown(text: string): { html: string; headings: Heading[
   const headings: Heading[] = [];
   const marked = new Marked({
     renderer: {
-      heading({ tokens, depth, text: plain }) {
-        const id = slugOf(plain);
-        headings.push({ id, text: plain, level: depth });
+      heading({ tokens, depth }) {
+        const words = this.parser.parseInline(tokens, this.parser.textRenderer);
+        const earlier = headings.filter((heading) => heading.text === words).length;
+        const id = slugOf(words) + (earlier ? `-${earlier + 1}` : '');
+        headings.push({ id, text: words, level: depth });
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);
-        if (/^(\/|#|mailto:|tel:)/.test(href)) return `<a href="${href}">${inner}</a>`;
-        return `<a href="${href}" target="_blank" rel="noopener">${inner}<span class="hide"> (opens in a new tab)</span></a>`;
+        const address = escapeHtml(href);
+        if (/^(\/|#|mailto:|tel:)/.test(href)) return `<a href="${address}">${inner}</a>`;
+        return `<a href="${address}" target="_blank" rel="noopener">${inner}<span class="hide"> (opens in a new tab)</span></a>`;
+      },
+      code({ text: code }) {
+        return `<pre tabindex="0" role="group" aria-label="Code"><code>${escapeHtml(code)}</code></pre>\n`;
       },
       table(token) {
-        const row = (cells: typeof token.header, tag: 'th' | 'td') =>
-          `<tr>${cells.map((cell) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
-        const body = token.rows.map((cells) => row(cells, 'td')).join('');
-        return `<div class="table-box" tabindex="0" role="group" aria-label="Table"><table class="times"><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`;
+        const words = (cell: (typeof token.header)[number]) => this.parser.parseInline(cell.tokens);
+        // Where nothing stands above the first column, its cells name their rows.
+        const hasRowNames = token.header[0]?.text === '';
+        const head = token.header.map((cell) => (cell.text ? `<th scope="col">${words(cell)}</th>` : '<td></td>'));
+        const rows = token.rows.map((cells) =>
+          cells.map((cell, place) =>
+            hasRowNames && place === 0 ? `<th scope="row">${words(cell)}</th>` : `<td>${words(cell)}</td>`,
+          ),
+        );
+        const body = rows.map((cells) => `<tr>${cells.join('')}</tr>`).join('');
+        const label = escapeHtml(['Table', headings.at(-1)?.text].filter(Boolean).join(': '));
+        return `<div class="table-box" tabindex="0" role="group" aria-label="${label}"><table class="times"><thead><tr>${head.join('')}</tr></thead><tbody>${body}</tbody></table></div>\n`;
       },
     },
   });

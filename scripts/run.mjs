@@ -1,7 +1,7 @@
-// node scripts/run.mjs NAME …: runs scripts/NAME.ts on Node 24 with what follows.
+// node scripts/run.mjs FILE …: runs a TypeScript file of this repository on Node 24 with what follows.
 import { join } from 'node:path';
 import { ensureInstalled, root, runNode } from './bootstrap.mjs';
 
-const [name, ...rest] = process.argv.slice(2);
+const [file, ...rest] = process.argv.slice(2);
 ensureInstalled();
-runNode([join(root, 'scripts', `${name}.ts`), ...rest]);
+runNode([join(root, file), ...rest]);

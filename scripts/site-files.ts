@@ -1,12 +1,34 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { documentationCategories } from '../src/content/documentation/catalogue.ts';
+import { placeholders } from '../src/contract/placeholders.ts';
+import { publicPaths } from '../src/web/prerendered.ts';
+import { llmsTxt } from './site-files/llms.ts';
+import { webManifest } from './site-files/manifest.ts';
+import { markdownTwin, twinPath } from './site-files/markdown-twins.ts';
+import { robotsTxt } from './site-files/robots.ts';
+import { securityTxt } from './site-files/security.ts';
+import { sitemapXml } from './site-files/sitemap.ts';
+
+const sourceDir = join(import.meta.dirname, '..', 'src');
 
 /**
  * Finishes what React Router built: module preloads step back behind what the first screen needs
- * (measured: first paint 1,405 → 870 ms on a phone), and the build gets an id of its own.
+ * (measured: first paint 1,405 → 870 ms on a phone), the files for programs are written beside the pages,
+ * and the build gets an id of its own.
  */
 export async function writeSiteFiles(buildDir: string): Promise<void> {
   const clientDir = join(buildDir, 'client');
+  lowerPreloads(clientDir);
+  for (const [path, text] of listFilesForPrograms()) {
+    const file = join(clientDir, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  writeFileSync(join(buildDir, 'build-id'), `${Date.now().toString(36)}\n`);
+}
+
+function lowerPreloads(clientDir: string): void {
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.html')) continue;
     const file = join(entry.parentPath, entry.name);
@@ -16,5 +38,22 @@ export async function writeSiteFiles(buildDir: string): Promise<void> {
     );
     writeFileSync(file, html);
   }
-  writeFileSync(join(buildDir, 'build-id'), `${Date.now().toString(36)}\n`);
+}
+
+/** Each file's path below the site's root with its text; the server puts the real origin in at start. */
+function listFilesForPrograms(): [path: string, text: string][] {
+  const origin = placeholders.siteOrigin;
+  return [
+    ['sitemap.xml', sitemapXml(origin, publicPaths)],
+    ['robots.txt', robotsTxt(origin)],
+    ['llms.txt', llmsTxt(origin)],
+    ['site.webmanifest', webManifest(readFileSync(join(sourceDir, 'web', 'tokens.css'), 'utf8'))],
+    ['.well-known/security.txt', securityTxt(origin, new Date())],
+    ...documentationCategories.flatMap(({ id, topics }) =>
+      topics.map((topic): [string, string] => {
+        const text = readFileSync(join(sourceDir, 'content', 'documentation', id, `${topic.slug}.md`), 'utf8');
+        return [twinPath(id, topic.slug), markdownTwin(origin, id, topic, text)];
+      }),
+    ),
+  ];
 }

@@ -65,7 +65,7 @@ export const otherCaseStudies = [
     imageUrl: '/pictures/bluenose-rail.jpg',
     imageAlt: 'Train of wagons with bearing temperatures, one marked',
     summary:
-      'Sensors on 320 wagons report how warm each bearing runs and mark the one that differs from its neighbours. In the first year 7 hot bearings were found before failure. The batteries last 6 years.',
+      'Sensors on 320 wagons report how warm each bearing runs and mark the one that differs from its neighbours. In the first year 7 hot bearings were found before failure. By the current we measured, a battery should last 6 years.',
   },
   {
     id: 'harbour-bakehouse',

@@ -64,6 +64,9 @@ export const caseStudies = {
 export const faq = {
   heading: 'Frequently Asked Questions',
   lead: 'Six groups of answers, from the first call to the years after. If money is the question, begin with Pricing.',
+  searchLabel: 'Search the questions',
+  searchPlaceholder: 'Search for questions or topics...',
+  countLabel: 'answers',
   help: {
     heading: "Didn't find what you're looking for?",
     lead: 'Put it to a person, or see whether an article in the documentation goes further.',
@@ -73,6 +76,27 @@ export const faq = {
 export const documentation = {
   heading: 'Documentation',
   lead: 'How we do the work, written down so that you can do part of it without us. Every article ends with steps for this week.',
+  /** Stands beside the large figure that counts the articles. */
+  countLabel: 'articles in six categories',
+  recentHeading: 'Recently Updated',
+  recentNote: 'of our 24 articles',
+  othersHeading: 'Other Documentation Categories',
+  sectionHeading: 'In This Section',
+  help: {
+    heading: 'Need Help?',
+    lead: 'If your case does not fit the article, describe it to us. Someone who does this work will reply.',
+    label: 'Contact Us',
+  },
+  unknownCategory: {
+    heading: 'Category not found',
+    sentence: "The documentation category you're looking for doesn't exist.",
+  },
+  unknownTopic: {
+    heading: 'Documentation not found',
+    sentence:
+      "The documentation you're looking for doesn't exist. Please check the URL or return to the main documentation page.",
+  },
+  returnLabel: 'Return to Documentation',
 } as const satisfies ScreenWords;
 
 export const sitemap = {

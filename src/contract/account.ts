@@ -22,6 +22,3 @@ export const user = z.object({
   createdAt: z.string(),
 });
 export type User = z.infer<typeof user>;
-
-/** Readable cookie without personal data: pages ask for the session only where it exists. */
-export const signedInHint = 'signed_in';

@@ -9,6 +9,11 @@ export const calls = {
   contact: '/api/contact',
   submissions: '/api/admin/contact-submissions',
   testEmail: '/api/admin/test-email',
+  submissionContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/contacted` as const,
+  submissionNotContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/not-contacted` as const,
+  submissionEvents: '/api/admin/contact-submissions/events',
+  submissionExport: '/api/admin/contact-submissions/export',
+  undeliveredMail: '/api/admin/undelivered-mail',
 } as const;
 
 /** Where pages stand (SPEC section 2). */

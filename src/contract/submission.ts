@@ -24,6 +24,16 @@ export const submission = z.object({
 export type Submission = z.infer<typeof submission>;
 export const submissionList = z.array(submission);
 
+/** A notification that has not reached the office's mail: why, after how many tries. */
+export const undeliveredMail = z.object({
+  submissionId: z.nullable(z.number()),
+  state: z.enum(['waiting', 'failed']),
+  attempts: z.number(),
+  lastAttemptAt: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
+export type UndeliveredMail = z.infer<typeof undeliveredMail>;
+
 /** What GET /api/admin/test-email answers. */
 export const mailTest = z.object({ success: z.boolean(), message: z.string() });
 export type MailTest = z.infer<typeof mailTest>;

@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { User } from '../contract/account.ts';
 import { calls, paths } from '../contract/paths.ts';
 import { limits as sizes } from '../contract/limits.ts';
 import type { createAccountRoutes } from './accounts/routes.ts';
+import type { createOfficeRoutes } from './enquiries/office/routes.ts';
 import type { createEnquiryRoutes } from './enquiries/routes.ts';
 import type { createMailRoutes } from './mail/routes.ts';
 import type { createNewsletterRoute } from './http/newsletter.ts';
@@ -20,19 +22,17 @@ export type AppParts = {
   pages: Pages;
   accounts: ReturnType<typeof createAccountRoutes>;
   enquiries: ReturnType<typeof createEnquiryRoutes>;
+  office: ReturnType<typeof createOfficeRoutes>;
   mail: ReturnType<typeof createMailRoutes>;
   newsletter: ReturnType<typeof createNewsletterRoute>;
   /** Throws when the process cannot serve and store. */
   checkReady: () => Promise<void>;
 };
 
-/** The calls that are posted; the others are read. */
-const posted: readonly string[] = [calls.login, calls.register, calls.logout, calls.contact];
-
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
 export function createApp(parts: AppParts) {
-  const app = new Hono();
-  const { accounts, enquiries, mail, pages } = parts;
+  const app = new Hono<{ Variables: { user: User } }>();
+  const { accounts, enquiries, office, mail, pages } = parts;
   const limited = (rule: RuleName) => async (context: Parameters<Limits['sourceOf']>[0], next: () => Promise<void>) => {
     await parts.limits.count(rule, parts.limits.sourceOf(context));
     await next();
@@ -81,16 +81,22 @@ export function createApp(parts: AppParts) {
   app.post(calls.contact, limited('enquiry'), enquiries.receive);
 
   app.use('/api/admin/*', accounts.requireAdmin);
-  app.get(calls.submissions, enquiries.list);
+  app.get(calls.submissions, office.list);
+  app.get(calls.submissionEvents, (context) => office.showEvents(context, () => accounts.isAdmin(context)));
+  app.get(calls.submissionExport, office.exportCsv);
+  app.post(calls.submissionContacted(':id'), (context) =>
+    office.setContacted(context, context.get('user').username, true),
+  );
+  app.post(calls.submissionNotContacted(':id'), (context) =>
+    office.setContacted(context, context.get('user').username, false),
+  );
+  app.get(calls.undeliveredMail, office.showUndelivered);
   app.get(calls.testEmail, mail.test);
 
   app.all('/api/*', (context) => {
-    const known = Object.values(calls).includes(context.req.path as (typeof calls)[keyof typeof calls]);
-    throw known
-      ? new Refusal(405, 'This address does not take that kind of request.', {
-          headers: { Allow: posted.includes(context.req.path) ? 'POST' : 'GET, HEAD' },
-        })
-      : new Refusal(404, 'There is no such call.');
+    const call = methodsOfCalls.find(({ pattern }) => pattern.test(context.req.path));
+    if (!call) throw new Refusal(404, 'There is no such call.');
+    throw new Refusal(405, 'This address does not take that kind of request.', { headers: { Allow: call.allow } });
   });
 
   app.post(paths.newsletter, parts.newsletter);
@@ -105,6 +111,16 @@ export function createApp(parts: AppParts) {
   });
   return app;
 }
+
+/** The calls that are posted, besides those about one enquiry; the others are read. */
+const posted = new Set<string>([calls.login, calls.register, calls.logout, calls.contact]);
+
+/** Every call there is, with what it takes. */
+const methodsOfCalls = Object.values(calls).map((call) => {
+  const path = typeof call === 'string' ? call : call(':id');
+  const isPosted = typeof call !== 'string' || posted.has(call);
+  return { pattern: new RegExp(`^${path.replace(':id', String.raw`\d+`)}$`), allow: isPosted ? 'POST' : 'GET, HEAD' };
+});
 
 /** '/about/' is '/about': one address per page. A path that begins with two slashes would be another host. */
 function redirectToPlainPath(url: string): Response | undefined {

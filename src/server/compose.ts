@@ -6,7 +6,11 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { createDelivery } from './enquiries/delivery.ts';
+import { createArrivals } from './enquiries/office/arrivals.ts';
+import { createOfficeRoutes } from './enquiries/office/routes.ts';
+import { createOfficeStore } from './enquiries/office/store.ts';
 import { createEnquiryRoutes } from './enquiries/routes.ts';
+import { createErasureStore } from './enquiries/erasure/store.ts';
 import { createEnquiryStore } from './enquiries/store.ts';
 import { createLimits } from './http/limits.ts';
 import { createNewsletterRoute } from './http/newsletter.ts';
@@ -15,6 +19,10 @@ import type { PageSettings, SiteFile } from './http/site-files.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMailRoutes } from './mail/routes.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A repeat that comes later than this is a new enquiry. */
+const keyLifeMs = 7 * dayMs;
 
 export type Collaborators = {
   config: Config;
@@ -46,8 +54,12 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const accounts = createAccountRoutes({ store: accountStore, sessions, limits, clock, renderPage: pages.renderPage });
 
   const enquiryStore = createEnquiryStore(database.queries, clock);
+  const officeStore = createOfficeStore({ queries: database.queries, kind: database.driver.kind }, clock);
+  const arrivals = createArrivals(officeStore, (error) =>
+    log.error({ event: 'arrivals', err: error }, 'new enquiries could not be looked for'),
+  );
   const delivery = createDelivery({
-    store: enquiryStore,
+    office: officeStore,
     from: config.mailFrom,
     to: config.mailTo,
     siteOrigin: config.siteOrigin,
@@ -64,7 +76,10 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const enquiries = createEnquiryRoutes({
     store: enquiryStore,
     queueNotification: delivery.queueNotification,
-    deliverLater: outbox.wake,
+    announceLater: () => {
+      outbox.wake();
+      arrivals.wake();
+    },
     renderPage: pages.renderPage,
   });
 
@@ -76,16 +91,22 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     pages,
     accounts,
     enquiries,
+    office: createOfficeRoutes({ store: officeStore, arrivals }),
     mail: createMailRoutes(mailer),
     newsletter: createNewsletterRoute(pages.renderPage),
-    checkReady: database.checkWritable,
+    checkReady: () => database.checkWritable(),
   });
-  /** Removes what has run out. */
+  const erasure = createErasureStore({ queries: database.queries, kind: database.driver.kind, office: officeStore });
+  /** Removes what has run out: sessions, counts, keys, and enquiries where a time is set for them. */
   const sweep = async () => {
     await sessions.sweep();
     await limits.sweep();
+    await enquiryStore.forgetKeys(new Date(clock().getTime() - keyLifeMs));
+    if (config.retentionDays === undefined) return;
+    const erased = await erasure.eraseBefore(new Date(clock().getTime() - config.retentionDays * dayMs));
+    if (erased > 0) log.info({ event: 'retention', erased }, 'enquiries past their time were erased');
   };
-  return { app, outbox, sweep };
+  return { app, outbox, arrivals, sweep };
 }
 
 /** Policies name origins: an address with a query is no valid source there. */

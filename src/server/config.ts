@@ -82,6 +82,14 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const adminPassword = env['ADMIN_PASSWORD'] || undefined;
   if (adminUsername && adminUsername.length < 4) refuse('ADMIN_USERNAME', 'at least 4 characters long');
 
+  const retentionDays = given('RETENTION_DAYS') === undefined ? undefined : Number(given('RETENTION_DAYS'));
+  if (
+    retentionDays !== undefined &&
+    !(Number.isInteger(retentionDays) && retentionDays >= 1 && retentionDays <= 36_500)
+  ) {
+    refuse('RETENTION_DAYS', 'a whole number of days, at least 1');
+  }
+
   const trustedProxies = (given('TRUST_PROXY') ?? '')
     .split(',')
     .map((one) => one.trim())
@@ -102,6 +110,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     adminPassword,
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     trustedProxies,
+    retentionDays,
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
     voiceAgentUrl: agent?.href,
     mapEmbedUrl: map?.href ?? defaultMap(),

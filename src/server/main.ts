@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const buildDir = join(import.meta.dirname, '../../build');
   const [files, render] = await Promise.all([loadSiteFiles(buildDir, pageSettings(config)), loadRenderer(buildDir)]);
   const mailer = createMailer(config.smtpUrl);
-  const { app, outbox, sweep } = compose({ config, database, mailer, log, clock, files, render });
+  const { app, outbox, arrivals, sweep } = compose({ config, database, mailer, log, clock, files, render });
   const door = await listen(app, config).catch((error: NodeJS.ErrnoException) => {
     throw new SettingError(
       error.code === 'EADDRINUSE'
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const sweeper = setInterval(
     () =>
       void sweep().catch((error: unknown) =>
-        log.error({ event: 'sweep', err: error }, 'old sessions and counts could not be removed'),
+        log.error({ event: 'sweep', err: error }, 'what has run out could not be removed'),
       ),
     sweepMs,
   );
@@ -68,6 +68,7 @@ async function main(): Promise<void> {
   const stop = () => {
     stopping ??= (async () => {
       clearInterval(sweeper);
+      arrivals.close();
       await door.close();
       await outbox.stop();
       mailer?.close();

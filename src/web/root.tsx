@@ -31,8 +31,11 @@ export const links = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-/** The site's origin, put in by the server at start. */
-export const loader = () => ({ siteOrigin: placeholders.siteOrigin as string });
+/** The site's origin, put in by the server at start, and the day on which this page is written. */
+export const loader = () => ({
+  siteOrigin: placeholders.siteOrigin as string,
+  writtenOn: new Date().toISOString().slice(0, 10),
+});
 
 /** The HTML document. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -11,7 +11,7 @@ export function forgetPlaceAfterReload(): void {
   const beginsAtTop = pathname === '/' || pathname.startsWith('/services/');
   if (navigation?.type !== 'reload' || !beginsAtTop || hash) return;
   history.scrollRestoration = 'manual';
-  window.scrollTo(0, 0);
+  window.scrollTo({ top: 0, behavior: 'instant' });
   try {
     const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, number>;
     delete kept[(history.state as { key?: string } | null)?.key ?? 'default'];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createChance } from '../support/generated.ts';
-import { missingBuild, type SiteProcess, startSite } from '../support/site-process.ts';
+import { missingBuild, type SiteProcess, startProcess } from '../support/site-process.ts';
 
 /** What browsers never send and others do, byte by byte, to the real process. */
 describe.skipIf(missingBuild)(`requests as bytes${missingBuild ? ` (skipped: ${missingBuild})` : ''}`, () => {
@@ -12,12 +12,12 @@ describe.skipIf(missingBuild)(`requests as bytes${missingBuild ? ` (skipped: ${m
   let site: SiteProcess;
   let port: number;
   beforeAll(async () => {
-    site = startSite({ DATA_DIR: dataDir });
+    site = startProcess({ DATA_DIR: dataDir });
     port = Number(new URL(await site.ready).port);
   });
   afterAll(async () => {
-    site.kill('SIGTERM');
-    expect(await site.ended).toEqual({ code: 0, signal: null, errors: '' });
+    site.kill('SIGKILL');
+    await site.ended;
     rmSync(dataDir, { recursive: true, force: true });
   });
 
@@ -135,4 +135,10 @@ describe.skipIf(missingBuild)(`requests as bytes${missingBuild ? ` (skipped: ${m
       expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
     },
   );
+
+  test('after all that it ends as asked, and has said nothing but lines of JSON', async () => {
+    site.kill('SIGTERM');
+    expect(await site.ended).toEqual({ code: 0, signal: null, errors: '' });
+    expect(site.log.map((line) => line.event)).toEqual(['started', 'mail-off', 'stopped']);
+  });
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adminPassword } from '../support/app.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
-import { missingBuild, type SiteProcess, startSite } from '../support/site-process.ts';
+import { missingBuild, type SiteProcess, startProcess } from '../support/site-process.ts';
 
 const enquiry = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
 
@@ -28,7 +28,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
   });
 
   function start(env: Record<string, string> = {}): SiteProcess {
-    const site = startSite({ DATA_DIR: dataDir, ADMIN_USERNAME: 'Captain', ADMIN_PASSWORD: adminPassword, ...env });
+    const site = startProcess({ DATA_DIR: dataDir, ADMIN_USERNAME: 'Captain', ADMIN_PASSWORD: adminPassword, ...env });
     started.push(site);
     return site;
   }
@@ -98,9 +98,9 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     const site = start();
     const address = await site.ready;
     const outcomes: (number | 'refused')[] = [];
-    let stopping = false;
+    const end = new AbortController();
     const visitors = Array.from({ length: 8 }, async (_, visitor) => {
-      for (let n = 0; !stopping; n += 1)
+      for (let n = 0; !end.signal.aborted; n += 1)
         outcomes.push(
           await post(address, '/api/contact', { ...enquiry, message: `${visitor} ${n}` }).then(
             (answer) => answer.status,
@@ -113,7 +113,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     site.kill('SIGTERM');
     expect(await site.ended).toMatchObject({ code: 0 });
     expect(performance.now() - began).toBeLessThan(5_000);
-    stopping = true;
+    end.abort();
     await Promise.all(visitors);
     const taken = outcomes.filter((outcome) => outcome === 201).length;
     expect(taken).toBeGreaterThan(10);

@@ -1,11 +1,11 @@
-import type { Hono } from 'hono';
+import type { createApp } from '../../src/server/app.ts';
 import { calls } from '../../src/contract/paths.ts';
 
 type Headers = Record<string, string>;
 export type Client = ReturnType<typeof createClient>;
 
 /** Sends requests to the app in process as one visitor: keeps cookies, comes from one address. */
-export function createClient(app: Hono, origin: string, source: string) {
+export function createClient(app: ReturnType<typeof createApp>, origin: string, source: string) {
   const cookies = new Map<string, string>();
 
   async function request(method: string, path: string, headers: Headers = {}, body?: BodyInit): Promise<Response> {

@@ -11,11 +11,11 @@ export const missingBuild = existsSync(join(root, 'build', 'build-id'))
   ? undefined
   : 'the pages are not built: run `npm run build` first';
 
-export type SiteProcess = ReturnType<typeof startSite>;
+export type SiteProcess = ReturnType<typeof startProcess>;
 type LogLine = { event?: string; address?: string } & Record<string, unknown>;
 
 /** Starts the program itself with these settings; resolves at once, `ready` when it serves. */
-export function startSite(env: Record<string, string>) {
+export function startProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(root, 'src/server/main.ts')], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', RATE_LIMITS: 'off', PORT: '0', ...env },

@@ -1,3 +1,5 @@
+import type { ServiceId } from '../../contract/service-ids.ts';
+
 /** The documentation's shelves and titles; each article's text is `{category}/{slug}.md` beside this file. */
 export type DocumentationTopic = { title: string; slug: string; description: string };
 export type DocumentationCategory = {
@@ -181,6 +183,16 @@ export const documentationCategories = [
     ],
   },
 ] as const satisfies readonly DocumentationCategory[];
+
+/** The category that explains a service's work. */
+export const documentationOf = {
+  'ai-services': 'ai-solutions',
+  cybersecurity: 'cybersecurity',
+  ecommerce: 'ecommerce',
+  mobile: 'mobile-dev',
+  digital: 'digital-transformation',
+  'smart-product': 'smart-product',
+} as const satisfies Record<ServiceId, (typeof documentationCategories)[number]['id']>;
 
 /** Dates are fixed, as published. */
 export const recentlyUpdated = [

@@ -278,3 +278,8 @@ export function getServiceCategory(id: ServiceId): ServiceCategory {
   if (!category) throw new Error(`There is no service '${id}'.`);
   return category;
 }
+
+/** Titles by id: an enquiry carries either, and is shown by title. */
+export const serviceTitles: Readonly<Record<string, string>> = Object.fromEntries(
+  serviceCategories.map(({ id, title }) => [id, title]),
+);

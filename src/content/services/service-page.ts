@@ -11,7 +11,10 @@ type ServicePage = {
   /** HTML, for a service without a long description of its own. */
   defaultLongDescription: string;
   defaultBenefits: readonly [string, string, string, string, string];
+  /** Heading of the five subcategories. */
+  partsHeading: string;
   ourProcess: readonly [Step, Step, Step, Step];
+  voicesHeading: string;
   getStarted: { heading: string; lead: string; bullets: readonly [string, string, string, string] };
   demos: Record<'cybersecurity' | 'ecommerce' | 'digital' | 'ai-services', ServiceDemo>;
   /** For the services that have no demo. */
@@ -29,6 +32,8 @@ export const servicePage = {
     'The people you meet do the work',
     'Source code and documents are yours',
   ],
+  partsHeading: 'What we do',
+  voicesHeading: 'In their own words',
   ourProcess: [
     {
       title: 'Discovery',

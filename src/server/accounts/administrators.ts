@@ -13,11 +13,6 @@ export function createAdministrators(store: AccountStore, clock: () => Date) {
     return user;
   }
 
-  function checkPassword(username: string, password: string): void {
-    const fault = findAdminPasswordFault(password, username);
-    if (fault) throw new AdministratorError(fault);
-  }
-
   async function create(username: string, password: string): Promise<User> {
     if (username.trim().length < 4) throw new AdministratorError('Username must be at least 4 characters.');
     checkPassword(username, password);
@@ -46,4 +41,9 @@ export function createAdministrators(store: AccountStore, clock: () => Date) {
   }
 
   return { create, ensure, promote, demote, resetPassword, list: store.listUsers };
+}
+
+function checkPassword(username: string, password: string): void {
+  const fault = findAdminPasswordFault(password, username);
+  if (fault) throw new AdministratorError(fault);
 }

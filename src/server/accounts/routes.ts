@@ -45,6 +45,9 @@ export function createAccountRoutes(parts: Parts) {
     await next();
   }
 
+  /** Whether the session of this request is still an administrator's. */
+  const isAdmin = async (context: Context) => (await currentUser(context))?.role === 'admin';
+
   const login = (context: Context) => answer(context, 'login', logIn);
   const register = (context: Context) => answer(context, 'register', signUp);
 
@@ -101,7 +104,7 @@ export function createAccountRoutes(parts: Parts) {
     } catch (error) {
       const refusal = toRefusal(error);
       if (!isPage || refusal.status === 500) throw error;
-      const values = { form, username: String(fields['username'] ?? ''), next: String(fields['next'] ?? '') };
+      const values = { form, username: textOf(fields['username']), next: textOf(fields['next']) };
       const page = await parts.renderPage(
         context,
         {
@@ -137,8 +140,10 @@ export function createAccountRoutes(parts: Parts) {
     return context.body(null, 204);
   }
 
-  return { showUser, requireAdmin, login, register, logout };
+  return { showUser, requireAdmin, isAdmin, login, register, logout };
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 async function readCredentials(context: Context): Promise<{ fields: Record<string, unknown>; isPage: boolean }> {
   const type = context.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();

@@ -20,6 +20,15 @@ export interface Tables {
   };
   consultation_requests: { submissionId: number; fullName: string; company: string | null };
   submission_activity: { id: Generated<number>; submissionId: number; who: string | null; what: string; at: Time };
+  submission_listing: {
+    submissionId: number;
+    text: string;
+    service: string | null;
+    contactedAt: Time | null;
+    contactedBy: string | null;
+    suspectedSpam: number;
+  };
+  search_terms: { term: string };
   outbox: {
     id: Generated<number>;
     submissionId: number | null;

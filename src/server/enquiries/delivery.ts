@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { writeNotification } from '../mail/notification.ts';
 import { queueMail, type WriteMail } from '../mail/outbox.ts';
+import type { OfficeStore } from './office/store.ts';
 import type { EnquiryStore } from './store.ts';
 
 const notification = 'enquiry-notification';
 
 /** How an enquiry becomes a mail to the office: queued with it, written from it when it is sent. */
 export function createDelivery(parts: {
-  store: EnquiryStore;
+  office: Pick<OfficeStore, 'find'>;
   from: string;
   to: string;
   siteOrigin: string;
@@ -25,7 +26,7 @@ export function createDelivery(parts: {
     });
 
   const writeMail: WriteMail = async (due) => {
-    const enquiry = due.submissionId === null ? undefined : await parts.store.find(due.submissionId);
+    const enquiry = due.submissionId === null ? undefined : await parts.office.find(due.submissionId);
     return enquiry && writeNotification(enquiry, due.messageId, parts);
   };
 

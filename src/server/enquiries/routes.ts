@@ -12,16 +12,14 @@ type Parts = {
   store: ReturnType<typeof createEnquiryStore>;
   /** Adds the notification's outbox row inside the enquiry's transaction. */
   queueNotification: Parameters<ReturnType<typeof createEnquiryStore>['keep']>[3];
-  /** Wakes the delivery; the visitor's request never waits for mail. */
-  deliverLater: () => void;
+  /** Wakes the delivery and the open lists; the visitor's request waits for neither. */
+  announceLater: () => void;
   renderPage: Pages['renderPage'];
 };
 
-/** What the list call answers at most without being asked for pages (DESIGN section 5, 4). */
-const listLimit = 1_000;
 const thanks = "Your message has been received. We'll get back to you as soon as possible.";
 
-/** The calls about enquiries. */
+/** The call that takes enquiries in. */
 export function createEnquiryRoutes(parts: Parts) {
   /** POST /api/contact: 201 once the enquiry and its mail are on disk. */
   async function receive(context: Context): Promise<Response> {
@@ -43,7 +41,7 @@ export function createEnquiryRoutes(parts: Parts) {
       parts.queueNotification,
     );
     if (kept.outcome === 'other-body') throw new Refusal(422, 'This key was already used for another enquiry.');
-    if (kept.outcome === 'kept') parts.deliverLater();
+    if (kept.outcome === 'kept') parts.announceLater();
     return kept.submissionId;
   }
 
@@ -67,13 +65,7 @@ export function createEnquiryRoutes(parts: Parts) {
     }
   }
 
-  /** GET /api/admin/contact-submissions: newest first, the newest thousand at most. */
-  async function list(context: Context): Promise<Response> {
-    const { submissions, total } = await parts.store.list(listLimit);
-    return context.json(submissions, 200, { 'X-Total-Count': String(total), 'Cache-Control': 'no-store' });
-  }
-
-  return { receive, list };
+  return { receive };
 }
 
 function isFormOfPage(context: Context): boolean {

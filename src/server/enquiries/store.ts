@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
 import { noService } from '../../contract/enquiry.ts';
-import type { Submission } from '../../contract/submission.ts';
 import type { Queries, Tables } from '../db/schema.ts';
+import { searchedText, termsOf } from './searched-text.ts';
+import { serviceIdOf } from '../mail/service-title.ts';
 import type { Transaction } from 'kysely';
 
 /** An enquiry as either form sends it, already checked. */
@@ -14,11 +14,10 @@ export type RepeatKey = { key: string; bodyHash: string; validForMs: number | un
 export type KeepOutcome = { outcome: 'kept' | 'repeated'; submissionId: number } | { outcome: 'other-body' };
 
 type Writer = Transaction<Tables>;
-type SubmissionRow = Omit<Submission, 'suspectedSpam' | 'mail' | 'kind'> & {
-  spam: number | null;
-  consultation: number | null;
-  mailState: string | null;
-};
+
+const termBatch = 500;
+/** Scripts with many characters have many terms; past this the memory is worth more than the inserts. */
+const knownTermsLimit = 200_000;
 
 /** Activities that this room writes into submission_activity. */
 export const activity = {
@@ -27,8 +26,11 @@ export const activity = {
   suspectedSpam: 'suspected-spam',
 } as const;
 
-/** SQL about enquiries; nothing else in the program writes their tables. */
+/** SQL that takes enquiries in. */
 export function createEnquiryStore(queries: Queries, clock: () => Date) {
+  /** Search terms that are in the database for certain; after the first enquiries few are new. */
+  const knownTerms = new Set<string>();
+
   /**
    * Writes the enquiry, its key and its mail in one transaction and returns when they are on disk.
    * @param queueMail adds the outbox row inside the same transaction
@@ -39,11 +41,13 @@ export function createEnquiryStore(queries: Queries, clock: () => Date) {
     suspectedSpam: boolean,
     queueMail: (trx: Writer, submissionId: number, held: boolean) => Promise<void>,
   ): Promise<KeepOutcome> {
-    return queries.transaction().execute(async (trx) => {
-      const now = clock();
+    const now = clock();
+    const row = toRow(enquiry, now);
+    const listing = toListing(row, suspectedSpam);
+    const fresh = termsOf(listing.text).filter((term) => !knownTerms.has(term));
+    const outcome = await queries.transaction().execute(async (trx): Promise<KeepOutcome> => {
       const claimed = await claimKey(trx, repeat, now);
       if (claimed) return claimed;
-      const row = toRow(enquiry, now);
       const { id } = await trx.insertInto('contact_submissions').values(row).returning('id').executeTakeFirstOrThrow();
       if (enquiry.kind === 'consultation') {
         const { name, company } = enquiry.form;
@@ -53,109 +57,77 @@ export function createEnquiryStore(queries: Queries, clock: () => Date) {
           .execute();
       }
       if (suspectedSpam) {
-        await trx
-          .insertInto('submission_activity')
-          .values({ submissionId: id, who: null, what: activity.suspectedSpam, at: row.createdAt })
-          .execute();
+        const mark = { submissionId: id, who: null, what: activity.suspectedSpam, at: row.createdAt };
+        await trx.insertInto('submission_activity').values(mark).execute();
       }
+      await trx
+        .insertInto('submission_listing')
+        .values({ submissionId: id, ...listing })
+        .execute();
+      await addTerms(trx, fresh);
       await queueMail(trx, id, suspectedSpam);
       await trx.updateTable('idempotency_keys').set({ submissionId: id }).where('key', '=', repeat.key).execute();
       return { outcome: 'kept', submissionId: id };
     });
+    if (knownTerms.size > knownTermsLimit) knownTerms.clear();
+    // Only now: what was rolled back is not known.
+    if (outcome.outcome === 'kept') for (const term of fresh) knownTerms.add(term);
+    return outcome;
   }
 
-  /** Takes the key for this request, or says what the earlier request with it became. */
-  async function claimKey(trx: Writer, repeat: RepeatKey, now: Date): Promise<KeepOutcome | undefined> {
-    const expiredBefore = new Date(
-      repeat.validForMs === undefined ? 0 : now.getTime() - repeat.validForMs,
-    ).toISOString();
-    const fresh = { bodyHash: repeat.bodyHash, submissionId: null, createdAt: now.toISOString() };
-    // Waits for another process that holds the same key: only one of them goes on.
-    const claim = await trx
-      .insertInto('idempotency_keys')
-      .values({ key: repeat.key, ...fresh })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet(fresh).where('idempotency_keys.createdAt', '<', expiredBefore),
-      )
-      .returning('key')
-      .executeTakeFirst();
-    if (claim) return undefined;
-    const earlier = await trx
-      .selectFrom('idempotency_keys')
-      .select(['bodyHash', 'submissionId'])
-      .where('key', '=', repeat.key)
-      .executeTakeFirstOrThrow();
-    if (earlier.bodyHash !== repeat.bodyHash || earlier.submissionId === null) return { outcome: 'other-body' };
-    return { outcome: 'repeated', submissionId: earlier.submissionId };
+  /** Drops keys from before a time. */
+  async function forgetKeys(before: Date): Promise<void> {
+    await queries.deleteFrom('idempotency_keys').where('createdAt', '<', before.toISOString()).execute();
   }
 
-  function selectSubmissions() {
-    return queries
-      .selectFrom('contact_submissions as s')
-      .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
-      .select([
-        's.id',
-        's.firstName',
-        's.lastName',
-        's.email',
-        's.phone',
-        's.service',
-        's.message',
-        's.createdAt',
-        'c.submissionId as consultation',
-        'c.fullName',
-        'c.company',
-      ])
-      .select((eb) => [
-        eb
-          .selectFrom('submission_activity as a')
-          .select('a.id')
-          .whereRef('a.submissionId', '=', 's.id')
-          .where('a.what', '=', activity.suspectedSpam)
-          .limit(1)
-          .as('spam'),
-        lastContact('at').as('contactedAt'),
-        lastContact('who').as('contactedBy'),
-        eb
-          .selectFrom('outbox as o')
-          .select('o.state')
-          .whereRef('o.submissionId', '=', 's.id')
-          .orderBy('o.id')
-          .limit(1)
-          .as('mailState'),
-      ]);
-  }
+  return { keep, forgetKeys };
+}
 
-  /** The newest enquiries first, at most `limit`, and how many there are in all. */
-  async function list(limit: number): Promise<{ submissions: Submission[]; total: number }> {
-    const [rows, { total }] = await Promise.all([
-      selectSubmissions().orderBy('s.createdAt', 'desc').orderBy('s.id', 'desc').limit(limit).execute(),
-      queries
-        .selectFrom('contact_submissions')
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow(),
-    ]);
-    return { submissions: rows.map(toSubmission), total: Number(total) };
+/** Sorted by `termsOf`, so that two transactions never wait for each other crosswise. */
+async function addTerms(trx: Writer, terms: readonly string[]): Promise<void> {
+  for (let at = 0; at < terms.length; at += termBatch) {
+    const values = terms.slice(at, at + termBatch).map((term) => ({ term }));
+    await trx
+      .insertInto('search_terms')
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
+}
 
-  /** One enquiry, or undefined where no such id exists. */
-  async function find(id: number): Promise<Submission | undefined> {
-    const row = await selectSubmissions().where('s.id', '=', id).executeTakeFirst();
-    return row && toSubmission(row);
-  }
-
-  return { keep, list, find };
+/** Takes the key for this request, or says what the earlier request with it became. */
+async function claimKey(trx: Writer, repeat: RepeatKey, now: Date): Promise<KeepOutcome | undefined> {
+  const expiredBefore = new Date(repeat.validForMs === undefined ? 0 : now.getTime() - repeat.validForMs).toISOString();
+  const fresh = { bodyHash: repeat.bodyHash, submissionId: null, createdAt: now.toISOString() };
+  // Waits for another process that holds the same key: only one of them goes on.
+  const claim = await trx
+    .insertInto('idempotency_keys')
+    .values({ key: repeat.key, ...fresh })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(fresh).where('idempotency_keys.createdAt', '<', expiredBefore),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  if (claim) return undefined;
+  const earlier = await trx
+    .selectFrom('idempotency_keys')
+    .select(['bodyHash', 'submissionId'])
+    .where('key', '=', repeat.key)
+    .executeTakeFirstOrThrow();
+  if (earlier.bodyHash !== repeat.bodyHash || earlier.submissionId === null) return { outcome: 'other-body' };
+  return { outcome: 'repeated', submissionId: earlier.submissionId };
 }
 
 export type EnquiryStore = ReturnType<typeof createEnquiryStore>;
 
-/** The newest 'contacted' entry's column, null where it was undone since or never happened. */
-function lastContact(column: 'at' | 'who') {
-  return sql<string | null>`(
-    select case when a."what" = ${activity.contacted} then ${sql.ref(`a.${column}`)} end
-    from submission_activity a
-    where a."submissionId" = s.id and a."what" in (${activity.contacted}, ${activity.notContacted})
-    order by a.id desc limit 1)`;
+function toListing(row: ReturnType<typeof toRow>, suspectedSpam: boolean) {
+  return {
+    text: searchedText(row),
+    service: row.service === null ? null : serviceIdOf(row.service),
+    contactedAt: null,
+    contactedBy: null,
+    suspectedSpam: suspectedSpam ? 1 : 0,
+  };
 }
 
 function toRow(enquiry: NewEnquiry, now: Date) {
@@ -168,13 +140,4 @@ function toRow(enquiry: NewEnquiry, now: Date) {
   const { name, email, phone, message } = enquiry.form;
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' '), email, phone, service, message, createdAt };
-}
-
-function toSubmission({ spam, consultation, mailState, ...row }: SubmissionRow): Submission {
-  return {
-    ...row,
-    kind: consultation === null ? 'contact' : 'consultation',
-    suspectedSpam: spam !== null,
-    mail: mailState === 'sent' || mailState === 'failed' ? mailState : 'waiting',
-  };
 }

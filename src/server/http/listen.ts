@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import type { Hono } from 'hono';
 
 /** Time for requests in hand to finish after SIGTERM; what hangs longer is cut. */
 const drainMs = 10_000;
@@ -19,7 +18,10 @@ function refuseUnreadable(error: unknown): Response {
 }
 
 /** Serves an app on an address; `close` takes no more and waits for what has begun. */
-export async function listen(app: Hono, place: { host: string; port: number }) {
+export async function listen(
+  app: { fetch: Parameters<typeof getRequestListener>[0] },
+  place: { host: string; port: number },
+) {
   const server = createServer(getRequestListener(app.fetch, { hostname: place.host, errorHandler: refuseUnreadable }));
   server.listen(place.port, place.host);
   // Slowloris and half-sent requests: headers within 15 s, a whole request within 30 s.
@@ -32,9 +34,13 @@ export async function listen(app: Hono, place: { host: string; port: number }) {
     port: typeof address === 'object' && address ? address.port : place.port,
     async close(): Promise<void> {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // Browsers keep their connections: the next answer on each is its last, and none waits for a next request.
+      server.prependListener('request', (_request, response) => (response.shouldKeepAlive = false));
       server.closeIdleConnections();
+      const closing = setInterval(() => server.closeIdleConnections(), 50);
       const cut = setTimeout(() => server.closeAllConnections(), drainMs);
       await closed;
+      clearInterval(closing);
       clearTimeout(cut);
     },
   };

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { signedInHint } from '../../contract/account.ts';
+import { signedInHint } from '../../contract/session-hint.ts';
 
 const name = '__Host-session';
 

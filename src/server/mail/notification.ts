@@ -1,9 +1,9 @@
 import { company } from '../../content/company.ts';
-import { serviceCategories } from '../../content/services/catalogue.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { paths } from '../../contract/paths.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { Mail } from './mailer.ts';
+import { serviceTitle } from './service-title.ts';
 
 type Addresses = { from: string; to: string; siteOrigin: string };
 
@@ -42,9 +42,4 @@ function headerText(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   // By character, not by UTF-16 unit: half an emoji is no text.
   return [...line].slice(0, 150).join('');
-}
-
-/** The contact form sends a service's id, the consultation form its title; the office reads the title. */
-function serviceTitle(service: string | null): string | undefined {
-  return serviceCategories.find((one) => one.id === service)?.title ?? service ?? undefined;
 }

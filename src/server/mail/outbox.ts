@@ -163,6 +163,8 @@ export function createOutbox(parts: Parts) {
     clearInterval(renewing);
   }
 
+  const goOn = (sent: number) => !stopped && (again || sent === batch);
+
   async function work(mailer: Mailer): Promise<void> {
     try {
       let due: DueMail[];
@@ -170,7 +172,7 @@ export function createOutbox(parts: Parts) {
         again = false;
         due = await claim();
         await deliverAll(mailer, due);
-      } while (!stopped && (again || due.length === batch));
+      } while (goOn(due.length));
     } catch (error) {
       // The database is away or full: the rows stay waiting and the next round finds them.
       log.error({ event: 'outbox', err: error }, 'the outbox could not work');

@@ -1,3 +1,77 @@
+import { about } from '../../content/about.ts';
+import { pageMetadata } from '../../content/page-metadata.ts';
+import { paths } from '../../contract/paths.ts';
+import { headTags, originOf } from '../site/metadata.ts';
+import { Statistics } from '../site/statistics.tsx';
+import { organizationData } from '../site/structured-data.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import type { Route } from './+types/about';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headTags(matches, {
+    path: paths.about,
+    ...pageMetadata['/about'],
+    structuredData: [organizationData(originOf(matches))],
+  });
+
 export default function About() {
-  return <h1>About</h1>;
+  const { story, values, stats, callToAction } = about;
+  return (
+    <>
+      <section className="sec page-title">
+        <div className="wrap">
+          <h1 className="mission">{about.mission}</h1>
+          <p className="lead">{about.lead}</p>
+        </div>
+      </section>
+      <section className="sec story-of-us">
+        <div className="wrap grid split">
+          <div className="c6-12">
+            <h2 className="large">{story.heading}</h2>
+            <div className="prose mt-6">
+              {story.paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          </div>
+          <ol className="years c1-4">
+            {story.years.map(({ year, event }) => (
+              <li key={year}>
+                <b>{year}</b>
+                <span>{event}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+      <section className="sec" data-reveal="">
+        <div className="wrap">
+          <h2 className="large">{values.heading}</h2>
+          <ul className="steps values">
+            {values.items.map(({ title, description }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p>{description}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section className="dark" data-reveal="">
+        <div className="wrap sec">
+          <h2 className="hide">In figures</h2>
+          <Statistics stats={stats} />
+        </div>
+      </section>
+      <section className="sec" data-reveal="">
+        <div className="wrap">
+          <h2 className="large">{callToAction.heading}</h2>
+          <p className="lead mt-4">{callToAction.lead}</p>
+          <p className="acts">
+            <ButtonLink to={paths.contact}>{callToAction.label}</ButtonLink>
+          </p>
+        </div>
+      </section>
+    </>
+  );
 }

@@ -1,12 +1,32 @@
-import { Navigate } from 'react-router';
 import { pageMetadata } from '../../content/page-metadata.ts';
+import { serviceTitles } from '../../content/services/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
+import shoal from '../drawings/shoal.svg?raw';
+import { AdminGuard } from '../features/account/guard.tsx';
+import { useLogout } from '../features/account/logout.ts';
+import { DashboardScreen } from '../features/admin/dashboard-screen.tsx';
+import { Logo } from '../site/logo.tsx';
 import { headTags } from '../site/metadata.ts';
+import { TrustedHtml } from '../ui/trusted-html.tsx';
 import type { Route } from './+types/admin-dashboard';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headTags(matches, { path: paths.dashboard, ...pageMetadata['/admin'], isHidden: true });
 
 export default function AdminDashboard() {
-  return <Navigate to={paths.submissions} replace />;
+  const { isPending, logOut } = useLogout();
+  return (
+    <AdminGuard>
+      {(user) => (
+        <DashboardScreen
+          user={user}
+          logo={<Logo alone />}
+          emptyPicture={<TrustedHtml html={shoal} aria-hidden="true" />}
+          titles={serviceTitles}
+          logOut={() => void logOut()}
+          isLoggingOut={isPending}
+        />
+      )}
+    </AdminGuard>
+  );
 }

@@ -1,6 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
+import { CallError } from '../../contract/call.ts';
+import { clearUser } from '../features/account/session.ts';
 import adminStylesheet from '../features/admin/admin.css?url';
 import type { RouteHandle } from '../root.tsx';
 
@@ -15,11 +17,24 @@ const readDefaults = {
   retry: false,
 } as const;
 
+/** A cache that forgets everything when the server says that nobody is signed in; the guard then leads to /auth. */
+function createClient(): QueryClient {
+  const onError = (error: Error) => {
+    if (!(error instanceof CallError) || error.status !== 401) return;
+    client.clear();
+    clearUser();
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: { queries: readDefaults, mutations: { retry: false } },
+  });
+  return client;
+}
+
 /** The pages of the office: no header, no footer, one cache that lives as long as they are open. */
 export default function AdminLayout() {
-  const [client] = useState(
-    () => new QueryClient({ defaultOptions: { queries: readDefaults, mutations: { retry: false } } }),
-  );
+  const [client] = useState(createClient);
   return (
     <QueryClientProvider client={client}>
       <Outlet />

@@ -1,5 +1,5 @@
 import { pageMetadata } from '../../content/page-metadata.ts';
-import { serviceCategories } from '../../content/services/catalogue.ts';
+import { serviceTitles } from '../../content/services/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
 import shoal from '../drawings/shoal.svg?raw';
 import { AdminGuard } from '../features/account/guard.tsx';
@@ -11,12 +11,12 @@ import type { Route } from './+types/admin-submissions';
 export const meta: Route.MetaFunction = ({ matches }) =>
   headTags(matches, { path: paths.submissions, ...pageMetadata['/admin/contact-submissions'], isHidden: true });
 
-const titles = Object.fromEntries(serviceCategories.map(({ id, title }) => [id, title]));
-
 export default function AdminSubmissions() {
   return (
     <AdminGuard>
-      {() => <SubmissionsScreen titles={titles} emptyPicture={<TrustedHtml html={shoal} aria-hidden="true" />} />}
+      {() => (
+        <SubmissionsScreen titles={serviceTitles} emptyPicture={<TrustedHtml html={shoal} aria-hidden="true" />} />
+      )}
     </AdminGuard>
   );
 }

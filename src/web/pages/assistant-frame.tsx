@@ -15,8 +15,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** What the AI tab's frame shows where no voice agent is configured. */
 export default function AssistantFramePage() {
   return (
-    <main className="assistant-frame">
-      <h1>{words.heading}</h1>
+    <section className="assistant-frame" aria-labelledby="missing">
+      <h1 id="missing">{words.heading}</h1>
       <p>{words.lead}</p>
       <p className="acts">
         <a className="btn btn-main" href={`${paths.contact}#form`} target="_top">
@@ -26,6 +26,6 @@ export default function AssistantFramePage() {
           {words.phoneLabel}
         </a>
       </p>
-    </main>
+    </section>
   );
 }

@@ -1,3 +1,71 @@
+import { featuredCaseStudies, otherCaseStudies } from '../../content/case-studies.ts';
+import { pageMetadata } from '../../content/page-metadata.ts';
+import { caseStudies } from '../../content/pages.ts';
+import { paths } from '../../contract/paths.ts';
+import { CallToAction } from '../site/call-to-action.tsx';
+import { headTags } from '../site/metadata.ts';
+import { SectionHead } from '../site/section-head.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { SharedTabs } from '../ui/tabs.tsx';
+import type { Route } from './+types/case-studies';
+import { CaseStudyRow } from './case-studies/case-study-row.tsx';
+import { FeaturedStory } from './case-studies/featured-story.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headTags(matches, { path: paths.caseStudies, ...pageMetadata['/resources/case-studies'] });
+
+/** The control has no effect on the list (SPEC section 2). */
+const filters = [
+  { value: 'industries', label: 'All Industries' },
+  { value: 'service', label: 'Service Type' },
+  { value: 'results', label: 'Results' },
+];
+
 export default function CaseStudies() {
-  return <h1>CaseStudies</h1>;
+  const [first, ...others] = featuredCaseStudies;
+  return (
+    <>
+      <section className="sec page-title">
+        <div className="wrap">
+          <h1>{caseStudies.heading}</h1>
+          <p className="lead">{caseStudies.lead}</p>
+        </div>
+      </section>
+      <section className="sec featured">
+        <div className="wrap">
+          <h2 className="hide">Featured</h2>
+          <ul className="plain">
+            <FeaturedStory story={first} large />
+            {others.map((story) => (
+              <FeaturedStory key={story.id} story={story} />
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section className="sec sunk" data-reveal="">
+        <div className="wrap">
+          <SectionHead
+            heading="All Case Studies"
+            sounding={{
+              count: otherCaseStudies.length,
+              of: `more, beside the ${featuredCaseStudies.length} above`,
+            }}
+          />
+          <div className="in-margin">
+            <p className="label">Filter by</p>
+            <SharedTabs label="Filter by" tabs={filters}>
+              <ul className="plain">
+                {otherCaseStudies.map((story) => (
+                  <CaseStudyRow key={story.id} story={story} />
+                ))}
+              </ul>
+            </SharedTabs>
+          </div>
+        </div>
+      </section>
+      <CallToAction heading={caseStudies.callToAction.heading} lead={caseStudies.callToAction.lead} last>
+        <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
+      </CallToAction>
+    </>
+  );
 }

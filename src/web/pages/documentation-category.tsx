@@ -1,3 +1,107 @@
-export default function DocumentationCategory() {
-  return <h1>DocumentationCategory</h1>;
+import { data, Link } from 'react-router';
+import type { DocumentationCategory } from '../../content/documentation/catalogue.ts';
+import { documentation } from '../../content/pages.ts';
+import { paths } from '../../contract/paths.ts';
+import { documentationTrail, findCategory, listOtherCategories } from '../site/documentation-shelves.ts';
+import { headTags, originOf } from '../site/metadata.ts';
+import { Missing } from '../site/missing.tsx';
+import { breadcrumbData } from '../site/structured-data.ts';
+import { TodaysDate } from '../site/todays-date.tsx';
+import { Topmark } from '../site/topmark.tsx';
+import { crumbsOf } from '../site/trail.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { ArrowRightIcon } from '../ui/icons.tsx';
+import { MoreLink } from '../ui/more-link.tsx';
+import type { Route } from './+types/documentation-category';
+
+export const loader = ({ params }: Route.LoaderArgs) =>
+  findCategory(params.categoryId) ? null : data(null, { status: 404 });
+
+export const meta: Route.MetaFunction = ({ matches, params }) => {
+  const category = findCategory(params.categoryId);
+  if (!category) return headTags(matches, { ...unknown, isHidden: true });
+  const { id, title, description, topics } = category;
+  return headTags(matches, {
+    path: paths.documentationCategory(id),
+    title: `${title} documentation`,
+    description,
+    keywords: [title, 'documentation', ...topics.map((topic) => topic.title)],
+    structuredData: [breadcrumbData(originOf(matches), documentationTrail(category))],
+  });
+};
+
+const { heading, sentence } = documentation.unknownCategory;
+const unknown = { title: heading, description: sentence };
+
+export default function DocumentationCategoryPage({ params }: Route.ComponentProps) {
+  const category = findCategory(params.categoryId);
+  if (!category)
+    return (
+      <Missing
+        heading={heading}
+        sentence={sentence}
+        way={{ to: paths.documentation, text: documentation.returnLabel }}
+      />
+    );
+  return (
+    <div className={category.colorClass}>
+      <section className="shelf-head">
+        <div className="wrap">
+          <Breadcrumbs crumbs={crumbsOf(documentationTrail(category))} />
+          <div className="titled">
+            <Topmark name={category.icon} large />
+            <h1>{category.title}</h1>
+          </div>
+          <p className="lead">{category.description}</p>
+        </div>
+      </section>
+      <Topics category={category} />
+      <Others category={category} />
+    </div>
+  );
+}
+
+function Topics({ category }: { category: DocumentationCategory }) {
+  return (
+    <div className="wrap">
+      <ul className="cells cells-2">
+        {category.topics.map(({ slug, title, description }) => (
+          <li key={slug}>
+            <h2>{title}</h2>
+            <p>{description}</p>
+            <p className="foot-line">
+              <small>
+                Updated: <TodaysDate />
+              </small>
+              <MoreLink to={paths.documentationTopic(category.id, slug)}>Read Documentation</MoreLink>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Others({ category }: { category: DocumentationCategory }) {
+  return (
+    <section className="sec" data-reveal="">
+      <div className="wrap">
+        <h2 className="others-head">{documentation.othersHeading}</h2>
+        <ul className="near">
+          {listOtherCategories(category).map(({ id, title, description, icon, colorClass }) => (
+            <li key={id} className={colorClass}>
+              <Link to={paths.documentationCategory(id)} prefetch="intent">
+                <Topmark name={icon} />
+                <span>
+                  <b>{title}</b>
+                  <small>{description}</small>
+                </span>
+                <ArrowRightIcon />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
 }

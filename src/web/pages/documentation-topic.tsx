@@ -1,3 +1,123 @@
-export default function DocumentationTopic() {
-  return <h1>DocumentationTopic</h1>;
+import { data, Link } from 'react-router';
+import { documentation } from '../../content/pages.ts';
+import { paths } from '../../contract/paths.ts';
+import { Contents } from '../site/contents.tsx';
+import { documentationTrail, findTopic, type TopicPlace } from '../site/documentation-shelves.ts';
+import { canonicalUrl, headTags, originOf } from '../site/metadata.ts';
+import { Missing } from '../site/missing.tsx';
+import { breadcrumbData } from '../site/structured-data.ts';
+import { getArticle } from '../site/texts.server.ts';
+import { TodaysDate } from '../site/todays-date.tsx';
+import { crumbsOf } from '../site/trail.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { TrustedHtml } from '../ui/trusted-html.tsx';
+import type { Route } from './+types/documentation-topic';
+
+export const loader = async ({ params }: Route.LoaderArgs) =>
+  findTopic(params.categoryId, params.topicSlug)
+    ? getArticle(params.categoryId, params.topicSlug)
+    : data(null, { status: 404 });
+
+export const meta: Route.MetaFunction = ({ matches, params }) => {
+  const place = findTopic(params.categoryId, params.topicSlug);
+  if (!place) return headTags(matches, { ...unknown, isHidden: true });
+  const { category, topic } = place;
+  const path = paths.documentationTopic(category.id, topic.slug);
+  const origin = originOf(matches);
+  return [
+    ...headTags(matches, {
+      path,
+      title: `${category.title}: ${topic.title}`,
+      description: topic.description,
+      keywords: [topic.title, category.title, `${category.title} guide`, 'documentation'],
+      structuredData: [breadcrumbData(origin, documentationTrail(category, topic))],
+    }),
+    { tagName: 'link', rel: 'alternate', type: 'text/markdown', href: `${canonicalUrl(origin, path)}.md` },
+  ];
+};
+
+const { heading, sentence } = documentation.unknownTopic;
+const unknown = { title: heading, description: sentence };
+
+export default function DocumentationTopicPage({ params, loaderData: article }: Route.ComponentProps) {
+  const place = findTopic(params.categoryId, params.topicSlug);
+  if (!place || !article)
+    return (
+      <Missing
+        heading={heading}
+        sentence={sentence}
+        way={{ to: paths.documentation, text: documentation.returnLabel }}
+      />
+    );
+  const { category, topic } = place;
+  return (
+    <div className={`wrap ${category.colorClass}`}>
+      <div className="doc grid">
+        <Breadcrumbs crumbs={crumbsOf(documentationTrail(category, topic))} />
+        <article className="text">
+          <h1>{topic.title}</h1>
+          <p className="lead">{topic.description}</p>
+          <p className="small quiet mt-4">
+            Last updated: <TodaysDate />
+          </p>
+          <Contents headings={article.headings} />
+          <TrustedHtml className="prose" html={article.html} />
+          <Turn place={place} />
+          <p className="mt-6">
+            <ButtonLink to={paths.documentationCategory(category.id)} look="line">
+              Back to {category.title}
+            </ButtonLink>
+          </p>
+        </article>
+        <Side place={place} />
+      </div>
+    </div>
+  );
+}
+
+function Side({ place: { category, topic } }: { place: TopicPlace }) {
+  return (
+    <aside className="side" aria-label={category.title}>
+      <h2 id="section">{documentation.sectionHeading}</h2>
+      <nav className="section-nav" aria-labelledby="section">
+        {category.topics.map(({ slug, title }) => (
+          <Link
+            key={slug}
+            to={paths.documentationTopic(category.id, slug)}
+            prefetch="intent"
+            aria-current={slug === topic.slug ? 'page' : undefined}
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
+      <div className="help">
+        <h2>{documentation.help.heading}</h2>
+        <p>{documentation.help.lead}</p>
+        <ButtonLink to={paths.contact} look="line" small>
+          {documentation.help.label}
+        </ButtonLink>
+      </div>
+    </aside>
+  );
+}
+
+function Turn({ place: { category, previous, next } }: { place: TopicPlace }) {
+  return (
+    <nav className="turn" aria-label="Previous and next topic">
+      {previous && (
+        <Link to={paths.documentationTopic(category.id, previous.slug)} prefetch="intent" rel="prev">
+          <small>Previous</small>
+          {previous.title}
+        </Link>
+      )}
+      {next && (
+        <Link className="next" to={paths.documentationTopic(category.id, next.slug)} prefetch="intent" rel="next">
+          <small>Next</small>
+          {next.title}
+        </Link>
+      )}
+    </nav>
+  );
 }

@@ -1,3 +1,111 @@
+import { Link } from 'react-router';
+import { documentationCategories, recentlyUpdated } from '../../content/documentation/catalogue.ts';
+import { pageMetadata } from '../../content/page-metadata.ts';
+import { documentation } from '../../content/pages.ts';
+import { paths } from '../../contract/paths.ts';
+import { documentationTrail, findCategoryOf } from '../site/documentation-shelves.ts';
+import { headTags, originOf } from '../site/metadata.ts';
+import { SectionHead } from '../site/section-head.tsx';
+import { breadcrumbData } from '../site/structured-data.ts';
+import { Topmark } from '../site/topmark.tsx';
+import { crumbsOf } from '../site/trail.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { ArrowRightIcon } from '../ui/icons.tsx';
+import { MoreLink } from '../ui/more-link.tsx';
+import type { Route } from './+types/documentation';
+
+const trail = documentationTrail();
+const articleCount = documentationCategories.reduce((sum, { topics }) => sum + topics.length, 0);
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headTags(matches, {
+    path: paths.documentation,
+    ...pageMetadata['/resources/documentation'],
+    structuredData: [breadcrumbData(originOf(matches), trail)],
+  });
+
 export default function Documentation() {
-  return <h1>Documentation</h1>;
+  return (
+    <>
+      <section className="shelf-head">
+        <div className="wrap">
+          <Breadcrumbs crumbs={crumbsOf(trail)} />
+          <div className="grid">
+            <div className="c1-8">
+              <h1>{documentation.heading}</h1>
+              <p className="lead">{documentation.lead}</p>
+            </div>
+            <p className="figure-24 c9-12">
+              <b>{articleCount}</b>
+              <span>{documentation.countLabel}</span>
+            </p>
+          </div>
+        </div>
+      </section>
+      <Shelves />
+      <RecentlyUpdated />
+    </>
+  );
+}
+
+function Shelves() {
+  return (
+    <div className="wrap">
+      <ul className="cells cells-3">
+        {documentationCategories.map(({ id, title, description, icon, colorClass, topics }) => (
+          <li key={id} className={colorClass}>
+            <Topmark name={icon} large />
+            <h2>{title}</h2>
+            <p>{description}</p>
+            <ul className="shelf">
+              {topics.map((topic) => (
+                <li key={topic.slug}>
+                  <Link to={paths.documentationTopic(id, topic.slug)} prefetch="intent">
+                    {topic.title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <MoreLink to={paths.documentationCategory(id)}>See all documentation in this category</MoreLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function RecentlyUpdated() {
+  return (
+    <section className="sec" data-reveal="">
+      <div className="wrap">
+        <SectionHead
+          heading={documentation.recentHeading}
+          sounding={{ count: recentlyUpdated.length, of: documentation.recentNote }}
+        />
+        <div className="grid">
+          <ul className="near recent in">
+            {recentlyUpdated.map(({ title, excerpt, date, url }) => (
+              <li key={url}>
+                <Link to={url} prefetch="intent" className={findCategoryOf(url)?.colorClass}>
+                  <Topmark name={findCategoryOf(url)?.icon ?? 'education'} />
+                  <span>
+                    <b>{title}</b>
+                    <small>{excerpt}</small>
+                  </span>
+                  <small className="when">{date}</small>
+                  <ArrowRightIcon />
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <p className="in mt-8">
+            <ButtonLink to={paths.resources} look="line">
+              Back to Resources
+            </ButtonLink>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
 }

@@ -15,8 +15,8 @@ import { HeroMarks } from '../site/hero-marks.tsx';
 import { headTags, originOf } from '../site/metadata.ts';
 import { ProjectCard } from '../site/project-card.tsx';
 import { SectionHead } from '../site/section-head.tsx';
+import { ServiceRow } from '../site/service-row.tsx';
 import { organizationData } from '../site/structured-data.ts';
-import { Topmark } from '../site/topmark.tsx';
 import { Voices } from '../site/voices.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
@@ -144,21 +144,9 @@ function Services() {
         />
         <ol className="lights">
           {serviceCategories.map((service) => (
-            <li key={service.id} className={service.colorClass}>
-              <Topmark name={service.icon} large />
-              <div className="what">
-                <h3>{service.title}</h3>
-                <p>{service.description}</p>
-              </div>
-              <ul className="subs">
-                {service.subcategories.slice(0, shownParts).map(({ title }) => (
-                  <li key={title}>{title}</li>
-                ))}
-              </ul>
-              <div className="go">
-                <MoreLink to={paths.service(service.id)}>Learn more about {firstWord(service.title)} services</MoreLink>
-              </div>
-            </li>
+            <ServiceRow key={service.id} service={service} shown={shownParts} heading="h3">
+              <MoreLink to={paths.service(service.id)}>Learn more about {firstWord(service.title)} services</MoreLink>
+            </ServiceRow>
           ))}
         </ol>
       </div>

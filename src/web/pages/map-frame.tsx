@@ -14,19 +14,21 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The map's frame before anybody asks for a map: a chart of our own, and a button that loads the other one. */
 export default function MapFrame() {
   return (
-    <main className="map-frame">
+    <section className="map-frame" aria-labelledby="place">
       <Chart drawing={place} />
       <svg className="pin" viewBox="0 0 48 48" aria-hidden="true">
         <circle className="pin-ring" cx="24" cy="24" r="21" />
         <circle className="pin-point" cx="24" cy="24" r="7" />
       </svg>
       <div className="ask">
-        <h1 className="hide">{contact.mapHeading}</h1>
+        <h1 className="hide" id="place">
+          {contact.mapHeading}
+        </h1>
         <p>{contact.mapNote}</p>
-        <a className="btn btn-main btn-sm" role="button" href={placeholders.mapEmbedUrl}>
+        <a className="btn btn-main btn-sm" href={placeholders.mapEmbedUrl}>
           {contact.mapButton}
         </a>
       </div>
-    </main>
+    </section>
   );
 }

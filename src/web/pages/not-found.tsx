@@ -1,11 +1,7 @@
-import { data, Link } from 'react-router';
-import { notFound } from '../../content/pages.ts';
+import { data } from 'react-router';
 import { pageMetadata } from '../../content/page-metadata.ts';
-import { paths } from '../../contract/paths.ts';
-import offchart from '../drawings/offchart.svg?raw';
-import { Chart } from '../site/chart.tsx';
 import { headTags } from '../site/metadata.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { NotFoundScreen } from '../site/not-found-screen.tsx';
 import type { Route } from './+types/not-found';
 
 /** The status of every address that has no page; the component shows it. */
@@ -14,40 +10,6 @@ export const loader = () => data(null, { status: 404 });
 export const meta: Route.MetaFunction = ({ matches }) =>
   headTags(matches, { ...pageMetadata.notFound, isHidden: true });
 
-const waysOn = [
-  { to: paths.services, text: 'Services' },
-  { to: paths.portfolio, text: 'Portfolio' },
-  { to: paths.documentation, text: 'Documentation' },
-  { to: paths.sitemap, text: 'Sitemap' },
-];
-
 export default function NotFound() {
-  return (
-    <section className="off">
-      <Chart drawing={offchart} />
-      <div className="wrap">
-        <p className="depth" aria-hidden="true">
-          40<sub>4</sub>
-        </p>
-        <h1>{notFound.heading}</h1>
-        <p className="lead">{notFound.lead}</p>
-        {import.meta.env.DEV && <p>Did you forget to add the page to the router?</p>}
-        <p className="acts">
-          <ButtonLink to={paths.home}>Back to Home</ButtonLink>
-          <ButtonLink to={paths.contact} look="line">
-            Contact Us
-          </ButtonLink>
-        </p>
-        <ul className="ways-on">
-          {waysOn.map(({ to, text }) => (
-            <li key={to}>
-              <Link to={to} prefetch="intent">
-                {text}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  );
+  return <NotFoundScreen />;
 }

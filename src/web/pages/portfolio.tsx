@@ -1,3 +1,45 @@
+import { pageMetadata } from '../../content/page-metadata.ts';
+import { portfolio } from '../../content/pages.ts';
+import { paths } from '../../contract/paths.ts';
+import type { RouteHandle } from '../root.tsx';
+import { CallToAction } from '../site/call-to-action.tsx';
+import { headTags } from '../site/metadata.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { MoreLink } from '../ui/more-link.tsx';
+import type { Route } from './+types/portfolio';
+import { FilteredProjects } from './portfolio/filtered-projects.tsx';
+
+export const handle: RouteHandle = { hydrateAtOnce: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headTags(matches, { path: paths.portfolio, ...pageMetadata['/portfolio'] });
+
 export default function Portfolio() {
-  return <h1>Portfolio</h1>;
+  return (
+    <>
+      <section className="sec page-title">
+        <div className="wrap">
+          <h1>{portfolio.heading}</h1>
+          <p className="lead">{portfolio.lead}</p>
+        </div>
+      </section>
+      <section className="sec projects">
+        <div className="wrap">
+          <h2 className="hide">Projects</h2>
+          <FilteredProjects />
+          <p className="mt-16">
+            <MoreLink to={paths.home} arrow={false}>
+              Back to Home
+            </MoreLink>
+          </p>
+        </div>
+      </section>
+      <CallToAction heading={portfolio.callToAction.heading} lead={portfolio.callToAction.lead} last>
+        <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
+        <ButtonLink to={`${paths.home}#services`} look="line">
+          Our Services
+        </ButtonLink>
+      </CallToAction>
+    </>
+  );
 }

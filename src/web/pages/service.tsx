@@ -1,3 +1,78 @@
-export default function Service() {
-  return <h1>Service</h1>;
+import { redirect } from 'react-router';
+import { paths } from '../../contract/paths.ts';
+import { pageData } from '../page-data.ts';
+import type { RouteHandle } from '../root.tsx';
+import { CallToAction } from '../site/call-to-action.tsx';
+import { headTags, originOf } from '../site/metadata.ts';
+import { breadcrumbData, faqData, serviceData } from '../site/structured-data.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import type { Route } from './+types/service';
+import { Demo } from './service/demo.tsx';
+import { Features } from './service/features.tsx';
+import { Overview } from './service/overview.tsx';
+import { Parts } from './service/parts.tsx';
+import { Process } from './service/process.tsx';
+import { Questions } from './service/questions.tsx';
+import { Related } from './service/related.tsx';
+import { findServicePage } from './service/service-page.ts';
+import { ServiceHead } from './service/service-head.tsx';
+import { Start } from './service/start.tsx';
+import { Figures, Stories } from './service/stories.tsx';
+import { ServiceVoices } from './service/service-voices.tsx';
+
+export const handle: RouteHandle = { hydrateAtOnce: true };
+
+export const loader = ({ params, context }: Route.LoaderArgs) => {
+  const page = findServicePage(params.serviceId);
+  if (!page) throw redirect(paths.services);
+  return { page, rejectedForm: context.get(pageData)?.rejectedForm ?? null };
+};
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return [];
+  const { path, service, metadata, faqs } = loaderData.page;
+  const { title, description } = service;
+  const origin = originOf(matches);
+  const crumbs = [
+    { name: 'Home', path: paths.home },
+    { name: 'Services', path: paths.services },
+    { name: title, path },
+  ];
+  return headTags(matches, {
+    path,
+    title,
+    ...metadata,
+    structuredData: [
+      serviceData(origin, { name: title, description, path }),
+      breadcrumbData(origin, crumbs),
+      faqData(faqs),
+    ],
+  });
+};
+
+/** One service, in the order of SPEC section 2. */
+export default function Service({ loaderData: { page, rejectedForm } }: Route.ComponentProps) {
+  return (
+    // A related service is another page: its form and questions begin anew.
+    <div className={page.service.colorClass} key={page.path}>
+      <ServiceHead page={page} />
+      <Overview page={page} />
+      <Parts page={page} />
+      <Process page={page} />
+      <Features page={page} />
+      <Stories page={page} />
+      <Figures page={page} />
+      <Questions page={page} />
+      <Demo page={page} />
+      <ServiceVoices page={page} />
+      <Start page={page} rejectedForm={rejectedForm} />
+      <Related page={page} />
+      <CallToAction heading={page.closing.heading} lead={page.closing.lead} last>
+        <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
+        <ButtonLink to={paths.portfolio} look="line">
+          View Our Work
+        </ButtonLink>
+      </CallToAction>
+    </div>
+  );
 }

@@ -1,3 +1,103 @@
+import { pageMetadata } from '../../content/page-metadata.ts';
+import { serviceCategories } from '../../content/services/catalogue.ts';
+import { servicesPage } from '../../content/services/listing-page.ts';
+import { paths } from '../../contract/paths.ts';
+import { CallToAction } from '../site/call-to-action.tsx';
+import { Course } from '../site/course.tsx';
+import { headTags, originOf } from '../site/metadata.ts';
+import { SectionHead } from '../site/section-head.tsx';
+import { ServiceRow } from '../site/service-row.tsx';
+import { breadcrumbData, faqData } from '../site/structured-data.ts';
+import { Accordion } from '../ui/accordion.tsx';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { TrustedHtml } from '../ui/trusted-html.tsx';
+import type { Route } from './+types/services';
+
+/** How many parts of a service the listing names; the rest is counted (SPEC section 9). */
+const shownParts = 3;
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const origin = originOf(matches);
+  const crumbs = [
+    { name: 'Home', path: paths.home },
+    { name: 'Services', path: paths.services },
+  ];
+  return headTags(matches, {
+    path: paths.services,
+    ...pageMetadata['/services'],
+    structuredData: [breadcrumbData(origin, crumbs), faqData(servicesPage.faqs)],
+  });
+};
+
 export default function Services() {
-  return <h1>Services</h1>;
+  return (
+    <>
+      <section className="page-head">
+        <div className="wrap">
+          <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'Services' }]} />
+          <h1>Our Services</h1>
+          <p className="lead">{servicesPage.lead}</p>
+        </div>
+      </section>
+      <section className="sec services-list">
+        <div className="wrap">
+          <ol className="lights">
+            {serviceCategories.map((service) => (
+              <ServiceRow key={service.id} service={service} shown={shownParts} countsRest heading="h2">
+                <ButtonLink to={paths.service(service.id)} look="line" small>
+                  Learn More
+                  <span className="hide"> about {service.title}</span>
+                </ButtonLink>
+              </ServiceRow>
+            ))}
+          </ol>
+        </div>
+      </section>
+      <HowWeWork />
+      <CallToAction heading={servicesPage.callToAction.heading} lead={servicesPage.callToAction.lead}>
+        <ButtonLink to={paths.contact}>Get Started</ButtonLink>
+        <ButtonLink to={paths.portfolio} look="line">
+          View Our Work
+        </ButtonLink>
+      </CallToAction>
+      <Questions />
+    </>
+  );
+}
+
+function HowWeWork() {
+  return (
+    <section className="sec sunk" data-reveal="">
+      <div className="wrap">
+        <SectionHead
+          heading="Our Process"
+          sounding={{ count: servicesPage.process.length, of: 'steps, for all six' }}
+        />
+        <div className="in-margin">
+          <Course steps={servicesPage.process} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Questions() {
+  return (
+    <section className="sec" data-reveal="">
+      <div className="wrap grid split">
+        <h2 className="c1-4">Frequently Asked Questions</h2>
+        <div className="c6-12">
+          <Accordion
+            name="questions"
+            items={servicesPage.faqs.map(({ question, answer }, place) => ({
+              id: `question-${place + 1}`,
+              title: question,
+              content: <TrustedHtml className="prose" html={answer} />,
+            }))}
+          />
+        </div>
+      </div>
+    </section>
+  );
 }

@@ -1,3 +1,82 @@
+import { Link } from 'react-router';
+import { legalPages } from '../../content/legal/catalogue.ts';
+import { pageMetadata } from '../../content/page-metadata.ts';
+import { sitemap } from '../../content/pages.ts';
+import { serviceCategories } from '../../content/services/catalogue.ts';
+import { paths } from '../../contract/paths.ts';
+import { headTags } from '../site/metadata.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import type { Route } from './+types/sitemap';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headTags(matches, { path: paths.sitemap, ...pageMetadata['/sitemap'] });
+
+/** The lists of SPEC section 2. */
+const lists: { heading: string; links: { to: string; text: string }[] }[] = [
+  {
+    heading: 'Main Pages',
+    links: [
+      { to: paths.home, text: 'Home' },
+      { to: paths.about, text: 'About' },
+      { to: paths.services, text: 'Services' },
+      { to: paths.portfolio, text: 'Portfolio' },
+      { to: paths.contact, text: 'Contact' },
+    ],
+  },
+  {
+    heading: 'Services',
+    links: serviceCategories.map(({ id, title }) => ({ to: paths.service(id), text: title })),
+  },
+  {
+    heading: 'Resources',
+    links: [
+      { to: paths.documentation, text: 'Documentation' },
+      { to: paths.faq, text: 'FAQ' },
+      { to: paths.caseStudies, text: 'Case Studies' },
+    ],
+  },
+  { heading: 'Legal', links: legalPages.map(({ slug, title }) => ({ to: paths.legal(slug), text: title })) },
+  {
+    heading: 'User Account',
+    links: [
+      { to: paths.auth, text: 'Login / Register' },
+      { to: paths.dashboard, text: 'Admin Dashboard' },
+    ],
+  },
+];
+
 export default function Sitemap() {
-  return <h1>Sitemap</h1>;
+  return (
+    <>
+      <section className="sec page-title">
+        <div className="wrap">
+          <h1>{sitemap.heading}</h1>
+          <p className="lead">{sitemap.lead}</p>
+        </div>
+      </section>
+      <section className="sec site-lists">
+        <div className="wrap">
+          {lists.map(({ heading, links }) => (
+            <div key={heading} className="grid">
+              <h2>{heading}</h2>
+              <ul className="plain">
+                {links.map(({ to, text }) => (
+                  <li key={to}>
+                    <Link to={to} prefetch="intent">
+                      {text}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+          <p className="acts">
+            <ButtonLink to={paths.home} look="line">
+              Return to Homepage
+            </ButtonLink>
+          </p>
+        </div>
+      </section>
+    </>
+  );
 }

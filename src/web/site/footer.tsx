@@ -6,9 +6,9 @@ import { paths } from '../../contract/paths.ts';
 import edge from '../drawings/edge.svg?raw';
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
 import { ArrowUpIcon } from '../ui/icons.tsx';
-import { useToday } from '../ui/today.ts';
 import { TrustedHtml } from '../ui/trusted-html.tsx';
 import { Logo } from './logo.tsx';
+import { useDay } from './todays-date.tsx';
 
 /** Longer titles of services are cut here, with three dots behind (SPEC section 9). */
 const titleLimit = 22;
@@ -55,6 +55,7 @@ const columns: { heading: string; links: { to: string; text: string; whole?: str
 
 /** The footer of every site page: deep water below the last section. */
 export function Footer() {
+  const day = useDay();
   return (
     <>
       <TrustedHtml className="edge-box" html={edge.replace('<svg', '<svg class="edge"')} aria-hidden="true" />
@@ -102,7 +103,7 @@ export function Footer() {
           </nav>
           <div className="base">
             <span>
-              © <CurrentYear /> {company.name}
+              © {day.slice(0, 4)} {company.name}
             </span>
             {company.badges.map((badge) => (
               <span key={badge} className="seal">
@@ -120,11 +121,4 @@ export function Footer() {
       </footer>
     </>
   );
-}
-
-const buildYear = new Date().getFullYear();
-
-/** The build's year in the page, today's once the browser runs. */
-function CurrentYear() {
-  return useToday()?.getFullYear() ?? buildYear;
 }

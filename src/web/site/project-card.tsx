@@ -3,14 +3,20 @@ import { OutsideLink } from '../ui/more-link.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { CategoryBadge, categoryLook } from './category-badge.tsx';
 
-type Props = { project: Project; linkText: 'View Project' | 'Visit Website'; sizes: string; className?: string };
+type Props = {
+  project: Project;
+  linkText: 'View Project' | 'Visit Website';
+  sizes: string;
+  eager?: boolean;
+  className?: string;
+};
 
 /** One project: picture, title, description, category and the way to its site. */
-export function ProjectCard({ project, linkText, sizes, className }: Props) {
+export function ProjectCard({ project, linkText, sizes, eager, className }: Props) {
   return (
     <li className={`${categoryLook(project.category).colorClass} ${className ?? ''}`}>
       <div className="plate">
-        <Picture src={project.imageUrl} alt={project.imageAlt} sizes={sizes} />
+        <Picture src={project.imageUrl} alt={project.imageAlt} sizes={sizes} eager={eager} />
       </div>
       <div className="txt">
         <CategoryBadge category={project.category} />

@@ -47,7 +47,16 @@ export function breadcrumbData(origin: string, crumbs: readonly { name: string; 
   };
 }
 
-/** Questions with their answers, equal to the visible text. */
+/** What a visitor reads of an answer written in HTML: no tags, paragraphs and list items parted by a blank. */
+export function visibleText(html: string): string {
+  return html
+    .replace(/<\/(?:p|li|ul|ol)>/gi, ' ')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Questions with their answers, equal to the visible text; an answer may be HTML. */
 export function faqData(items: readonly { question: string; answer: string }[]) {
   return {
     '@context': context,
@@ -55,7 +64,7 @@ export function faqData(items: readonly { question: string; answer: string }[]) 
     mainEntity: items.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
+      acceptedAnswer: { '@type': 'Answer', text: visibleText(answer) },
     })),
   };
 }

@@ -29,8 +29,19 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. Addresses that begin with # or / stay on the site. */
+/**
+ * A link that looks like a button. Addresses that begin with / stay on the site; a jump within the page, which
+ * begins with #, is the browser's own: the next Tab goes on from there.
+ */
 export function ButtonLink({ to, look, small, className, children }: Shared & { to: string }) {
-  const props = { className: classOf({ look, small, className }), children };
-  return /^[/#]/.test(to) ? <Link to={to} prefetch="intent" {...props} /> : <a href={to} {...props} />;
+  const classes = classOf({ look, small, className });
+  return to.startsWith('/') ? (
+    <Link className={classes} to={to} prefetch="intent">
+      {children}
+    </Link>
+  ) : (
+    <a className={classes} href={to}>
+      {children}
+    </a>
+  );
 }

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** What is wrong with a form, each line a link to its field; takes the focus when it appears. */
+/**
+ * What is wrong with a form, each line a link to its field; takes the focus when it appears, also on a page
+ * that was rendered anew for a form posted without JavaScript.
+ */
 export function ErrorSummary({
   errors,
   focusKey,
@@ -11,7 +14,7 @@ export function ErrorSummary({
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [focusKey]);
   return (
-    <div className="summary full" role="alert" tabIndex={-1} ref={box} aria-labelledby="problem">
+    <div className="summary full" role="alert" tabIndex={-1} autoFocus ref={box} aria-labelledby="problem">
       <h3 id="problem">There is a problem</h3>
       <ul>
         {errors.map(({ fieldId, message }) => (

@@ -2,12 +2,18 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ArrowRightIcon, ArrowUpRightIcon } from './icons.tsx';
 
-/** A link with an arrow to another page of the site. */
-export function MoreLink({ to, children, arrow = true }: { to: string; children: ReactNode; arrow?: boolean }) {
+type MoreLinkProps = { to: string; children: ReactNode; of?: string; arrow?: boolean };
+
+/**
+ * A link with an arrow to another page of the site. `of` tells links with the same words apart for those who
+ * hear them alone.
+ */
+export function MoreLink({ to, children, of, arrow = true }: MoreLinkProps) {
   return (
     <Link className="more" to={to} prefetch="intent">
       <span>{children}</span>
       {arrow && <ArrowRightIcon />}
+      {of && <span className="hide">: {of}</span>}
     </Link>
   );
 }

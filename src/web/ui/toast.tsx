@@ -1,9 +1,6 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-
-/** What a toast says. A destructive one is red. */
-export type Toast = { title: string; description: string; destructive?: boolean };
-
-export type ToastEntry = Toast & { id: number; isOpen: boolean };
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
+import type { ToastAreaProps } from './toast-area.tsx';
+import type { Toast, ToastEntry } from './toast-entry.ts';
 
 /** At most one is shown; a dismissed one is forgotten after this time (SPEC section 9). */
 const removalDelayMs = 1_000_000;
@@ -35,7 +32,15 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-const ToastArea = lazy(() => import('./toast-area.tsx'));
+/** A page that has lost its connection does without toasts: they never say a thing that stands nowhere else. */
+type Area = { default: ComponentType<ToastAreaProps> };
+const loadArea = (): Promise<Area> => import('./toast-area.tsx').catch(() => ({ default: () => null }));
+const ToastArea = lazy(loadArea);
+
+/** Fetches the toasts' parts ahead, where one may have to say that the connection is lost. */
+export function prepareToasts(): void {
+  void loadArea();
+}
 
 /** Stands once, in the document; loads its parts with the first toast. */
 export function Toaster() {
@@ -47,7 +52,7 @@ export function Toaster() {
   if (shown.length === 0) return null;
   return (
     <Suspense>
-      <ToastArea entries={shown} />
+      <ToastArea entries={shown} onDismiss={dismissToast} />
     </Suspense>
   );
 }

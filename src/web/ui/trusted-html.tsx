@@ -1,11 +1,28 @@
-import type { HTMLAttributes } from 'react';
+import type { HTMLAttributes, MouseEvent } from 'react';
+import { type NavigateFunction, useNavigate } from 'react-router';
 
 type Props = HTMLAttributes<HTMLElement> & { html: string; as?: 'div' | 'span' | 'p' };
 
 /**
  * HTML of our own, from src/content and src/web/drawings alone: the only place where markup is written
- * from a text. Nothing that anybody typed may come here.
+ * from a text. Nothing that anybody typed may come here. Its links that begin with / open in place.
  */
 export function TrustedHtml({ html, as: Element = 'div', ...rest }: Props) {
-  return <Element {...rest} dangerouslySetInnerHTML={{ __html: html }} />;
+  const navigate = useNavigate();
+  return (
+    <Element
+      {...rest}
+      onClick={(event: MouseEvent) => openInPlace(event, navigate)}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}
+
+/** Leaves every other click to the browser: a new tab or window was asked for, or the link leads elsewhere. */
+function openInPlace(event: MouseEvent, navigate: NavigateFunction): void {
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  const link = (event.target as globalThis.Element).closest('a[href^="/"]:not([target])');
+  if (!isPlain || !link) return;
+  event.preventDefault();
+  void navigate(link.getAttribute('href') ?? '/');
 }

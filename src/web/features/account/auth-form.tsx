@@ -8,6 +8,7 @@ import { TextField } from '../../ui/field.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { CallError } from '../../../contract/call.ts';
+import { formValues } from '../../ui/form-values.ts';
 import { login, register } from './api.ts';
 import { setUser } from './session.ts';
 
@@ -44,6 +45,11 @@ type Props = {
   rejected?: { values: Record<string, string>; messages: FieldMessages; sentence: string };
 };
 
+function check(values: Credentials): FieldMessages {
+  const result = credentials.safeParse(values);
+  return result.success ? {} : fieldMessages(result.error.issues);
+}
+
 /** Sign-in or registration: username and password. */
 export function AuthForm({ form, next, rejected }: Props) {
   const text = words[form];
@@ -57,17 +63,8 @@ export function AuthForm({ form, next, rejected }: Props) {
   const wasSubmitted = useRef(false);
   const idOf = (name: string) => `${form}-${name}`;
 
-  function valuesOf(target: HTMLFormElement): Credentials {
-    const data = new FormData(target);
-    return { username: String(data.get('username') ?? ''), password: String(data.get('password') ?? '') };
-  }
-  function check(values: Credentials): FieldMessages {
-    const result = credentials.safeParse(values);
-    return result.success ? {} : fieldMessages(result.error.issues);
-  }
-
   async function enter(target: HTMLFormElement) {
-    const values = valuesOf(target);
+    const values = formValues(target, names);
     const found = check(values);
     wasSubmitted.current = true;
     setMessages(found);
@@ -106,7 +103,7 @@ export function AuthForm({ form, next, rejected }: Props) {
         if (!isPending) void enter(event.currentTarget);
       }}
       onInput={() => {
-        if (wasSubmitted.current && element.current) setMessages(check(valuesOf(element.current)));
+        if (wasSubmitted.current && element.current) setMessages(check(formValues(element.current, names)));
       }}
     >
       {errors.length > 1 && <ErrorSummary errors={errors} focusKey={attempt} />}

@@ -14,9 +14,12 @@ export function AdminGuard({ children }: { children: (user: User) => ReactNode }
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const isOut = session.state === 'signed-out';
+  const hasLeft = session.state === 'signed-out' && session.hasLeft;
   useEffect(() => {
-    if (isOut) void navigate(`${paths.auth}?next=${encodeURIComponent(pathname + search)}`, { replace: true });
-  }, [isOut, navigate, pathname, search]);
+    if (!isOut) return;
+    const wanted = encodeURIComponent(pathname + search);
+    void navigate(hasLeft ? paths.auth : `${paths.auth}?next=${wanted}`, { replace: true });
+  }, [isOut, hasLeft, navigate, pathname, search]);
 
   if (session.state === 'failed') return <SessionTrouble message={session.error.message} />;
   if (session.state !== 'signed-in') return <SessionSpinner />;

@@ -13,7 +13,7 @@ export function useLogout(): { isPending: boolean; logOut: () => Promise<void> }
     setPending(true);
     try {
       await logout();
-      clearUser();
+      clearUser({ hasLeft: true });
       showToast({ title: 'Logged out', description: 'You have been successfully logged out.' });
       await navigate(paths.auth);
     } catch (error) {

@@ -1,12 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { signedInHint, type User } from '../../../contract/account.ts';
+import type { User } from '../../../contract/account.ts';
+import { signedInHint } from '../../../contract/session-hint.ts';
 import { fetchUser } from './api.ts';
 
 /** Loading, then signed in or signed out (SPEC section 4). */
 export type Session =
   | { state: 'loading' }
   | { state: 'signed-in'; user: User }
-  | { state: 'signed-out' }
+  | { state: 'signed-out'; hasLeft?: boolean }
   | { state: 'failed'; error: Error };
 
 let session: Session = { state: 'loading' };
@@ -20,8 +21,8 @@ function become(next: Session): void {
 
 /** Sets who is signed in, after a login or registration. */
 export const setUser = (user: User) => become({ state: 'signed-in', user });
-/** Forgets who was signed in, after a logout or a 401. */
-export const clearUser = () => become({ state: 'signed-out' });
+/** Forgets who was signed in; `hasLeft` where they wanted it so, by a logout and not by a 401. */
+export const clearUser = ({ hasLeft = false } = {}) => become({ state: 'signed-out', hasLeft });
 
 /** Whether a readable cookie says that there is a session; anonymous visitors' pages ask nothing. */
 export function hasSessionHint(): boolean {

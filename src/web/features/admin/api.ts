@@ -1,12 +1,40 @@
-import { read } from '../../../contract/call.ts';
+import { CallError, read, write } from '../../../contract/call.ts';
+import { type ListView, pageSize, writeView } from '../../../contract/listing.ts';
 import { calls } from '../../../contract/paths.ts';
-import type { MailTest, Submission } from '../../../contract/submission.ts';
+import type { MailTest, Submission, UndeliveredMail } from '../../../contract/submission.ts';
 
-/** The list of enquiries, newest first, and how many there are in all. */
-export async function fetchSubmissions(): Promise<{ submissions: Submission[]; total: number }> {
-  const { answer, response } = await read<Submission[]>(calls.submissions, 'throw');
+export type SubmissionList = { submissions: Submission[]; total: number };
+
+async function fetchList(path: string): Promise<SubmissionList> {
+  const { answer, response } = await read<Submission[]>(path, 'throw');
   const submissions = answer ?? [];
   return { submissions, total: Number(response.headers.get('X-Total-Count') ?? submissions.length) };
+}
+
+/** The list of enquiries, newest first, a thousand at most, and how many there are in all. */
+export const fetchSubmissions = () => fetchList(calls.submissions);
+
+/** One page of a view, for lists that are too long for the browser. */
+export const fetchPage = (view: ListView) => {
+  const query = writeView(view);
+  query.set('limit', String(pageSize));
+  return fetchList(`${calls.submissions}?${query}`);
+};
+
+/** Where the CSV file of a view is loaded from. */
+export const exportAddress = (view: ListView) =>
+  `${calls.submissionExport}?${writeView({ ...view, page: 1, cursor: undefined })}`;
+
+/** Marks an enquiry as contacted, or takes that back; answers the enquiry as it is now. */
+export async function setContacted(id: number, isContacted: boolean): Promise<Submission> {
+  const response = await write(isContacted ? calls.submissionContacted(id) : calls.submissionNotContacted(id));
+  if (!response.ok) throw new CallError(response.status, await response.text());
+  return (await response.json()) as Submission;
+}
+
+/** Notifications that have not reached the office's mail. */
+export async function fetchUndeliveredMail(): Promise<UndeliveredMail[]> {
+  return (await read<UndeliveredMail[]>(calls.undeliveredMail, 'throw')).answer ?? [];
 }
 
 /** Has the server talk to its mail server; says which step failed. */

@@ -23,3 +23,15 @@ export function Facts({ facts }: { facts: readonly [name: string, value: ReactNo
     </dl>
   );
 }
+
+/** A quiet line where the notification mail of an enquiry has not gone out. */
+export function MailNote({ submission }: { submission: Submission }) {
+  if (submission.mail === 'sent') return null;
+  return (
+    <p className="quiet small mb-3">
+      {submission.mail === 'failed'
+        ? 'The mail server refused the notification of this enquiry.'
+        : 'The notification mail of this enquiry has not been sent yet.'}
+    </p>
+  );
+}

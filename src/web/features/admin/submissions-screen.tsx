@@ -4,6 +4,7 @@ import { calls, paths } from '../../../contract/paths.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { fetchSubmissions } from './api.ts';
+import { countInWords } from './pager.tsx';
 import { SubmissionDialog } from './submission-dialog.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
 import { SubmissionsTable } from './submissions-table.tsx';
@@ -46,7 +47,8 @@ export function SubmissionsScreen({ titles, emptyPicture }: { titles: ServiceTit
   );
 }
 
-const subtitle = (total: number) => (total === 0 ? 'No submissions yet.' : `${total} total submissions received.`);
+const subtitle = (total: number) =>
+  total === 0 ? 'No submissions yet.' : `${countInWords(total)} total submissions received.`;
 
 function Loading() {
   return (

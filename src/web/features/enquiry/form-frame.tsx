@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { hiddenFields } from '../../../contract/enquiry.ts';
 import { calls } from '../../../contract/paths.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { CircleAlertIcon } from '../../ui/icons.tsx';
+import { CheckIcon, CircleAlertIcon } from '../../ui/icons.tsx';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 
 type Props = {
@@ -11,19 +11,31 @@ type Props = {
   fields: readonly { name: string; id: string }[];
   /** The page that shows this form, for the answer without JavaScript. */
   page: string;
+  /** Said beside the button once the enquiry is stored, where the form stays. */
+  sent?: string;
   children: ReactNode;
 };
 
+const trapId = `enquiry-${hiddenFields.honeypot}`;
+
 /** What both enquiry forms share: where they post, the summary of mistakes, the trap for robots, the status. */
-export function FormFrame({ enquiry, fields, page, children }: Props) {
+export function FormFrame({ enquiry, fields, page, sent, children }: Props) {
   const errors = fields.flatMap(({ name, id }) => {
     const message = enquiry.messages[name];
     return message ? [{ fieldId: id, message }] : [];
   });
-  const { status } = enquiry;
+  const { form, status } = enquiry;
+  // Posted without JavaScript and rendered anew: whatever was wrong is said where the page is opened.
+  const cameBack = enquiry.attempt === 0;
+  const statusLine = useRef<HTMLParagraphElement>(null);
+  // The disabled button lost the focus: it goes to what is to be read, or back to the button to try again.
+  useEffect(() => {
+    if (status.state === 'success') statusLine.current?.focus();
+    if (status.state === 'error') form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }, [form, status]);
   return (
     <form
-      ref={enquiry.form}
+      ref={form}
       className="form form-2"
       method="post"
       action={calls.contact}
@@ -31,14 +43,26 @@ export function FormFrame({ enquiry, fields, page, children }: Props) {
       onSubmit={enquiry.onSubmit}
       onInput={enquiry.onInput}
     >
-      {errors.length > 1 && <ErrorSummary errors={errors} focusKey={enquiry.attempt} />}
+      {errors.length > (cameBack ? 0 : 1) && <ErrorSummary errors={errors} focusKey={enquiry.attempt} />}
       <input type="hidden" name={hiddenFields.page} value={page} />
       <div className="trap" aria-hidden="true">
-        <label htmlFor={`${page}-${hiddenFields.honeypot}`}>Leave this field empty</label>
-        <input id={`${page}-${hiddenFields.honeypot}`} name={hiddenFields.honeypot} tabIndex={-1} autoComplete="off" />
+        <label htmlFor={trapId}>Leave this field empty</label>
+        <input type="text" id={trapId} name={hiddenFields.honeypot} tabIndex={-1} autoComplete="off" />
       </div>
       {children}
-      <p className="full form-status" role="status">
+      <p
+        className="full form-status"
+        role="status"
+        tabIndex={-1}
+        autoFocus={cameBack && status.state === 'error'}
+        ref={statusLine}
+      >
+        {status.state === 'success' && sent && (
+          <span className="done">
+            <CheckIcon />
+            <span>{sent}</span>
+          </span>
+        )}
         {status.state === 'error' && (
           <span className="wrong">
             <CircleAlertIcon />

@@ -1,6 +1,8 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { consultationForm, contactForm } from '../../../contract/enquiry.ts';
 import { type FieldMessages, fieldMessages } from '../../../contract/text.ts';
+import { formValues } from '../../ui/form-values.ts';
+import { prepareToasts } from '../../ui/toast.tsx';
 import { sendEnquiry } from './api.ts';
 import { dropDraft, keyFor, readDraft, writeDraft } from './draft.ts';
 
@@ -48,13 +50,15 @@ export function useEnquiryForm({ name, schema, fields, rejected, onSent, onFaile
     if (!rejected && form.current) restoreDraft(form.current, name, fields);
   }, [name, fields, rejected]);
 
+  useEffect(prepareToasts, []);
+
   function check(values: Record<string, string>): FieldMessages {
     const result = schema.safeParse(values);
     return result.success ? {} : fieldMessages(result.error.issues);
   }
 
   async function submit(element: HTMLFormElement) {
-    const values = valuesOf(element, fields);
+    const values = formValues(element, fields);
     const found = check(values);
     wasSubmitted.current = true;
     setMessages(found);
@@ -90,9 +94,10 @@ export function useEnquiryForm({ name, schema, fields, rejected, onSent, onFaile
     },
     onInput: () => {
       if (!form.current) return;
-      const values = valuesOf(form.current, fields);
+      const values = formValues(form.current, fields);
       keepDraft(form.current, name, values, fields);
       if (wasSubmitted.current) setMessages(check(values));
+      if (status.state === 'success') setStatus({ state: 'idle' });
     },
     reset: () => setStatus({ state: 'idle' }),
   };
@@ -101,11 +106,6 @@ export function useEnquiryForm({ name, schema, fields, rejected, onSent, onFaile
 function fieldOf(form: HTMLFormElement, name: string | undefined) {
   const field = name === undefined ? null : form.elements.namedItem(name);
   return field instanceof HTMLElement ? field : null;
-}
-
-function valuesOf(form: HTMLFormElement, fields: readonly string[]): Record<string, string> {
-  const data = new FormData(form);
-  return Object.fromEntries(fields.map((field) => [field, String(data.get(field) ?? '')]));
 }
 
 /** A form as the page brought it holds nothing worth keeping. */

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { isEmailAddress } from '../../../contract/email-address.ts';
 import { Button } from '../../ui/button.tsx';
+import { formValues } from '../../ui/form-values.ts';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
@@ -21,8 +22,8 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
   const [state, setState] = useState<State>('idle');
   const [message, setMessage] = useState(initial?.message);
 
-  async function subscribe(form: FormData) {
-    const email = String(form.get('email') ?? '').trim();
+  async function subscribe(form: HTMLFormElement) {
+    const email = formValues(form, ['email']).email.trim();
     if (!isEmailAddress(email)) {
       setMessage(invalid);
       field.current?.focus();
@@ -52,7 +53,7 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void subscribe(new FormData(event.currentTarget));
+        void subscribe(event.currentTarget);
       }}
     >
       <div className="field">

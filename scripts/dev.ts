@@ -1,0 +1,76 @@
+import { createServer as createHttpServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { pino } from 'pino';
+import type { ServerBuild } from 'react-router';
+import { createServer as createViteServer } from 'vite';
+import { createAdministrators } from '../src/server/accounts/administrators.ts';
+import { createAccountStore } from '../src/server/accounts/store.ts';
+import { compose } from '../src/server/compose.ts';
+import { readConfig, readEnvironment } from '../src/server/config.ts';
+import { openDatabase } from '../src/server/db/open.ts';
+import { createRenderer } from '../src/server/http/render.ts';
+import { createMailer } from '../src/server/mail/mailer.ts';
+import { catchMail } from './mail-catcher.ts';
+
+// The development server: Vite with hot reload in front of the real app, on a database of its own
+// (data/development) and with a mail catcher in place of a mail server.
+
+const administrator = { username: 'office', password: 'harbour pilots at dawn' };
+const mailPath = '/development/mail';
+
+const config = readConfig({ DATA_DIR: './data/development', RATE_LIMITS: 'off', ...readEnvironment() });
+const log = pino({ level: config.logLevel, base: null });
+const clock = () => new Date();
+const database = await openDatabase(config);
+await createAdministrators(createAccountStore(database.queries), clock).ensure(
+  administrator.username,
+  administrator.password,
+);
+
+const catcher = await catchMail();
+const http = createHttpServer();
+const vite = await createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } });
+const { app, outbox, arrivals } = compose({
+  config,
+  database,
+  mailer: createMailer(config.smtpUrl ?? catcher.url),
+  log,
+  clock,
+  files: new Map(),
+  // The build is asked for anew each time: what was saved is what is shown.
+  render: async (request, data) => {
+    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+    return createRenderer(build, 'development')(request, data);
+  },
+});
+await outbox.start();
+
+const listener = getRequestListener(async (request, env) => {
+  if (new URL(request.url).pathname === mailPath)
+    return new Response(catcher.page(), { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+  const answer = await app.fetch(request, env);
+  // Vite writes styles and scripts into the page, which the site's own policy forbids.
+  const headers = new Headers(answer.headers);
+  headers.delete('Content-Security-Policy');
+  return new Response(answer.body, { status: answer.status, headers });
+});
+http.on('request', (request, response) => vite.middlewares(request, response, () => void listener(request, response)));
+http.listen(config.port, config.host, () => {
+  const site = `http://localhost:${config.port}`;
+  console.log(
+    `\n  site    ${site}\n  office  ${site}/admin  (${administrator.username} / ${administrator.password})\n  mail    ${site}${mailPath}\n`,
+  );
+});
+
+let stopping = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    arrivals.close();
+    http.closeAllConnections();
+    void Promise.allSettled([outbox.stop(), vite.close(), catcher.close()])
+      .then(() => database.close())
+      .then(() => process.exit(0));
+  });
+}

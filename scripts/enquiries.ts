@@ -1,0 +1,35 @@
+import { isEmailAddress } from '../src/contract/email-address.ts';
+import { readConfig, readEnvironment, SettingError } from '../src/server/config.ts';
+import { openDatabase } from '../src/server/db/open.ts';
+import { createErasureStore } from '../src/server/enquiries/erasure/store.ts';
+import { createOfficeStore } from '../src/server/enquiries/office/store.ts';
+
+// npm run enquiries -- export ADDRESS   everything stored about the enquiries of an address, as JSON
+// npm run enquiries -- erase ADDRESS    removes it, from the outbox and from freed pages too
+// Works while the server runs, on either database.
+
+/** A sentence for the person at the keyboard. */
+class CommandError extends Error {}
+
+async function main(): Promise<void> {
+  const [command = '', address = ''] = process.argv.slice(2);
+  if (!['export', 'erase'].includes(command) || !address)
+    throw new CommandError('Usage: npm run enquiries -- export ADDRESS | erase ADDRESS');
+  if (!isEmailAddress(address)) throw new CommandError(`'${address}' is no e-mail address.`);
+  const database = await openDatabase(readConfig(readEnvironment()));
+  try {
+    const { queries } = database;
+    const { kind } = database.driver;
+    const office = createOfficeStore({ queries, kind }, () => new Date());
+    const erasure = createErasureStore({ queries, kind, office });
+    if (command === 'export') console.log(JSON.stringify(await erasure.exportAddress(address), null, 2));
+    else console.log(`${await erasure.eraseAddress(address)} enquiries of ${address} were erased.`);
+  } finally {
+    await database.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof CommandError || error instanceof SettingError ? error.message : error);
+  process.exit(1);
+});

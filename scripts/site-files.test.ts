@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { placeholders } from '../src/contract/placeholders.ts';
+import { writeSiteFiles } from './site-files.ts';
+
+const buildDir = mkdtempSync(join(tmpdir(), 'site-files-'));
+afterAll(() => rmSync(buildDir, { recursive: true }));
+
+const read = (path: string) => readFileSync(join(buildDir, 'client', path), 'utf8');
+
+mkdirSync(join(buildDir, 'client', 'about'), { recursive: true });
+writeFileSync(join(buildDir, 'client', 'about', 'index.html'), '<link rel="modulepreload" href="/a.js"/>');
+await writeSiteFiles(buildDir);
+
+it('lets module preloads step back', () => {
+  expect(read('about/index.html')).toBe('<link rel="modulepreload" fetchpriority="low" href="/a.js"/>');
+});
+
+it('writes the files for programs, with the placeholder that the server replaces', () => {
+  for (const path of ['sitemap.xml', 'robots.txt', 'llms.txt', '.well-known/security.txt'])
+    expect(read(path), path).toContain(placeholders.siteOrigin);
+  expect(JSON.parse(read('site.webmanifest'))).toHaveProperty('icons');
+});
+
+it('writes a Markdown twin with every fact filled in', () => {
+  const twin = read('resources/documentation/cybersecurity/security-audit.md');
+  expect(twin).toMatch(/^# Security audit\n\n> /);
+  expect(twin).not.toMatch(/\]\(\//);
+});
+
+it('gives the build an id', () => {
+  expect(existsSync(join(buildDir, 'build-id'))).toBe(true);
+});

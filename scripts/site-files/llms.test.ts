@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { company } from '../../src/content/company.ts';
+import { documentationCategories } from '../../src/content/documentation/catalogue.ts';
+import { publicPaths } from '../../src/web/prerendered.ts';
+import { llmsTxt } from './llms.ts';
+import { twinPath } from './markdown-twins.ts';
+
+const origin = 'https://firm.example';
+const text = llmsTxt(origin);
+const entries = [...text.matchAll(/^- \[([^\]]+)\]\(([^)]+)\): (.+)$/gm)].map(([, name, address, description]) => ({
+  name,
+  path: address?.replace(origin, ''),
+  description,
+}));
+
+it('begins with the firm, as llmstxt.org asks', () => {
+  expect(text.startsWith(`# ${company.name}\n\n> ${company.blurb}\n`)).toBe(true);
+});
+
+it('leads to the Markdown of every article', () => {
+  const twins = documentationCategories.flatMap(({ id, topics }) => topics.map(({ slug }) => twinPath(id, slug)));
+  expect(twins).toHaveLength(24);
+  expect(entries.map(({ path }) => path)).toEqual(expect.arrayContaining(twins));
+});
+
+it('leads to nothing else but public pages, each described', () => {
+  const pages = entries.filter(({ path }) => !path?.endsWith('.md'));
+  expect(pages.filter(({ path }) => !publicPaths.includes(path ?? ''))).toEqual([]);
+  expect(entries.filter(({ description }) => !description)).toEqual([]);
+});

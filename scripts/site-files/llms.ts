@@ -1,0 +1,52 @@
+import { company } from '../../src/content/company.ts';
+import { documentationCategories } from '../../src/content/documentation/catalogue.ts';
+import { legalPages } from '../../src/content/legal/catalogue.ts';
+import { pageMetadata } from '../../src/content/page-metadata.ts';
+import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { serviceMetadata } from '../../src/content/services/metadata.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { twinPath } from './markdown-twins.ts';
+
+const pages = [
+  paths.about,
+  paths.services,
+  paths.portfolio,
+  paths.caseStudies,
+  paths.faq,
+  paths.documentation,
+  paths.contact,
+] as const;
+
+/** llms.txt after llmstxt.org: what the firm is, and where a program finds what in plain text. */
+export function llmsTxt(origin: string): string {
+  const entry = (name: string, path: string, description: string) => `- [${name}](${origin}${path}): ${description}`;
+  return [
+    `# ${company.name}`,
+    `> ${company.blurb}`,
+    `${pageMetadata['/'].description} Founded in ${company.founded}. Write to ${company.email} or call ${company.phone.shown}.`,
+    section(
+      'Pages',
+      pages.map((path) => entry(pageMetadata[path].title, path, pageMetadata[path].description)),
+    ),
+    section(
+      'Services',
+      serviceCategories.map(({ id, title }) => entry(title, paths.service(id), serviceMetadata[id].description)),
+    ),
+    ...documentationCategories.map(({ id, title, topics }) =>
+      section(
+        `Documentation: ${title}`,
+        topics.map((topic) => entry(topic.title, twinPath(id, topic.slug), topic.description)),
+      ),
+    ),
+    // Readers with little room may leave this section out, says the convention.
+    section(
+      'Optional',
+      legalPages.map(({ slug, title, description }) => entry(title, paths.legal(slug), description)),
+    ),
+    '',
+  ].join('\n\n');
+}
+
+function section(heading: string, entries: readonly string[]): string {
+  return `## ${heading}\n\n${entries.join('\n')}`;
+}

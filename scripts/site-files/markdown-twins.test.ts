@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { company } from '../../src/content/company.ts';
+import { markdownTwin, twinPath } from './markdown-twins.ts';
+
+const topic = { title: 'Sensors', slug: 'sensors', description: 'What measures.' };
+const text = 'Write to {email}.\n\nSee [roadmap](/resources/x), [here](#there) and [NIST](https://nist.gov/).\n';
+
+it('stands beside its page', () => {
+  expect(twinPath('smart-product', 'sensors')).toBe('/resources/documentation/smart-product/sensors.md');
+});
+
+it('holds title, description and text, with facts filled in and links that work anywhere', () => {
+  expect(markdownTwin('https://firm.example', 'smart-product', topic, text)).toBe(`# Sensors
+
+> What measures.
+
+Write to [${company.email}](mailto:${company.email}).
+
+See [roadmap](https://firm.example/resources/x), [here](#there) and [NIST](https://nist.gov/).
+
+Source: https://firm.example/resources/documentation/smart-product/sensors
+
+`);
+});

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { robotsTxt } from './robots.ts';
+
+it('keeps programs out of the administration and the calls, and names the sitemap', () => {
+  expect(robotsTxt('https://firm.example').split('\n')).toEqual([
+    'User-agent: *',
+    'Allow: /',
+    'Disallow: /admin',
+    'Disallow: /api/',
+    '',
+    'Sitemap: https://firm.example/sitemap.xml',
+    '',
+  ]);
+});

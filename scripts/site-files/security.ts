@@ -1,0 +1,18 @@
+import { company } from '../../src/content/company.ts';
+import { paths } from '../../src/contract/paths.ts';
+
+/** Less than a year, as RFC 9116 section 2.5.5 recommends; each build begins it anew. */
+const validDays = 364;
+
+/** .well-known/security.txt after RFC 9116: whom to tell about a weakness, and under which promise. */
+export function securityTxt(origin: string, now: Date): string {
+  const expires = new Date(now.getTime() + validDays * 86_400_000);
+  return [
+    `Contact: mailto:${company.email}`,
+    `Expires: ${expires.toISOString().replace(/\.\d+Z$/, 'Z')}`,
+    'Preferred-Languages: en',
+    `Canonical: ${origin}/.well-known/security.txt`,
+    `Policy: ${origin}${paths.legal('terms-of-service')}#reporting-a-weakness`,
+    '',
+  ].join('\n');
+}

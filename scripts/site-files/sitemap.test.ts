@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { publicPaths } from '../../src/web/prerendered.ts';
+import { sitemapXml } from './sitemap.ts';
+
+const listAddresses = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]);
+
+it('holds every public page once, with its origin', () => {
+  const addresses = listAddresses(sitemapXml('https://firm.example', publicPaths));
+  expect(addresses).toHaveLength(publicPaths.length);
+  expect(new Set(addresses).size).toBe(publicPaths.length);
+  expect(addresses).toContain('https://firm.example/');
+  expect(addresses).toContain('https://firm.example/resources/documentation/cybersecurity/pen-testing');
+  expect(addresses.filter((address) => /\/(admin|auth|frames|contact\/received)/.test(address ?? ''))).toEqual([]);
+});
+
+it('writes marks of XML as text', () => {
+  expect(listAddresses(sitemapXml('https://firm.example', ['/a&b']))).toEqual(['https://firm.example/a&amp;b']);
+});

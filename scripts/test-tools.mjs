@@ -1,0 +1,55 @@
+// What the tests need beside the repository: a Chromium and PostgreSQL's programs.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { environment, fail, findNode, root } from './bootstrap.mjs';
+
+const isRoot = process.getuid?.() === 0;
+
+function findProgram(...names) {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    for (const name of names) if (existsSync(join(folder, name))) return join(folder, name);
+  }
+  return undefined;
+}
+
+/** Installs Debian packages where that can be done without asking anybody. */
+function installPackages(...packages) {
+  if (!isRoot || !findProgram('apt-get')) return false;
+  console.error(`Installing ${packages.join(', ')} for the tests …`);
+  const quietly = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  const install = () =>
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], quietly).status === 0;
+  return install() || (spawnSync('apt-get', ['update'], quietly).status === 0 && install());
+}
+
+const systemBrowser = () => findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable');
+
+/** The browser's path: CHROMIUM, Playwright's own, or the system's; installed where none is there. */
+export async function ensureBrowser() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const { chromium } = await import('playwright');
+  const own = () => (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined);
+  const found = own() ?? systemBrowser();
+  if (found) return found;
+  if (installPackages('chromium')) return systemBrowser();
+  spawnSync(findNode(), [join(root, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium'], {
+    stdio: 'inherit',
+    env: environment(findNode()),
+    timeout: 300_000,
+  });
+  return own() ?? fail('The tests need a browser: install Chromium, or name one in the setting CHROMIUM.');
+}
+
+function hasPostgres() {
+  const folder = '/usr/lib/postgresql';
+  return (
+    Boolean(findProgram('initdb')) ||
+    (existsSync(folder) && readdirSync(folder).some((version) => existsSync(join(folder, version, 'bin', 'initdb'))))
+  );
+}
+
+/** Whether PostgreSQL's programs are there, installed if need be. */
+export function ensurePostgres() {
+  return hasPostgres() || (installPackages('postgresql') && hasPostgres());
+}

@@ -1,0 +1,50 @@
+// npm test: installs what it needs (a browser and PostgreSQL where they can be had), runs every check and
+// test, and ends with one line: N passed, N failed.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt, ensureInstalled, environment, findNode, root } from './bootstrap.mjs';
+import { passes, staticChecks } from './check.mjs';
+import { ensureBrowser, ensurePostgres } from './test-tools.mjs';
+
+ensureInstalled();
+ensureBuilt();
+const notes = [];
+const browser = await ensureBrowser();
+const postgres = ensurePostgres();
+if (!postgres)
+  notes.push(
+    'PostgreSQL was not found: its half of the data tests was skipped. Install it (Debian: apt-get install postgresql) and run again.',
+  );
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+for (const check of staticChecks) counts[passes(check) ? 'passed' : 'failed'] += 1;
+
+const folder = mkdtempSync(join(tmpdir(), 'site-test-'));
+const report = join(folder, 'report.json');
+const ran = spawnSync(
+  'vitest',
+  ['run', ...process.argv.slice(2), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment(findNode(), { ...(browser && { CHROMIUM: browser }) }),
+    shell: process.platform === 'win32',
+  },
+);
+try {
+  const result = JSON.parse(readFileSync(report, 'utf8'));
+  counts.passed += result.numPassedTests;
+  counts.failed += result.numFailedTests;
+  counts.skipped += result.numPendingTests;
+  // A file that could not even be read holds no test that failed.
+  if (ran.status !== 0 && result.numFailedTests === 0) counts.failed += 1;
+} catch {
+  counts.failed += 1;
+}
+rmSync(folder, { recursive: true, force: true });
+
+for (const note of notes) console.log(note);
+console.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`);
+process.exit(counts.failed === 0 ? 0 : 1);

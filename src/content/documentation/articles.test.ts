@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { countWords, listContentFiles, readMarkdown } from '../../../tests/support/content.ts';
+import { renderMarkdown } from '../../../scripts/markdown.ts';
+import { documentationCategories, recentlyUpdated } from './catalogue.ts';
+
+/** SPEC section 2, documentation: category ids and topic slugs, in this order. */
+const shelves = {
+  'ai-solutions': ['getting-started', 'implementation-guide', 'data-requirements', 'model-training'],
+  cybersecurity: ['security-audit', 'pen-testing', 'compliance', 'incident-response'],
+  ecommerce: ['platform-setup', 'payment-integration', 'inventory', 'analytics'],
+  'mobile-dev': ['lifecycle', 'cross-platform', 'app-store', 'performance'],
+  'digital-transformation': ['assessment', 'roadmap', 'change-management', 'roi-measurement'],
+  'smart-product': ['iot-architecture', 'sensors', 'data-pipeline', 'device-management'],
+};
+
+const articles = Object.entries(shelves).flatMap(([id, slugs]) => slugs.map((slug) => `${id}/${slug}`));
+const read = (article: string) => readMarkdown(`documentation/${article}.md`);
+
+/** Figures that stand in the text to the letter (SPEC section 9). */
+const figures: Record<string, RegExp[]> = {
+  'cybersecurity/security-audit': [
+    /Critical infrastructure \| every 6 months/,
+    /High-risk systems \| annually/,
+    /Standard systems \| every 12-18 months/,
+  ],
+  'cybersecurity/incident-response': [
+    /Critical \| immediate/,
+    /High \| 4 hours/,
+    /Medium \| 8 hours/,
+    /Low \| 24 hours/,
+  ],
+  'ai-solutions/model-training': [/train\/validation\/test split is 70\/15\/15/],
+  'ai-solutions/implementation-guide': [/Simple \| 1-3 months/, /Complex \| 6-12 months/],
+  'ai-solutions/getting-started': [/began in 2010/],
+};
+
+describe('the documentation', () => {
+  it('has the categories and topics of the specification', () => {
+    const found = Object.fromEntries(
+      documentationCategories.map(({ id, topics }) => [id, topics.map(({ slug }) => slug)]),
+    );
+    expect(found).toEqual(shelves);
+    expect(Object.keys(found)).toEqual(Object.keys(shelves));
+  });
+
+  it('holds these articles and no others', () => {
+    expect(listContentFiles('.md').filter((file) => file.startsWith('documentation/'))).toEqual(
+      articles.map((article) => `documentation/${article}.md`).toSorted(),
+    );
+  });
+
+  it('names four recent changes', () => {
+    expect(recentlyUpdated).toHaveLength(4);
+    for (const { title, date } of recentlyUpdated) expect(Date.parse(date), title).not.toBeNaN();
+  });
+});
+
+describe.each(articles)('%s', (article) => {
+  it('is as long as an article should be', () => {
+    const words = countWords(read(article));
+    expect(words).toBeGreaterThanOrEqual(600);
+    expect(words).toBeLessThanOrEqual(1_200);
+  });
+
+  it('begins in words, and every heading has an address of its own', () => {
+    const { html, headings } = renderMarkdown(read(article));
+    expect(html).toMatch(/^<p>/);
+    expect(headings.filter(({ level }) => level === 2).length).toBeGreaterThanOrEqual(4);
+    expect(headings.every(({ level }) => level === 2 || level === 3)).toBe(true);
+    expect(new Set(headings.map(({ id }) => id)).size).toBe(headings.length);
+  });
+});
+
+describe.each(Object.entries(figures))('%s', (article, expected) => {
+  it.each(expected)('states %s', (figure) => {
+    expect(read(article)).toMatch(figure);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { renderMarkdown } from '../../scripts/markdown.ts';
+import { type ContentText, listTexts, readMarkdown } from '../../tests/support/content.ts';
+import { paths } from '../contract/paths.ts';
+import { publicPaths } from '../web/prerendered.ts';
+import { slugOf } from '../web/ui/slug.ts';
+import { featuredCaseStudies, otherCaseStudies } from './case-studies.ts';
+import { documentationCategories } from './documentation/catalogue.ts';
+import { faqGroups } from './faqs.ts';
+import { legalPages } from './legal/catalogue.ts';
+
+/** Linked, but without a screen, as specified (SPEC section 2); /auth has one that is not for search engines. */
+const otherTargets: string[] = [
+  paths.auth,
+  paths.resources,
+  paths.blog,
+  paths.careers,
+  ...[...featuredCaseStudies, ...otherCaseStudies].map(({ id }) => paths.caseStudy(id)),
+];
+
+const texts = await listTexts();
+const links = texts.flatMap((text) => findLinks(text).map((link) => ({ ...text, link })));
+
+/** Links of Markdown and of HTML inside the data, and addresses that stand alone as a value. */
+function findLinks({ text }: ContentText): string[] {
+  if (/^\/(?!pictures\/)\S*$/.test(text)) return [text];
+  return [...text.matchAll(/\]\(([/#][^)\s]*)\)|href="([/#][^"]*)"/g)].map((match) => match[1] ?? match[2] ?? '');
+}
+
+/** The fragments a page offers: headings of a long text, questions of the FAQ. */
+function listFragments(path: string): string[] {
+  if (path === paths.faq) return faqGroups.flatMap(({ items }) => items.map(({ question }) => slugOf(question)));
+  const headingsOf = (file: string) => renderMarkdown(readMarkdown(file)).headings.map(({ id }) => id);
+  for (const { id, topics } of documentationCategories)
+    for (const { slug } of topics)
+      if (path === paths.documentationTopic(id, slug)) return headingsOf(`documentation/${id}/${slug}.md`);
+  const legal = legalPages.find(({ slug }) => path === paths.legal(slug));
+  return legal ? headingsOf(`legal/${legal.slug}.md`) : [];
+}
+
+describe('links in the content', () => {
+  it('are found at all', () => {
+    expect(links.filter(({ file }) => file.endsWith('.md')).length).toBeGreaterThan(40);
+    expect(links.filter(({ file }) => file.startsWith('services/')).length).toBeGreaterThan(8);
+  });
+
+  it('lead to a page, or to an address that is specified without one', () => {
+    const lost = links.filter(({ link }) => {
+      const [path = ''] = link.split('#');
+      return path !== '' && !publicPaths.includes(path) && !otherTargets.includes(path);
+    });
+    expect(lost.map(({ file, key, link }) => `${file} ${key}: ${link}`)).toEqual([]);
+  });
+
+  it('name fragments that their page has', () => {
+    const lost = links.filter(({ file, link }) => {
+      const [path = '', fragment] = link.split('#');
+      const page = path || `/${file.replace(/^documentation/, 'resources/documentation').replace(/\.md$/, '')}`;
+      return fragment !== undefined && !listFragments(page).includes(fragment);
+    });
+    expect(lost.map(({ file, key, link }) => `${file} ${key}: ${link}`)).toEqual([]);
+  });
+
+  it('never lead away without encryption', () => {
+    expect(texts.filter(({ text }) => text.includes('http://')).map(({ file }) => file)).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { documentationCategories } from './documentation/catalogue.ts';
+import { legalPages } from './legal/catalogue.ts';
+import { pageMetadata } from './page-metadata.ts';
+import { serviceMetadata } from './services/metadata.ts';
+
+/** What search engines show of a description without cutting it, and fill without adding to it. */
+const fewest = 50;
+const most = 160;
+
+const described = [
+  ...Object.entries(pageMetadata).map(([name, { description }]) => ({ name, description })),
+  ...Object.entries(serviceMetadata).map(([name, { description }]) => ({ name, description })),
+  ...legalPages.map(({ slug, description }) => ({ name: slug, description })),
+  ...documentationCategories.flatMap(({ id, description, topics }) => [
+    { name: id, description },
+    ...topics.map((topic) => ({ name: `${id}/${topic.slug}`, description: topic.description })),
+  ]),
+].map(({ name, description }) => ({ name: name, description: description as string }));
+
+describe('descriptions of pages', () => {
+  it.each(described)('$name has one of a useful length', ({ description }) => {
+    expect(description.length).toBeGreaterThanOrEqual(fewest);
+    expect(description.length).toBeLessThanOrEqual(most);
+  });
+
+  it('belong to one page each', () => {
+    expect(new Set(described.map(({ description }) => description)).size).toBe(described.length);
+  });
+});

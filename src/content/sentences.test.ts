@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { countWords, listTexts } from '../../tests/support/content.ts';
+
+/** Shorter ones may meet by chance, such as 'Yes, and it is often cheaper.' */
+const fewestWords = 6;
+
+const texts = await listTexts();
+const sentences = texts
+  // A picture has one description wherever it is shown (pictures.test.ts).
+  .filter(({ key }) => !key.endsWith('imageAlt'))
+  .flatMap(({ file, key, text }) =>
+    listSentences(text).map((sentence) => ({ sentence, where: `${file} ${key}`.trim() })),
+  );
+
+/** The sentences of a text, without marks of HTML and Markdown. Cells, list items and headings stand alone. */
+function listSentences(text: string): string[] {
+  return text
+    .replaceAll(/<\/(p|li|ul|ol|h\d)>/g, '\n')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\*\*|`|^\s*([-#>]+|\d+\.)\s/gm, '')
+    .split(/[\n|]|(?<=[.:?!;][”’)]?)\s+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => countWords(sentence) >= fewestWords);
+}
+
+describe('sentences', () => {
+  it('are found in data and in Markdown', () => {
+    expect(sentences.filter(({ where }) => where.endsWith('.md')).length).toBeGreaterThan(1_000);
+    expect(sentences.filter(({ where }) => !where.endsWith('.md')).length).toBeGreaterThan(500);
+  });
+
+  it('stand once in the whole site', () => {
+    const places = Map.groupBy(sentences, ({ sentence }) => sentence.toLowerCase().replace(/[.:?!;]$/, ''));
+    const repeated = [...places].filter(([, found]) => found.length > 1);
+    expect(repeated.map(([sentence, found]) => `${sentence} (${found.map(({ where }) => where).join(', ')})`)).toEqual(
+      [],
+    );
+  });
+});

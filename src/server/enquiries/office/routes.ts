@@ -1,0 +1,105 @@
+import type { Context } from 'hono';
+import { stream as streamText, streamSSE } from 'hono/streaming';
+import { browserListLimit, isNarrowed, type ListView, readView } from '../../../contract/listing.ts';
+import { calls } from '../../../contract/paths.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Arrivals } from './arrivals.ts';
+import { writeCsv } from './csv.ts';
+import type { OfficeStore, Range } from './store.ts';
+
+const noStore = { 'Cache-Control': 'no-store' };
+
+/** Between two signs of life on an open event stream; proxies close what is silent for a minute. */
+const heartbeatMs = 15_000;
+const undeliveredLimit = 50;
+
+/** The calls of the office. Who is signed in arrives as an argument; the guard stands in app.ts. */
+export function createOfficeRoutes({ store, arrivals }: { store: OfficeStore; arrivals: Arrivals }) {
+  /**
+   * GET /api/admin/contact-submissions: the newest thousand; with a page, a search or filters, that page.
+   * X-Total-Count counts the matches; a further page is named in Link (DESIGN section 5, 4).
+   */
+  async function list(context: Context): Promise<Response> {
+    const { searchParams } = new URL(context.req.url);
+    const view = readView(searchParams);
+    const limit = limitOf(searchParams);
+    const [submissions, total] = await Promise.all([store.list(view, rangeOf(view, limit)), store.count(view)]);
+    context.header('X-Total-Count', String(total));
+    if (!view.cursor && total > view.page * limit) {
+      const next = new URLSearchParams(searchParams);
+      next.set('page', String(view.page + 1));
+      next.set('limit', String(limit));
+      context.header('Link', `<${calls.submissions}?${next}>; rel="next"`);
+    }
+    return context.json(submissions, 200, noStore);
+  }
+
+  /** POST …/{id}/contacted and …/{id}/not-contacted: the enquiry as it is now. */
+  async function setContacted(context: Context, who: string, isContacted: boolean): Promise<Response> {
+    const submission = await store.setContacted(idOf(context), who, isContacted);
+    if (!submission) throw new Refusal(404, 'There is no such enquiry.');
+    return context.json(submission, 200, noStore);
+  }
+
+  /** GET …/export: the view as CSV, streamed, so that its length costs no memory. */
+  function exportCsv(context: Context): Response {
+    const view = readView(new URL(context.req.url).searchParams);
+    const name = isNarrowed(view) ? 'enquiries-filtered.csv' : 'enquiries.csv';
+    context.header('Cache-Control', 'no-store');
+    context.header('Content-Type', 'text/csv; charset=utf-8');
+    context.header('Content-Disposition', `attachment; filename="${name}"`);
+    return streamText(context, async (stream) => {
+      for await (const piece of writeCsv((before, limit) => store.list(view, { before, limit }))) {
+        if (stream.aborted) return;
+        await stream.write(piece);
+      }
+    });
+  }
+
+  /** GET …/events: each new enquiry as an event that carries its record, as long as `mayRead` says so. */
+  function showEvents(context: Context, mayRead: () => Promise<boolean>): Response {
+    context.header('Cache-Control', 'no-store');
+    context.header('X-Accel-Buffering', 'no');
+    return streamSSE(context, async (stream) => {
+      const stop = arrivals.listen(async (submission) => {
+        if (!(await mayRead())) return stream.close();
+        return stream.writeSSE({ event: 'enquiry', id: String(submission.id), data: JSON.stringify(submission) });
+      });
+      stream.onAbort(stop);
+      try {
+        while (!stream.closed && !stream.aborted && (await mayRead())) {
+          await stream.writeSSE({ event: 'alive', data: '' });
+          await Promise.race([stream.sleep(heartbeatMs), arrivals.closed]);
+          if (arrivals.isClosed()) break;
+        }
+      } finally {
+        stop();
+      }
+    });
+  }
+
+  /** GET /api/admin/undelivered-mail: notifications that have not reached the office's mail, and why. */
+  async function showUndelivered(context: Context): Promise<Response> {
+    return context.json(await store.listUndelivered(undeliveredLimit), 200, noStore);
+  }
+
+  return { list, setContacted, exportCsv, showEvents, showUndelivered };
+}
+
+/** Pages back are read in the other direction, so that they too begin at the enquiry that is named. */
+function rangeOf({ page, cursor }: ListView, limit: number): Range {
+  if (cursor === 'end') return { limit, oldestFirst: true };
+  if (!cursor) return { limit, offset: (page - 1) * limit };
+  return 'before' in cursor ? { limit, before: cursor.before } : { limit, after: cursor.after, oldestFirst: true };
+}
+
+function limitOf(query: URLSearchParams): number {
+  const limit = Number(query.get('limit') ?? browserListLimit);
+  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, browserListLimit) : browserListLimit;
+}
+
+function idOf(context: Context): number {
+  const id = context.req.param('id') ?? '';
+  if (!/^\d{1,10}$/.test(id) || Number(id) > 2_147_483_647) throw new Refusal(404, 'There is no such enquiry.');
+  return Number(id);
+}

@@ -1,0 +1,40 @@
+import { fold } from '../../../contract/fold.ts';
+import { type ListView, pageSize } from '../../../contract/listing.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
+
+/** The searched fields of an enquiry, folded, joined so that no match crosses from one into the next. */
+const searched = new WeakMap<Submission, string>();
+function searchedText(submission: Submission): string {
+  const known = searched.get(submission);
+  if (known !== undefined) return known;
+  const { firstName, lastName, email, message } = submission;
+  const text = fold([firstName, lastName, email, message].join('\u001F'));
+  searched.set(submission, text);
+  return text;
+}
+
+/** The enquiries that a view shows, all pages of them, in the order they came in. */
+export function narrow(submissions: readonly Submission[], view: ListView, titles: ServiceTitles): Submission[] {
+  const wanted = fold(view.q.trim());
+  return submissions.filter(
+    (one) =>
+      (!wanted || searchedText(one).includes(wanted)) &&
+      (!view.service || matchesService(one, view.service, titles)) &&
+      (!view.contacted || (one.contactedAt !== null) === (view.contacted === 'yes')) &&
+      (!view.spam || one.suspectedSpam === (view.spam === 'yes')),
+  );
+}
+
+/** A service arrives as an id from one form and as a title from the other: both are the service. */
+function matchesService(submission: Submission, service: string, titles: ServiceTitles): boolean {
+  if (service === 'none') return submission.service === null;
+  return serviceOf(submission, titles) === titles[service];
+}
+
+/** One page of a list; a page that does not exist is the last one. */
+export function pageOf<Row>(rows: readonly Row[], page: number): { rows: Row[]; page: number } {
+  const last = Math.max(1, Math.ceil(rows.length / pageSize));
+  const shown = Math.min(page, last);
+  return { rows: rows.slice((shown - 1) * pageSize, shown * pageSize), page: shown };
+}

@@ -1,0 +1,112 @@
+import { exactCountLimit, type ListView, pageSize } from '../../../contract/listing.ts';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
+import type { Page } from './use-submissions.ts';
+
+type Place = Pick<ListView, 'page' | 'cursor'>;
+type Props = { page: Page; cursor: ListView['cursor']; onGo: (place: Place) => void };
+
+/** Pages that have a number: those whose enquiries are counted exactly. */
+const numberedPages = exactCountLimit / pageSize;
+
+/** 'Showing X to Y of Z results', and previous, next and numbered buttons. */
+export function Pager({ page, cursor, onGo }: Props) {
+  const isEndless = page.total > exactCountLimit;
+  const last = isEndless ? numberedPages : Math.max(1, Math.ceil(page.total / pageSize));
+  const { previous, next } = neighbours(page, cursor, last, isEndless);
+  return (
+    <div className="tail">
+      <span className="quiet" role="status">
+        {rangeInWords(page)}
+      </span>
+      <span className="key" aria-hidden="true">
+        <span className="dot" />
+        not contacted yet
+      </span>
+      <nav className="pages" aria-label="Pages">
+        <button
+          type="button"
+          aria-label="Previous page"
+          disabled={!previous}
+          onClick={() => previous && onGo(previous)}
+        >
+          <ChevronLeftIcon />
+        </button>
+        {shownPages(page.page, last).map((number, place) =>
+          number === undefined ? (
+            <span key={place === 1 ? 'gap-before' : 'gap-behind'} aria-hidden="true">
+              …
+            </span>
+          ) : (
+            <button
+              key={number}
+              type="button"
+              aria-label={`Page ${number}`}
+              aria-current={number === page.page ? 'page' : undefined}
+              onClick={() => onGo({ page: number })}
+            >
+              {number}
+            </button>
+          ),
+        )}
+        {isEndless && (
+          <button
+            type="button"
+            aria-label="Last page"
+            aria-current={cursor === 'end' ? 'page' : undefined}
+            onClick={() => onGo({ page: 0, cursor: 'end' })}
+          >
+            Last
+          </button>
+        )}
+        <button type="button" aria-label="Next page" disabled={!next} onClick={() => next && onGo(next)}>
+          <ChevronRightIcon />
+        </button>
+      </nav>
+    </div>
+  );
+}
+
+/** The pages beside this one. Beyond the numbered ones a page is found by its neighbour's enquiries. */
+function neighbours(
+  page: Page,
+  cursor: ListView['cursor'],
+  last: number,
+  isEndless: boolean,
+): { previous?: Place; next?: Place } {
+  const newest = page.rows[0]?.id;
+  const oldest = page.rows.at(-1)?.id;
+  if (!isEndless || (!cursor && page.page < last)) {
+    return {
+      ...(page.page > 1 && { previous: { page: page.page - 1 } }),
+      ...((page.page < last || isEndless) && { next: { page: page.page + 1 } }),
+    };
+  }
+  const number = (step: number) => (page.page > 0 ? page.page + step : 0);
+  const isLastPage = cursor === 'end' || page.rows.length < pageSize;
+  return {
+    ...(newest !== undefined && { previous: { page: number(-1), cursor: { after: newest } } }),
+    ...(oldest !== undefined && !isLastPage && { next: { page: number(1), cursor: { before: oldest } } }),
+  };
+}
+
+function rangeInWords({ page, rows, total }: Page): string {
+  const all = countInWords(total);
+  if (page === 0) return `Showing ${rows.length} of ${all} results`;
+  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  return `Showing ${first} to ${(page - 1) * pageSize + rows.length} of ${all} results`;
+}
+
+/** Exact up to ten thousand. */
+export const countInWords = (total: number): string =>
+  total > exactCountLimit ? `${exactCountLimit.toLocaleString('en')}+` : String(total);
+
+/** Up to seven pages whole; of more the first, the last and those around the current one, gaps between. */
+export function shownPages(page: number, last: number): (number | undefined)[] {
+  if (last <= 7) return Array.from({ length: last }, (_, place) => place + 1);
+  const near = [page - 1, page, page + 1].filter((one) => one > 1 && one < last);
+  const shown = [1, ...near, last];
+  return shown.flatMap((one, place) => {
+    const before = shown[place - 1];
+    return before !== undefined && one - before > 1 ? [undefined, one] : [one];
+  });
+}

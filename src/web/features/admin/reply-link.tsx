@@ -1,0 +1,32 @@
+import type { Submission } from '../../../contract/submission.ts';
+import { nameOf } from './submission-facts.tsx';
+
+/** Mail programs cut long addresses; this much of a message is quoted. */
+const quotedLength = 1_200;
+
+/** The address that opens the office's mail program: to the visitor, with subject and quoted text. */
+export function replyAddress(submission: Submission, service: string | undefined): string {
+  const quoted = submission.message
+    .slice(0, quotedLength)
+    .split(/\r?\n/)
+    .map((line) => `> ${line}`)
+    .join('\r\n');
+  const parts = {
+    subject: `Re: your enquiry${service ? ` about ${service}` : ''}`,
+    body: `Hello ${nameOf(submission)},\r\n\r\n\r\n\r\n${quoted}\r\n`,
+  };
+  // RFC 6068 wants %20, not +.
+  const query = Object.entries(parts)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
+    .join('&');
+  return `mailto:${encodeURIComponent(submission.email).replace('%40', '@')}?${query}`;
+}
+
+/** Answers in the office's own mail program. */
+export function ReplyLink({ submission, service }: { submission: Submission; service: string | undefined }) {
+  return (
+    <a className="btn btn-line btn-sm" href={replyAddress(submission, service)}>
+      Reply
+    </a>
+  );
+}

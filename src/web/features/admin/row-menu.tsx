@@ -1,0 +1,95 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { Submission } from '../../../contract/submission.ts';
+import { CheckIcon, CopyIcon, EllipsisIcon, PanelRightOpenIcon } from '../../ui/icons.tsx';
+import { nameOf } from './submission-facts.tsx';
+
+type Props = {
+  submission: Submission;
+  onOpen: () => void;
+  onCopy: () => void;
+  onContacted: (isContacted: boolean) => void;
+};
+
+/** What can be done with a row: a menu after the ARIA practices, in a popover of the browser. */
+export function RowMenu({ submission, onOpen, onCopy, onContacted }: Props) {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const name = `Actions for ${nameOf(submission)}`;
+  const isContacted = submission.contactedAt !== null;
+
+  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  const close = () => menu.current?.hidePopover();
+  const choose = (act: () => void) => () => {
+    close();
+    button.current?.focus();
+    act();
+  };
+
+  function place() {
+    const box = button.current?.getBoundingClientRect();
+    if (!box || !menu.current) return;
+    // The popover lies above the page: it is put beside its button, inside the window.
+    const height = menu.current.offsetHeight || 130;
+    menu.current.style.insetInlineStart = `${Math.max(8, box.right - menu.current.offsetWidth)}px`;
+    menu.current.style.insetBlockStart = `${box.bottom + height + 4 > window.innerHeight ? box.top - height - 4 : box.bottom + 4}px`;
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const all = items();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (event.key === 'Tab') close();
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    all.at(next % all.length)?.focus();
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        className="icon-btn"
+        type="button"
+        aria-label={name}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        popoverTarget={id}
+      >
+        <EllipsisIcon />
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        className="menu row-menu"
+        role="menu"
+        aria-label={name}
+        popover="auto"
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        onToggle={(event) => {
+          const opened = event.newState === 'open';
+          setOpen(opened);
+          if (!opened) return;
+          place();
+          items()[0]?.focus();
+        }}
+      >
+        <button type="button" role="menuitem" tabIndex={-1} onClick={choose(onOpen)}>
+          <PanelRightOpenIcon />
+          View Details
+        </button>
+        <button type="button" role="menuitem" tabIndex={-1} onClick={choose(onCopy)}>
+          <CopyIcon />
+          Copy Email
+        </button>
+        <button type="button" role="menuitem" tabIndex={-1} onClick={choose(() => onContacted(!isContacted))}>
+          <CheckIcon />
+          {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
+        </button>
+      </div>
+    </>
+  );
+}

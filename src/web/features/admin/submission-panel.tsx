@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react';
+import type { Submission } from '../../../contract/submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckIcon, XIcon } from '../../ui/icons.tsx';
+import { formatDateAndTime } from './format.ts';
+import { ReplyLink } from './reply-link.tsx';
+import { Facts, MailNote, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
+import { copyEmail, useContacted } from './use-contacted.ts';
+
+type Props = { submission: Submission; titles: ServiceTitles; onClose: () => void };
+
+/** One enquiry beside the list: who, what, when, and what was done about it. */
+export function SubmissionPanel({ submission, titles, onClose }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const contacted = useContacted();
+  useEffect(() => heading.current?.focus(), [submission.id]);
+  const service = serviceOf(submission, titles);
+  const isContacted = submission.contactedAt !== null;
+  return (
+    <aside className="card panel-side" aria-labelledby="panel-heading">
+      <header>
+        <h2 id="panel-heading" ref={heading} tabIndex={-1}>
+          {nameOf(submission)}
+        </h2>
+        <button className="icon-btn" type="button" aria-label="Close" onClick={onClose}>
+          <XIcon />
+        </button>
+      </header>
+      {submission.suspectedSpam && <p className="tag tag-bad">Suspected spam</p>}
+      <Facts
+        facts={[
+          ['Contact', nameOf(submission)],
+          [
+            'Email',
+            <a key="email" href={`mailto:${submission.email}`}>
+              {submission.email}
+            </a>,
+          ],
+          ...(submission.phone
+            ? [
+                [
+                  'Phone',
+                  <a key="phone" href={`tel:${submission.phone}`}>
+                    {submission.phone}
+                  </a>,
+                ] satisfies [string, React.ReactNode],
+              ]
+            : []),
+          ...(submission.company ? [['Company', submission.company] satisfies [string, string]] : []),
+          ...(service ? [['Service Interest', service] satisfies [string, string]] : []),
+          ['Submitted On', formatDateAndTime(submission.createdAt)],
+        ]}
+      />
+      <h3 className="label mt-4">Message</h3>
+      <p className="msg">{submission.message}</p>
+      {submission.contactedAt && (
+        <p className="quiet small mb-3">
+          Contacted by {submission.contactedBy ?? 'somebody'} on {formatDateAndTime(submission.contactedAt)}
+        </p>
+      )}
+      <MailNote submission={submission} />
+      <div className="panel-acts">
+        <Button
+          look={isContacted ? 'line' : 'main'}
+          small
+          pending={contacted.isPending}
+          onClick={() => contacted.mutate({ submission, isContacted: !isContacted })}
+        >
+          {!contacted.isPending && <CheckIcon />}
+          {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
+        </Button>
+        <ReplyLink submission={submission} service={service} />
+        <Button look="line" small onClick={() => void copyEmail(submission)}>
+          Copy Email
+        </Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,93 @@
+import { type KeyboardEvent, useRef } from 'react';
+import type { Submission } from '../../../contract/submission.ts';
+import { formatDate } from './format.ts';
+import { RowMenu } from './row-menu.tsx';
+import { nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
+import { copyEmail, useContacted } from './use-contacted.ts';
+
+type Props = {
+  rows: readonly Submission[];
+  titles: ServiceTitles;
+  selectedId: number | undefined;
+  onSelect: (id: number | undefined) => void;
+};
+
+/**
+ * The dashboard's table. By keyboard: arrows move between rows, Enter opens, Escape closes, c marks as
+ * contacted or takes that back.
+ */
+export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const contacted = useContacted();
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
+    const row = (event.target as HTMLElement).closest('tr');
+    const at = rows.findIndex((one) => String(one.id) === row?.dataset['id']);
+    const submission = rows[at];
+    if (!submission || event.ctrlKey || event.metaKey || event.altKey) return;
+    const onRow = event.target === row;
+    const move = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+    if (move !== undefined) {
+      event.preventDefault();
+      body.current?.querySelectorAll<HTMLElement>('tr')[Math.max(0, Math.min(rows.length - 1, move))]?.focus();
+    } else if (event.key === 'Enter' && onRow) {
+      event.preventDefault();
+      onSelect(submission.id);
+    } else if (event.key === 'Escape' && selectedId !== undefined) onSelect(undefined);
+    else if (event.key === 'c' && onRow) contacted.mutate({ submission, isContacted: submission.contactedAt === null });
+  }
+
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col" className="md">
+            Email
+          </th>
+          <th scope="col" className="md wide">
+            Service
+          </th>
+          <th scope="col">Date</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody ref={body} onKeyDown={onKeyDown}>
+        {rows.map((submission) => {
+          const isNew = submission.contactedAt === null;
+          return (
+            <tr
+              key={submission.id}
+              data-id={submission.id}
+              className={isNew ? undefined : 'done'}
+              aria-current={submission.id === selectedId ? 'true' : undefined}
+              tabIndex={0}
+              onClick={(event) => {
+                if (event.target instanceof Element && !event.target.closest('button, a, .menu'))
+                  onSelect(submission.id);
+              }}
+            >
+              <td className="name">
+                <span className="dot" aria-hidden="true" />
+                {isNew && <span className="hide">not contacted yet: </span>}
+                {nameOf(submission)}
+                {submission.suspectedSpam && <span className="tag tag-bad spam-tag">Suspected spam</span>}
+              </td>
+              <td className="md">{submission.email}</td>
+              <td className="md wide">{serviceOf(submission, titles) ?? <span className="quiet">N/A</span>}</td>
+              <td className="date">{formatDate(submission.createdAt)}</td>
+              <td className="cell">
+                <RowMenu
+                  submission={submission}
+                  onOpen={() => onSelect(submission.id)}
+                  onCopy={() => void copyEmail(submission)}
+                  onContacted={(isContacted) => contacted.mutate({ submission, isContacted })}
+                />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,116 @@
+import { type ReactNode, useRef } from 'react';
+import { isNarrowed } from '../../../contract/listing.ts';
+import { Button } from '../../ui/button.tsx';
+import { CircleAlertIcon } from '../../ui/icons.tsx';
+import { ListTools } from './list-tools.tsx';
+import { Pager } from './pager.tsx';
+import { SubmissionPanel } from './submission-panel.tsx';
+import { SubmissionRows } from './submission-rows.tsx';
+import type { ServiceTitles } from './submission-facts.tsx';
+import { UndeliveredMail } from './undelivered-mail.tsx';
+import { useLiveEnquiries } from './use-live-enquiries.ts';
+import { useSubmissions } from './use-submissions.ts';
+import { useView } from './use-view.ts';
+
+/** The dashboard's first tab: search, filters, table, paging, and the opened enquiry beside them. */
+export function SubmissionsList({ titles, emptyPicture }: { titles: ServiceTitles; emptyPicture: ReactNode }) {
+  const { view, openedId, change, open } = useView();
+  const { page, error, isSearching, retry } = useSubmissions(view, titles);
+  const box = useRef<HTMLElement>(null);
+  useLiveEnquiries();
+  const opened = page?.rows.find((one) => one.id === openedId);
+
+  function close() {
+    const row = box.current?.querySelector<HTMLElement>(`tr[data-id="${openedId}"]`);
+    open(undefined);
+    row?.focus();
+  }
+
+  return (
+    <div
+      className={opened ? 'desk-grid with-panel' : 'desk-grid'}
+      onKeyDown={(event) => event.key === 'Escape' && opened && close()}
+    >
+      <section className="card list" aria-label="Submissions" ref={box}>
+        <ListTools view={view} titles={titles} isSearching={isSearching} onChange={change} />
+        <UndeliveredMail />
+        {error ? (
+          <ListTrouble onRetry={retry} />
+        ) : !page ? (
+          <ListWaiting />
+        ) : page.rows.length === 0 ? (
+          <ListEmpty
+            picture={emptyPicture}
+            isNarrowed={isNarrowed(view)}
+            onClear={() => change({ q: '', service: '', contacted: '', spam: '' })}
+          />
+        ) : (
+          <>
+            <SubmissionRows
+              rows={page.rows}
+              titles={titles}
+              selectedId={opened?.id}
+              onSelect={(id) => (id === undefined ? close() : open(id))}
+            />
+            <Pager page={page} cursor={view.cursor} onGo={change} />
+          </>
+        )}
+      </section>
+      {opened && <SubmissionPanel submission={opened} titles={titles} onClose={close} />}
+    </div>
+  );
+}
+
+function ListTrouble({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="trouble" role="alert">
+      <p className="wrong">
+        <CircleAlertIcon />
+        Error loading submissions. Please try again.
+      </p>
+      <Button look="line" small onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function ListWaiting() {
+  return (
+    <div className="waiting" role="status">
+      <span className="hide">Loading submissions</span>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((line) => (
+        <span key={line} className="wait" aria-hidden="true" />
+      ))}
+    </div>
+  );
+}
+
+function ListEmpty({
+  picture,
+  isNarrowed: hasFilters,
+  onClear,
+}: {
+  picture: ReactNode;
+  isNarrowed: boolean;
+  onClear: () => void;
+}) {
+  return (
+    <div className="empty">
+      {picture}
+      <div role="status">
+        <h2>No submissions found.</h2>
+      </div>
+      {hasFilters ? (
+        <>
+          <p className="quiet">Nothing matches this search and these filters.</p>
+          <Button look="line" small onClick={onClear}>
+            Show all submissions
+          </Button>
+        </>
+      ) : (
+        <p className="quiet">Inquiries appear here when visitors submit the form.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Submission } from '../../../contract/submission.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { setContacted } from './api.ts';
+import { nameOf } from './submission-facts.tsx';
+import { useListChanges } from './use-submissions.ts';
+
+/** Marks an enquiry as contacted or takes that back, and says what happened. */
+export function useContacted() {
+  const { replace } = useListChanges();
+  return useMutation({
+    mutationFn: ({ submission, isContacted }: { submission: Submission; isContacted: boolean }) =>
+      setContacted(submission.id, isContacted),
+    onSuccess: (changed) => {
+      replace(changed);
+      showToast({
+        title: changed.contactedAt ? 'Marked as contacted' : 'Marked as not contacted',
+        description: nameOf(changed),
+      });
+    },
+    onError: (error) => showToast({ title: 'The change was not saved', description: error.message, destructive: true }),
+  });
+}
+
+/** Copies an address and says so (DESIGN section 5, 5). */
+export async function copyEmail(submission: Submission): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(submission.email);
+    showToast({ title: 'Email copied', description: submission.email });
+  } catch {
+    showToast({
+      title: 'Email not copied',
+      description: `The browser did not allow it. The address is ${submission.email}`,
+      destructive: true,
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { consultationForm } from '../../../contract/enquiry.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { useEnquiryForm } from './use-enquiry-form.ts';
+
+const names = ['name', 'email', 'phone', 'company', 'message', 'service'] as const;
+const idOf = (name: (typeof names)[number]) => `consultation-${name}`;
+const fields = names.map((name) => ({ name, id: idOf(name) }));
+const sent = "We've received your inquiry and will contact you shortly.";
+
+type Props = {
+  /** The service's title, as it is sent. */
+  service: string;
+  /** The service's page, which shows the form again when it was posted without JavaScript. */
+  page: string;
+  rejected?: { values: Record<string, string>; messages: Record<string, string>; sentence: string };
+};
+
+/** The message the form begins with. */
+export const interestIn = (service: string): string =>
+  `I'm interested in your ${service} services. Please contact me to discuss how you can help.`;
+
+/** The consultation form of a service page (SPEC sections 2, 4, 5 and 8). It stays after sending, emptied. */
+export function ConsultationForm({ service, page, rejected }: Props) {
+  const [wasSent, setSent] = useState(false);
+  const enquiry = useEnquiryForm({
+    name: page,
+    schema: consultationForm,
+    fields: names,
+    rejected,
+    onSent: () => {
+      setSent(true);
+      showToast({ title: 'Request Submitted', description: sent });
+    },
+    onFailed: (error) =>
+      showToast({
+        title: 'Submission Failed',
+        description: error.message || 'Please try again later',
+        destructive: true,
+      }),
+  });
+  const field = (name: (typeof names)[number]) => ({
+    name,
+    id: idOf(name),
+    message: enquiry.messages[name],
+    // What came back is not put into the form again once it has been sent.
+    defaultValue: wasSent ? undefined : rejected?.values[name],
+  });
+  const message = field('message');
+  const isPending = enquiry.status.state === 'submitting';
+
+  return (
+    <FormFrame enquiry={enquiry} fields={fields} page={page} sent={sent}>
+      <TextField {...field('name')} label="Full Name *" autoComplete="name" required />
+      <TextField {...field('email')} label="Email *" type="email" autoComplete="email" required />
+      <TextField {...field('phone')} label="Phone *" type="tel" autoComplete="tel" required />
+      <TextField {...field('company')} label="Company" autoComplete="organization" optional />
+      <TextArea {...message} label="Message *" defaultValue={message.defaultValue ?? interestIn(service)} required />
+      <input type="hidden" name="service" value={service} />
+      <div className="full">
+        <Button type="submit" pending={isPending}>
+          {isPending ? 'Submitting...' : 'Request a Consultation'}
+        </Button>
+      </div>
+    </FormFrame>
+  );
+}

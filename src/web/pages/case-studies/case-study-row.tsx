@@ -1,0 +1,28 @@
+import type { OtherCaseStudy } from '../../../content/case-studies.ts';
+import { paths } from '../../../contract/paths.ts';
+import { CategoryBadge, categoryLook } from '../../site/category-badge.tsx';
+import { MoreLink } from '../../ui/more-link.tsx';
+import { Picture } from '../../ui/picture.tsx';
+
+/** One case study in the list; its summary is cut to two lines. */
+export function CaseStudyRow({ story }: { story: OtherCaseStudy }) {
+  return (
+    <li className={`study ${categoryLook(story.serviceType).colorClass}`}>
+      <div className="plate">
+        <Picture src={story.imageUrl} alt={story.imageAlt} sizes="(min-width: 40rem) 14rem, 92vw" />
+      </div>
+      <div className="txt">
+        <p className="tags">
+          <CategoryBadge category={story.serviceType} />
+          <span className="tag">{story.industry}</span>
+        </p>
+        <h3>{story.title}</h3>
+        <p className="quiet small">{story.client}</p>
+        <p className="abstract">{story.summary}</p>
+        <MoreLink to={paths.caseStudy(story.id)} of={story.title}>
+          Read case study
+        </MoreLink>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import type { FeaturedCaseStudy } from '../../../content/case-studies.ts';
+import { paths } from '../../../contract/paths.ts';
+import { CategoryBadge, categoryLook } from '../../site/category-badge.tsx';
+import { MoreLink } from '../../ui/more-link.tsx';
+import { Picture } from '../../ui/picture.tsx';
+
+/** A featured case study; a large one has its picture and words side by side. */
+export function FeaturedStory({ story, large }: { story: FeaturedCaseStudy; large?: boolean }) {
+  return (
+    <li className={`${categoryLook(story.serviceType).colorClass} ${large ? 'demo large' : ''}`}>
+      <div className="plate">
+        <Picture
+          src={story.imageUrl}
+          alt={story.imageAlt}
+          eager={large}
+          sizes={`(min-width: 64rem) ${large ? 56 : 46}vw, 92vw`}
+        />
+      </div>
+      <div className="txt">
+        <p className="tags">
+          <CategoryBadge category={story.serviceType} />
+          {story.tags.map((tag) => (
+            <span key={tag} className="tag">
+              {tag}
+            </span>
+          ))}
+        </p>
+        <h3>{story.title}</h3>
+        <p className="quiet small">
+          {story.client}, {story.industry}
+        </p>
+        <p className="abstract">{story.summary}</p>
+        <ul className="ticks plain">
+          {story.results.map((result) => (
+            <li key={result}>{result}</li>
+          ))}
+        </ul>
+        <MoreLink to={paths.caseStudy(story.id)} of={story.title}>
+          Read Full Case Study
+        </MoreLink>
+      </div>
+    </li>
+  );
+}

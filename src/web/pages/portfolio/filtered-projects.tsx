@@ -1,0 +1,84 @@
+import { projects } from '../../../content/projects.ts';
+import { serviceCategories } from '../../../content/services/catalogue.ts';
+import shoal from '../../drawings/shoal.svg?raw';
+import { firstWord } from '../../site/category-badge.tsx';
+import { ProjectCard } from '../../site/project-card.tsx';
+import { Topmark } from '../../site/topmark.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TrustedHtml } from '../../ui/trusted-html.tsx';
+import { filterProjects, useProjectFilter } from './project-filter.ts';
+
+/** The first row is on the first screen of a desk. */
+const firstRow = 3;
+
+const allId = 'all-projects';
+
+/** All projects with a filter by service; education is found under All Projects alone. */
+export function FilteredProjects() {
+  const [category, choose] = useProjectFilter();
+  const shown = filterProjects(projects, category);
+  // The pressed button goes away with the empty state: the focus moves to the filter's own.
+  const showAll = () => {
+    document.getElementById(allId)?.focus();
+    choose(null);
+  };
+  return (
+    <>
+      <div className="filter" role="group" aria-label="Filter projects by service">
+        <Button
+          look="line"
+          small
+          className="chip"
+          id={allId}
+          aria-pressed={category === null}
+          onClick={() => choose(null)}
+        >
+          All Projects
+        </Button>
+        {serviceCategories.map(({ id, title, icon, colorClass }) => (
+          <Button
+            key={id}
+            look="line"
+            small
+            className={`chip ${colorClass}`}
+            aria-pressed={category === id}
+            onClick={() => choose(id)}
+          >
+            <Topmark name={icon} />
+            {firstWord(title)}
+          </Button>
+        ))}
+      </div>
+      <p className="shown quiet small" role="status">
+        {shown.length} of {projects.length} projects
+      </p>
+      {shown.length > 0 ? (
+        <ul className="works">
+          {shown.map((project, place) => (
+            <ProjectCard
+              key={project.id}
+              project={project}
+              linkText="Visit Website"
+              eager={place < firstRow}
+              sizes="(min-width: 64rem) 31vw, (min-width: 48rem) 46vw, 92vw"
+            />
+          ))}
+        </ul>
+      ) : (
+        <NothingFound onAll={showAll} />
+      )}
+    </>
+  );
+}
+
+function NothingFound({ onAll }: { onAll: () => void }) {
+  return (
+    <div className="empty">
+      <TrustedHtml html={shoal} aria-hidden="true" />
+      <h3>No projects found for the selected category.</h3>
+      <Button look="line" onClick={onAll}>
+        View All Projects
+      </Button>
+    </div>
+  );
+}

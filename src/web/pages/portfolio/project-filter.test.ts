@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { projects } from '../../../content/projects.ts';
+import { serviceIds } from '../../../contract/service-ids.ts';
+import { filterProjects } from './project-filter.ts';
+
+test('without a category all projects are shown, education included', () => {
+  expect(filterProjects(projects, null)).toHaveLength(11);
+  expect(filterProjects(projects, null).some(({ category }) => category === 'education')).toBe(true);
+});
+
+test('a category shows its own projects alone', () => {
+  for (const id of serviceIds) {
+    const shown = filterProjects(projects, id);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.every(({ category }) => category === id)).toBe(true);
+  }
+});
+
+test('a word that is no category matches nothing', () => {
+  expect(filterProjects(projects, 'submarines')).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Project } from '../../../content/projects.ts';
+
+const parameter = 'category';
+
+/** All projects, or those of one category; none for a word that is no category. */
+export function filterProjects<One extends Pick<Project, 'category'>>(
+  projects: readonly One[],
+  category: string | null,
+): readonly One[] {
+  return category === null ? projects : projects.filter((project) => project.category === category);
+}
+
+const never = () => () => {};
+
+/**
+ * The chosen category, kept in the address so that it can be shared and survives a reload; null means all.
+ * The prerendered page shows all, so the address counts only once the browser has taken the page over.
+ */
+export function useProjectFilter(): [string | null, (category: string | null) => void] {
+  const [search, setSearch] = useSearchParams();
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const choose = (category: string | null) =>
+    setSearch(category === null ? {} : { [parameter]: category }, {
+      replace: true,
+      preventScrollReset: true,
+      // No loader reads the address: nothing is fetched.
+      defaultShouldRevalidate: false,
+    });
+  return [isInBrowser ? search.get(parameter) : null, choose];
+}

@@ -1,0 +1,35 @@
+import type { ServicePage } from './service-page.ts';
+
+/** What the client gains, as a short list, beside what is delivered. */
+export function Features({ page: { benefits, keyFeatures } }: { page: ServicePage }) {
+  if (benefits.length === 0 && keyFeatures.length === 0) return null;
+  return (
+    <section className="sec features" data-reveal="">
+      <div className="wrap grid split">
+        {benefits.length > 0 && (
+          <div className="c1-4">
+            <h2>Benefits</h2>
+            <ul className="gains plain mt-6">
+              {benefits.map((benefit) => (
+                <li key={benefit}>{benefit}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {keyFeatures.length > 0 && (
+          <div className="c5-12">
+            <h2>Key Features</h2>
+            <ul className="ticks plain mt-6">
+              {keyFeatures.map(({ title, description }) => (
+                <li key={title}>
+                  <h3>{title}</h3>
+                  <p>{description}</p>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

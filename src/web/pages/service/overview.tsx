@@ -1,0 +1,29 @@
+import { paths } from '../../../contract/paths.ts';
+import { MoreLink } from '../../ui/more-link.tsx';
+import { TrustedHtml } from '../../ui/trusted-html.tsx';
+import type { ServicePage } from './service-page.ts';
+
+/** The long description beside up to five reasons. */
+export function Overview({ page: { overview } }: { page: ServicePage }) {
+  return (
+    <section className="sec">
+      <div className="wrap grid split">
+        <div className="c1-7">
+          <h2>Overview</h2>
+          <TrustedHtml className="prose mt-4" html={overview.html} />
+        </div>
+        <div className="c8-12">
+          <h2>Why Choose Our Services</h2>
+          <ul className="ticks plain mt-6">
+            {overview.benefits.map((benefit) => (
+              <li key={benefit}>{benefit}</li>
+            ))}
+          </ul>
+          <p className="mt-6">
+            <MoreLink to={paths.contact}>Schedule a Consultation</MoreLink>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { SectionHead } from '../../site/section-head.tsx';
+import { SubcategoryIcon } from '../../site/subcategory-icon.tsx';
+import { MoreLink } from '../../ui/more-link.tsx';
+import type { ServicePage } from './service-page.ts';
+
+/** The subcategories; each leads to the service's shelf of the documentation. */
+export function Parts({ page: { service, partsHeading, documentation } }: { page: ServicePage }) {
+  return (
+    <section className="sec sunk" data-reveal="">
+      <div className="wrap">
+        <SectionHead
+          heading={partsHeading}
+          sounding={{ count: service.subcategories.length, of: 'parts of this service' }}
+        />
+        <ul className="parts5">
+          {service.subcategories.map(({ title, description, icon }) => (
+            <li key={title}>
+              <SubcategoryIcon name={icon} />
+              <h3>{title}</h3>
+              <p>{description}</p>
+              <MoreLink to={documentation} of={title}>
+                Learn more
+              </MoreLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

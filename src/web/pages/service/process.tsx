@@ -1,0 +1,31 @@
+import { Course } from '../../site/course.tsx';
+import { SectionHead } from '../../site/section-head.tsx';
+import type { ServicePage } from './service-page.ts';
+
+/** How every project runs, on one line, and below it how this service runs, step by step. */
+export function Process({ page: { ourProcess, process, processHeading } }: { page: ServicePage }) {
+  return (
+    <section className="sec process" data-reveal="">
+      <div className="wrap">
+        <h2>Our Process</h2>
+        <Course steps={ourProcess} />
+        {process.length > 0 && (
+          <>
+            <SectionHead
+              heading={processHeading}
+              sounding={{ count: process.length, of: 'steps, each with an end you can check' }}
+            />
+            <ol className="steps">
+              {process.map(({ title, description }) => (
+                <li key={title}>
+                  <h3>{title}</h3>
+                  <p>{description}</p>
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

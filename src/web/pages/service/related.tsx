@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { Topmark } from '../../site/topmark.tsx';
+import { ArrowRightIcon } from '../../ui/icons.tsx';
+import type { ServicePage } from './service-page.ts';
+
+/** Services that are often wanted together with this one. */
+export function Related({ page: { related } }: { page: ServicePage }) {
+  if (related.length === 0) return null;
+  return (
+    <section className="sec" data-reveal="">
+      <div className="wrap grid split">
+        <h2 className="c1-4">Related Services</h2>
+        <ul className="near c5-12">
+          {related.map(({ path, title, description, icon, colorClass }) => (
+            <li key={path} className={colorClass}>
+              <Link to={path} prefetch="intent">
+                <Topmark name={icon} large />
+                <span>
+                  <b>{title}</b>
+                  <small>{description}</small>
+                </span>
+                <ArrowRightIcon />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { documentationCategories } from '../../../content/documentation/catalogue.ts';
+import { servicePage } from '../../../content/services/service-page.ts';
+import { paths } from '../../../contract/paths.ts';
+import { serviceIds } from '../../../contract/service-ids.ts';
+import { findServicePage, overviewOf } from './service-page.ts';
+
+const pageOf = (id: string) => {
+  const page = findServicePage(id);
+  if (!page) throw new Error(`There is no page for '${id}'.`);
+  return page;
+};
+
+test('an id that is not a service has no page', () => {
+  expect(findServicePage('blockchain')).toBeNull();
+  expect(findServicePage('AI-Services')).toBeNull();
+  expect(findServicePage(undefined)).toBeNull();
+});
+
+test('the overview names at most five benefits', () => {
+  for (const id of serviceIds) {
+    const page = pageOf(id);
+    expect(page.benefits).toHaveLength(6);
+    expect(page.overview.benefits).toEqual(page.benefits.slice(0, 5));
+  }
+});
+
+test('without words of its own the overview takes those all services share', () => {
+  expect(overviewOf({})).toEqual({
+    html: servicePage.defaultLongDescription,
+    benefits: servicePage.defaultBenefits,
+  });
+  expect(overviewOf({ longDescription: '<p>Own.</p>', benefits: [] })).toEqual({
+    html: '<p>Own.</p>',
+    benefits: servicePage.defaultBenefits,
+  });
+});
+
+test('four services show a demo of their own, the others a placeholder that leads nowhere', () => {
+  const shown = serviceIds.filter((id) => pageOf(id).demo.picture);
+  expect(shown).toEqual(['ai-services', 'cybersecurity', 'ecommerce', 'digital']);
+  for (const id of shown) expect(pageOf(id).demo.url).toMatch(/^https:\/\/\w+\.example\/$/);
+  expect(pageOf('mobile').demo).toEqual({ ...servicePage.placeholderDemo, url: '#', picture: null });
+});
+
+test('testimonials are those of the service, and all of them are told apart', () => {
+  const all = serviceIds.flatMap((id) => pageOf(id).voices);
+  expect(all).toHaveLength(pageOf('mobile').voiceCount);
+  for (const id of serviceIds) {
+    expect(pageOf(id).voices.every(({ serviceCategory }) => serviceCategory === id)).toBe(true);
+  }
+});
+
+test('related services lead to other services', () => {
+  for (const id of serviceIds) {
+    const { related, path } = pageOf(id);
+    expect(related.length).toBeGreaterThan(0);
+    expect(related.map((one) => one.path)).not.toContain(path);
+  }
+});
+
+test('every service leads to its own shelf of the documentation', () => {
+  const shelves = documentationCategories.map(({ id }) => paths.documentationCategory(id) as string);
+  expect(serviceIds.map((id) => pageOf(id).documentation).toSorted()).toEqual(shelves.toSorted());
+});

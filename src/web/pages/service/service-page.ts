@@ -1,0 +1,77 @@
+import { documentationOf } from '../../../content/documentation/catalogue.ts';
+import { projects } from '../../../content/projects.ts';
+import { getServiceCategory, type ServiceCategory } from '../../../content/services/catalogue.ts';
+import type { ServiceDetail } from '../../../content/services/detail.ts';
+import { serviceDetails } from '../../../content/services/details.ts';
+import { serviceMetadata } from '../../../content/services/metadata.ts';
+import { type ServiceDemo, servicePage } from '../../../content/services/service-page.ts';
+import { testimonials } from '../../../content/testimonials.ts';
+import { paths } from '../../../contract/paths.ts';
+import { type ServiceId, serviceIds } from '../../../contract/service-ids.ts';
+
+/** The overview names at most this many benefits (SPEC section 9). */
+const overviewBenefits = 5;
+
+/** Lists of any length: a section without data is left out. */
+type ShownDetail = {
+  [Part in keyof ServiceDetail]: ServiceDetail[Part] extends readonly (infer Item)[]
+    ? readonly Item[]
+    : ServiceDetail[Part];
+};
+
+/** What the loader hands to a service page: this service's words alone. */
+export type ServicePage = NonNullable<ReturnType<typeof findServicePage>>;
+
+/**
+ * Everything the page of a service says, gathered on the server, so that the words of the other five services
+ * do not travel along.
+ * @returns null for an id that is not a service
+ */
+export function findServicePage(id: string | undefined) {
+  const serviceId = serviceIds.find((one) => one === id);
+  if (!serviceId) return null;
+  const { longDescription, relatedServices, ...detail }: ShownDetail = serviceDetails[serviceId];
+  const { partsHeading, ourProcess, voicesHeading, getStarted } = servicePage;
+  return {
+    service: getServiceCategory(serviceId),
+    path: paths.service(serviceId),
+    metadata: serviceMetadata[serviceId],
+    overview: overviewOf({ longDescription, benefits: detail.benefits }),
+    documentation: paths.documentationCategory(documentationOf[serviceId]),
+    ...detail,
+    storyCount: Object.values(serviceDetails).reduce((sum, { caseStudies }) => sum + caseStudies.length, 0),
+    demo: demoOf(serviceId),
+    voices: testimonials.filter(({ serviceCategory }) => serviceCategory === serviceId),
+    voiceCount: testimonials.length,
+    related: relatedServices.map(getServiceCategory).map(briefly),
+    partsHeading,
+    ourProcess,
+    voicesHeading,
+    getStarted,
+  };
+}
+
+/** The long description and the first benefits, or what all services share where one has none. */
+export function overviewOf(detail: Partial<{ longDescription: string; benefits: readonly string[] }>) {
+  const benefits = detail.benefits?.length ? detail.benefits : servicePage.defaultBenefits;
+  return {
+    html: detail.longDescription || servicePage.defaultLongDescription,
+    benefits: benefits.slice(0, overviewBenefits),
+  };
+}
+
+/** The service's demo with its project's picture and address; a placeholder without a picture for the others. */
+function demoOf(id: ServiceId) {
+  const demos: Partial<Record<ServiceId, ServiceDemo>> = servicePage.demos;
+  const demo = demos[id];
+  const project = projects.find((one) => one.id === demo?.projectId);
+  if (!demo || !project) return { ...servicePage.placeholderDemo, url: '#', picture: null };
+  const { title, websiteUrl, imageUrl, imageAlt } = project;
+  return { title, description: demo.description, url: websiteUrl, picture: { src: imageUrl, alt: imageAlt } };
+}
+
+function briefly({ id, title, description, icon, colorClass }: ServiceCategory) {
+  return { path: paths.service(id), title, description, icon, colorClass };
+}
+
+export type Story = ServiceDetail['caseStudies'][number];

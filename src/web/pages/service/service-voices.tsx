@@ -1,0 +1,16 @@
+import { SectionHead } from '../../site/section-head.tsx';
+import { Voices } from '../../site/voices.tsx';
+import type { ServicePage } from './service-page.ts';
+
+/** What clients of this service say. */
+export function ServiceVoices({ page: { voices, voiceCount, voicesHeading } }: { page: ServicePage }) {
+  if (voices.length === 0) return null;
+  return (
+    <section className="sec" data-reveal="">
+      <div className="wrap">
+        <SectionHead heading={voicesHeading} sounding={{ count: voices.length, of: `of our ${voiceCount} voices` }} />
+        <Voices voices={voices} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { company } from '../../../content/company.ts';
+import { ConsultationForm } from '../../features/enquiry/consultation-form.tsx';
+import type { RejectedForm } from '../../page-data.ts';
+import type { ServicePage } from './service-page.ts';
+
+type Props = { page: ServicePage; rejectedForm: RejectedForm | null };
+
+/** What the first step costs and brings, beside the form that asks for it. */
+export function Start({ page: { service, path, getStarted }, rejectedForm }: Props) {
+  return (
+    <section className="sec sunk start" id="start">
+      <div className="wrap grid split">
+        <div className="c1-5">
+          <h2>{getStarted.heading}</h2>
+          <p className="lead mt-4">{getStarted.lead}</p>
+          <ul className="ticks plain mt-8">
+            {getStarted.bullets.map((bullet) => (
+              <li key={bullet}>{bullet}</li>
+            ))}
+          </ul>
+        </div>
+        <div className="c7-12 form-box">
+          <h3>Request a Consultation</h3>
+          <p className="small quiet mb-6">
+            About {service.title}. A person replies within {company.replyWithinHours} hours.
+          </p>
+          <ConsultationForm service={service.title} page={path} rejected={rejectedForm ?? undefined} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { SectionHead } from '../../site/section-head.tsx';
+import { Statistics } from '../../site/statistics.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import type { ServicePage, Story as StoryWords } from './service-page.ts';
+
+/** The service's case studies, each with its picture. */
+export function Stories({ page: { caseStudies, storyCount } }: { page: ServicePage }) {
+  if (caseStudies.length === 0) return null;
+  return (
+    <section className="sec sunk" data-reveal="">
+      <div className="wrap">
+        <SectionHead
+          heading="Case Studies"
+          sounding={{ count: caseStudies.length, of: `of our ${storyCount} case studies` }}
+        />
+        <div className="stories">
+          {caseStudies.map((story) => (
+            <Story key={story.title} story={story} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Story({ story }: { story: StoryWords }) {
+  return (
+    <article className="story">
+      <div className="demo">
+        <div className="plate">
+          <Picture src={story.imageUrl} alt={story.imageAlt} sizes="(min-width: 64rem) 56vw, 92vw" />
+        </div>
+        <div>
+          <h3>{story.title}</h3>
+          <p className="quiet small">
+            {story.client}, {story.industry}
+          </p>
+          <h4>Challenge</h4>
+          <p>{story.challenge}</p>
+          <h4>Solution</h4>
+          <p>{story.solution}</p>
+        </div>
+      </div>
+      <div className="results">
+        <h4>Results</h4>
+        <ul className="plain">
+          {story.results.map((result) => (
+            <li key={result}>{result}</li>
+          ))}
+        </ul>
+      </div>
+    </article>
+  );
+}
+
+/** The service in figures, on deep water. */
+export function Figures({ page: { service, stats } }: { page: ServicePage }) {
+  if (stats.length === 0) return null;
+  return (
+    <section className="dark">
+      <div className="wrap sec">
+        <h2 className="hide">{service.title} in figures</h2>
+        <Statistics stats={stats} />
+      </div>
+    </section>
+  );
+}

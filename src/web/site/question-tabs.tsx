@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { FaqGroup } from '../../content/faqs.ts';
+import { Accordion } from '../ui/accordion.tsx';
+import { slugOf } from '../ui/slug.ts';
+import { Tabs } from '../ui/tabs.tsx';
+
+type Props = { label: string; groups: readonly FaqGroup[]; countLabel: string };
+
+/** Questions in groups, one tab each. An address that names a question (#how-do-you-charge) opens it. */
+export function QuestionTabs({ label, groups, countLabel }: Props) {
+  const [shown, setShown] = useState({ group: groups[0]?.id ?? '', question: '' });
+  const { hash, key } = useLocation();
+
+  useEffect(() => {
+    const question = hash.slice(1);
+    const group = findGroup(groups, question);
+    if (group) setShown({ group: group.id, question });
+  }, [groups, hash, key]);
+
+  // Only after its tab has turned does the question have a place to scroll to.
+  useEffect(() => {
+    const question = document.getElementById(shown.question);
+    if (!(question instanceof HTMLDetailsElement)) return;
+    question.open = true;
+    question.scrollIntoView();
+  }, [shown]);
+
+  return (
+    <Tabs
+      label={label}
+      value={shown.group}
+      onChange={(group) => setShown({ group, question: '' })}
+      tabs={groups.map(({ id, title, items }) => ({
+        value: id,
+        label: title,
+        panel: (
+          <div className="grid split questions">
+            <div className="group">
+              <h2>{title}</h2>
+              <p className="small quiet mt-2">
+                {items.length} {countLabel}
+              </p>
+            </div>
+            <div className="list">
+              <Accordion
+                name={`faq-${id}`}
+                items={items.map(({ question, answer }) => ({
+                  id: slugOf(question),
+                  title: question,
+                  content: <p>{answer}</p>,
+                }))}
+              />
+            </div>
+          </div>
+        ),
+      }))}
+    />
+  );
+}
+
+/** The group that holds the question of this id. */
+function findGroup(groups: readonly FaqGroup[], questionId: string): FaqGroup | undefined {
+  return groups.find(({ items }) => items.some(({ question }) => slugOf(question) === questionId));
+}

@@ -1,0 +1,26 @@
+import { useRouteLoaderData } from 'react-router';
+import { useToday } from '../ui/today.ts';
+
+/** The day on which the page was written, as the root's loader brought it; today once the browser runs. */
+export function useDay(): string {
+  const root = useRouteLoaderData('root') as { writtenOn: string } | undefined;
+  const today = useToday();
+  return today ? isoDay(today) : (root?.writtenOn ?? '');
+}
+
+/** '2026-11-20' for a date, by the clock of whoever reads. */
+export function isoDay(date: Date): string {
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+}
+
+/** 'November 20, 2026' for '2026-11-20'; read and written in one time zone, so that no day is lost between two. */
+export function longDate(day: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** Today, in words. Without JavaScript it is the day on which the page was built. */
+export function TodaysDate() {
+  const day = useDay();
+  return <time dateTime={day}>{longDate(day)}</time>;
+}

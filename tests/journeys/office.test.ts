@@ -1,0 +1,290 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '../../src/contract/paths.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScrolling,
+  launchBrowser,
+  newVisitor,
+  untilAlive,
+  widths,
+} from '../support/browser.ts';
+import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
+import { sendSample } from '../support/sample-enquiries.ts';
+import { signIn } from '../support/sign-in.ts';
+import { office, type RunningSite, startSite } from '../support/site.ts';
+
+let browser: Browser;
+let site: RunningSite;
+let mail: MailCatcher;
+
+beforeAll(async () => {
+  mail = await startMailCatcher();
+  [browser, site] = await Promise.all([launchBrowser(), startSite({ SMTP_URL: mail.url })]);
+  for (let number = 1; number <= 23; number += 1) await sendSample(site.origin, number);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+  await mail?.close();
+});
+
+const toast = (page: Page, title: string) =>
+  page.locator('.toast').filter({ has: page.locator('.toast-title', { hasText: title }) });
+
+describe('signing in and out', () => {
+  it('refuses a wrong password in words, welcomes the right one, and leads back to where one wanted to go', async () => {
+    const visitor = await newVisitor(browser, {}, [/401/]);
+    const { page } = visitor;
+    await page.goto(`${site.origin}/admin/contact-submissions`);
+    await page.waitForURL('**/auth?next=%2Fadmin%2Fcontact-submissions');
+    await page.getByRole('heading', { name: 'Account Access' }).waitFor();
+    await page.locator('#login-username').fill('amy');
+    await page.locator('#login-password').fill('wrong password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Username must be at least 4 characters').waitFor();
+    await page.locator('#login-username').fill(office.username);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await toast(page, 'Login failed').getByText('Invalid username or password').waitFor();
+    await expectAccessible(page);
+    await page.locator('#login-password').fill(office.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await toast(page, 'Login successful').getByText(`Welcome ${office.username}!`).waitFor();
+    await page.waitForURL('**/admin/contact-submissions');
+    visitor.expectQuiet();
+    await visitor.close();
+  });
+
+  it('registers a visitor, tells them that a name is taken, and keeps them out of the office', async () => {
+    const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/40[01]/]);
+    const { page } = visitor;
+    await page.goto(`${site.origin}/auth`);
+    await untilAlive(page);
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await page.locator('#register-username').fill('MARGARET');
+    await page.locator('#register-password').fill('secret');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await toast(page, 'Registration failed').getByText('This username is already taken').waitFor();
+    await page.locator('#register-username').fill('visitor-one');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await toast(page, 'Registration successful').getByText('Welcome visitor-one!').waitFor();
+    await page.waitForURL(`${site.origin}/`);
+    await page.getByRole('button', { name: 'Logout' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
+    await page.goto(`${site.origin}/admin`);
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+    await page.getByText('You need administrator privileges to access this page.').waitFor();
+    await expectAccessible(page);
+    await page.goto(`${site.origin}/auth`);
+    await page.waitForURL(`${site.origin}/`);
+    await visitor.close();
+  });
+
+  it('signs out, and Back shows nothing of the enquiries', async () => {
+    const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/401/]);
+    const { page } = visitor;
+    await signIn(page, site.origin);
+    await page.getByText('person23@client.example').waitFor();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await toast(page, 'Logged out').getByText('You have been successfully logged out.').waitFor();
+    await page.waitForURL('**/auth');
+    await page.goBack().catch(() => {});
+    await page.waitForTimeout(500);
+    expect(await page.content()).not.toContain('person23@client.example');
+    await visitor.close();
+  });
+});
+
+describe('the dashboard', () => {
+  it('pages, searches in any case and filters, and the address keeps all of it', async () => {
+    const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/401/]);
+    const { page } = visitor;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes(calls.submissions) && request.resourceType() === 'fetch') asked.push(request.url());
+    });
+    await signIn(page, site.origin);
+    await page.getByText('Showing 1 to 10 of 23 results').waitFor();
+    expect(await page.locator('thead th').allTextContents()).toEqual(['Name', 'Email', 'Service', 'Date', 'Actions']);
+    await page.getByRole('button', { name: 'Page 3' }).click();
+    await page.getByText('Showing 21 to 23 of 23 results').waitFor();
+    await page.goBack();
+    await page.getByText('Showing 1 to 10 of 23 results').waitFor();
+    await page.getByPlaceholder('Search submissions...').fill('émile');
+    await page.getByText('Showing 1 to 1 of 1 results').waitFor();
+    expect(asked).toHaveLength(1);
+    expect(page.url()).toContain('q=%C3%A9mile');
+    await page.reload();
+    await page.getByText('Showing 1 to 1 of 1 results').waitFor();
+    await page.getByPlaceholder('Search submissions...').fill('no such thing');
+    await page.getByText('No submissions found.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Show all submissions' }).click();
+    await page.getByLabel('Service', { exact: true }).selectOption('cybersecurity');
+    await page.getByText('Showing 1 to 4 of 4 results').waitFor();
+    await expectAccessible(page);
+    visitor.expectQuiet();
+    await visitor.close();
+  });
+
+  it('opens an enquiry, copies its address, marks it as contacted by name and takes that back', async () => {
+    const visitor = await newVisitor(
+      browser,
+      { viewport: { width: widths.desk, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] },
+      [/401/],
+    );
+    const { page } = visitor;
+    await signIn(page, site.origin);
+    await page.getByRole('button', { name: 'Actions for Person Number23' }).click();
+    await page.getByRole('menuitem', { name: 'Copy Email' }).click();
+    await toast(page, 'Email copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('person23@client.example');
+    await page.getByRole('button', { name: 'Actions for Person Number23' }).click();
+    await page.getByRole('menuitem', { name: 'View Details' }).click();
+    const panel = page.getByRole('complementary');
+    await panel.getByText('Message number 23 about stock.').waitFor();
+    for (const fact of ['Contact', 'Email', 'Phone', 'Service Interest', 'Submitted On'])
+      await panel.getByText(fact, { exact: true }).waitFor();
+    await expectAccessible(page);
+    await panel.getByRole('button', { name: 'Mark as Contacted' }).click();
+    await panel.getByText(`Contacted by ${office.username} on`).waitFor();
+    await page.reload();
+    await panel.getByText(`Contacted by ${office.username} on`).waitFor();
+    await panel.getByRole('button', { name: 'Mark as Not Contacted' }).click();
+    await panel.getByRole('button', { name: 'Mark as Contacted' }).waitFor();
+    expect(await panel.getByRole('link', { name: 'Reply' }).getAttribute('href')).toContain(
+      'mailto:person23@client.example?subject=',
+    );
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await panel.waitFor({ state: 'detached' });
+    visitor.expectQuiet();
+    await visitor.close();
+  });
+
+  it('is used by keyboard: arrows, Enter, c and Escape', async () => {
+    const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/401/]);
+    const { page } = visitor;
+    await signIn(page, site.origin);
+    await page.locator('tbody tr').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary').getByText('Message number 21 about stock.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('complementary').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe('21');
+    await page.keyboard.press('c');
+    await toast(page, 'Marked as contacted').waitFor();
+    await page.keyboard.press('c');
+    await toast(page, 'Marked as not contacted').waitFor();
+    await visitor.close();
+  });
+
+  it('shows an enquiry that arrives while it is open, without asking for the list again', async () => {
+    const visitor = await newVisitor(browser, { viewport: { width: widths.phone, height: 844 } }, [/401/]);
+    const { page } = visitor;
+    await signIn(page, site.origin);
+    await page.getByText('of 23 results').waitFor();
+    await expectNoSidewaysScrolling(page);
+    await page.waitForTimeout(500);
+    await sendSample(site.origin, 99);
+    await page.getByText('Person Number99').waitFor();
+    await page.getByText('of 24 results').waitFor();
+    await visitor.close();
+  });
+
+  it('exports what is filtered as CSV that no spreadsheet calculates', async () => {
+    const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/401/]);
+    const { page } = visitor;
+    await signIn(page, site.origin, '/admin?service=cybersecurity');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export CSV' }).click(),
+    ]);
+    const stream = await download.createReadStream();
+    const bytes = Buffer.concat(await stream.toArray());
+    const lines = bytes.toString('utf8').trim().split('\r\n');
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(lines[0]).toContain(
+      'Date,First name,Last name,Email,Phone,Company,Service,Message,Contacted,Contacted by,Suspected spam',
+    );
+    expect(lines).toHaveLength(5);
+    expect(lines[1]).toContain('Cybersecurity');
+    await visitor.close();
+  });
+
+  it('says Analytics and Settings are coming', async () => {
+    const visitor = await newVisitor(browser, {}, [/401/]);
+    const { page } = visitor;
+    await signIn(page, site.origin);
+    await page.getByRole('tab', { name: 'Analytics' }).click();
+    await page.getByText('Analytics feature coming soon').waitFor();
+    await page.getByRole('button', { name: 'Setup Analytics' }).waitFor();
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByText('Settings feature coming soon').waitFor();
+    await page.getByRole('button', { name: 'Change Password' }).waitFor();
+    await expectAccessible(page);
+    await visitor.close();
+  });
+});
+
+describe('when something is down', () => {
+  it('names the failing step of the mail connection, and says when it works', async () => {
+    const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/401/]);
+    const { page } = visitor;
+    await signIn(page, site.origin, '/admin/contact-submissions');
+    const button = page.getByRole('button', { name: 'Test Email Connection' });
+    await button.click();
+    await toast(page, 'Email Connection Successful').getByText('The email system is properly configured.').waitFor();
+    mail.setTrouble({ at: 'hang' });
+    await button.click();
+    await toast(page, 'Email Connection Failed')
+      .getByText(/did not answer in time/)
+      .waitFor({ timeout: 20_000 });
+    mail.setTrouble();
+    await visitor.close();
+  });
+
+  it('tells every failure in the specified words while the server is away, and goes on when it is back', async () => {
+    const port = site.port;
+    const { dataDir } = site;
+    const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/./]);
+    const { page } = visitor;
+    await signIn(page, site.origin, '/admin/contact-submissions');
+    await page.getByText(/total submissions received/).waitFor();
+    await page.getByRole('link', { name: 'Back to Admin' }).click();
+    await page.getByText(/Showing 1 to 10/).waitFor();
+    await site.stop('SIGKILL');
+    await page.getByRole('button', { name: 'Actions for Person Number23' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as Contacted' }).click();
+    await toast(page, 'The change was not saved').waitFor();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await toast(page, 'Logout failed').getByText('The server could not be reached').waitFor();
+
+    site = await startSite({ PORT: String(port), DATA_DIR: dataDir, SMTP_URL: mail.url });
+    // The list alone fails: the session is there, its enquiries cannot be read.
+    await page.route(`**${calls.submissions}`, (route) => route.abort());
+    await page.goto(`${site.origin}/admin`);
+    await page.getByText('Error loading submissions. Please try again.').waitFor();
+    await expectAccessible(page);
+    await page.goto(`${site.origin}/admin/contact-submissions`);
+    await page.getByRole('heading', { name: 'Error loading contact submissions' }).waitFor();
+    await expectAccessible(page);
+    await page.unroute(`**${calls.submissions}`);
+    await page.goto(`${site.origin}/admin`);
+    await page.getByText(/Showing 1 to 10/).waitFor();
+    await visitor.close();
+  });
+
+  it('leads to /auth when the session has ended meanwhile, and forgets the list', async () => {
+    const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/401/]);
+    const { page } = visitor;
+    await signIn(page, site.origin);
+    await page.getByText(/Showing 1 to 10/).waitFor();
+    await visitor.context.clearCookies();
+    await page.getByRole('button', { name: 'Actions for Person Number23' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as Contacted' }).click();
+    await page.waitForURL('**/auth?next=%2Fadmin');
+    await visitor.close();
+  });
+});

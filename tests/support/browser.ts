@@ -1,0 +1,99 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { expect } from 'vitest';
+
+const isRoot = process.getuid?.() === 0;
+
+/** Flags against traffic and windows of the browser's own; root cannot use its sandbox. */
+const flags = [
+  ...(isRoot ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The browser that scripts/test-tools.mjs found or installed. */
+export async function launchBrowser(): Promise<Browser> {
+  const candidates = [
+    process.env['CHROMIUM'],
+    chromium.executablePath(),
+    '/usr/bin/chromium',
+    '/usr/bin/google-chrome',
+  ];
+  const executablePath = candidates.find((path) => path && existsSync(path));
+  return chromium.launch({
+    executablePath,
+    args: flags,
+    downloadsPath: mkdtempSync(join(tmpdir(), 'site-downloads-')),
+  });
+}
+
+/** The three widths that every screen is looked at in. */
+export const widths = { phone: 390, tablet: 768, desk: 1440 } as const;
+
+export type Visitor = Awaited<ReturnType<typeof newVisitor>>;
+
+/**
+ * A visitor with a window of their own. What the console complains of, and every request to another host,
+ * is collected; `expectQuiet` fails for it.
+ * @param tolerated console messages that a test provokes
+ */
+export async function newVisitor(browser: Browser, options: BrowserContextOptions = {}, tolerated: RegExp[] = []) {
+  const context = await browser.newContext({ viewport: { width: widths.phone, height: 844 }, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const strangers: string[] = [];
+  page.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type())) return;
+    if (!tolerated.some((pattern) => pattern.test(message.text()))) complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  context.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && hostname !== 'localhost') strangers.push(request.url());
+  });
+  return {
+    context,
+    page,
+    complaints,
+    strangers,
+    /** Nothing in the console, nothing sent to anybody else. */
+    expectQuiet() {
+      expect(complaints).toEqual([]);
+      expect(strangers).toEqual([]);
+    },
+    close: () => context.close(),
+  };
+}
+
+/** No finding of axe: WCAG 2.2 A and AA, and its best practices. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+  ).toEqual([]);
+}
+
+/** Nothing reaches beyond the window's width. */
+export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  const { inner, whole } = await page.evaluate(() => ({
+    inner: window.innerWidth,
+    whole: document.documentElement.scrollWidth,
+  }));
+  expect(whole, `${page.url()} is ${whole} px wide in a window of ${inner} px`).toBeLessThanOrEqual(inner);
+}
+
+/** Waits until the page's scripts have taken over. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  );
+}

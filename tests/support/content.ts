@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const contentDir = join(import.meta.dirname, '..', '..', 'src', 'content');
+
+/** One text of the site: the file it stands in and the keys that lead to it there. */
+export type ContentText = { file: string; key: string; text: string };
+
+/** Every file of src/content with this ending, by its path there; tests and declarations are no content. */
+export function listContentFiles(ending: '.md' | '.ts'): string[] {
+  return readdirSync(contentDir, { recursive: true, encoding: 'utf8' })
+    .map((file) => relative('.', file).replaceAll('\\', '/'))
+    .filter((file) => file.endsWith(ending) && !/\.(test|d)\.ts$/.test(file))
+    .sort();
+}
+
+/** The Markdown of a text below src/content, as its author wrote it. */
+export function readMarkdown(file: string): string {
+  return readFileSync(join(contentDir, file), 'utf8');
+}
+
+/** How many words a text has for a reader: marks of Markdown are none. */
+export function countWords(text: string): number {
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+/** Every text of the typed data, each where it is written; data that another file passes on counts once. */
+export async function listDataTexts(): Promise<ContentText[]> {
+  const seen = new WeakSet<object>();
+  const texts: ContentText[] = [];
+  // Files that gather others come last: what they gather has then been seen.
+  const files = listContentFiles('.ts').toSorted(
+    (a, b) => Number(a.endsWith('details.ts')) - Number(b.endsWith('details.ts')),
+  );
+  for (const file of files) {
+    const module: object = await import(join(contentDir, file));
+    collect(module, file, '', seen, texts);
+  }
+  return texts;
+}
+
+function collect(value: unknown, file: string, key: string, seen: WeakSet<object>, texts: ContentText[]): void {
+  if (typeof value === 'string') texts.push({ file, key, text: value });
+  if (typeof value !== 'object' || value === null || seen.has(value)) return;
+  seen.add(value);
+  for (const [name, inner] of Object.entries(value)) collect(inner, file, key ? `${key}.${name}` : name, seen, texts);
+}
+
+/** Every text of the site: the typed data, and each Markdown file as one. */
+export async function listTexts(): Promise<ContentText[]> {
+  const markdown = listContentFiles('.md').map((file) => ({ file, key: '', text: readMarkdown(file) }));
+  return [...(await listDataTexts()), ...markdown];
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { calls } from '../../src/contract/paths.ts';
+import type { Submission } from '../../src/contract/submission.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The administrator that every test site is started with. */
+export const office = { username: 'margaret', password: 'four tall ships at noon' };
+
+export type RunningSite = Awaited<ReturnType<typeof startSite>>;
+
+/** A free port on this machine. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  if (typeof address !== 'object' || !address) throw new Error('No free port was found.');
+  return address.port;
+}
+
+/**
+ * Starts the built site as a process of its own, the way `npm start` does, and waits until it answers.
+ * @param env settings beside the tests' own; a DATA_DIR given here is not removed at the end
+ */
+export async function startSite(env: Record<string, string> = {}) {
+  const port = Number(env['PORT'] ?? (await freePort()));
+  const ownDir = env['DATA_DIR'] ? undefined : mkdtempSync(join(tmpdir(), 'site-data-'));
+  const origin = `http://localhost:${port}`;
+  const child: ChildProcess = spawn(process.execPath, [join(root, 'src/server/main.ts')], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: ownDir ?? '',
+      ADMIN_USERNAME: office.username,
+      ADMIN_PASSWORD: office.password,
+      RATE_LIMITS: 'off',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+
+  for (let tries = 0; ; tries += 1) {
+    if (child.exitCode !== null || tries > 400) throw new Error(`The site did not start:\n${output}`);
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
+    if (answer?.ok) break;
+    await sleep(50);
+  }
+
+  return {
+    origin,
+    port,
+    dataDir: ownDir ?? env['DATA_DIR'] ?? '',
+    output: () => output,
+    /** Ends the process with a signal and waits for it; answers its exit code. */
+    async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+      child.kill(signal);
+      const [code] = await ended;
+      return code;
+    },
+    /** Ends the process and removes its data. */
+    async remove(): Promise<void> {
+      child.kill('SIGKILL');
+      await ended;
+      if (ownDir) rmSync(ownDir, { recursive: true, force: true });
+    },
+    /** The office's list, read as the administrator. */
+    async readEnquiries(): Promise<Submission[]> {
+      const login = await fetch(origin + calls.login, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(office),
+      });
+      const cookie = login.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ');
+      const list = await fetch(origin + calls.submissions, { headers: { Cookie: cookie } });
+      return (await list.json()) as Submission[];
+    },
+  };
+}
