@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { AdministratorError, createAdministrators } from '../src/server/accounts/administrators.ts';
 import { createAccountStore } from '../src/server/accounts/store.ts';
 import { readConfig, readEnvironment, SettingError } from '../src/server/config.ts';
-import { openDatabase } from '../src/server/db/open.ts';
+import { DatabaseUnavailableError, openDatabase } from '../src/server/db/open.ts';
 
 // npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | list
 // Works while the server runs, on either database. The password comes from ADMIN_PASSWORD or is asked for.
@@ -54,7 +54,7 @@ async function askPassword(): Promise<string> {
 }
 
 main().catch((error: unknown) => {
-  const isExpected = error instanceof AdministratorError || error instanceof SettingError;
-  console.error(isExpected ? error.message : error);
+  const isExpected = [AdministratorError, SettingError, DatabaseUnavailableError].some((kind) => error instanceof kind);
+  console.error(isExpected ? (error as Error).message : error);
   process.exit(1);
 });

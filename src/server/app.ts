@@ -39,6 +39,8 @@ export function createApp(parts: AppParts) {
   };
 
   app.onError((error, context) => {
+    // Whoever asked went away in the middle of it: nobody is answered, and nothing of ours failed.
+    if (context.req.raw.signal.aborted) return context.body(null, 400);
     const refusal = toRefusal(error);
     // The path alone: a query may hold what somebody typed.
     if (refusal.status >= 500)

@@ -17,3 +17,10 @@ function describeError(error: unknown): object {
   const { name, message, stack } = error;
   return { type: name, ...('code' in error && { code: String(error.code) }), message, stack };
 }
+
+/** React and its router complain to the console: one JSON line there too, and of what they say only errors. */
+export function logConsole(log: Logger): void {
+  for (const level of ['warn', 'error'] as const)
+    console[level] = (...said: unknown[]) =>
+      log[level]({ event: 'console', err: said.find((one) => one instanceof Error) }, 'trouble while rendering a page');
+}

@@ -3,10 +3,10 @@ import { AdministratorError, createAdministrators } from './accounts/administrat
 import { createAccountStore } from './accounts/store.ts';
 import { compose, pageSettings } from './compose.ts';
 import { readConfig, readEnvironment, SettingError } from './config.ts';
-import { openDatabase } from './db/open.ts';
+import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
 import { loadSiteFiles } from './http/site-files.ts';
 import { listen } from './http/listen.ts';
-import { createLog } from './log.ts';
+import { createLog, logConsole } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { loadRenderer } from './http/render.ts';
 
@@ -17,10 +17,8 @@ const sweepMs = 15 * 60 * 1000;
 async function main(): Promise<void> {
   const config = readConfig(readEnvironment());
   const log = createLog(config.logLevel);
-  const database = await openDatabase(config).catch((error: NodeJS.ErrnoException) => {
-    const place = config.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${config.dataDir} (DATA_DIR)`;
-    throw new SettingError(`${place} could not be opened: ${error.message || error.code}`);
-  });
+  logConsole(log);
+  const database = await openDatabase(config);
 
   if (config.firstAdmin) {
     const { username, password } = config.firstAdmin;
@@ -91,6 +89,7 @@ function warnOfInsecureAddress(origin: string, warn: (fields: object, message: s
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof SettingError ? error.message : error);
+  const isExpected = error instanceof SettingError || error instanceof DatabaseUnavailableError;
+  process.stderr.write(`${isExpected ? error.message : String((error as Error).stack)}\n`);
   process.exit(1);
 });

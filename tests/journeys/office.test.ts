@@ -10,6 +10,7 @@ import {
   widths,
 } from '../support/browser.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
+import { sendSample } from '../support/sample-enquiries.ts';
 import { signIn } from '../support/sign-in.ts';
 import { office, type RunningSite, startSite } from '../support/site.ts';
 
@@ -20,37 +21,13 @@ let mail: MailCatcher;
 beforeAll(async () => {
   mail = await startMailCatcher();
   [browser, site] = await Promise.all([launchBrowser(), startSite({ SMTP_URL: mail.url })]);
-  for (let number = 1; number <= 23; number += 1) await send(number);
+  for (let number = 1; number <= 23; number += 1) await sendSample(site.origin, number);
 });
 afterAll(async () => {
   await browser?.close();
   await site?.remove();
   await mail?.close();
 });
-
-/** An enquiry as the contact form sends it; every fifth came from the consultation form. */
-async function send(number: number): Promise<void> {
-  const common = {
-    email: `person${number}@client.example`,
-    message: `Message number ${number} about stock.`,
-    phone: '902 555 0177',
-  };
-  const body =
-    number % 5 === 0
-      ? { ...common, name: `Olena Van Dyk ${number}`, company: 'Harbour Bakehouse', service: 'Cybersecurity' }
-      : {
-          ...common,
-          firstName: number === 7 ? 'ÉMILE' : 'Person',
-          lastName: `Number${number}`,
-          service: number % 2 ? 'mobile' : 'default',
-        };
-  const answer = await fetch(site.origin + calls.contact, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect(answer.status).toBe(201);
-}
 
 const toast = (page: Page, title: string) =>
   page.locator('.toast').filter({ has: page.locator('.toast-title', { hasText: title }) });
@@ -210,7 +187,7 @@ describe('the dashboard', () => {
     await page.getByText('of 23 results').waitFor();
     await expectNoSidewaysScrolling(page);
     await page.waitForTimeout(500);
-    await send(99);
+    await sendSample(site.origin, 99);
     await page.getByText('Person Number99').waitFor();
     await page.getByText('of 24 results').waitFor();
     await visitor.close();

@@ -21,16 +21,26 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Opens the database and brings it to the newest migration. Throws when it cannot be reached. */
+/** Thrown when the database cannot be used; its message is one sentence naming the setting. */
+export class DatabaseUnavailableError extends Error {}
+
+/**
+ * Opens the database and brings it to the newest migration.
+ * @throws {DatabaseUnavailableError} when it cannot be reached
+ */
 export async function openDatabase(place: DatabasePlace): Promise<Database> {
-  const database = place.databaseUrl ? openPostgres(place.databaseUrl) : openSqlite(place.dataDir);
+  let database: Database | undefined;
   try {
+    database = place.databaseUrl ? openPostgres(place.databaseUrl) : openSqlite(place.dataDir);
     await migrate(database.queries, database.driver.kind);
-  } catch (error) {
-    await database.close();
-    throw error;
+    return database;
+  } catch (cause) {
+    await database?.close();
+    const setting = place.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${place.dataDir} (DATA_DIR)`;
+    // Several addresses that all refused come without a message of their own.
+    const { message, code } = cause as NodeJS.ErrnoException;
+    throw new DatabaseUnavailableError(`${setting} could not be opened: ${message || code}`, { cause });
   }
-  return database;
 }
 
 function openSqlite(dataDir: string): Database {

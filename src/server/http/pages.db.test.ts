@@ -175,13 +175,17 @@ onSqlite((databases) => {
       '/%2e%2e/%2e%2e/etc/passwd',
       '/assets/../../build-id',
       '/%00',
-      '/%',
-      '/%ff',
       '/constructor',
       '/__proto__',
     ])('%s shows no file', async (path) => {
       expect((await get(path)).status).toBe(404);
     });
+  });
+
+  test.each(['/%', '/%zz', '/%ff', '/about/%e6'])('%s is no address: 400', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toBe('This address could not be read.');
   });
 
   test('HEAD is answered like GET, without the body', async () => {

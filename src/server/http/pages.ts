@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
+import { Refusal } from './refusal.ts';
 import { contentSecurityPolicy, type FrameOrigins } from './security-headers.ts';
 import { fillPlaceholders, type PageSettings, type SiteFile } from './site-files.ts';
 
@@ -57,7 +58,7 @@ export function createPages(parts: {
     try {
       name = decodeURIComponent(path).slice(1);
     } catch {
-      return undefined;
+      throw new Refusal(400, 'This address could not be read.');
     }
     return parts.files.get(name === '' ? 'index.html' : name) ?? parts.files.get(`${name}/index.html`);
   }

@@ -1,13 +1,15 @@
 import * as RadixToast from '@radix-ui/react-toast';
 import { XIcon } from './icons.tsx';
-import { dismissToast, type ToastEntry } from './toast.tsx';
+import type { ToastEntry } from './toast-entry.ts';
 
 /** Display time, swipe distance and hotkey of SPEC section 9. */
 const displayMs = 5_000;
 const swipePx = 50;
 
+export type ToastAreaProps = { entries: readonly ToastEntry[]; onDismiss: (id: number) => void };
+
 /** The toasts on screen; loaded with the first of them. */
-export default function ToastArea({ entries }: { entries: readonly ToastEntry[] }) {
+export default function ToastArea({ entries, onDismiss }: ToastAreaProps) {
   return (
     <RadixToast.Provider duration={displayMs} swipeDirection="right" swipeThreshold={swipePx} label="Notification">
       {entries.map((entry) => (
@@ -16,7 +18,7 @@ export default function ToastArea({ entries }: { entries: readonly ToastEntry[] 
           className={`toast ${entry.destructive ? 'toast-bad' : ''}`}
           open={entry.isOpen}
           onOpenChange={(isOpen) => {
-            if (!isOpen) dismissToast(entry.id);
+            if (!isOpen) onDismiss(entry.id);
           }}
         >
           <RadixToast.Title className="toast-title">{entry.title}</RadixToast.Title>

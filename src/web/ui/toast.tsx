@@ -1,9 +1,6 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
-
-/** What a toast says. A destructive one is red. */
-export type Toast = { title: string; description: string; destructive?: boolean };
-
-export type ToastEntry = Toast & { id: number; isOpen: boolean };
+import type { ToastAreaProps } from './toast-area.tsx';
+import type { Toast, ToastEntry } from './toast-entry.ts';
 
 /** At most one is shown; a dismissed one is forgotten after this time (SPEC section 9). */
 const removalDelayMs = 1_000_000;
@@ -36,7 +33,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** A page that has lost its connection does without toasts: they never say a thing that stands nowhere else. */
-type Area = { default: ComponentType<{ entries: readonly ToastEntry[] }> };
+type Area = { default: ComponentType<ToastAreaProps> };
 const loadArea = (): Promise<Area> => import('./toast-area.tsx').catch(() => ({ default: () => null }));
 const ToastArea = lazy(loadArea);
 
@@ -55,7 +52,7 @@ export function Toaster() {
   if (shown.length === 0) return null;
   return (
     <Suspense>
-      <ToastArea entries={shown} />
+      <ToastArea entries={shown} onDismiss={dismissToast} />
     </Suspense>
   );
 }

@@ -1,0 +1,5 @@
+/** What a toast says. A destructive one is red. */
+export type Toast = { title: string; description: string; destructive?: boolean };
+
+/** A toast in its list, shown or on its way out. */
+export type ToastEntry = Toast & { id: number; isOpen: boolean };

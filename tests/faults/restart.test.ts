@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { adminPassword } from '../support/app.ts';
+import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
+import { missingBuild, type SiteProcess, startProcess } from '../support/site-process.ts';
+
+const enquiry = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
+
+describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${missingBuild})` : ''}`, () => {
+  let dataDir: string;
+  let catcher: MailCatcher;
+  const started: SiteProcess[] = [];
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'site-restart-'));
+    catcher = await startMailCatcher();
+  });
+  afterEach(async () => {
+    for (const site of started.splice(0)) {
+      site.kill('SIGKILL');
+      await site.ended;
+    }
+    await catcher.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  function start(env: Record<string, string> = {}): SiteProcess {
+    const site = startProcess({ DATA_DIR: dataDir, ADMIN_USERNAME: 'Captain', ADMIN_PASSWORD: adminPassword, ...env });
+    started.push(site);
+    return site;
+  }
+  const post = (address: string, path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(address + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  async function listMessages(address: string): Promise<string[]> {
+    const signIn = await post(address, '/api/login', { username: 'Captain', password: adminPassword });
+    const cookie = signIn.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    const list = await fetch(`${address}/api/admin/contact-submissions`, { headers: { Cookie: cookie } });
+    return ((await list.json()) as { message: string }[]).map((one) => one.message);
+  }
+
+  test('killed the moment it had said thank you, it still has the enquiry afterwards and sends its mail', async () => {
+    catcher.setTrouble({ at: 'hang' });
+    const first = start({ SMTP_URL: catcher.url });
+    const address = await first.ready;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => post(address, '/api/contact', { ...enquiry, message: `enquiry ${n}` })),
+    );
+    first.kill('SIGKILL');
+    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(201));
+    expect(await first.ended).toMatchObject({ signal: 'SIGKILL' });
+
+    catcher.setTrouble();
+    const began = performance.now();
+    const second = start({ SMTP_URL: catcher.url });
+    const messages = await listMessages(await second.ready);
+    // The promise is a second; on a machine that does other things at the same time it may be more.
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(messages.toSorted()).toEqual(Array.from({ length: 20 }, (_, n) => `enquiry ${n}`).toSorted());
+    await expect
+      .poll(() => new Set(catcher.mails.map(({ mail }) => mail.messageId)).size, { timeout: 30_000 })
+      .toBe(20);
+  });
+
+  test('asked to stop, it finishes the mail in hand, says so and ends with 0', async () => {
+    catcher.setTrouble({ at: 'hang' });
+    const site = start({ SMTP_URL: catcher.url });
+    await post(await site.ready, '/api/contact', enquiry);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    site.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    catcher.setTrouble();
+    expect(await site.ended).toEqual({ code: 0, signal: null, errors: '' });
+    expect(catcher.mails).toHaveLength(1);
+    expect(site.log.at(-1)).toMatchObject({ event: 'stopped' });
+  });
+
+  test('asked twice, as npm and the process group both do, it stops once and ends with 0', async () => {
+    const site = start();
+    await site.ready;
+    site.kill('SIGTERM');
+    site.kill('SIGTERM');
+    setTimeout(() => site.kill('SIGTERM'), 5);
+    expect(await site.ended).toEqual({ code: 0, signal: null, errors: '' });
+    expect(site.log.filter((line) => line.event === 'stopped')).toHaveLength(1);
+  });
+
+  test('asked to stop while requests come in, it answers those it took, and soon ends', async () => {
+    const site = start();
+    const address = await site.ready;
+    const outcomes: (number | 'refused')[] = [];
+    const end = new AbortController();
+    const visitors = Array.from({ length: 8 }, async (_, visitor) => {
+      for (let n = 0; !end.signal.aborted; n += 1)
+        outcomes.push(
+          await post(address, '/api/contact', { ...enquiry, message: `${visitor} ${n}` }).then(
+            (answer) => answer.status,
+            () => 'refused' as const,
+          ),
+        );
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const began = performance.now();
+    site.kill('SIGTERM');
+    expect(await site.ended).toMatchObject({ code: 0 });
+    expect(performance.now() - began).toBeLessThan(5_000);
+    end.abort();
+    await Promise.all(visitors);
+    const taken = outcomes.filter((outcome) => outcome === 201).length;
+    expect(taken).toBeGreaterThan(10);
+    expect(new Set(outcomes)).toEqual(new Set([201, 'refused']));
+
+    const after = start();
+    const again = await after.ready;
+    expect((await listMessages(again)).length).toBeGreaterThanOrEqual(Math.min(taken, 1_000));
+  });
+
+  describe('what stops the start is one sentence, and 1', () => {
+    test.each<[string, Record<string, string>, RegExp]>([
+      [
+        'a wrong setting',
+        { PORT: 'eighty' },
+        /^The setting PORT must be a whole number from 0 to 65535; it is 'eighty'\.\n$/,
+      ],
+      [
+        'a first administrator with a weak password',
+        { ADMIN_PASSWORD: 'passwordpassword' },
+        /^The setting ADMIN_PASSWORD cannot be used: This password is one that is guessed first\. Please choose another\.\n$/,
+      ],
+      [
+        'a PostgreSQL that is not there',
+        { DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:1/site' },
+        /^The database of DATABASE_URL could not be opened: .*ECONNREFUSED.*\n$/,
+      ],
+      [
+        'a PostgreSQL whose name has several addresses',
+        { DATABASE_URL: 'postgres://ada:hunter2@localhost:1/site' },
+        /^The database of DATABASE_URL could not be opened: .*ECONNREFUSED.*\n$/,
+      ],
+      [
+        'an address of somebody else',
+        { HOST: '192.0.2.1' },
+        /^The address 192\.0\.2\.1:0 \(HOST, PORT\) cannot be used: .*EADDRNOTAVAIL.*\n$/,
+      ],
+    ])('%s', async (_what, env, sentence) => {
+      const { code, errors } = await start(env).ended;
+      expect(errors).toMatch(sentence);
+      expect(errors).not.toContain('hunter2');
+      expect(code).toBe(1);
+    });
+
+    test('a data folder that is a file', async () => {
+      const file = join(dataDir, 'file');
+      writeFileSync(file, '');
+      const { code, errors } = await start({ DATA_DIR: file }).ended;
+      expect(errors).toMatch(/^The database in .*file \(DATA_DIR\) could not be opened: [^\n]+\n$/);
+      expect(code).toBe(1);
+    });
+
+    test('a port that another program holds', async () => {
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const { port } = other.address() as { port: number };
+      const { code, errors } = await start({ PORT: String(port) }).ended;
+      expect(errors).toBe(`The address 127.0.0.1:${port} (HOST, PORT) is already in use.\n`);
+      expect(code).toBe(1);
+      other.close();
+    });
+  });
+});

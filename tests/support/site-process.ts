@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Why the real process cannot be started here, or undefined. */
+export const missingBuild = existsSync(join(root, 'build', 'build-id'))
+  ? undefined
+  : 'the pages are not built: run `npm run build` first';
+
+export type SiteProcess = ReturnType<typeof startProcess>;
+type LogLine = { event?: string; address?: string } & Record<string, unknown>;
+
+/** Starts the program itself with these settings; resolves at once, `ready` when it serves. */
+export function startProcess(env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(root, 'src/server/main.ts')], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', RATE_LIMITS: 'off', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log: LogLine[] = [];
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const ended = once(child, 'close').then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as string | null,
+    errors,
+  }));
+  const ready = new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).on('line', (text) => {
+      const line = JSON.parse(text) as LogLine;
+      log.push(line);
+      if (line.event === 'started') resolve(line.address ?? '');
+    });
+    void ended.then(({ errors: said }) => reject(new Error(`The site ended before it served: ${said}`)));
+  });
+  // Some tests are about processes that never get that far.
+  ready.catch(() => {});
+  return { ready, ended, log, kill: (signal: NodeJS.Signals) => child.kill(signal) };
+}
