@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { documentationCategories } from '../src/content/documentation/catalogue.ts';
 import { placeholders } from '../src/contract/placeholders.ts';
 import { publicPaths } from '../src/web/prerendered.ts';
+import { deferScripts } from './site-files/defer-scripts.ts';
 import { llmsTxt } from './site-files/llms.ts';
 import { webManifest } from './site-files/manifest.ts';
 import { markdownTwin, twinPath } from './site-files/markdown-twins.ts';
@@ -13,13 +14,12 @@ import { sitemapXml } from './site-files/sitemap.ts';
 const sourceDir = join(import.meta.dirname, '..', 'src');
 
 /**
- * Finishes what React Router built: module preloads step back behind what the first screen needs
- * (measured: first paint 1,405 → 870 ms on a phone), the files for programs are written beside the pages,
- * and the build gets an id of its own.
+ * Finishes what React Router built: scripts step back behind what the first screen needs, the files for
+ * programs are written beside the pages, and the build gets an id of its own.
  */
 export async function writeSiteFiles(buildDir: string): Promise<void> {
   const clientDir = join(buildDir, 'client');
-  lowerPreloads(clientDir);
+  finishPages(clientDir);
   for (const [path, text] of listFilesForPrograms()) {
     const file = join(clientDir, path);
     mkdirSync(dirname(file), { recursive: true });
@@ -28,15 +28,12 @@ export async function writeSiteFiles(buildDir: string): Promise<void> {
   writeFileSync(join(buildDir, 'build-id'), `${Date.now().toString(36)}\n`);
 }
 
-function lowerPreloads(clientDir: string): void {
+function finishPages(clientDir: string): void {
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.html')) continue;
     const file = join(entry.parentPath, entry.name);
-    const html = readFileSync(file, 'utf8').replaceAll(
-      '<link rel="modulepreload"',
-      '<link rel="modulepreload" fetchpriority="low"',
-    );
-    writeFileSync(file, html);
+    const html = deferScripts(readFileSync(file, 'utf8'));
+    writeFileSync(file, html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'));
   }
 }
 

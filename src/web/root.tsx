@@ -12,6 +12,7 @@ import {
 import { placeholders } from '../contract/placeholders.ts';
 import stylesheet from './app.css?url';
 import displayFont from './fonts/radio-canada-big-latin-wght-normal.woff2?url';
+import textFont from './fonts/radio-canada-latin-wght-normal.woff2?url';
 import { Toaster } from './ui/toast.tsx';
 import { ServerTrouble } from './site/server-trouble.tsx';
 
@@ -24,7 +25,14 @@ export type RouteHandle = {
 };
 
 export const links = () => [
-  { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+  // Both faces: a lead that takes its own face late breaks into other lines and moves what stands below it.
+  ...[displayFont, textFont].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
