@@ -1,10 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { drawings } from './scripts/drawings.ts';
 import { markdown } from './scripts/markdown.ts';
 
 export default defineConfig({
-  plugins: [markdown(), tailwindcss(), reactRouter()],
+  plugins: [drawings(), markdown(), tailwindcss(), reactRouter()],
   // Named ahead: a dependency found late makes the development page reload.
   optimizeDeps: {
     include: [
@@ -28,7 +29,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-            { name: 'site', test: /src[\\/](web|contract|content)[\\/]/, minShareCount: 6, minModuleSize: 0 },
+            { name: 'site', test: /src[\\/](web|contract|content)[\\/]/, minShareCount: 4, minModuleSize: 0 },
           ],
         },
       },

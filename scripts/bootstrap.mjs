@@ -16,6 +16,7 @@ const buildSources = [
   'src/content',
   'src/contract',
   'public',
+  'scripts/drawings.ts',
   'scripts/markdown.ts',
   'scripts/site-files.ts',
   'scripts/site-files',

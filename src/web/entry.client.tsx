@@ -28,9 +28,14 @@ function hydrateWhenIdle(): void {
     hydrate();
   };
   for (const act of firstActs) addEventListener(act, begin, { capture: true, passive: true });
-  // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: longestWaitMs });
-  else setTimeout(begin, 200);
+  const whenIdle = () => {
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: longestWaitMs });
+    else setTimeout(begin, 200);
+  };
+  // Not before the page stands: what runs earlier puts off its largest paint.
+  if (document.readyState === 'complete') whenIdle();
+  else addEventListener('load', whenIdle, { once: true });
 }
 
 forgetPlaceAfterReload();

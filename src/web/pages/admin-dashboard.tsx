@@ -1,13 +1,13 @@
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { serviceTitles } from '../../content/services/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
-import shoal from '../drawings/shoal.svg?raw';
+import shoal from '../drawings/shoal.svg?drawing';
 import { AdminGuard } from '../features/account/guard.tsx';
 import { useLogout } from '../features/account/logout.ts';
 import { DashboardScreen } from '../features/admin/dashboard-screen.tsx';
 import { Logo } from '../site/logo.tsx';
 import { headTags } from '../site/metadata.ts';
-import { TrustedHtml } from '../ui/trusted-html.tsx';
+import { Drawing } from '../ui/drawing.tsx';
 import type { Route } from './+types/admin-dashboard';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -21,7 +21,7 @@ export default function AdminDashboard() {
         <DashboardScreen
           user={user}
           logo={<Logo alone />}
-          emptyPicture={<TrustedHtml html={shoal} aria-hidden="true" />}
+          emptyPicture={<Drawing drawing={shoal} />}
           titles={serviceTitles}
           logOut={() => void logOut()}
           isLoggingOut={isPending}

@@ -1,11 +1,11 @@
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { serviceTitles } from '../../content/services/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
-import shoal from '../drawings/shoal.svg?raw';
+import shoal from '../drawings/shoal.svg?drawing';
 import { AdminGuard } from '../features/account/guard.tsx';
 import { SubmissionsScreen } from '../features/admin/submissions-screen.tsx';
 import { headTags } from '../site/metadata.ts';
-import { TrustedHtml } from '../ui/trusted-html.tsx';
+import { Drawing } from '../ui/drawing.tsx';
 import type { Route } from './+types/admin-submissions';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -14,9 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function AdminSubmissions() {
   return (
     <AdminGuard>
-      {() => (
-        <SubmissionsScreen titles={serviceTitles} emptyPicture={<TrustedHtml html={shoal} aria-hidden="true" />} />
-      )}
+      {() => <SubmissionsScreen titles={serviceTitles} emptyPicture={<Drawing drawing={shoal} />} />}
     </AdminGuard>
   );
 }

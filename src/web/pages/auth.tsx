@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { auth } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
-import hero from '../drawings/hero.svg?raw';
+import hero from '../drawings/hero.svg?drawing';
 import { AuthForm } from '../features/account/auth-form.tsx';
 import { useSession } from '../features/account/session.ts';
 import { pageData } from '../page-data.ts';

@@ -7,7 +7,7 @@ import { projects } from '../../content/projects.ts';
 import { serviceCategories } from '../../content/services/catalogue.ts';
 import { testimonials } from '../../content/testimonials.ts';
 import { paths } from '../../contract/paths.ts';
-import hero from '../drawings/hero.svg?raw';
+import hero from '../drawings/hero.svg?drawing';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { firstWord } from '../site/category-badge.tsx';
 import { Chart } from '../site/chart.tsx';
@@ -40,7 +40,7 @@ export default function Home() {
       <CallToAction heading={home.band.heading} lead={home.band.lead}>
         <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
         <ButtonLink to={paths.services} look="line">
-          Learn More
+          Learn More<span className="hide"> about our services</span>
         </ButtonLink>
       </CallToAction>
       <section className="sec" id="voices" data-reveal="">

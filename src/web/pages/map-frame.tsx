@@ -1,6 +1,6 @@
 import { contact } from '../../content/pages.ts';
 import { placeholders } from '../../contract/placeholders.ts';
-import place from '../drawings/place.svg?raw';
+import place from '../drawings/place.svg?drawing';
 import type { RouteHandle } from '../root.tsx';
 import { Chart } from '../site/chart.tsx';
 import { headTags } from '../site/metadata.ts';

@@ -1,9 +1,9 @@
-import band from '../drawings/band.svg?raw';
-import { TrustedHtml } from '../ui/trusted-html.tsx';
+import band from '../drawings/band.svg?drawing';
+import { Drawing, type DrawingFile } from '../ui/drawing.tsx';
 
-/** A sea chart drawn by scripts/contours.mjs, inlined so that the tokens colour it. Decoration only. */
-export function Chart({ drawing, className }: { drawing: string; className?: string }) {
-  return <TrustedHtml as="span" className={`sea ${className ?? ''}`} html={drawing} aria-hidden="true" />;
+/** A sea chart drawn by scripts/contours.mjs, filling the box it stands in. */
+export function Chart({ drawing }: { drawing: DrawingFile }) {
+  return <Drawing drawing={drawing} className="sea" />;
 }
 
 /** The contours of the call-to-action band. */

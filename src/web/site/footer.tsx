@@ -3,10 +3,10 @@ import { company } from '../../content/company.ts';
 import { legalPages } from '../../content/legal/catalogue.ts';
 import { serviceCategories } from '../../content/services/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
-import edge from '../drawings/edge.svg?raw';
+import edge from '../drawings/edge.svg?drawing';
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
 import { ArrowUpIcon } from '../ui/icons.tsx';
-import { TrustedHtml } from '../ui/trusted-html.tsx';
+import { Drawing } from '../ui/drawing.tsx';
 import { Logo } from './logo.tsx';
 import { useDay } from './todays-date.tsx';
 
@@ -58,7 +58,7 @@ export function Footer() {
   const day = useDay();
   return (
     <>
-      <TrustedHtml className="edge-box" html={edge.replace('<svg', '<svg class="edge"')} aria-hidden="true" />
+      <Drawing drawing={edge} className="edge-box" />
       <footer className="dark foot">
         <div className="wrap">
           <div className="grid top">

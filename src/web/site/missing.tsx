@@ -1,6 +1,6 @@
-import shoal from '../drawings/shoal.svg?raw';
+import shoal from '../drawings/shoal.svg?drawing';
 import { ButtonLink } from '../ui/button.tsx';
-import { TrustedHtml } from '../ui/trusted-html.tsx';
+import { Drawing } from '../ui/drawing.tsx';
 
 type Props = { heading: string; sentence: string; way: { to: string; text: string } };
 
@@ -10,7 +10,7 @@ export function Missing({ heading, sentence, way }: Props) {
     <section className="sec">
       <div className="wrap">
         <div className="empty missing">
-          <TrustedHtml html={shoal} aria-hidden="true" />
+          <Drawing drawing={shoal} />
           <div role="alert">
             <h1>{heading}</h1>
             <p className="lead mt-3">{sentence}</p>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { notFound } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
-import offchart from '../drawings/offchart.svg?raw';
+import offchart from '../drawings/offchart.svg?drawing';
 import { ButtonLink } from '../ui/button.tsx';
 import { Chart } from './chart.tsx';
 

@@ -1,4 +1,4 @@
-import type { HTMLAttributes, MouseEvent } from 'react';
+import type { HTMLAttributes, MouseEvent, Ref } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 
 type Props = HTMLAttributes<HTMLElement> & { html: string; as?: 'div' | 'span' | 'p' };
@@ -16,6 +16,14 @@ export function TrustedHtml({ html, as: Element = 'div', ...rest }: Props) {
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );
+}
+
+/** HTML that the page brought and the browser's script may not know: it is left as it stands. */
+export function FixedHtml({
+  html,
+  ...rest
+}: HTMLAttributes<HTMLElement> & { html: string; ref: Ref<HTMLSpanElement> }) {
+  return <span {...rest} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 /** Leaves every other click to the browser: a new tab or window was asked for, or the link leads elsewhere. */

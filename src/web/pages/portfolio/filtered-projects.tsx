@@ -1,11 +1,11 @@
 import { projects } from '../../../content/projects.ts';
 import { serviceCategories } from '../../../content/services/catalogue.ts';
-import shoal from '../../drawings/shoal.svg?raw';
+import shoal from '../../drawings/shoal.svg?drawing';
 import { firstWord } from '../../site/category-badge.tsx';
 import { ProjectCard } from '../../site/project-card.tsx';
 import { Topmark } from '../../site/topmark.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TrustedHtml } from '../../ui/trusted-html.tsx';
+import { Drawing } from '../../ui/drawing.tsx';
 import { filterProjects, useProjectFilter } from './project-filter.ts';
 
 /** The first row is on the first screen of a desk. */
@@ -74,7 +74,7 @@ export function FilteredProjects() {
 function NothingFound({ onAll }: { onAll: () => void }) {
   return (
     <div className="empty">
-      <TrustedHtml html={shoal} aria-hidden="true" />
+      <Drawing drawing={shoal} />
       <h3>No projects found for the selected category.</h3>
       <Button look="line" onClick={onAll}>
         View All Projects

@@ -1,4 +1,4 @@
-import shoal from '../../drawings/shoal.svg?raw';
+import shoal from '../../drawings/shoal.svg?drawing';
 import { Chart } from '../../site/chart.tsx';
 import { Topmark } from '../../site/topmark.tsx';
 import { OutsideLink } from '../../ui/more-link.tsx';

@@ -1,5 +1,5 @@
 import { paths } from '../../../contract/paths.ts';
-import shoal from '../../drawings/shoal.svg?raw';
+import shoal from '../../drawings/shoal.svg?drawing';
 import { Chart } from '../../site/chart.tsx';
 import { topmarkShape } from '../../site/topmark.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
