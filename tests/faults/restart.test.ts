@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -92,6 +92,24 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     setTimeout(() => site.kill('SIGTERM'), 5);
     expect(await site.ended).toEqual({ code: 0, signal: null, errors: '' });
     expect(site.log.filter((line) => line.event === 'stopped')).toHaveLength(1);
+  });
+
+  test('a visitor in the middle of posting is answered, and then holds nothing up', async () => {
+    const site = start();
+    const { port } = new URL(await site.ready);
+    const body = JSON.stringify(enquiry);
+    const socket = connect(Number(port), '127.0.0.1');
+    const head = `POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    socket.write(head + body.slice(0, 10));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    site.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const answered = once(socket, 'data');
+    socket.write(body.slice(10));
+    expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 201 /);
+    const began = performance.now();
+    expect(await site.ended).toMatchObject({ code: 0, errors: '' });
+    expect(performance.now() - began).toBeLessThan(2_000);
   });
 
   test('asked to stop while requests come in, it answers those it took, and soon ends', async () => {

@@ -9,7 +9,7 @@ export type CaughtMail = { from: string; to: string[]; raw: string; mail: Email 
 
 /** What the catcher does instead of taking mail. */
 export type Trouble =
-  | { at: 'MAIL' | 'RCPT' | 'DATA'; code: number }
+  | { at: 'MAIL' | 'RCPT' | 'DATA'; code: number; says?: string }
   /** Takes the connection and says nothing until the trouble is over. */
   | { at: 'hang' }
   /** Takes the whole mail and cuts the line instead of answering. */
@@ -32,7 +32,7 @@ export async function startMailCatcher(
   let hanging: (() => void)[] = [];
   const refusalAt = (step: Trouble['at']) =>
     trouble && 'code' in trouble && trouble.at === step
-      ? Object.assign(new Error('the test wants it so'), { responseCode: trouble.code })
+      ? Object.assign(new Error(trouble.says ?? 'the test wants it so'), { responseCode: trouble.code })
       : null;
 
   const server = new SMTPServer({

@@ -97,6 +97,19 @@ onEachDatabase((databases) => {
     });
   });
 
+  test('a user made an administrator in the database itself has no longer session than others', async () => {
+    await app.newClient().register('Stowaway', secret);
+    client = app.newClient();
+    await client.logIn('Stowaway', secret);
+    await app.database.queries.updateTable('users').set({ role: 'admin' }).where('username', '=', 'Stowaway').execute();
+    for (let hour = 1; hour < 12; hour += 1) {
+      app.clock.advance(hourMs);
+      expect(await isSignedIn(), `after ${hour} h`).toBe(true);
+    }
+    app.clock.advance(hourMs);
+    expect(await isSignedIn()).toBe(false);
+  });
+
   test('sessions that have run out are removed, the others stay', async () => {
     await app.database.queries.deleteFrom('sessions').execute();
     await app.newClient().logIn('Captain', adminPassword);

@@ -63,17 +63,20 @@ onEachDatabase((databases) => {
   test('work in its turn is not undone with a transaction that was open meanwhile', async () => {
     const { queries, inTurn, driver } = await databases.open();
     const statement = "insert into rate_limits (key, points) values ('count', 1)";
+    let isOpen = () => {};
+    const open = new Promise<void>((resolve) => (isOpen = resolve));
     const undone = queries.transaction().execute(async (trx) => {
       await trx.insertInto('users').values(someone('undone')).execute();
+      isOpen();
       await new Promise((resolve) => setTimeout(resolve, 50));
       throw new Error('changed my mind');
     });
+    await open;
     const counted = inTurn(async () => {
       if (driver.kind === 'sqlite') driver.client.exec(statement);
       else await driver.client.query(statement);
     });
-    await expect(undone).rejects.toThrow('changed my mind');
-    await counted;
+    await Promise.all([counted, expect(undone).rejects.toThrow('changed my mind')]);
     expect((await sql`select key from rate_limits`.execute(queries)).rows).toEqual([{ key: 'count' }]);
   });
 

@@ -142,6 +142,25 @@ onEachDatabase((databases) => {
     });
   });
 
+  if (databases.kind === 'sqlite')
+    test('a full disk is never answered with thanks; with room again, the same enquiry is kept', async () => {
+      const full = await startApp(await databases.open());
+      const { driver } = full.database;
+      if (driver.kind !== 'sqlite') throw new Error('expected SQLite');
+      const pages = Number(driver.client.pragma('page_count', { simple: true }));
+      driver.client.pragma(`max_page_count = ${pages}`);
+      const long = { ...enquiry, message: 'x'.repeat(10_000) };
+      const post = () => full.newClient().postJson(calls.contact, long, { 'Idempotency-Key': 'one and the same' });
+      for (let tries = 0; tries < 3; tries += 1) {
+        const answer = await post();
+        expect(answer.status).toBe(503);
+        expect(answer.headers.get('Retry-After')).toBe('5');
+      }
+      driver.client.pragma('max_page_count = 1000000');
+      expect((await post()).status).toBe(201);
+      expect(await full.database.queries.selectFrom('contact_submissions').select('id').execute()).toHaveLength(1);
+    });
+
   describe('without its database', () => {
     beforeAll(async () => {
       app = await startApp(await databases.open());

@@ -24,6 +24,9 @@ describe('an address that stands in for a placeholder', () => {
   });
 
   test('stays itself in data and text, also between quotes', () => {
+    expect(fillPlaceholders('map="https://map-embed.invalid/"', settings, 'text')).toBe(
+      'map="https://map.example/embed?a=1&b=2"',
+    );
     expect(
       fillPlaceholders('["https://map-embed.invalid/","url","https://voice-agent.invalid/"]', settings, 'text'),
     ).toBe('["https://map.example/embed?a=1&b=2","url","https://agent.example/talk?id=7&lang=en"]');

@@ -115,10 +115,12 @@ onEachDatabase((databases) => {
 
   test('a reply that names an address reaches the office’s records but not the log', async () => {
     const catcher = await startCatcher();
-    catcher.setTrouble({ at: 'RCPT', code: 550 });
+    catcher.setTrouble({ at: 'RCPT', code: 550, says: '<office@site.example>: user ada@engine.example unknown' });
     const app = await start(catcher.url);
     await post(app);
     await expect.poll(() => shownMail(app), soon).toBe('failed');
+    expect((await readAttempts(app.database))[0]?.reply).toContain('office@site.example');
+    expect(app.logLines.join('\n')).toContain('…@…');
     expect(app.logLines.join('\n')).not.toMatch(/engine\.example|office@/);
   });
 });
