@@ -21,6 +21,9 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** The file of the embedded database. */
+export const embeddedFile = (dataDir: string): string => join(dataDir, 'site.sqlite');
+
 /** Thrown when the database cannot be used; its message is one sentence naming the setting. */
 export class DatabaseUnavailableError extends Error {}
 
@@ -45,7 +48,7 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
 
 function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true });
-  const client = new SQLite(join(dataDir, 'site.sqlite'));
+  const client = new SQLite(embeddedFile(dataDir));
   client.pragma('journal_mode = WAL');
   // A reopened WAL database falls back to NORMAL, which does not fsync on commit.
   client.pragma('synchronous = FULL');
