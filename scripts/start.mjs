@@ -6,13 +6,14 @@ import { ensureBuilt, ensureInstalled, findNode, root, runNode } from './bootstr
 ensureInstalled();
 ensureBuilt();
 const main = join(root, 'src', 'server', 'main.ts');
+// Keeps the stripped and compiled sources: starting takes half the time and 25 MB less.
+const compiled = join(root, 'build', 'compiled');
 if (Number(process.versions.node.split('.')[0]) >= 24) {
   process.env.NODE_ENV = 'production';
   process.chdir(root);
-  // Keeps the stripped and compiled sources: starting takes half the time and 25 MB less.
-  module.enableCompileCache(join(root, 'build', 'compiled'));
+  module.enableCompileCache(compiled);
   await import(main);
 } else {
   findNode();
-  runNode([main], { NODE_ENV: 'production' });
+  runNode([main], { NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled });
 }

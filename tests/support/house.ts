@@ -32,7 +32,7 @@ export function listImports({ path, text }: SourceFile): Import[] {
   return patterns
     .flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''))
     .map((written) => {
-      const plain = written.replace(/\?(raw|url|inline|worker)$/, '');
+      const plain = written.replace(/\?(raw|url|drawing)$/, '');
       // The types that React Router writes for each route stand in no folder of ours.
       const isOurs = plain.startsWith('.') && !plain.startsWith('./+types/');
       return { written, target: isOurs ? posix.normalize(posix.join(dirname(path), plain)) : undefined };

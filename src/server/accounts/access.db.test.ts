@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '../../contract/paths.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import type { Client } from '../../../tests/support/client.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+
+const secret = 'what the visitor wrote';
+const twoHoursMs = 2 * 60 * 60 * 1000;
+
+/** Every call that is for administrators, with the method it takes. */
+const adminCalls: [method: string, path: string][] = [
+  ['GET', calls.submissions],
+  ['GET', `${calls.submissions}?q=visitor&page=1&limit=10`],
+  ['GET', calls.submissionExport],
+  ['GET', calls.undeliveredMail],
+  ['GET', calls.testEmail],
+  ['POST', calls.submissionContacted(1)],
+  ['POST', calls.submissionNotContacted(1)],
+];
+const otherMethods = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Ways of writing a path that must not lead around the guard. */
+const tricks = (path: string) => [
+  `${path}/`,
+  path.replace('/api/', '//api/'),
+  path.replace('/admin/', '//admin/'),
+  path.replace('/admin/', '/admin/./'),
+  path.replace('/admin/', '/%61dmin/'),
+  path.replace('/admin/', '/admin;x=1/'),
+  path.replace('/api/', '/API/'),
+  path.replace('/admin/', '/Admin/'),
+  path.replace('/admin/', '/x/../admin/'),
+  path.replace('/admin/', '/admin%2F'),
+  `/.${path}`,
+];
+
+onEachDatabase((databases) => {
+  let app: TestApp;
+  /** Each identity with the status that every admin call answers it. */
+  const identities: { who: string; client: () => Client; status: 401 | 403 | 200 }[] = [];
+
+  beforeAll(async () => {
+    app = await startApp(await databases.open());
+    const visitor = app.newClient();
+    await visitor.postJson(calls.contact, {
+      firstName: 'Ada',
+      lastName: 'L',
+      email: 'ada@example.com',
+      message: secret,
+    });
+
+    const forger = app.newClient();
+    forger.cookies.set('__Host-session', 'x'.repeat(43));
+    const user = app.newClient();
+    await user.register('ordinary', 'secret-of-mine');
+    const gone = await app.newAdminClient('was.admin');
+    const token = gone.cookies.get('__Host-session') ?? '';
+    await gone.request('POST', calls.logout);
+    gone.cookies.set('__Host-session', token);
+    const idle = await app.newAdminClient('idle.admin');
+    app.clock.advance(twoHoursMs + 1);
+    const demoted = await app.newAdminClient('demoted.admin');
+    await app.administrators.demote('demoted.admin');
+    const admin = await app.newAdminClient('the.admin');
+
+    identities.push(
+      { who: 'nobody', client: () => visitor, status: 401 },
+      { who: 'somebody with an invented session', client: () => forger, status: 401 },
+      { who: 'an ordinary user', client: () => user, status: 403 },
+      { who: 'an administrator who signed out', client: () => gone, status: 401 },
+      { who: 'an administrator idle for two hours', client: () => idle, status: 401 },
+      { who: 'an administrator who was demoted meanwhile', client: () => demoted, status: 401 },
+      { who: 'an administrator', client: () => admin, status: 200 },
+    );
+  });
+
+  test('seven identities get exactly 401, 403 or 200 from every admin call, and nothing leaks', async () => {
+    for (const { who, client, status } of identities) {
+      for (const [method, path] of adminCalls) {
+        const answer = await client().request(method, path);
+        expect(`${who} ${method} ${path}: ${answer.status}`).toBe(`${who} ${method} ${path}: ${status}`);
+        if (status !== 200) expect(await answer.text()).not.toContain(secret);
+      }
+    }
+  });
+
+  test('no other method and no way of writing the path leads around the guard', async () => {
+    for (const { who, client, status } of identities.filter((one) => one.status !== 200)) {
+      for (const [, path] of adminCalls) {
+        for (const method of otherMethods) {
+          const answer = await client().request(method, path);
+          expect([status, 405], `${who} ${method} ${path}`).toContain(answer.status);
+        }
+        for (const trick of tricks(path)) {
+          const answer = await client().request('GET', trick);
+          expect(answer.status === 200 && (await answer.text()).includes(secret), `${who} GET ${trick}`).toBe(false);
+        }
+      }
+    }
+  });
+
+  test('an open stream of new enquiries ends when its administrator is demoted', async () => {
+    const watcher = await app.newAdminClient('watching.admin');
+    const stream = await watcher.get(calls.submissionEvents);
+    expect(stream.status).toBe(200);
+    await app.administrators.demote('watching.admin');
+    await app.newClient().postJson(calls.contact, {
+      firstName: 'B',
+      lastName: 'C',
+      email: 'b@example.com',
+      message: 'after the demotion',
+    });
+    expect(await stream.text()).not.toContain('after the demotion');
+    app.arrivals.close();
+  });
+
+  describe('registration', () => {
+    test('never makes an administrator, whatever is sent along', async () => {
+      const extras = [
+        { role: 'admin' },
+        { role: ['admin'] },
+        { Role: 'admin' },
+        { isAdmin: true },
+        { user: { role: 'admin' } },
+        { id: 1 },
+        { __proto__: { role: 'admin' } },
+      ];
+      for (const [number, extra] of extras.entries()) {
+        const answer = await app
+          .newClient()
+          .postJson(calls.register, { username: `climber${number}`, password: 'secret-of-mine', ...extra });
+        expect(await answer.json()).toMatchObject({ role: 'user' });
+      }
+    });
+  });
+});

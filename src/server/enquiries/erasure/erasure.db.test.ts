@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { calls } from '../../../contract/paths.ts';
+import { startApp } from '../../../../tests/support/app.ts';
+import { onEachDatabase } from '../../../../tests/support/database.ts';
+import { createOfficeStore } from '../office/store.ts';
+import { createErasureStore } from './store.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+onEachDatabase((databases) => {
+  async function start() {
+    const app = await startApp(await databases.open());
+    const { queries, driver } = app.database;
+    const office = createOfficeStore({ queries, kind: driver.kind }, app.clock.now);
+    const erasure = createErasureStore({ queries, kind: driver.kind, office });
+    const send = (email: string, message: string) =>
+      app.newClient().postJson(calls.contact, { firstName: 'Ada', lastName: 'L', email, message });
+    return { app, office, erasure, send };
+  }
+  const everything = { q: '', service: '', contacted: '', spam: '' } as const;
+
+  test('everything stored about an address is handed out, in any case of its letters, and nothing of others', async () => {
+    const { erasure, send } = await start();
+    await send('ada@example.com', 'first');
+    await send('Ada@Example.com', 'second');
+    await send('canada@example.com', 'a stranger’s');
+    const held = await erasure.exportAddress('ADA@example.com');
+    expect(held.map(({ message }) => message)).toEqual(['second', 'first']);
+    expect(held[0]?.mails).toHaveLength(1);
+  });
+
+  test('erasing an address leaves nothing of it in any table or search, and leaves others whole', async () => {
+    const { app, office, erasure, send } = await start();
+    await send('ada@example.com', 'confidential words');
+    await send('bob@example.com', 'other words');
+    expect(await erasure.eraseAddress('ada@example.com')).toBe(1);
+    expect(await erasure.eraseAddress('ada@example.com')).toBe(0);
+    expect(await office.list({ ...everything, q: 'confidential' }, { limit: 10 })).toEqual([]);
+    expect((await office.list(everything, { limit: 10 })).map(({ message }) => message)).toEqual(['other words']);
+    for (const table of ['outbox', 'submission_listing', 'idempotency_keys'] as const) {
+      expect(await app.database.queries.selectFrom(table).select('submissionId').execute(), table).toEqual([
+        { submissionId: 2 },
+      ]);
+    }
+  });
+
+  test('enquiries past their time are erased, younger ones stay', async () => {
+    const { app, office, erasure, send } = await start();
+    await send('ada@example.com', 'old');
+    app.clock.advance(31 * dayMs);
+    await send('ada@example.com', 'young');
+    expect(await erasure.eraseBefore(new Date(app.clock.now().getTime() - 30 * dayMs))).toBe(1);
+    expect((await office.list(everything, { limit: 10 })).map(({ message }) => message)).toEqual(['young']);
+  });
+});

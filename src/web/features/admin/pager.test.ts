@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { countInWords, shownPages } from './pager.tsx';
+
+test('up to seven pages are shown whole', () => {
+  expect(shownPages(3, 5)).toEqual([1, 2, 3, 4, 5]);
+  expect(shownPages(1, 1)).toEqual([1]);
+});
+
+test('of more pages the first, the last and the neighbours are shown, gaps between', () => {
+  expect(shownPages(1, 20)).toEqual([1, 2, undefined, 20]);
+  expect(shownPages(10, 20)).toEqual([1, undefined, 9, 10, 11, undefined, 20]);
+  expect(shownPages(20, 20)).toEqual([1, undefined, 19, 20]);
+});
+
+test('matches are counted exactly up to ten thousand', () => {
+  expect(countInWords(10_000)).toBe('10000');
+  expect(countInWords(10_001)).toBe('10,000+');
+});
