@@ -88,7 +88,7 @@ export function generateEnquiries(seed: number, count: number): Record<string, s
           name: texts.chance() < 0.3 ? 'Cher' : `Co${texts.text(4, 90)}`,
           phone: `0123456 ${texts.text(1, 30)}`,
           company: texts.text(3, 200),
-          service: texts.text(2, 200),
+          service: `S${texts.text(2, 190)}`,
         };
   });
 }

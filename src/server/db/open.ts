@@ -93,8 +93,10 @@ function openPostgres(url: string): Database {
     statement_timeout: 15_000,
     application_name: 'site',
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool; without a listener it would end the process. While it is lent
+  // out it has none of the pool's: between two statements of a transaction nobody else listens.
   client.on('error', () => {});
+  client.on('connect', (connection) => connection.on('error', () => {}));
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: client }) });
   return {
     queries,
