@@ -53,3 +53,8 @@ function hasPostgres() {
 export function ensurePostgres() {
   return hasPostgres() || (installPackages('postgresql') && hasPostgres());
 }
+
+/** Whether system calls can be watched, with strace installed if need be. */
+export function ensureStrace() {
+  return process.platform === 'linux' && Boolean(findProgram('strace') || installPackages('strace'));
+}

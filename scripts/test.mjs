@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, environment, findNode, root } from './bootstrap.mjs';
 import { passes, staticChecks } from './check.mjs';
-import { ensureBrowser, ensurePostgres } from './test-tools.mjs';
+import { ensureBrowser, ensurePostgres, ensureStrace } from './test-tools.mjs';
 
 ensureInstalled();
 ensureBuilt();
 const notes = [];
 const browser = await ensureBrowser();
 const postgres = ensurePostgres();
+ensureStrace();
 if (!postgres)
   notes.push(
     'PostgreSQL was not found: its half of the data tests was skipped. Install it (Debian: apt-get install postgresql) and run again.',

@@ -24,9 +24,10 @@ export const submission = z.object({
 export type Submission = z.infer<typeof submission>;
 export const submissionList = z.array(submission);
 
-/** A notification that has not reached the office's mail: why, after how many tries. */
+/** A mail that has not arrived, the office's or an acknowledgement: why, after how many tries. */
 export const undeliveredMail = z.object({
   submissionId: z.nullable(z.number()),
+  to: z.enum(['office', 'visitor']),
   state: z.enum(['waiting', 'failed']),
   attempts: z.number(),
   lastAttemptAt: z.nullable(z.string()),

@@ -6,6 +6,8 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { createDelivery } from './enquiries/delivery.ts';
+import { createDigests } from './enquiries/digests/digests.ts';
+import { createDigestStore } from './enquiries/digests/store.ts';
 import { createArrivals } from './enquiries/office/arrivals.ts';
 import { createOfficeRoutes } from './enquiries/office/routes.ts';
 import { createOfficeStore } from './enquiries/office/store.ts';
@@ -58,8 +60,11 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const arrivals = createArrivals(officeStore, (error) =>
     log.error({ event: 'arrivals', err: error }, 'new enquiries could not be looked for'),
   );
+  const digestStore = createDigestStore(database.queries);
   const delivery = createDelivery({
     office: officeStore,
+    digests: digestStore,
+    acknowledge: config.acknowledge,
     from: config.mailFrom,
     to: config.mailTo,
     siteOrigin: config.siteOrigin,
@@ -75,12 +80,20 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   });
   const enquiries = createEnquiryRoutes({
     store: enquiryStore,
-    queueNotification: delivery.queueNotification,
+    queueMails: delivery.queueMails,
     announceLater: () => {
       outbox.wake();
       arrivals.wake();
     },
     renderPage: pages.renderPage,
+  });
+
+  const digests = createDigests({
+    store: digestStore,
+    domain: delivery.domain,
+    remindAfterHours: config.remindAfterHours,
+    clock,
+    wakeOutbox: outbox.wake,
   });
 
   const app = createApp({
@@ -106,7 +119,11 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     const erased = await erasure.eraseBefore(new Date(clock().getTime() - config.retentionDays * dayMs));
     if (erased > 0) log.info({ event: 'retention', erased }, 'enquiries past their time were erased');
   };
-  return { app, outbox, arrivals, sweep };
+  /** Queues the office's summaries and reminders. Without a mail server they would only pile up. */
+  const remind = async () => {
+    if (mailer) await digests.queueDue();
+  };
+  return { app, outbox, arrivals, sweep, remind };
 }
 
 /** Policies name origins: an address with a query is no valid source there. */

@@ -90,6 +90,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     refuse('RETENTION_DAYS', 'a whole number of days, at least 1');
   }
 
+  const remindAfterHours = Number(given('REMIND_AFTER_HOURS') ?? 20);
+  if (!(Number.isInteger(remindAfterHours) && remindAfterHours >= 0 && remindAfterHours <= 720)) {
+    refuse('REMIND_AFTER_HOURS', 'a whole number of hours from 0 (no reminders) to 720');
+  }
+
   const trustedProxies = (given('TRUST_PROXY') ?? '')
     .split(',')
     .map((one) => one.trim())
@@ -106,6 +111,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     smtpUrl: smtp?.href,
     mailFrom: mailbox('MAIL_FROM'),
     mailTo: mailbox('MAIL_TO'),
+    acknowledge: oneOf('ACKNOWLEDGE', ['on', 'off'], 'off') === 'on',
+    remindAfterHours,
     firstAdmin: adminUsername && adminPassword ? { username: adminUsername, password: adminPassword } : undefined,
     adminPassword,
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',

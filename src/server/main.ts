@@ -12,6 +12,7 @@ import { loadRenderer } from './http/render.ts';
 
 const clock = () => new Date();
 const sweepMs = 15 * 60 * 1000;
+const remindMs = 60 * 1000;
 
 /** Starts the site: settings, database, pages, mail, then the door. Ends with the process. */
 async function main(): Promise<void> {
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
   const buildDir = join(import.meta.dirname, '../../build');
   const [files, render] = await Promise.all([loadSiteFiles(buildDir, pageSettings(config)), loadRenderer(buildDir)]);
   const mailer = createMailer(config.smtpUrl);
-  const { app, outbox, arrivals, sweep } = compose({ config, database, mailer, log, clock, files, render });
+  const { app, outbox, arrivals, sweep, remind } = compose({ config, database, mailer, log, clock, files, render });
   const door = await listen(app, config).catch((error: NodeJS.ErrnoException) => {
     throw new SettingError(
       error.code === 'EADDRINUSE'
@@ -42,13 +43,13 @@ async function main(): Promise<void> {
     );
   });
   await outbox.start();
-  const sweeper = setInterval(
-    () =>
-      void sweep().catch((error: unknown) =>
-        log.error({ event: 'sweep', err: error }, 'what has run out could not be removed'),
-      ),
-    sweepMs,
-  );
+  /** Work that comes round again and again; a failed round is only that. */
+  const every = (ms: number, event: string, work: () => Promise<void>, trouble: string) =>
+    setInterval(() => void work().catch((error: unknown) => log.error({ event, err: error }, trouble)), ms);
+  const rounds = [
+    every(sweepMs, 'sweep', sweep, 'what has run out could not be removed'),
+    every(remindMs, 'remind', remind, 'summaries and reminders could not be queued'),
+  ];
 
   log.info(
     {
@@ -67,7 +68,7 @@ async function main(): Promise<void> {
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= (async () => {
-      clearInterval(sweeper);
+      for (const round of rounds) clearInterval(round);
       arrivals.close();
       await door.close();
       await outbox.stop();

@@ -66,3 +66,29 @@ export function createTexts(seed: number) {
     `${pick(['ada', 'a.b+c', "o'neill", 'x_y', 'müller'])}@${pick(['x.example', 'sub.mail.example', 'bücher.example'])}`;
   return { chance, pick, text, email };
 }
+
+/** Enquiries of both forms, in turn as chance has it, as their scripts send them. */
+export function generateEnquiries(seed: number, count: number): Record<string, string>[] {
+  const texts = createTexts(seed);
+  return Array.from({ length: count }, (_, index): Record<string, string> => {
+    const email = texts.email();
+    const message = `${index} ${texts.text(40, 9_000, [' ', '\n', '\r\n', '\t'])}`;
+    return texts.chance() < 0.5
+      ? {
+          email,
+          message,
+          firstName: `A${texts.text(3, 90)}`,
+          lastName: `B${texts.text(3, 90)}`,
+          phone: texts.text(2, 40),
+          service: 'digital',
+        }
+      : {
+          email,
+          message: `${message} ten more`,
+          name: texts.chance() < 0.3 ? 'Cher' : `Co${texts.text(4, 90)}`,
+          phone: `0123456 ${texts.text(1, 30)}`,
+          company: texts.text(3, 200),
+          service: `S${texts.text(2, 190)}`,
+        };
+  });
+}

@@ -78,18 +78,21 @@ export async function startSite(env: Record<string, string> = {}) {
       if (ownDir) rmSync(ownDir, { recursive: true, force: true });
     },
     /** The office's list, read as the administrator. */
-    async readEnquiries(): Promise<Submission[]> {
-      const login = await fetch(origin + calls.login, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(office),
-      });
-      const cookie = login.headers
-        .getSetCookie()
-        .map((line) => line.split(';')[0])
-        .join('; ');
-      const list = await fetch(origin + calls.submissions, { headers: { Cookie: cookie } });
-      return (await list.json()) as Submission[];
-    },
+    readEnquiries: () => readOfficeList(origin),
   };
+}
+
+/** The office's list of a running site, the newest first, read as the administrator. */
+export async function readOfficeList(origin: string): Promise<Submission[]> {
+  const login = await fetch(origin + calls.login, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(office),
+  });
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const list = await fetch(origin + calls.submissions, { headers: { Cookie: cookie } });
+  return (await list.json()) as Submission[];
 }

@@ -46,7 +46,8 @@ export async function migrate(queries: Queries, kind: DatabaseKind): Promise<voi
   });
 }
 
-function listMigrations(kind: DatabaseKind): string[] {
+/** The migrations of a database, in their order. */
+export function listMigrations(kind: DatabaseKind): string[] {
   const other = kind === 'sqlite' ? '.postgres.sql' : '.sqlite.sql';
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql') && !name.endsWith(other))

@@ -85,6 +85,21 @@ onEachDatabase((databases) => {
     await expect(Promise.all([database.checkWritable(), database.checkWritable()])).resolves.toBeDefined();
   });
 
+  if (databases.kind === 'postgres')
+    test('a connection that breaks between two statements undoes its transaction and nothing else', async () => {
+      const { queries } = await databases.open();
+      const broken = queries.transaction().execute(async (trx) => {
+        await trx.insertInto('users').values(someone('undone')).execute();
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+        await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(queries);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        await trx.insertInto('users').values(someone('too late')).execute();
+      });
+      await expect(broken).rejects.toThrow(/not queryable|terminat/);
+      await queries.insertInto('users').values(someone('after')).execute();
+      expect(await queries.selectFrom('users').select('username').execute()).toEqual([{ username: 'after' }]);
+    });
+
   test('one that is closed does not', async () => {
     const database = await databases.open();
     await database.close();

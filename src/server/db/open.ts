@@ -21,6 +21,9 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** The file of the embedded database. */
+export const embeddedFile = (dataDir: string): string => join(dataDir, 'site.sqlite');
+
 /** Thrown when the database cannot be used; its message is one sentence naming the setting. */
 export class DatabaseUnavailableError extends Error {}
 
@@ -45,7 +48,7 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
 
 function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true });
-  const client = new SQLite(join(dataDir, 'site.sqlite'));
+  const client = new SQLite(embeddedFile(dataDir));
   client.pragma('journal_mode = WAL');
   // A reopened WAL database falls back to NORMAL, which does not fsync on commit.
   client.pragma('synchronous = FULL');
@@ -90,8 +93,10 @@ function openPostgres(url: string): Database {
     statement_timeout: 15_000,
     application_name: 'site',
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool; without a listener it would end the process. While it is lent
+  // out it has none of the pool's: between two statements of a transaction nobody else listens.
   client.on('error', () => {});
+  client.on('connect', (connection) => connection.on('error', () => {}));
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: client }) });
   return {
     queries,

@@ -27,6 +27,8 @@ export interface Tables {
     contactedAt: Time | null;
     contactedBy: string | null;
     suspectedSpam: number;
+    /** The outbox row of the mail that named it to the office: a summary or a reminder. */
+    namedIn: Generated<number | null>;
   };
   search_terms: { term: string };
   outbox: {

@@ -1,34 +1,77 @@
 import { randomUUID } from 'node:crypto';
-import { writeNotification } from '../mail/notification.ts';
-import { queueMail, type WriteMail } from '../mail/outbox.ts';
+import { writeAcknowledgement } from '../mail/acknowledgement.ts';
+import { type Named, writeReminder, writeSpamSummary } from '../mail/digest.ts';
+import { type Addresses, writeNotification } from '../mail/notification.ts';
+import { type DueMail, queueMail, type WriteMail } from '../mail/outbox.ts';
+import type { DigestStore } from './digests/store.ts';
+import { mailKinds } from './mail-kinds.ts';
 import type { OfficeStore } from './office/store.ts';
-import type { EnquiryStore } from './store.ts';
+import { claimAcknowledgement, type EnquiryStore } from './store.ts';
 
-const notification = 'enquiry-notification';
-
-/** How an enquiry becomes a mail to the office: queued with it, written from it when it is sent. */
-export function createDelivery(parts: {
-  office: Pick<OfficeStore, 'find'>;
-  from: string;
-  to: string;
-  siteOrigin: string;
-  clock: () => Date;
-}) {
+/** What an enquiry becomes by mail: queued with it, written from what is stored when it is sent. */
+export function createDelivery(
+  parts: Addresses & {
+    office: Pick<OfficeStore, 'find'>;
+    digests: Pick<DigestStore, 'findNamed'>;
+    /** Whether visitors are told that their enquiry has arrived. */
+    acknowledge: boolean;
+    clock: () => Date;
+  },
+) {
   const domain = parts.from.slice(parts.from.lastIndexOf('@') + 1);
+  const newMessageId = (what: string) => `<${what}.${randomUUID()}@${domain}>`;
 
-  const queueNotification: Parameters<EnquiryStore['keep']>[3] = (trx, submissionId, held) =>
-    queueMail(trx, {
-      kind: notification,
-      submissionId,
-      messageId: `<enquiry-${submissionId}.${randomUUID()}@${domain}>`,
+  /** The office's notification, then the visitor's acknowledgement where there is to be one. */
+  const queueMails: Parameters<EnquiryStore['keep']>[3] = async (trx, { id, email }, held) => {
+    const now = parts.clock();
+    await queueMail(trx, {
+      kind: mailKinds.notification,
+      submissionId: id,
+      messageId: newMessageId(`enquiry-${id}`),
       held,
-      now: parts.clock(),
+      now,
     });
-
-  const writeMail: WriteMail = async (due) => {
-    const enquiry = due.submissionId === null ? undefined : await parts.office.find(due.submissionId);
-    return enquiry && writeNotification(enquiry, due.messageId, parts);
+    if (!parts.acknowledge || held || !(await claimAcknowledgement(trx, { submissionId: id, email, now }))) return;
+    await queueMail(trx, {
+      kind: mailKinds.acknowledgement,
+      submissionId: id,
+      messageId: newMessageId(`received-${id}`),
+      now,
+    });
   };
 
-  return { queueNotification, writeMail };
+  const findEnquiry = async ({ submissionId }: DueMail) =>
+    submissionId === null ? undefined : parts.office.find(submissionId);
+  const findNamed = async (due: DueMail): Promise<Named | undefined> => {
+    const named = await parts.digests.findNamed(due.id);
+    return named.total > 0 ? named : undefined;
+  };
+
+  const writers: Record<string, WriteMail> = {
+    [mailKinds.notification]: async (due) => {
+      const enquiry = await findEnquiry(due);
+      return enquiry && writeNotification(enquiry, due.messageId, parts);
+    },
+    [mailKinds.acknowledgement]: async (due) => {
+      const enquiry = await findEnquiry(due);
+      return enquiry && writeAcknowledgement(enquiry, due.messageId, parts);
+    },
+    [mailKinds.spamSummary]: async (due) => {
+      const named = await findNamed(due);
+      return named && writeSpamSummary(named, { messageId: due.messageId, now: parts.clock() }, parts);
+    },
+    [mailKinds.reminder]: async (due) => {
+      const named = await findNamed(due);
+      return named && writeReminder(named, { messageId: due.messageId, now: parts.clock() }, parts);
+    },
+  };
+
+  const writeMail: WriteMail = (due) => {
+    const write = writers[due.kind];
+    // A newer version's mail, after going back to this one: it waits for that version.
+    if (!write) throw new Error(`There is no mail of the kind '${due.kind}'.`);
+    return write(due);
+  };
+
+  return { queueMails, writeMail, domain };
 }

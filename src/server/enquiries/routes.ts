@@ -10,8 +10,8 @@ import type { createEnquiryStore } from './store.ts';
 
 type Parts = {
   store: ReturnType<typeof createEnquiryStore>;
-  /** Adds the notification's outbox row inside the enquiry's transaction. */
-  queueNotification: Parameters<ReturnType<typeof createEnquiryStore>['keep']>[3];
+  /** Adds the outbox rows inside the enquiry's transaction. */
+  queueMails: Parameters<ReturnType<typeof createEnquiryStore>['keep']>[3];
   /** Wakes the delivery and the open lists; the visitor's request waits for neither. */
   announceLater: () => void;
   renderPage: Pages['renderPage'];
@@ -34,12 +34,7 @@ export function createEnquiryRoutes(parts: Parts) {
 
   async function keep(context: Context, fields: PostedFields, body: string): Promise<number> {
     const enquiry = checkEnquiry(fields);
-    const kept = await parts.store.keep(
-      enquiry,
-      repeatKeyOf(context, body),
-      isSuspectedSpam(fields),
-      parts.queueNotification,
-    );
+    const kept = await parts.store.keep(enquiry, repeatKeyOf(context, body), isSuspectedSpam(fields), parts.queueMails);
     if (kept.outcome === 'other-body') throw new Refusal(422, 'This key was already used for another enquiry.');
     if (kept.outcome === 'kept') parts.announceLater();
     return kept.submissionId;

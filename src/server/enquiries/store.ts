@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
 import { noService } from '../../contract/enquiry.ts';
+import { fold } from '../../contract/fold.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { searchedText, termsOf } from './searched-text.ts';
 import { serviceIdOf } from '../mail/service-title.ts';
@@ -33,13 +35,13 @@ export function createEnquiryStore(queries: Queries, clock: () => Date) {
 
   /**
    * Writes the enquiry, its key and its mail in one transaction and returns when they are on disk.
-   * @param queueMail adds the outbox row inside the same transaction
+   * @param queueMails adds the outbox rows inside the same transaction
    */
   async function keep(
     enquiry: NewEnquiry,
     repeat: RepeatKey,
     suspectedSpam: boolean,
-    queueMail: (trx: Writer, submissionId: number, held: boolean) => Promise<void>,
+    queueMails: (trx: Writer, submission: { id: number; email: string }, held: boolean) => Promise<void>,
   ): Promise<KeepOutcome> {
     const now = clock();
     const row = toRow(enquiry, now);
@@ -65,8 +67,8 @@ export function createEnquiryStore(queries: Queries, clock: () => Date) {
         .values({ submissionId: id, ...listing })
         .execute();
       await addTerms(trx, fresh);
-      await queueMail(trx, id, suspectedSpam);
       await trx.updateTable('idempotency_keys').set({ submissionId: id }).where('key', '=', repeat.key).execute();
+      await queueMails(trx, { id, email: row.email }, suspectedSpam);
       return { outcome: 'kept', submissionId: id };
     });
     if (knownTerms.size > knownTermsLimit) knownTerms.clear();
@@ -96,9 +98,14 @@ async function addTerms(trx: Writer, terms: readonly string[]): Promise<void> {
 }
 
 /** Takes the key for this request, or says what the earlier request with it became. */
-async function claimKey(trx: Writer, repeat: RepeatKey, now: Date): Promise<KeepOutcome | undefined> {
+async function claimKey(
+  trx: Writer,
+  repeat: RepeatKey,
+  now: Date,
+  submissionId: number | null = null,
+): Promise<KeepOutcome | undefined> {
   const expiredBefore = new Date(repeat.validForMs === undefined ? 0 : now.getTime() - repeat.validForMs).toISOString();
-  const fresh = { bodyHash: repeat.bodyHash, submissionId: null, createdAt: now.toISOString() };
+  const fresh = { bodyHash: repeat.bodyHash, submissionId, createdAt: now.toISOString() };
   // Waits for another process that holds the same key: only one of them goes on.
   const claim = await trx
     .insertInto('idempotency_keys')
@@ -116,6 +123,21 @@ async function claimKey(trx: Writer, repeat: RepeatKey, now: Date): Promise<Keep
     .executeTakeFirstOrThrow();
   if (earlier.bodyHash !== repeat.bodyHash || earlier.submissionId === null) return { outcome: 'other-body' };
   return { outcome: 'repeated', submissionId: earlier.submissionId };
+}
+
+const acknowledgedForMs = 60 * 60 * 1000;
+
+/**
+ * Whether this enquiry is the one of its address and hour that is acknowledged. Asked last in its transaction: two of
+ * one address at the same moment wait for each other here and nowhere else.
+ */
+export async function claimAcknowledgement(
+  trx: Writer,
+  enquiry: { submissionId: number; email: string; now: Date },
+): Promise<boolean> {
+  const hash = createHash('sha256').update(fold(enquiry.email)).digest('base64url');
+  const repeat = { key: `acknowledged:${hash}`, bodyHash: '', validForMs: acknowledgedForMs };
+  return (await claimKey(trx, repeat, enquiry.now, enquiry.submissionId)) === undefined;
 }
 
 export type EnquiryStore = ReturnType<typeof createEnquiryStore>;

@@ -36,13 +36,17 @@ export function retryDelayMs(attempts: number, chance: number): number {
   return Math.round(delay * (0.75 + chance * 0.25));
 }
 
-/** Adds a mail inside the transaction of what it tells about. `held` mails wait for the daily summary. */
+/**
+ * Adds a mail inside the transaction of what it tells about; answers its number, or undefined where a mail with this
+ * Message-ID is already there. `held` mails are not sent: the daily summary names them.
+ * @param mail without a submission it tells of several
+ */
 export async function queueMail(
   trx: Transaction<Tables>,
-  mail: { kind: string; submissionId: number; messageId: string; held: boolean; now: Date },
-): Promise<void> {
+  mail: { kind: string; submissionId: number | null; messageId: string; held?: boolean; now: Date },
+): Promise<number | undefined> {
   const at = mail.now.toISOString();
-  await trx
+  const row = await trx
     .insertInto('outbox')
     .values({
       submissionId: mail.submissionId,
@@ -54,7 +58,15 @@ export async function queueMail(
       leasedUntil: null,
       settledAt: null,
     })
-    .execute();
+    .onConflict((conflict) => conflict.column('messageId').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Takes a mail out again that turned out to have nothing to say. */
+export async function dropMail(queries: Queries, id: number): Promise<void> {
+  await queries.deleteFrom('outbox').where('id', '=', id).execute();
 }
 
 /**
@@ -140,12 +152,8 @@ export function createOutbox(parts: Parts) {
   async function deliver(mailer: Mailer, due: DueMail): Promise<void> {
     try {
       const mail = await parts.writeMail(due);
-      await settle(
-        due,
-        mail
-          ? await mailer.send(mail)
-          : { outcome: 'refused', reply: 'The enquiry was erased before the mail was sent.' },
-      );
+      // What it told of was erased meanwhile.
+      await (mail ? settle(due, await mailer.send(mail)) : dropMail(queries, due.id));
     } catch (error) {
       log.error({ event: 'outbox', outbox: due.id, err: error }, 'a mail could not be written or recorded');
     }

@@ -3,6 +3,7 @@ import { fold } from '../../../contract/fold.ts';
 import { exactCountLimit, type ListView } from '../../../contract/listing.ts';
 import type { Submission, UndeliveredMail } from '../../../contract/submission.ts';
 import type { Queries } from '../../db/schema.ts';
+import { mailKinds } from '../mail-kinds.ts';
 import { termLength } from '../searched-text.ts';
 import { activity } from '../store.ts';
 
@@ -126,11 +127,11 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
     return find(id);
   }
 
-  /** Notifications that were tried and have not arrived, the last tried first. */
+  /** Mails that were tried and have not arrived, the newest first. */
   async function listUndelivered(limit: number): Promise<UndeliveredMail[]> {
     const rows = await queries
       .selectFrom('outbox as o')
-      .select(['o.submissionId', 'o.state', 'o.attempts'])
+      .select(['o.submissionId', 'o.kind', 'o.state', 'o.attempts'])
       .select((eb) => [
         lastAttempt(eb.ref('o.id'), 'at').as('lastAttemptAt'),
         lastAttempt(eb.ref('o.id'), 'reply').as('reason'),
@@ -148,7 +149,11 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
       .orderBy('o.id', 'desc')
       .limit(limit)
       .execute();
-    return rows.map((row) => ({ ...row, state: row.state === 'failed' ? 'failed' : 'waiting' }));
+    return rows.map(({ kind: mailKind, ...row }) => ({
+      ...row,
+      to: mailKind === mailKinds.acknowledgement ? 'visitor' : 'office',
+      state: row.state === 'failed' ? 'failed' : 'waiting',
+    }));
   }
 
   function selectSubmissions() {

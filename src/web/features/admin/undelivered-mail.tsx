@@ -4,7 +4,7 @@ import type { UndeliveredMail as Undelivered } from '../../../contract/submissio
 import { fetchUndeliveredMail } from './api.ts';
 import { formatDateAndTime } from './format.ts';
 
-/** A quiet line where notifications have not reached the office's mail, with the reason of the last one. */
+/** A quiet line where mails of the site have not arrived, with the reason of the last one. */
 export function UndeliveredMail() {
   const { data } = useQuery({ queryKey: [calls.undeliveredMail], queryFn: fetchUndeliveredMail });
   if (!data || data.length === 0) return null;
@@ -18,11 +18,15 @@ export function UndeliveredMail() {
 }
 
 function countInWords(mails: readonly Undelivered[]): string {
-  const refused = mails.filter(({ state }) => state === 'failed').length;
-  const waiting = mails.length - refused;
+  const office = mails.filter(({ to }) => to === 'office');
+  const refused = office.filter(({ state }) => state === 'failed').length;
+  const waiting = office.length - refused;
+  const visitors = mails.length - office.length;
   return [
     waiting > 0 && `${waiting} notification ${waiting === 1 ? 'mail waits' : 'mails wait'} to be sent.`,
     refused > 0 && `${refused} ${refused === 1 ? 'was' : 'were'} refused for good.`,
+    visitors > 0 &&
+      `${visitors} ${visitors === 1 ? 'acknowledgement has' : 'acknowledgements have'} not reached a visitor.`,
   ]
     .filter(Boolean)
     .join(' ');

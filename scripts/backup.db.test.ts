@@ -1,0 +1,130 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '../src/contract/paths.ts';
+import type { Submission } from '../src/contract/submission.ts';
+import { startApp, type TestApp } from '../tests/support/app.ts';
+import { runCommand } from '../tests/support/command.ts';
+import { onSqlite } from '../tests/support/database.ts';
+
+const run = (command: 'backup' | 'restore', dataDir: string, file?: string, env: Record<string, string> = {}) =>
+  runCommand('scripts/backup.ts', [command, ...(file === undefined ? [] : [file])], { DATA_DIR: dataDir, ...env });
+
+onSqlite((databases) => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-backup-'));
+  const path = (name: string) => join(folder, name);
+  let dataDir: string;
+  let app: TestApp;
+  const post = async (to: TestApp, message: string) => {
+    const body = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message };
+    expect((await to.newClient().postJson(calls.contact, body)).status).toBe(201);
+  };
+  async function listMessages(of: TestApp): Promise<string[]> {
+    const list = await (await of.newAdminClient()).get(calls.submissions);
+    return ((await list.json()) as Submission[]).map((one) => one.message);
+  }
+  beforeAll(async () => {
+    const place = await databases.newPlace();
+    dataDir = place.dataDir;
+    // The site is open on the database all the while.
+    app = await startApp(await databases.open(place));
+    await post(app, 'before the backup 🌊');
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('a backup taken while the site runs brings everything back, in one file nobody else can read', async () => {
+    const backup = await run('backup', dataDir, path('first'));
+    expect(backup.err).toBe('');
+    expect(backup.out).toMatch(/first holds 1 enquiry \(\d\.\d MB\)\.\n$/);
+    expect(statSync(path('first')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['first']);
+    await post(app, 'after the backup');
+
+    const { dataDir: elsewhere } = await databases.newPlace();
+    const restored = await run('restore', elsewhere, path('first'));
+    expect(restored).toEqual({ out: `${join(elsewhere, 'site.sqlite')} now holds 1 enquiry.\n`, err: '', code: 0 });
+    const second = await startApp(await databases.open({ dataDir: elsewhere }));
+    expect(await listMessages(second)).toEqual(['before the backup 🌊']);
+    await post(second, 'the copy takes enquiries too');
+    expect(await listMessages(app)).toHaveLength(2);
+  });
+
+  test('restoring keeps the database it replaces, whole, beside the new one', async () => {
+    await run('backup', dataDir, path('second'));
+    const place = await databases.newPlace();
+    const earlier = await databases.open(place);
+    await post(await startApp(earlier), 'will be replaced');
+    await earlier.close();
+    const { out, code } = await run('restore', place.dataDir, path('second'));
+    expect(code).toBe(0);
+    const [, replaced = ''] = /kept as (.*)\.\n$/.exec(out) ?? [];
+    const kept = new SQLite(replaced, { readonly: true });
+    expect(kept.prepare('select message from contact_submissions').pluck().all()).toEqual(['will be replaced']);
+    kept.close();
+    expect(await listMessages(await startApp(await databases.open(place)))).toContain('before the backup 🌊');
+  });
+
+  test('a database that is damaged can be replaced, and is kept as it lies', async () => {
+    await run('backup', dataDir, path('third'));
+    const { dataDir: broken } = await databases.newPlace();
+    writeFileSync(join(broken, 'site.sqlite'), 'no database at all');
+    const { out, code } = await run('restore', broken, path('third'));
+    expect(code).toBe(0);
+    const [, replaced = ''] = /kept as (.*)\.\n$/.exec(out) ?? [];
+    expect(statSync(replaced).size).toBe('no database at all'.length);
+  });
+
+  describe('what cannot be done ends with 1 and one sentence, and changes nothing', () => {
+    beforeAll(async () => {
+      await run('backup', dataDir, path('good'));
+      writeFileSync(path('text'), 'Dear office, this is no database.');
+      new SQLite(path('other')).exec('create table songs (title text)').close();
+      await run('backup', dataDir, path('newer'));
+      new SQLite(path('newer')).exec("insert into migrations values ('9999-later.sql', '')").close();
+      await run('backup', dataDir, path('cut'));
+      truncateSync(path('cut'), 20_000);
+    });
+
+    test.each<['backup' | 'restore', string | undefined, RegExp, Record<string, string>?]>([
+      ['backup', undefined, /^Usage: npm run backup -- FILE$/],
+      ['restore', undefined, /^Usage: npm run restore -- FILE$/],
+      ['backup', 'good', /good already exists: choose a name that is free\.$/],
+      ['backup', 'no/such/folder/file', /^The folder .*folder does not exist\.$/],
+      ['restore', 'missing', /^There is no file .*missing\.$/],
+      ['restore', '.', /is no file\.$/],
+      ['restore', 'text', /text is no backup of this site\.$/],
+      ['restore', 'other', /other is no backup of this site\.$/],
+      ['restore', 'newer', /newer was made by a newer version of the site\.$/],
+      ['restore', 'cut', /cut is damaged\.$/],
+      [
+        'restore',
+        'good',
+        /^The database is in use: stop the site and every command that works on it, then try again\.$/,
+      ],
+      [
+        'backup',
+        'new',
+        /^DATABASE_URL is set: PostgreSQL is backed up with pg_dump/,
+        { DATABASE_URL: 'postgres://x/y' },
+      ],
+      ['restore', 'good', /^DATABASE_URL is set: /, { DATABASE_URL: 'postgres://x/y' }],
+      ['backup', 'new', /^The setting PORT must be /, { PORT: 'eighty' }],
+    ])('%s %s: %s', async (command, name, sentence, env = {}) => {
+      const before = readdirSync(dataDir).filter((one) => !/-(wal|shm)$/.test(one));
+      const { out, err, code } = await run(command, dataDir, name && path(name), env);
+      expect(err.trimEnd()).toMatch(sentence);
+      expect(err.trimEnd()).not.toContain('\n');
+      expect({ out, code }).toEqual({ out: '', code: 1 });
+      expect(readdirSync(dataDir).filter((one) => !/-(wal|shm)$/.test(one))).toEqual(before);
+      expect(existsSync(path('new'))).toBe(false);
+      await post(app, `still taken after ${command} ${name} ${JSON.stringify(env)}`);
+    });
+
+    test('a folder without a database', async () => {
+      const { dataDir: empty } = await databases.newPlace();
+      expect((await run('backup', empty, path('nothing'))).err).toMatch(/^There is no database to back up in .*\n$/);
+    });
+  });
+});

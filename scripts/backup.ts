@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import { readConfig, readEnvironment, SettingError } from '../src/server/config.ts';
+import { backUp, restore } from '../src/server/db/backup.ts';
+import { CopyError } from '../src/server/db/hold-alone.ts';
+
+// npm run backup -- FILE     copies the embedded database while the site runs
+// npm run restore -- FILE    puts a backup in its place, with the site stopped; the replaced database is kept
+
+async function main(): Promise<void> {
+  const [command = '', name = '', ...more] = process.argv.slice(2);
+  if (!name || more.length > 0) throw new CopyError(`Usage: npm run ${command} -- FILE`);
+  const { dataDir, databaseUrl } = readConfig(readEnvironment());
+  if (databaseUrl)
+    throw new CopyError(
+      'DATABASE_URL is set: PostgreSQL is backed up with pg_dump and restored with pg_restore, as the README says.',
+    );
+  // npm runs in the folder of the program; a name is meant from where it was typed.
+  const file = resolve(process.env['INIT_CWD'] ?? '.', name);
+  if (command === 'backup') {
+    const { file: written, bytes, enquiries } = await backUp(dataDir, file);
+    console.log(`${written} holds ${count(enquiries)} (${(bytes / 1e6).toFixed(1)} MB).`);
+    return;
+  }
+  const { file: place, enquiries, replaced } = await restore(dataDir, file, new Date());
+  console.log(`${place} now holds ${count(enquiries)}.${replaced ? ` What it replaced is kept as ${replaced}.` : ''}`);
+}
+
+const count = (enquiries: number) => `${enquiries.toLocaleString('en')} ${enquiries === 1 ? 'enquiry' : 'enquiries'}`;
+
+main().catch((error: unknown) => {
+  console.error(error instanceof CopyError || error instanceof SettingError ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { describe, expect, inject, test } from 'vitest';
+import { calls } from '../src/contract/paths.ts';
+import type { Submission } from '../src/contract/submission.ts';
+import { movedTables } from '../src/server/db/move.ts';
+import type { Database } from '../src/server/db/open.ts';
+import { createErasureStore } from '../src/server/enquiries/erasure/store.ts';
+import { createOfficeStore } from '../src/server/enquiries/office/store.ts';
+import { adminPassword, startApp, type TestApp } from '../tests/support/app.ts';
+import { runCommand } from '../tests/support/command.ts';
+import { onSqlite } from '../tests/support/database.ts';
+import { createTexts } from '../tests/support/generated.ts';
+import { openDatabase } from '../src/server/db/open.ts';
+import { freshDatabase } from '../tests/support/postgres.ts';
+
+const run = (dataDir: string, url?: string) =>
+  runCommand('scripts/move.ts', url === undefined ? [] : [url], { DATA_DIR: dataDir });
+const contact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
+const postgres = inject('postgres');
+const reason = 'reason' in postgres ? ` (skipped: ${postgres.reason})` : '';
+
+onSqlite((databases) => {
+  /** A closed embedded database with something in every table. */
+  async function fill(): Promise<string> {
+    const place = await databases.newPlace();
+    const database = await databases.open(place);
+    const app = await startApp(database, { rateLimits: true });
+    const client = app.newClient();
+    const texts = createTexts(11);
+    for (let n = 0; n < 8; n += 1) {
+      const fields = {
+        ...contact,
+        firstName: texts.text(3, 90),
+        message: texts.text(30, 9_000),
+        website: n === 3 ? 'x' : '',
+      };
+      const answer = await app.newClient(`203.0.113.${n}`).postJson(calls.contact, fields);
+      expect(answer.status).toBe(201);
+    }
+    const consultation = {
+      name: 'Ada King',
+      email: 'a@x.example',
+      phone: '1234567',
+      company: 'Engines',
+      message: 'We would like to.',
+      service: 'AI Solutions',
+    };
+    await client.postJson(calls.contact, consultation, { 'Idempotency-Key': 'k' });
+    const admin = await app.newAdminClient();
+    await admin.request('POST', calls.submissionContacted(2));
+    await database.queries
+      .insertInto('outbox_attempts')
+      .values({ outboxId: 1, at: contactTime, outcome: 'retry', reply: '421 later' })
+      .execute();
+    // The highest number belongs to an enquiry that is gone.
+    const office = createOfficeStore({ queries: database.queries, kind: 'sqlite' }, app.clock.now);
+    await client.postJson(calls.contact, { ...contact, email: 'gone@x.example' });
+    await createErasureStore({ queries: database.queries, kind: 'sqlite', office }).eraseAddress('gone@x.example');
+    await database.close();
+    return place.dataDir;
+  }
+  const contactTime = '2026-03-02T09:00:00.123Z';
+  const readAll = async (app: TestApp) =>
+    (await (await app.newAdminClient()).get(calls.submissions)).json() as Promise<Submission[]>;
+  async function countRows({ queries }: Database): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const table of movedTables) {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(queries);
+      counts[table] = rows[0]?.n ?? 0;
+    }
+    return counts;
+  }
+
+  describe.skipIf(reason)(`to PostgreSQL${reason}`, () => {
+    test('everything arrives as it was: enquiries, search, who may sign in, numbers', async () => {
+      const dataDir = await fill();
+      const url = await freshDatabase();
+      const { out, err, code } = await run(dataDir, url);
+      expect({ err, code }).toEqual({ err: '', code: 0 });
+      expect(out).toMatch(
+        /^9 enquiries and everything else were moved: [\d,]+ rows in 12 tables, compared row by row\. Set DATABASE_URL/,
+      );
+
+      const target = await openDatabase({ dataDir: '', databaseUrl: url });
+      const source = await databases.open({ dataDir });
+      const counts = await countRows(source);
+      expect(await countRows(target)).toEqual(counts);
+      for (const [table, rows] of Object.entries(counts)) expect(rows, table).toBeGreaterThan(0);
+
+      const [there, here] = [await startApp(target), await startApp(source)];
+      expect(await readAll(there)).toEqual(await readAll(here));
+      expect((await there.newClient().logIn('harbour.master', adminPassword)).status).toBe(200);
+      const found = await (await there.newAdminClient()).get(`${calls.submissions}?q=king`);
+      expect(await found.json()).toMatchObject([{ fullName: 'Ada King' }]);
+      // A repeat of before is a repeat afterwards, and a new enquiry never gets the number of an erased one.
+      const next = await there.newClient().postJson(calls.contact, { ...contact, message: 'first on PostgreSQL' });
+      expect(await next.json()).toMatchObject({ id: 11 });
+      await target.close();
+    });
+
+    test('a database that has something in it is refused, and left as it is', async () => {
+      const dataDir = await fill();
+      const url = await freshDatabase();
+      const target = await openDatabase({ dataDir: '', databaseUrl: url });
+      const app = await startApp(target);
+      await app.newClient().postJson(calls.contact, contact);
+      expect(await run(dataDir, url)).toEqual({
+        out: '',
+        err: 'The database of TO_URL is not empty: it already has enquiries (1). Please name an empty one.\n',
+        code: 1,
+      });
+      expect(await readAll(app)).toHaveLength(1);
+      await target.close();
+    });
+
+    test('what does not arrive whole does not arrive at all', async () => {
+      const dataDir = await fill();
+      const url = await freshDatabase();
+      const target = await openDatabase({ dataDir: '', databaseUrl: url });
+      await sql
+        .raw(
+          "create function spoil() returns trigger language plpgsql as $$ begin new.message := new.message || '.'; return new; end $$",
+        )
+        .execute(target.queries);
+      await sql
+        .raw('create trigger spoil before insert on contact_submissions for each row execute function spoil()')
+        .execute(target.queries);
+      const { err, code } = await run(dataDir, url);
+      expect({ err, code }).toEqual({
+        err: 'The table contact_submissions did not arrive as it left, so nothing was moved.\n',
+        code: 1,
+      });
+      expect(new Set(Object.values(await countRows(target)))).toEqual(new Set([0]));
+      await target.close();
+    });
+
+    test('while the site runs nothing is moved: what it takes in meanwhile would be left behind', async () => {
+      const place = await databases.newPlace();
+      await databases.open(place);
+      expect((await run(place.dataDir, await freshDatabase())).err).toBe(
+        'The database is in use: stop the site and every command that works on it, then try again.\n',
+      );
+    });
+
+    test('every table there is moves, and only the list of migrations does not', async () => {
+      const target = await openDatabase({ dataDir: '', databaseUrl: await freshDatabase() });
+      const tables = (await target.queries.introspection.getTables()).map(({ name }) => name);
+      expect(tables.filter((name) => name !== 'migrations').toSorted()).toEqual([...movedTables].toSorted());
+      await target.close();
+    });
+  });
+
+  test.each([
+    [undefined, /^Usage: npm run move -- TO_URL$/],
+    ['http://example.org/', /^TO_URL must be an address such as postgres:/],
+    ['postgres', /^TO_URL must be an address such as postgres:/],
+    ['postgres://ada:hunter2@127.0.0.1:1/site', /^The database of TO_URL could not be opened: .*ECONNREFUSED/],
+  ])('%s: one sentence', async (url, sentence) => {
+    const place = await databases.newPlace();
+    await (await databases.open(place)).close();
+    const { out, err, code } = await run(place.dataDir, url);
+    expect(err.trimEnd()).toMatch(sentence);
+    expect(err).not.toContain('hunter2');
+    expect({ out, code, lines: err.split('\n').length }).toEqual({ out: '', code: 1, lines: 2 });
+  });
+
+  test('a folder without a database: one sentence', async () => {
+    const { dataDir } = await databases.newPlace();
+    expect((await run(dataDir, 'postgres://127.0.0.1:1/site')).err).toMatch(/^There is no database to move in .*\n$/);
+  });
+});

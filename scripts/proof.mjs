@@ -1,0 +1,11 @@
+// npm run proof: installs what the measurements need and runs them.
+import { join } from 'node:path';
+import { ensureBuilt, ensureInstalled, root, runNode } from './bootstrap.mjs';
+import { ensureBrowser, ensurePostgres, ensureStrace } from './test-tools.mjs';
+
+ensureInstalled();
+ensureBuilt();
+ensurePostgres();
+ensureStrace();
+const browser = await ensureBrowser();
+runNode([join(root, 'tests', 'faults', 'proof.ts'), ...process.argv.slice(2)], { CHROMIUM: browser });

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type SQLite from 'better-sqlite3';
+import { sql, type Transaction } from 'kysely';
+import { CopyError, holdAlone } from './hold-alone.ts';
+import { type Database, DatabaseUnavailableError, embeddedFile, openDatabase } from './open.ts';
+import type { Tables } from './schema.ts';
+
+/** Every table with something in it, a row after the rows it points to. `migrations` is each database's own. */
+export const movedTables = [
+  'users',
+  'username_keys',
+  'sessions',
+  'contact_submissions',
+  'consultation_requests',
+  'submission_activity',
+  'outbox',
+  'outbox_attempts',
+  'submission_listing',
+  'search_terms',
+  'idempotency_keys',
+  'rate_limits',
+] as const;
+
+type Row = Record<string, string | number | null>;
+type Content = { rows: number; checksum: string };
+/** What was moved: the rows of each table. */
+export type Moved = { table: string; rows: number }[];
+
+const batch = 500;
+
+/**
+ * Moves everything from the embedded database to an empty PostgreSQL database, in one transaction there: either all
+ * of it arrives as it was, or nothing. The embedded database stays as it is.
+ * @throws {CopyError} where either side is not fit for it, or a table does not arrive as it left
+ */
+export async function moveToPostgres(dataDir: string, databaseUrl: string): Promise<Moved> {
+  if (!existsSync(embeddedFile(dataDir))) throw new CopyError(`There is no database to move in ${dataDir} (DATA_DIR).`);
+  const source = await openDatabase({ dataDir });
+  try {
+    const client = clientOf(source);
+    holdAlone(client);
+    const target = await openTarget(databaseUrl);
+    try {
+      return await target.queries.transaction().execute((trx) => moveAll(client, trx));
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function openTarget(databaseUrl: string): Promise<Database> {
+  try {
+    return await openDatabase({ dataDir: '', databaseUrl });
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailableError)) throw error;
+    throw new CopyError(error.message.replace('DATABASE_URL', 'TO_URL'), { cause: error });
+  }
+}
+
+function clientOf({ driver }: Database): SQLite.Database {
+  if (driver.kind !== 'sqlite') throw new Error('The embedded database was expected.');
+  return driver.client;
+}
+
+async function moveAll(client: SQLite.Database, trx: Transaction<Tables>): Promise<Moved> {
+  // A million rows take longer than a request may.
+  await sql`set local statement_timeout = 0`.execute(trx);
+  const names = sql.join(movedTables.map((table) => sql.table(table)));
+  await sql`lock table ${names} in access exclusive mode`.execute(trx);
+  await requireEmpty(trx);
+  const moved: Moved = [];
+  for (const table of movedTables) {
+    const columns = client.prepare('select name from pragma_table_info(?)').pluck().all(table) as string[];
+    const sent = await copyTable(client, trx, table, columns);
+    const arrived = await readBack(trx, table, columns);
+    if (sent.rows !== arrived.rows || sent.checksum !== arrived.checksum)
+      throw new CopyError(`The table ${table} did not arrive as it left, so nothing was moved.`);
+    moved.push({ table, rows: sent.rows });
+  }
+  await moveCounters(client, trx);
+  return moved;
+}
+
+async function requireEmpty(trx: Transaction<Tables>): Promise<void> {
+  for (const table of ['contact_submissions', ...movedTables]) {
+    const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.table(table)}`.execute(trx);
+    const total = rows[0]?.total ?? 0;
+    if (total === 0) continue;
+    const what = table === 'contact_submissions' ? 'enquiries' : `rows in ${table}`;
+    throw new CopyError(
+      `The database of TO_URL is not empty: it already has ${what} (${total.toLocaleString('en')}). Please name an empty one.`,
+    );
+  }
+}
+
+async function copyTable(
+  client: SQLite.Database,
+  trx: Transaction<Tables>,
+  table: string,
+  columns: readonly string[],
+): Promise<Content> {
+  const content = createContent(columns);
+  const list = columns.map((name) => `"${name}"`).join(', ');
+  let rows: Row[] = [];
+  const insert = async () => {
+    if (rows.length === 0) return;
+    const values = sql.join(rows.map((row) => sql`(${sql.join(columns.map((name) => row[name] ?? null))})`));
+    await sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))}) values ${values}`.execute(
+      trx,
+    );
+    rows = [];
+  };
+  for (const row of client.prepare(`select ${list} from "${table}"`).iterate() as IterableIterator<Row>) {
+    content.add(row);
+    rows.push(row);
+    if (rows.length === batch) await insert();
+  }
+  await insert();
+  return content.sum();
+}
+
+async function readBack(trx: Transaction<Tables>, table: string, columns: readonly string[]): Promise<Content> {
+  const content = createContent(columns);
+  await sql`declare arrived no scroll cursor for select * from ${sql.table(table)}`.execute(trx);
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(batch)} from arrived`.execute(trx);
+    if (rows.length === 0) break;
+    for (const row of rows) content.add(row);
+  }
+  await sql`close arrived`.execute(trx);
+  return content.sum();
+}
+
+/** Counts rows and adds up their hashes, whatever their order: the two databases sort texts differently. */
+function createContent(columns: readonly string[]) {
+  let rows = 0;
+  let total = 0n;
+  return {
+    add(row: Row): void {
+      const text = JSON.stringify(columns.map((name) => row[name] ?? null));
+      total = BigInt.asUintN(256, total + BigInt(`0x${createHash('sha256').update(text).digest('hex')}`));
+      rows += 1;
+    },
+    sum: (): Content => ({ rows, checksum: total.toString(16) }),
+  };
+}
+
+/** Numbers go on where they were: that of an enquiry erased long ago is never given to another. */
+async function moveCounters(client: SQLite.Database, trx: Transaction<Tables>): Promise<void> {
+  const counters = client.prepare('select name, seq from sqlite_sequence').all() as { name: string; seq: number }[];
+  for (const { name, seq } of counters)
+    if (seq > 0) await sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${seq})`.execute(trx);
+}

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { DatabasePlace } from '../../../src/server/db/open.ts';
+import { type Cluster, startCluster } from '../../support/cluster.ts';
+import { runCommand } from '../../support/command.ts';
+import { audit, startLoad } from '../../support/load.ts';
+import { createDatabase } from '../../support/postgres-server.ts';
+import { type Finding, shown, type Stage } from '../finding.ts';
+
+/** Beside the load, which goes on. */
+const run = promisify(execFile);
+
+/** A9: a backup taken under load holds everything that was acknowledged before it began. */
+export async function measureBackupUnderLoad(stage: Stage, rounds: number): Promise<Finding> {
+  const cluster = await startCluster(await stage.newGround());
+  const load = startLoad(cluster.origin, 8);
+  const folder = mkdtempSync(join(tmpdir(), 'site-backups-'));
+  let lost = 0;
+  let double = 0;
+  let acknowledged = 0;
+  let later = 0;
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      await load.until(load.acknowledged.size + 200);
+      const before = new Set(load.acknowledged);
+      const copy = join(folder, `backup-${round}`);
+      const restored = await (stage.postgres
+        ? dumpAndRestore(cluster, stage.postgres.url, copy)
+        : backUpAndRestore(cluster, copy, join(folder, `restored-${round}`)));
+      const found = await audit(restored, before);
+      lost += found.lost;
+      double += found.double + found.mails;
+      acknowledged += before.size;
+      later += load.acknowledged.size - before.size;
+    }
+    await load.stop();
+  } finally {
+    await load.stop().catch(() => {});
+    await cluster.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return {
+    promise: 'A9 a backup taken under load restores',
+    target: 'all acknowledged before its start are there',
+    measured: `${rounds} backups: ${shown(acknowledged)} acknowledged before they began, ${lost} lost, ${double} double or without their mail; ${shown(later)} more taken meanwhile`,
+    outcome: lost + double === 0 && later > 0 ? 'kept' : 'broken',
+  };
+}
+
+async function backUpAndRestore(cluster: Cluster, copy: string, dataDir: string): Promise<DatabasePlace> {
+  for (const [command, folder] of [
+    ['backup', cluster.place.dataDir],
+    ['restore', dataDir],
+  ] as const) {
+    const { err, code } = await runCommand('scripts/backup.ts', [command, copy], { DATA_DIR: folder });
+    if (code !== 0) throw new Error(err);
+  }
+  return { dataDir };
+}
+
+/** As the README says for PostgreSQL. */
+async function dumpAndRestore(cluster: Cluster, serverUrl: string, copy: string): Promise<DatabasePlace> {
+  const from = cluster.place.databaseUrl ?? '';
+  const to = await createDatabase(serverUrl);
+  await run('pg_dump', ['--format=custom', `--file=${copy}`, from]);
+  await run('pg_restore', ['--no-owner', `--dbname=${to}`, copy]);
+  return { dataDir: '', databaseUrl: to };
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { calls } from '../../src/contract/paths.ts';
+import type { DatabasePlace } from '../../src/server/db/open.ts';
+import { lookInside } from './cluster.ts';
+
+/** One answer to one try: what came back and after how long. Status 0 is none at all. */
+export type Try = { status: number; retryAfter: string | null; ms: number };
+
+/** An enquiry that can be told apart from every other, by its message. */
+export const enquiryOf = (message: string) => ({
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@engine.example',
+  message,
+});
+
+/** Sends an enquiry once. */
+export async function tryPost(origin: string, message: string, key?: string, more: object = {}): Promise<Try> {
+  const began = performance.now();
+  try {
+    const answer = await fetch(origin + calls.contact, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
+      body: JSON.stringify({ ...enquiryOf(message), ...more }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    await answer.text();
+    return { status: answer.status, retryAfter: answer.headers.get('Retry-After'), ms: performance.now() - began };
+  } catch {
+    return { status: 0, retryAfter: null, ms: performance.now() - began };
+  }
+}
+
+/** No fault here lasts that long. */
+const giveUpMs = 60_000;
+
+/** Visitors who send one enquiry after another, each under a key of its own and again until it was taken. */
+export function startLoad(origin: string, visitors: number) {
+  const acknowledged = new Set<string>();
+  const tries: Try[] = [];
+  const end = new AbortController();
+  const running = Array.from({ length: visitors }, async (_, visitor) => {
+    for (let number = 0; !end.signal.aborted; number += 1) {
+      const message = `load ${visitor}.${number}`;
+      const key = randomUUID();
+      const giveUpAt = Date.now() + giveUpMs;
+      for (;;) {
+        const one = await tryPost(origin, message, key);
+        tries.push(one);
+        if (one.status === 201) break;
+        if (Date.now() > giveUpAt) throw new Error(`An enquiry was not taken for a minute: ${one.status}.`);
+        await sleep(20);
+      }
+      acknowledged.add(message);
+    }
+  });
+  // Seen when the load is stopped; until then it must not end the process.
+  for (const visitor of running) visitor.catch(() => {});
+  return {
+    /** The messages that were answered with 201. */
+    acknowledged,
+    tries,
+    /** Waits until at least this many are taken. */
+    async until(count: number, withinMs = 60_000): Promise<void> {
+      const lateAt = Date.now() + withinMs;
+      while (acknowledged.size < count) {
+        if (Date.now() > lateAt) throw new Error(`Only ${acknowledged.size} of ${count} were taken.`);
+        await sleep(5);
+      }
+    },
+    /** Lets every visitor finish what is in hand. */
+    async stop(): Promise<void> {
+      end.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+/** How the database stands to what was acknowledged. */
+export type Audit = { lost: number; double: number; mails: number; stored: number };
+
+/** Compares what was acknowledged with what is stored: lost, doubled, and enquiries without exactly one mail. */
+export function audit(place: DatabasePlace, acknowledged: ReadonlySet<string>): Promise<Audit> {
+  return lookInside(place, async (queries) => {
+    const { rows } = await sql<{ message: string; times: number; mails: number }>`
+      select s.message, count(distinct s.id) as times, count(o.id) as mails
+      from contact_submissions s left join outbox o on o."submissionId" = s.id and o.kind = 'enquiry-notification'
+      group by s.message`.execute(queries);
+    const stored = new Set(rows.map(({ message }) => message));
+    return {
+      stored: stored.size,
+      lost: [...acknowledged].filter((message) => !stored.has(message)).length,
+      double: rows.filter(({ times }) => times !== 1).length,
+      mails: rows.filter(({ times, mails }) => mails !== times).length,
+    };
+  });
+}
+
+/** The value below which a share of the numbers lies. */
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

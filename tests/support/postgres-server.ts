@@ -1,0 +1,128 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { once } from 'node:events';
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** A PostgreSQL of our own on this machine. */
+export type PostgresServer = {
+  /** Of the database that is there from the beginning. */
+  url: string;
+  /** The process all others descend from. */
+  pid: number;
+  /** Whom its files belong to, where that is not us. */
+  owner: { uid: number; gid: number } | undefined;
+  stop(): Promise<void>;
+};
+
+/** Runs a statement; answers its rows. */
+export async function runStatement(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The address of a new, empty database. */
+export async function createDatabase(serverUrl: string, options = ''): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await runStatement(serverUrl, `create database ${name} ${options}`);
+  return serverUrl.replace(/\/[^/]*$/, `/${name}`);
+}
+
+/** Starts a server with the durability it has everywhere; answers the reason where none can be started. */
+export async function startPostgresServer(): Promise<PostgresServer | { reason: string }> {
+  const binaries = findBinaries();
+  if (!binaries) return { reason: 'no PostgreSQL is installed here (initdb and postgres were not found)' };
+  const owner = findOwner();
+  const folder = mkdtempSync(join(tmpdir(), 'site-postgres-'));
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const setUpOptions = { cwd: folder, stdio: 'pipe', ...owner } as const;
+  execFileSync(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'site', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    setUpOptions,
+  );
+  const port = await findFreePort();
+  // The shell ends the server when its input closes: also when this process is killed.
+  const script = `"$0" "$@" & server=$!; read -r _; kill -INT $server; wait $server; rm -rf "${data}"`;
+  const server = spawn(
+    'sh',
+    ['-c', script, join(binaries, 'postgres'), '-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder],
+    { cwd: folder, stdio: ['pipe', 'ignore', 'pipe'], ...owner },
+  );
+  let said = '';
+  server.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)));
+  const ended = once(server, 'exit');
+  const stop = async () => {
+    server.stdin.end();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const url = `postgres://site@127.0.0.1:${port}/postgres`;
+  if (!(await answersWithin(url, 20_000))) {
+    await stop();
+    return { reason: `PostgreSQL did not start: ${said}` };
+  }
+  const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  return { url, pid, owner, stop };
+}
+
+/** The folder that holds both programs: the search path first, then where packages put the newest. */
+function findBinaries(): string | undefined {
+  const packaged = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((version) => join(folder, version, 'bin')))
+    .toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+  return [...(process.env['PATH'] ?? '').split(delimiter), ...packaged].find(
+    (folder) => folder && ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))),
+  );
+}
+
+/** PostgreSQL refuses to run as root: somebody else then owns it. */
+function findOwner(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (what: string) => Number(execFileSync('id', [what, name], { encoding: 'utf8', stdio: 'pipe' }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {
+      // No such user here: the next one.
+    }
+  }
+  throw new Error('it refuses to run as root, and there is neither a user postgres nor nobody');
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('no port is free');
+  return address.port;
+}
+
+async function answersWithin(url: string, timeoutMs: number): Promise<boolean> {
+  const until = Date.now() + timeoutMs;
+  while (Date.now() < until) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+    // A connection that breaks while the server comes up must not end the test run.
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  return false;
+}
