@@ -55,7 +55,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const sessions = createSessions(accountStore, clock);
   const accounts = createAccountRoutes({ store: accountStore, sessions, limits, clock, renderPage: pages.renderPage });
 
-  const enquiryStore = createEnquiryStore(database.queries, clock);
+  const enquiryStore = createEnquiryStore({ queries: database.queries, kind: database.driver.kind }, clock);
   const officeStore = createOfficeStore({ queries: database.queries, kind: database.driver.kind }, clock);
   const arrivals = createArrivals(officeStore, (error) =>
     log.error({ event: 'arrivals', err: error }, 'new enquiries could not be looked for'),

@@ -6,7 +6,7 @@ import { type DueMail, queueMail, type WriteMail } from '../mail/outbox.ts';
 import type { DigestStore } from './digests/store.ts';
 import { mailKinds } from './mail-kinds.ts';
 import type { OfficeStore } from './office/store.ts';
-import { claimAcknowledgement, type EnquiryStore } from './store.ts';
+import { claimAcknowledgement, type Incoming } from './store.ts';
 
 /** What an enquiry becomes by mail: queued with it, written from what is stored when it is sent. */
 export function createDelivery(
@@ -22,7 +22,7 @@ export function createDelivery(
   const newMessageId = (what: string) => `<${what}.${randomUUID()}@${domain}>`;
 
   /** The office's notification, then the visitor's acknowledgement where there is to be one. */
-  const queueMails: Parameters<EnquiryStore['keep']>[3] = async (trx, { id, email }, held) => {
+  const queueMails: Incoming['queueMails'] = async (trx, { id, email }, held) => {
     const now = parts.clock();
     await queueMail(trx, {
       kind: mailKinds.notification,

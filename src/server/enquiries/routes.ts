@@ -6,12 +6,12 @@ import { serviceIds } from '../../contract/service-ids.ts';
 import type { Pages } from '../http/pages.ts';
 import { Refusal, toRefusal } from '../http/refusal.ts';
 import { checkEnquiry, isSuspectedSpam, parseFields, type PostedFields, repeatKeyOf } from './read-enquiry.ts';
-import type { createEnquiryStore } from './store.ts';
+import type { createEnquiryStore, Incoming } from './store.ts';
 
 type Parts = {
   store: ReturnType<typeof createEnquiryStore>;
   /** Adds the outbox rows inside the enquiry's transaction. */
-  queueMails: Parameters<ReturnType<typeof createEnquiryStore>['keep']>[3];
+  queueMails: Incoming['queueMails'];
   /** Wakes the delivery and the open lists; the visitor's request waits for neither. */
   announceLater: () => void;
   renderPage: Pages['renderPage'];
@@ -34,7 +34,12 @@ export function createEnquiryRoutes(parts: Parts) {
 
   async function keep(context: Context, fields: PostedFields, body: string): Promise<number> {
     const enquiry = checkEnquiry(fields);
-    const kept = await parts.store.keep(enquiry, repeatKeyOf(context, body), isSuspectedSpam(fields), parts.queueMails);
+    const kept = await parts.store.keep({
+      enquiry,
+      repeat: repeatKeyOf(context, body),
+      suspectedSpam: isSuspectedSpam(fields),
+      queueMails: parts.queueMails,
+    });
     if (kept.outcome === 'other-body') throw new Refusal(422, 'This key was already used for another enquiry.');
     if (kept.outcome === 'kept') parts.announceLater();
     return kept.submissionId;

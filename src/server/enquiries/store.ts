@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
 import { noService } from '../../contract/enquiry.ts';
 import { fold } from '../../contract/fold.ts';
+import { createBatches } from '../db/batches.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { searchedText, termsOf } from './searched-text.ts';
 import { serviceIdOf } from '../mail/service-title.ts';
@@ -28,52 +29,74 @@ export const activity = {
   suspectedSpam: 'suspected-spam',
 } as const;
 
+/** An enquiry on its way to the disk. */
+export type Incoming = {
+  enquiry: NewEnquiry;
+  repeat: RepeatKey;
+  suspectedSpam: boolean;
+  /** Adds the outbox rows inside the same transaction. */
+  queueMails: (trx: Writer, submission: { id: number; email: string }, held: boolean) => Promise<void>;
+};
+type Kept = { outcome: KeepOutcome; fresh: string[] };
+
 /** SQL that takes enquiries in. */
-export function createEnquiryStore(queries: Queries, clock: () => Date) {
+export function createEnquiryStore(
+  { queries, kind }: { queries: Queries; kind: 'sqlite' | 'postgres' },
+  clock: () => Date,
+) {
   /** Search terms that are in the database for certain; after the first enquiries few are new. */
   const knownTerms = new Set<string>();
 
-  /**
-   * Writes the enquiry, its key and its mail in one transaction and returns when they are on disk.
-   * @param queueMails adds the outbox rows inside the same transaction
-   */
-  async function keep(
-    enquiry: NewEnquiry,
-    repeat: RepeatKey,
-    suspectedSpam: boolean,
-    queueMails: (trx: Writer, submission: { id: number; email: string }, held: boolean) => Promise<void>,
-  ): Promise<KeepOutcome> {
+  async function keepWithin(trx: Writer, { enquiry, repeat, suspectedSpam, queueMails }: Incoming): Promise<Kept> {
     const now = clock();
     const row = toRow(enquiry, now);
     const listing = toListing(row, suspectedSpam);
     const fresh = termsOf(listing.text).filter((term) => !knownTerms.has(term));
-    const outcome = await queries.transaction().execute(async (trx): Promise<KeepOutcome> => {
-      const claimed = await claimKey(trx, repeat, now);
-      if (claimed) return claimed;
-      const { id } = await trx.insertInto('contact_submissions').values(row).returning('id').executeTakeFirstOrThrow();
-      if (enquiry.kind === 'consultation') {
-        const { name, company } = enquiry.form;
-        await trx
-          .insertInto('consultation_requests')
-          .values({ submissionId: id, fullName: name, company: company || null })
-          .execute();
-      }
-      if (suspectedSpam) {
-        const mark = { submissionId: id, who: null, what: activity.suspectedSpam, at: row.createdAt };
-        await trx.insertInto('submission_activity').values(mark).execute();
-      }
+    const claimed = await claimKey(trx, repeat, now);
+    if (claimed) return { outcome: claimed, fresh: [] };
+    const { id } = await trx.insertInto('contact_submissions').values(row).returning('id').executeTakeFirstOrThrow();
+    if (enquiry.kind === 'consultation') {
+      const { name, company } = enquiry.form;
       await trx
-        .insertInto('submission_listing')
-        .values({ submissionId: id, ...listing })
+        .insertInto('consultation_requests')
+        .values({ submissionId: id, fullName: name, company: company || null })
         .execute();
-      await addTerms(trx, fresh);
-      await trx.updateTable('idempotency_keys').set({ submissionId: id }).where('key', '=', repeat.key).execute();
-      await queueMails(trx, { id, email: row.email }, suspectedSpam);
-      return { outcome: 'kept', submissionId: id };
-    });
+    }
+    if (suspectedSpam) {
+      const mark = { submissionId: id, who: null, what: activity.suspectedSpam, at: row.createdAt };
+      await trx.insertInto('submission_activity').values(mark).execute();
+    }
+    await trx
+      .insertInto('submission_listing')
+      .values({ submissionId: id, ...listing })
+      .execute();
+    await addTerms(trx, fresh);
+    await trx.updateTable('idempotency_keys').set({ submissionId: id }).where('key', '=', repeat.key).execute();
+    await queueMails(trx, { id, email: row.email }, suspectedSpam);
+    return { outcome: { outcome: 'kept', submissionId: id }, fresh };
+  }
+
+  const alone = (incoming: Incoming) => queries.transaction().execute((trx) => keepWithin(trx, incoming));
+  /** SQLite writes one transaction at a time: those who wait for it share the next. PostgreSQL groups by itself. */
+  const keepSoon =
+    kind === 'postgres'
+      ? alone
+      : createBatches<Incoming, Kept>({
+          alone,
+          together: (batch) =>
+            queries.transaction().execute(async (trx) => {
+              const results: Kept[] = [];
+              for (const incoming of batch) results.push(await keepWithin(trx, incoming));
+              return results;
+            }),
+        });
+
+  /** Writes the enquiry, its key and its mails in one transaction and returns when they are on disk. */
+  async function keep(incoming: Incoming): Promise<KeepOutcome> {
+    const { outcome, fresh } = await keepSoon(incoming);
     if (knownTerms.size > knownTermsLimit) knownTerms.clear();
     // Only now: what was rolled back is not known.
-    if (outcome.outcome === 'kept') for (const term of fresh) knownTerms.add(term);
+    for (const term of fresh) knownTerms.add(term);
     return outcome;
   }
 
