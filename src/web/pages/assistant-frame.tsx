@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** What the AI tab's frame shows where no voice agent is configured. */
 export default function AssistantFramePage() {
   return (
-    <section className="assistant-frame" aria-labelledby="missing">
+    <main className="assistant-frame" aria-labelledby="missing">
       <h1 id="missing">{words.heading}</h1>
       <p>{words.lead}</p>
       <p className="acts">
@@ -26,6 +26,6 @@ export default function AssistantFramePage() {
           {words.phoneLabel}
         </a>
       </p>
-    </section>
+    </main>
   );
 }
