@@ -19,14 +19,14 @@ async function fill(page: Page): Promise<void> {
   await page.getByLabel('Company').fill('Berth & Co.');
 }
 
-it.each(serviceCategories)('of $id begins with a message that names the service, and sends its title', async ({
-  id,
-  title,
-}) => {
-  const { page } = await stage.visit(paths.service(id));
-  expect(await page.getByLabel('Message *').inputValue()).toBe(interest(title));
-  expect(await page.locator('form input[name="service"]').inputValue()).toBe(title);
-});
+it.each(serviceCategories)(
+  'of $id begins with a message that names the service, and sends its title',
+  async ({ id, title }) => {
+    const { page } = await stage.visit(paths.service(id));
+    expect(await page.getByLabel('Message *').inputValue()).toBe(interest(title));
+    expect(await page.locator('form input[name="service"]').inputValue()).toBe(title);
+  },
+);
 
 it('has its four labels with a star, and a company that is optional; the message is at least 120 px high', async () => {
   const { page } = await stage.visit(path);

@@ -29,7 +29,10 @@ describe('the index', () => {
   it('shows four recent changes with their dates, and leads back to the resources', async () => {
     const main = mainOf(await stage.fetchHtml(paths.documentation));
     const recent = main.slice(main.indexOf('Recently Updated'));
-    expect(listTags(recent, 'a').map(({ href }) => href)).toEqual([...recentlyUpdated.map(({ url }) => url), '/resources']);
+    expect(listTags(recent, 'a').map(({ href }) => href)).toEqual([
+      ...recentlyUpdated.map(({ url }) => url),
+      '/resources',
+    ]);
     for (const { title, excerpt, date } of recentlyUpdated)
       for (const words of [title, excerpt, date]) expect(textOf(recent)).toContain(words);
     expect(textOf(recent)).toContain('Back to Resources');
@@ -37,24 +40,23 @@ describe('the index', () => {
 });
 
 describe('a category', () => {
-  it.each(documentationCategories)('$id shows its topics and three other categories', async ({
-    id,
-    title,
-    description,
-    topics,
-  }) => {
-    const html = await stage.fetchHtml(paths.documentationCategory(id));
-    expect(crumbsOf(html)).toEqual(['Home', 'Resources', 'Documentation', title]);
-    expect(listTexts(html, 'h1')).toEqual([title]);
-    expect(textOf(html)).toContain(description);
-    const [shelf = '', others = ''] = mainOf(html).split('Other Documentation Categories');
-    for (const topic of topics) for (const words of [topic.title, topic.description]) expect(textOf(shelf)).toContain(words);
-    expect(shelf.split('Read Documentation')).toHaveLength(5);
-    const named = listTags(others, 'a').map(({ href }) => href);
-    expect(new Set(named).size).toBe(3);
-    expect(named).not.toContain(paths.documentationCategory(id));
-    for (const href of named) expect(href).toMatch(/^\/resources\/documentation\/[a-z-]+$/);
-  });
+  it.each(documentationCategories)(
+    '$id shows its topics and three other categories',
+    async ({ id, title, description, topics }) => {
+      const html = await stage.fetchHtml(paths.documentationCategory(id));
+      expect(crumbsOf(html)).toEqual(['Home', 'Resources', 'Documentation', title]);
+      expect(listTexts(html, 'h1')).toEqual([title]);
+      expect(textOf(html)).toContain(description);
+      const [shelf = '', others = ''] = mainOf(html).split('Other Documentation Categories');
+      for (const topic of topics)
+        for (const words of [topic.title, topic.description]) expect(textOf(shelf)).toContain(words);
+      expect(shelf.split('Read Documentation')).toHaveLength(5);
+      const named = listTags(others, 'a').map(({ href }) => href);
+      expect(new Set(named).size).toBe(3);
+      expect(named).not.toContain(paths.documentationCategory(id));
+      for (const href of named) expect(href).toMatch(/^\/resources\/documentation\/[a-z-]+$/);
+    },
+  );
 
   it('dates each topic with the day of whoever reads', async () => {
     const { page } = await stage.arrive();
@@ -86,38 +88,37 @@ describe('a topic', () => {
     })),
   );
 
-  it.each(topics)('$path has its place: trail, section, neighbours and the way back', async ({
-    path,
-    category,
-    topic,
-    previous,
-    next,
-  }) => {
-    const html = await stage.fetchHtml(path);
-    expect(crumbsOf(html)).toEqual(['Home', 'Resources', 'Documentation', category.title, topic.title]);
-    expect(listTexts(html, 'h1')).toEqual([topic.title]);
-    expect(textOf(html)).toContain(topic.description);
-    const section = /In This Section[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
-    expect(listTags(section, 'a').map(({ href }) => href)).toEqual(category.topics.map(({ slug }) => at(category.id, slug)));
-    expect(
-      listTags(section, 'a')
-        .filter((link) => link['aria-current'] === 'page')
-        .map(({ href }) => href),
-    ).toEqual([path]);
-    expect(html.slice(html.indexOf('Need Help?'))).toMatch(/^[\s\S]{0,600}href="\/contact"/);
-    const turn = /<nav class="turn"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
-    expect(listTags(turn, 'a').map(({ href, rel }) => [rel, href])).toEqual([
-      ...(previous ? [['prev', at(category.id, previous.slug)]] : []),
-      ...(next ? [['next', at(category.id, next.slug)]] : []),
-    ]);
-    expect(html).toMatch(new RegExp(`href="/resources/documentation/${category.id}"[^>]*>Back to `));
-    const article = /<div class="prose">([\s\S]*?)<nav class="turn"/.exec(html)?.[1] ?? '';
-    expect(listTags(article, 'h2').length).toBeGreaterThanOrEqual(4);
-    expect(listTags(article, 'li').length).toBeGreaterThan(0);
-    for (const { href = '', target, rel } of listTags(article, 'a'))
-      if (/^https?:/.test(href)) expect([target, rel]).toEqual(['_blank', 'noopener']);
-      else expect(target, href).toBeUndefined();
-  });
+  it.each(topics)(
+    '$path has its place: trail, section, neighbours and the way back',
+    async ({ path, category, topic, previous, next }) => {
+      const html = await stage.fetchHtml(path);
+      expect(crumbsOf(html)).toEqual(['Home', 'Resources', 'Documentation', category.title, topic.title]);
+      expect(listTexts(html, 'h1')).toEqual([topic.title]);
+      expect(textOf(html)).toContain(topic.description);
+      const section = /In This Section[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
+      expect(listTags(section, 'a').map(({ href }) => href)).toEqual(
+        category.topics.map(({ slug }) => at(category.id, slug)),
+      );
+      expect(
+        listTags(section, 'a')
+          .filter((link) => link['aria-current'] === 'page')
+          .map(({ href }) => href),
+      ).toEqual([path]);
+      expect(html.slice(html.indexOf('Need Help?'))).toMatch(/^[\s\S]{0,600}href="\/contact"/);
+      const turn = /<nav class="turn"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
+      expect(listTags(turn, 'a').map(({ href, rel }) => [rel, href])).toEqual([
+        ...(previous ? [['prev', at(category.id, previous.slug)]] : []),
+        ...(next ? [['next', at(category.id, next.slug)]] : []),
+      ]);
+      expect(html).toMatch(new RegExp(`href="/resources/documentation/${category.id}"[^>]*>Back to `));
+      const article = /<div class="prose">([\s\S]*?)<nav class="turn"/.exec(html)?.[1] ?? '';
+      expect(listTags(article, 'h2').length).toBeGreaterThanOrEqual(4);
+      expect(listTags(article, 'li').length).toBeGreaterThan(0);
+      for (const { href = '', target, rel } of listTags(article, 'a'))
+        if (/^https?:/.test(href)) expect([target, rel]).toEqual(['_blank', 'noopener']);
+        else expect(target, href).toBeUndefined();
+    },
+  );
 
   it('is dated with the day of whoever reads', async () => {
     const { page } = await stage.arrive();

@@ -66,53 +66,58 @@ async function withVisitor(use: (visitor: Visitor) => Promise<void>): Promise<vo
   }
 }
 
+/** Every tag of this name, with the page it stands in. */
+function listAll(name: string) {
+  const tagsOf = (path: string) =>
+    listTags(html.get(path) ?? '', name) as { [attribute: string]: string | undefined }[];
+  return addresses.flatMap((path) => tagsOf(path).map((tag) => ({ path, href: tag['href'] ?? '', tag })));
+}
+
 describe('every page', () => {
-  it.concurrent.for(addresses)('%s is quiet, fits every width and has no barrier, light and dark', async (path, {
-    expect,
-  }) => {
-    await withVisitor(async ({ page, complaints, strangers }) => {
-      const found: Record<string, unknown> = {};
-      const resize = (width: number) => page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme: 'light' });
-      await resize(widths.phone);
-      await page.goto(site.origin + path);
-      if (!frames.includes(path)) await untilAlive(page);
-      for (const width of [narrowest, ...Object.values(widths)]) {
-        await resize(width);
-        const whole = await page.evaluate(() => document.documentElement.scrollWidth);
-        if (whole > width) found[`${width} px`] = `scrolls sideways to ${whole} px`;
-        if (width === narrowest) continue;
-        // Axe does not look into closed answers.
-        if (width === widths.desk) await page.evaluate(openEveryAnswer);
-        const barriers = await listBarriers(page);
-        if (barriers.length > 0) found[`barriers at ${width} px`] = barriers;
-      }
-      await page.emulateMedia({ colorScheme: 'dark' });
-      const inTheDark = await listBarriers(page);
-      if (inTheDark.length > 0) found['barriers in the dark'] = inTheDark;
-      expect(found).toEqual({});
-      expect(await page.locator('h1').count()).toBe(1);
-      expect(complaints.filter((line) => !ownStatus[path]?.test(line))).toEqual([]);
-      expect(strangers).toEqual([]);
-    });
-  });
+  it.concurrent.for(addresses)(
+    '%s is quiet, fits every width and has no barrier, light and dark',
+    async (path, { expect }) => {
+      await withVisitor(async ({ page, complaints, strangers }) => {
+        const found: Record<string, unknown> = {};
+        const resize = (width: number) => page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme: 'light' });
+        await resize(widths.phone);
+        await page.goto(site.origin + path);
+        if (!frames.includes(path)) await untilAlive(page);
+        for (const width of [narrowest, ...Object.values(widths)]) {
+          await resize(width);
+          const whole = await page.evaluate(() => document.documentElement.scrollWidth);
+          if (whole > width) found[`${width} px`] = `scrolls sideways to ${whole} px`;
+          if (width === narrowest) continue;
+          // Axe does not look into closed answers.
+          if (width === widths.desk) await page.evaluate(openEveryAnswer);
+          const barriers = await listBarriers(page);
+          if (barriers.length > 0) found[`barriers at ${width} px`] = barriers;
+        }
+        await page.emulateMedia({ colorScheme: 'dark' });
+        const inTheDark = await listBarriers(page);
+        if (inTheDark.length > 0) found['barriers in the dark'] = inTheDark;
+        expect(found).toEqual({});
+        expect(await page.locator('h1').count()).toBe(1);
+        expect(complaints.filter((line) => !ownStatus[path]?.test(line))).toEqual([]);
+        expect(strangers).toEqual([]);
+      });
+    },
+  );
 
   it('has pictures with a description and both dimensions', ({ expect }) => {
-    const pictures = addresses.flatMap((path) => listTags(html.get(path) ?? '', 'img').map((img) => ({ path, ...img })));
+    const pictures = listAll('img');
     expect(pictures.length).toBeGreaterThan(40);
-    expect(pictures.filter(({ alt, width, height: tall }) => !alt?.trim() || !Number(width) || !Number(tall))).toEqual(
-      [],
-    );
+    expect(
+      pictures.filter(({ tag: { alt, width, height: tall } }) => !alt?.trim() || !Number(width) || !Number(tall)),
+    ).toEqual([]);
   });
 });
 
 describe('every link', () => {
-  const listLinks = () =>
-    addresses.flatMap((path) => listTags(html.get(path) ?? '', 'a').map((link) => ({ path, href: '', ...link })));
-
   it('inside the site leads to a page, or to an address that is specified without a screen', async ({ expect }) => {
     const targets = new Set(
-      listLinks()
+      listAll('a')
         .filter(({ href }) => href.startsWith('/'))
         .map(({ href }) => href.split('#')[0] ?? ''),
     );
@@ -127,7 +132,7 @@ describe('every link', () => {
   });
 
   it('with a fragment names something that its page has', ({ expect }) => {
-    const lost = listLinks().filter(({ path, href }) => {
+    const lost = listAll('a').filter(({ path, href }) => {
       const [target, fragment] = href.split('#');
       if (href.includes('://') || !fragment) return false;
       return !html.get(target || path)?.includes(`id="${fragment}"`);
@@ -136,20 +141,21 @@ describe('every link', () => {
   });
 
   it('to another site opens in a new tab, without a way back into this one', ({ expect }) => {
-    const outside = listLinks().filter(({ href, target }) => /^https?:/.test(href) || target === '_blank');
+    const outside = listAll('a').filter(({ href, tag }) => /^https?:/.test(href) || tag['target'] === '_blank');
     expect(outside.length).toBeGreaterThan(100);
     // The button in our own map's frame turns that very frame into the street map.
     const wrong = outside.filter(
-      ({ path, href, target, rel }) =>
-        !frames.includes(path) && (!href.startsWith('https:') || target !== '_blank' || !rel?.split(' ').includes('noopener')),
+      ({ path, href, tag: { target, rel } }) =>
+        !frames.includes(path) &&
+        (!href.startsWith('https:') || target !== '_blank' || !rel?.split(' ').includes('noopener')),
     );
     expect(wrong.map(({ path, href }) => `${path}: ${href}`)).toEqual([]);
   });
 
   it('that stands for a site which does not exist stays here', ({ expect }) => {
-    const nowhere = listLinks().filter(({ href }) => href === '#');
+    const nowhere = listAll('a').filter(({ href }) => href === '#');
     expect(nowhere.length).toBeGreaterThan(0);
-    expect(nowhere.filter(({ target }) => target !== undefined)).toEqual([]);
+    expect(nowhere.filter(({ tag }) => tag['target'] !== undefined)).toEqual([]);
   });
 });
 

@@ -23,7 +23,9 @@ describe('the questions', () => {
     for (const [place, { items }] of faqGroups.entries()) {
       await tabs.nth(place).click();
       const panel = page.getByRole('tabpanel').and(page.locator(':visible'));
-      await expect.poll(() => panel.locator('summary').allTextContents()).toEqual(items.map(({ question }) => question));
+      await expect
+        .poll(() => panel.locator('summary').allTextContents())
+        .toEqual(items.map(({ question }) => question));
       expect(await panel.count()).toBe(1);
       await panel.locator('summary').first().click();
       await panel.getByText(items[0]?.answer ?? '', { exact: true }).waitFor();

@@ -43,7 +43,10 @@ describe('no address of the build or of this machine is left', () => {
   async function expectClean(addresses: string[]): Promise<void> {
     for (const address of addresses) {
       const text = await (await fetch(site.origin + address)).text();
-      expect(/[^\s"']*(\.invalid|localhost|127\.0\.0\.1|placeholder\.)[^\s"']*/.exec(text)?.[0], address).toBeUndefined();
+      expect(
+        /[^\s"']*(\.invalid|localhost|127\.0\.0\.1|placeholder\.)[^\s"']*/.exec(text)?.[0],
+        address,
+      ).toBeUndefined();
       expect(text, address).not.toContain(`:${site.port}`);
     }
   }

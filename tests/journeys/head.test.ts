@@ -9,7 +9,13 @@ import { listFaults } from '../support/schema-org.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 
 const origin = 'https://www.cobaltharbour.example';
-const hidden = [paths.received, `${paths.newsletter}?subscribed`, paths.mapFrame, paths.assistantFrame, '/no/such/page'];
+const hidden = [
+  paths.received,
+  `${paths.newsletter}?subscribed`,
+  paths.mapFrame,
+  paths.assistantFrame,
+  '/no/such/page',
+];
 
 let site: RunningSite;
 const pages = new Map<string, string>();
@@ -98,17 +104,20 @@ describe('structured data', () => {
     expect(listStructuredData(htmlOf(path)).flatMap(listFaults)).toEqual([]);
   });
 
-  it.each([paths.home, paths.about, paths.contact])('of %s names the firm, its profiles and whom to write to', (path) => {
-    const [firm] = dataOf(path, 'Organization');
-    const whole = textOf(htmlOf(path).replace(/<head>[\s\S]*<\/head>/, ''));
-    expect(firm).toMatchObject({ name: company.name, url: `${origin}/`, logo: `${origin}/icon-512.png` });
-    expect(whole).toContain(firm?.['description']);
-    const links = listTags(htmlOf(path), 'a').map(({ href }) => href);
-    expect(firm?.['sameAs']).toHaveLength(4);
-    expect(links).toEqual(expect.arrayContaining(firm?.['sameAs'] as string[]));
-    expect(firm?.['contactPoint']).toMatchObject({ contactType: 'customer service', email: company.email });
-    expect(links).toContain(`mailto:${company.email}`);
-  });
+  it.each([paths.home, paths.about, paths.contact])(
+    'of %s names the firm, its profiles and whom to write to',
+    (path) => {
+      const [firm] = dataOf(path, 'Organization');
+      const whole = textOf(htmlOf(path).replace(/<head>[\s\S]*<\/head>/, ''));
+      expect(firm).toMatchObject({ name: company.name, url: `${origin}/`, logo: `${origin}/icon-512.png` });
+      expect(whole).toContain(firm?.['description']);
+      const links = listTags(htmlOf(path), 'a').map(({ href }) => href);
+      expect(firm?.['sameAs']).toHaveLength(4);
+      expect(links).toEqual(expect.arrayContaining(firm?.['sameAs'] as string[]));
+      expect(firm?.['contactPoint']).toMatchObject({ contactType: 'customer service', email: company.email });
+      expect(links).toContain(`mailto:${company.email}`);
+    },
+  );
 
   it.each(serviceCategories)('of $id describes the service as its page does', ({ id }) => {
     const path = paths.service(id);
@@ -164,7 +173,8 @@ it('not found is titled so', () => {
 function readJpegSize(bytes: Buffer): { width: number; height: number } | undefined {
   for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes.readUInt16BE(at);
-    if (marker >= 0xffc0 && marker <= 0xffc2) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    if (marker >= 0xffc0 && marker <= 0xffc2)
+      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
   }
   return undefined;
 }

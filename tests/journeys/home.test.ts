@@ -23,9 +23,7 @@ describe('on load', () => {
       };
     });
     await page.goto(`${stage.site.origin}/#services`);
-    await expect
-      .poll(() => page.locator('html').getAttribute('data-scrolled'))
-      .toBe('services {"behavior":"smooth"}');
+    await expect.poll(() => page.locator('html').getAttribute('data-scrolled')).toBe('services {"behavior":"smooth"}');
     // Below the header that stays, by the same distance for every target.
     await expect.poll(() => topOf(page, '#services')).toBeLessThan(150);
     expect(await scrollTop(page)).toBeGreaterThan(500);
@@ -36,7 +34,10 @@ describe('on load', () => {
     await page.mouse.wheel(0, 1500);
     await expect.poll(() => scrollTop(page)).toBeGreaterThan(1000);
     const place = await scrollTop(page);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).evaluate((link) => (link as HTMLElement).click());
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'About' })
+      .evaluate((link) => (link as HTMLElement).click());
     await page.waitForURL('**/about');
     await expect.poll(() => scrollTop(page)).toBe(0);
     await page.goBack();
@@ -63,11 +64,13 @@ it('the featured projects are shown and no others, each with a link that opens i
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Our Featured Projects' }) });
   const featured = projects.filter(({ featured: isFeatured }) => isFeatured);
   expect(featured).toHaveLength(8);
-  expect(await section.getByRole('heading', { level: 3 }).allTextContents()).toEqual(featured.map(({ title }) => title));
-  const links = section.getByRole('link', { name: 'View Project' });
-  expect(await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.getAttribute('target')]))).toEqual(
-    featured.map(({ websiteUrl }) => [websiteUrl, '_blank']),
+  expect(await section.getByRole('heading', { level: 3 }).allTextContents()).toEqual(
+    featured.map(({ title }) => title),
   );
+  const links = section.getByRole('link', { name: 'View Project' });
+  expect(
+    await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.getAttribute('target')])),
+  ).toEqual(featured.map(({ websiteUrl }) => [websiteUrl, '_blank']));
   await section.getByRole('link', { name: 'View All Projects' }).click();
   await page.waitForURL('**/portfolio');
 });
@@ -79,7 +82,9 @@ it('each service names its first four parts and leads to its page', async () => 
   for (const [place, { id, title, subcategories }] of serviceCategories.entries()) {
     const row = rows.nth(place);
     expect(await row.getByRole('heading').textContent()).toBe(title);
-    expect(await row.locator('.subs li').allTextContents()).toEqual(subcategories.slice(0, 4).map((part) => part.title));
+    expect(await row.locator('.subs li').allTextContents()).toEqual(
+      subcategories.slice(0, 4).map((part) => part.title),
+    );
     const more = row.getByRole('link', { name: `Learn more about ${title.split(' ')[0]} services`, exact: true });
     expect(await more.getAttribute('href')).toBe(`/services/${id}`);
   }
@@ -87,7 +92,9 @@ it('each service names its first four parts and leads to its page', async () => 
 
 it('the band asks whether one is ready, and leads to contact and services', async () => {
   const { page } = await stage.visit(paths.home);
-  const band = page.locator('section', { has: page.getByRole('heading', { name: 'Ready to transform your business?' }) });
+  const band = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Ready to transform your business?' }),
+  });
   expect(await band.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact');
   expect(await band.getByRole('link', { name: 'Learn More' }).getAttribute('href')).toBe('/services');
 });

@@ -7,13 +7,7 @@ import { type RunningSite, startSite } from '../support/site.ts';
 /** Every preset; what differs is how React writes HTML, or is done elsewhere, and each line says which. */
 const validator = new HtmlValidate({
   root: true,
-  extends: [
-    'html-validate:recommended',
-    'html-validate:document',
-    'html-validate:standard',
-    'html-validate:a11y',
-    'html-validate:prettier',
-  ],
+  extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:standard', 'html-validate:a11y'],
   rules: {
     // React's serialisation: <meta/>, charSet, required="".
     'void-style': ['error', { style: 'selfclose' }],

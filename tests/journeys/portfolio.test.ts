@@ -38,7 +38,9 @@ it('is filtered by buttons named with the first word of each service, and the ad
     expect(await titles()).toEqual(projects.filter(({ category }) => category === id).map(({ title }) => title));
   }
   await page.reload();
-  await expect.poll(titles).toEqual(projects.filter(({ category }) => category === 'smart-product').map(({ title }) => title));
+  await expect
+    .poll(titles)
+    .toEqual(projects.filter(({ category }) => category === 'smart-product').map(({ title }) => title));
   await filter.getByRole('button', { name: 'All Projects' }).click();
   await expect.poll(titles).toHaveLength(11);
   expect(new URL(page.url()).search).toBe('');

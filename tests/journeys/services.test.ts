@@ -106,7 +106,10 @@ describe.each(serviceCategories)('the page of $id', ({ id, title, description, s
       ]),
     );
     has(`${title} in figures`, ...detail.stats.flatMap(({ value, label }) => [label, value]));
-    has(`Frequently Asked Questions About ${title}`, ...detail.faqs.flatMap(({ question, answer }) => [question, answer]));
+    has(
+      `Frequently Asked Questions About ${title}`,
+      ...detail.faqs.flatMap(({ question, answer }) => [question, answer]),
+    );
     has(
       'Featured Demo Project',
       ...(demo && demoProject ? [demoProject.title, demo.description] : [servicePage.placeholderDemo.title]),
@@ -177,7 +180,9 @@ describe('a service page in the browser', () => {
     await page.getByRole('link', { name: 'Request a Consultation' }).click();
     await page.waitForURL('**/cybersecurity#start');
     await expect
-      .poll(() => page.getByLabel('Full Name *').evaluate((field) => field.getBoundingClientRect().top < window.innerHeight))
+      .poll(() =>
+        page.getByLabel('Full Name *').evaluate((field) => field.getBoundingClientRect().top < window.innerHeight),
+      )
       .toBe(true);
   });
 });
