@@ -37,7 +37,13 @@ describe('no address of the build or of this machine is left', () => {
   });
 
   it('in a page that is rendered on request', async () => {
-    await expectClean(['/no/such/page', '/services/nothing', `${paths.newsletter}?subscribed`, '/_root.data']);
+    await expectClean([
+      '/no/such/page',
+      '/no/such/page.data',
+      '/services/nothing',
+      `${paths.newsletter}?subscribed`,
+      '/_root.data',
+    ]);
   });
 
   async function expectClean(addresses: string[]): Promise<void> {
