@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { paths } from '../contract/paths.ts';
 import { createAccountRoutes } from './accounts/routes.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { createAccountStore } from './accounts/store.ts';
@@ -36,9 +37,9 @@ export type Collaborators = {
   render: RenderPage;
 };
 
-/** What stands in the pages in place of the build's placeholders. */
-export function pageSettings(config: Config): PageSettings {
-  return { siteOrigin: config.siteOrigin, mapEmbedUrl: config.mapEmbedUrl, voiceAgentUrl: config.voiceAgentUrl ?? '' };
+/** What stands in the pages in place of the build's placeholders; without a voice agent a page of our own says so. */
+export function pageSettings({ siteOrigin, mapEmbedUrl, voiceAgentUrl = paths.assistantFrame }: Config): PageSettings {
+  return { siteOrigin, mapEmbedUrl, voiceAgentUrl };
 }
 
 /** Hands each part its collaborators: the app, and the outbox that works behind it. */

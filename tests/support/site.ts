@@ -44,6 +44,8 @@ export async function startSite(env: Record<string, string> = {}) {
       ADMIN_USERNAME: office.username,
       ADMIN_PASSWORD: office.password,
       RATE_LIMITS: 'off',
+      // One origin for all: the server fills and compresses the pages once for each.
+      SITE_ORIGIN: 'http://localhost',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

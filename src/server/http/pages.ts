@@ -76,8 +76,14 @@ export function createPages(parts: {
     );
     const headers = new Headers(answer.headers);
     headers.set('Cache-Control', 'no-store');
-    if (!headers.get('Content-Type')?.startsWith('text/html'))
-      return new Response(answer.body, { status: answer.status, headers });
+    const type = headers.get('Content-Type') ?? '';
+    if (!type.startsWith('text/')) return new Response(answer.body, { status: answer.status, headers });
+    // React Router's data for a page that the visitor goes to by a link.
+    if (!type.startsWith('text/html'))
+      return new Response(fillPlaceholders(await answer.text(), parts.settings, 'text'), {
+        status: answer.status,
+        headers,
+      });
     const html = fillPlaceholders(await answer.text(), parts.settings, 'html');
     headers.set('Content-Security-Policy', contentSecurityPolicy(html, parts.frames, isOwnFrame(target.pathname)));
     headers.set('Content-Type', 'text/html; charset=utf-8');

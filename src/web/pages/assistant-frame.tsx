@@ -8,6 +8,8 @@ import type { Route } from './+types/assistant-frame';
 export const handle: RouteHandle = { static: true };
 
 const words = contact.agentMissing;
+/** With a query: from inside the contact page a fragment alone would leave its tab as it is. */
+const formAddress = `${paths.contact}?form#form`;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headTags(matches, { title: words.heading, description: words.lead, isHidden: true });
@@ -15,17 +17,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** What the AI tab's frame shows where no voice agent is configured. */
 export default function AssistantFramePage() {
   return (
-    <section className="assistant-frame" aria-labelledby="missing">
+    <main className="assistant-frame" aria-labelledby="missing">
       <h1 id="missing">{words.heading}</h1>
       <p>{words.lead}</p>
       <p className="acts">
-        <a className="btn btn-main" href={`${paths.contact}#form`} target="_top">
+        <a className="btn btn-main" href={formAddress} target="_top">
           {words.formLabel}
         </a>
         <a className="btn btn-line" href={`tel:${company.phone.dialled}`} target="_top">
           {words.phoneLabel}
         </a>
       </p>
-    </section>
+    </main>
   );
 }

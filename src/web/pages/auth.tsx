@@ -49,7 +49,8 @@ export default function Auth({ loaderData: { rejectedForm } }: Route.ComponentPr
         <Chart drawing={hero} />
         <Logo />
         <div>
-          <h2>{auth.panel.heading}</h2>
+          {/* No heading: it stands before the page's own. */}
+          <p className="words">{auth.panel.heading}</p>
           <ul className="ticks">
             {auth.panel.points.map((point) => (
               <li key={point}>{point}</li>

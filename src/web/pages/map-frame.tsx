@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The map's frame before anybody asks for a map: a chart of our own, and a button that loads the other one. */
 export default function MapFrame() {
   return (
-    <section className="map-frame" aria-labelledby="place">
+    <main className="map-frame" aria-labelledby="place">
       <Chart drawing={place} />
       <svg className="pin" viewBox="0 0 48 48" aria-hidden="true">
         <circle className="pin-ring" cx="24" cy="24" r="21" />
@@ -29,6 +29,6 @@ export default function MapFrame() {
           {contact.mapButton}
         </a>
       </div>
-    </section>
+    </main>
   );
 }

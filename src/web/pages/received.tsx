@@ -16,7 +16,6 @@ export default function ReceivedPage() {
   return (
     <section className="sec">
       <div className="wrap">
-        <h1 className="hide">Your message</h1>
         <Received />
       </div>
     </section>

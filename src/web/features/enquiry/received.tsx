@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 export function Received({ onAgain }: { onAgain?: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const tookFormsPlace = Boolean(onAgain);
+  const Heading = tookFormsPlace ? 'h3' : 'h1';
   useEffect(() => {
     if (tookFormsPlace) heading.current?.focus();
   }, [tookFormsPlace]);
@@ -19,9 +20,9 @@ export function Received({ onAgain }: { onAgain?: () => void }) {
           fill="currentColor"
         />
       </svg>
-      <h3 ref={heading} tabIndex={-1}>
+      <Heading ref={heading} tabIndex={-1}>
         Thank You!
-      </h3>
+      </Heading>
       <p className="lead">Your message has been received. We'll get back to you as soon as possible.</p>
       {onAgain ? (
         <Button look="line" onClick={onAgain}>

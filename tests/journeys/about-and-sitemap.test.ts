@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { about } from '../../src/content/about.ts';
+import { legalPages } from '../../src/content/legal/catalogue.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { serviceIds } from '../../src/contract/service-ids.ts';
+import { listTags, listTexts, mainOf, textOf } from '../support/html.ts';
+import { useStage } from '../support/stage.ts';
+
+const stage = useStage();
+
+describe('the about page', () => {
+  it('tells the mission, the story and the values', async () => {
+    const main = mainOf(await stage.fetchHtml(paths.about));
+    expect(listTexts(main, 'h1')).toEqual([about.mission]);
+    expect(textOf(main)).toContain('Our mission is');
+    expect(listTexts(main, 'h2')).toEqual(expect.arrayContaining(['Our Story', 'Our Values']));
+    expect(listTexts(main, 'h3')).toEqual(['Excellence', 'Innovation', 'Collaboration']);
+    expect(textOf(main)).toContain('founded in 2015');
+    expect(textOf(main)).not.toContain('2010');
+  });
+
+  it('shows four figures, each with what it counts, and leads to the team', async () => {
+    const { page } = await stage.visit(paths.about);
+    const figures = page.locator('.stats > div');
+    expect(await figures.locator('dd').allTextContents()).toEqual(['200+', '500+', '20+', '8+']);
+    expect(await figures.locator('dt').allTextContents()).toEqual([
+      'Clients Served',
+      'Projects Completed',
+      'Technology Experts',
+      'Years of Experience',
+    ]);
+    await page.getByRole('link', { name: 'Contact Our Team' }).click();
+    await page.waitForURL('**/contact');
+  });
+});
+
+describe('the sitemap', () => {
+  it('lists the five groups of the specification, and leads home', async () => {
+    const main = mainOf(await stage.fetchHtml(paths.sitemap));
+    const lists = main.split(/(?=<h2[\s>])/).slice(1);
+    const linksOf = (list: string) => listTags(/<ul[\s\S]*?<\/ul>/.exec(list)?.[0] ?? '', 'a').map(({ href }) => href);
+    expect(Object.fromEntries(lists.map((list) => [listTexts(list, 'h2')[0], linksOf(list)]))).toEqual({
+      'Main Pages': ['/', '/about', '/services', '/portfolio', '/contact'],
+      Services: serviceIds.map((id) => `/services/${id}`),
+      Resources: ['/resources/documentation', '/resources/faq', '/resources/case-studies'],
+      Legal: legalPages.map(({ slug }) => `/legal/${slug}`),
+      'User Account': ['/auth', '/admin/dashboard'],
+    });
+    expect(main).toMatch(/<a class="btn[^>]*href="\/"[^>]*>Return to Homepage/);
+  });
+});
+
+describe('an address that nobody knows', () => {
+  it.each(['/no-such-page', '/resources', '/blog', '/careers', '/resources/case-studies/maritime-mutual'])(
+    '%s is a page of its own with the status 404, inside header and footer',
+    async (path) => {
+      const answer = await stage.fetchPage(path);
+      expect(answer.status).toBe(404);
+      const html = await answer.text();
+      expect(listTexts(mainOf(html), 'h1')).toEqual(['404 Page Not Found']);
+      expect(html).toContain('<footer');
+      expect(html).not.toContain('Did you forget to add the page to the router?');
+    },
+  );
+});

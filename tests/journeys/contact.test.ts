@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { company } from '../../src/content/company.ts';
+import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { calls, paths } from '../../src/contract/paths.ts';
+import { useStage } from '../support/stage.ts';
+import { toast } from '../support/toasts.ts';
+
+const stage = useStage();
+
+it('three cards name the mailbox, the phone and the place, and promise a reply within 24 hours', async () => {
+  const { page } = await stage.visit(paths.contact);
+  const cards = page.locator('.ways > div');
+  expect(await cards.getByRole('heading').allTextContents()).toEqual(['Email', 'Phone', 'Visit']);
+  const mailbox = cards.nth(0).getByRole('link');
+  expect([await mailbox.textContent(), await mailbox.getAttribute('href')]).toEqual([
+    company.email,
+    `mailto:${company.email}`,
+  ]);
+  expect(await cards.nth(0).textContent()).toContain('within 24 hours');
+  const phone = cards.nth(1).getByRole('link');
+  expect([await phone.textContent(), await phone.getAttribute('href')]).toEqual([
+    company.phone.shown,
+    `tel:${company.phone.dialled}`,
+  ]);
+  expect(await cards.nth(2).textContent()).toContain(`${company.address.city}, ${company.address.postalCode}`);
+  await page.getByRole('heading', { name: 'Find Us' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+});
+
+it('the form stands first, with its title, its fields in order and its services', async () => {
+  const { page } = await stage.visit(paths.contact);
+  const tabs = page.getByRole('tab');
+  expect(await tabs.allTextContents()).toEqual(['Contact Form', 'AI Assistant']);
+  expect(await tabs.nth(0).getAttribute('aria-selected')).toBe('true');
+  const panel = page.getByRole('tabpanel', { name: 'Contact Form' });
+  expect(await panel.getByRole('heading', { name: 'Send Us a Message' }).isVisible()).toBe(true);
+  await panel
+    .getByText("Fill out the form below and we'll get back to you as soon as possible.", { exact: true })
+    .waitFor();
+  const labels = await panel.locator('form .field label').allTextContents();
+  expect(labels.map((label) => label.trim())).toEqual([
+    'First Name',
+    'Last Name',
+    'Email',
+    'Phone (optional)',
+    'Service Interest',
+    'Message',
+  ]);
+  for (const label of ['First Name', 'Last Name', 'Email', 'Phone', 'Message'])
+    expect(await panel.getByLabel(label).inputValue()).toBe('');
+  const service = panel.getByLabel('Service Interest');
+  expect(await service.inputValue()).toBe('default');
+  const options = await service
+    .locator('option')
+    .evaluateAll((all) => (all as HTMLOptionElement[]).map(({ value, label }) => [value, label]));
+  expect(options).toEqual([['default', 'Select a service'], ...serviceCategories.map(({ id, title }) => [id, title])]);
+  expect(await panel.getByLabel('Message').evaluate((area) => getComputedStyle(area).minHeight)).toBe('120px');
+});
+
+describe('sending', () => {
+  it('shows Sending... with a spinner on a disabled button, and sends exactly the specified fields', async () => {
+    const { page } = await stage.visit(paths.contact);
+    const go = Promise.withResolvers<void>();
+    let body: unknown;
+    await page.route(`**${calls.contact}`, async (route) => {
+      body = route.request().postDataJSON();
+      await go.promise;
+      await route.continue();
+    });
+    await page.getByLabel('First Name').fill('Nadia');
+    await page.getByLabel('Last Name').fill('Benali');
+    await page.getByLabel('Email', { exact: true }).fill('nadia@example.com');
+    await page.getByLabel('Service Interest').selectOption('mobile');
+    await page.getByLabel('Message').fill('Eleven elevators, one forecast.');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    const pending = page.getByRole('button', { name: 'Sending...' });
+    expect(await pending.isDisabled()).toBe(true);
+    expect(await pending.locator('.spin').count()).toBe(1);
+    go.resolve();
+    await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+    expect(await page.locator('main form').count()).toBe(0);
+    expect(body).toEqual({
+      firstName: 'Nadia',
+      lastName: 'Benali',
+      email: 'nadia@example.com',
+      phone: '',
+      service: 'mobile',
+      message: 'Eleven elevators, one forecast.',
+    });
+  });
+
+  it('that is refused says so in a red toast with status and reason, and the form stays', async () => {
+    const { page } = await stage.visit(paths.contact, { tolerated: [/status of 503/] });
+    await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The office is shut.' }));
+    await page.getByLabel('First Name').fill('Nadia');
+    await page.getByLabel('Last Name').fill('Benali');
+    await page.getByLabel('Email', { exact: true }).fill('nadia@example.com');
+    await page.getByLabel('Message').fill('Eleven elevators, one forecast.');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    const failed = toast(page, 'Error');
+    await failed.getByText('Failed to send your message: 503: The office is shut.', { exact: true }).waitFor();
+    expect(await failed.getAttribute('class')).toContain('toast-bad');
+    expect(await page.getByLabel('Message').inputValue()).toBe('Eleven elevators, one forecast.');
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { documentationCategories, recentlyUpdated } from '../../src/content/documentation/catalogue.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { listTags, listTexts, mainOf, textOf } from '../support/html.ts';
+import { useStage } from '../support/stage.ts';
+
+const stage = useStage();
+const at = (category: string, topic: string) => `/resources/documentation/${category}/${topic}`;
+const crumbsOf = (html: string) => listTexts(/<ol class="crumbs">[\s\S]*?<\/ol>/.exec(html)?.[0] ?? '', 'li');
+const today = new Date('2031-05-06T12:00:00');
+
+describe('the index', () => {
+  it('shows six categories with four topics each and the way to the category', async () => {
+    const html = await stage.fetchHtml(paths.documentation);
+    expect(crumbsOf(html)).toEqual(['Home', 'Resources', 'Documentation']);
+    const cards = mainOf(html).split('<h2').slice(1, 7);
+    for (const [place, { id, title, description, topics }] of documentationCategories.entries()) {
+      const card = `<h2${cards[place]}`;
+      expect(listTexts(card, 'h2')).toEqual([title]);
+      expect(textOf(card)).toContain(description);
+      expect(listTags(card, 'a').map(({ href }) => href)).toEqual([
+        ...topics.map(({ slug }) => at(id, slug)),
+        `/resources/documentation/${id}`,
+      ]);
+      expect(textOf(card)).toContain('See all documentation in this category');
+    }
+  });
+
+  it('shows four recent changes with their dates, and leads back to the resources', async () => {
+    const main = mainOf(await stage.fetchHtml(paths.documentation));
+    const recent = main.slice(main.indexOf('Recently Updated'));
+    expect(listTags(recent, 'a').map(({ href }) => href)).toEqual([
+      ...recentlyUpdated.map(({ url }) => url),
+      '/resources',
+    ]);
+    for (const { title, excerpt, date } of recentlyUpdated)
+      for (const words of [title, excerpt, date]) expect(textOf(recent)).toContain(words);
+    expect(textOf(recent)).toContain('Back to Resources');
+  });
+});
+
+describe('a category', () => {
+  it.each(documentationCategories)(
+    '$id shows its topics and three other categories',
+    async ({ id, title, description, topics }) => {
+      const html = await stage.fetchHtml(paths.documentationCategory(id));
+      expect(crumbsOf(html)).toEqual(['Home', 'Resources', 'Documentation', title]);
+      expect(listTexts(html, 'h1')).toEqual([title]);
+      expect(textOf(html)).toContain(description);
+      const [shelf = '', others = ''] = mainOf(html).split('Other Documentation Categories');
+      for (const topic of topics)
+        for (const words of [topic.title, topic.description]) expect(textOf(shelf)).toContain(words);
+      expect(shelf.split('Read Documentation')).toHaveLength(5);
+      const named = listTags(others, 'a').map(({ href }) => href);
+      expect(new Set(named).size).toBe(3);
+      expect(named).not.toContain(paths.documentationCategory(id));
+      for (const href of named) expect(href).toMatch(/^\/resources\/documentation\/[a-z-]+$/);
+    },
+  );
+
+  it('dates each topic with the day of whoever reads', async () => {
+    const { page } = await stage.arrive();
+    await page.clock.setFixedTime(today);
+    await page.goto(stage.site.origin + paths.documentationCategory('ecommerce'));
+    const updated = page.getByText('Updated: May 6, 2031');
+    await updated.first().waitFor();
+    expect(await updated.count()).toBe(4);
+  });
+
+  it('that is unknown is said to be so in an alert, with the way back', async () => {
+    const { page } = await stage.visit('/resources/documentation/knots', { tolerated: [/status of 404/] });
+    const alert = page.getByRole('alert');
+    await alert.getByRole('heading', { name: 'Category not found' }).waitFor();
+    expect(await alert.textContent()).toContain("doesn't exist");
+    await page.getByRole('link', { name: 'Return to Documentation' }).click();
+    await page.waitForURL('**/resources/documentation');
+  });
+});
+
+describe('a topic', () => {
+  const topics = documentationCategories.flatMap((category) =>
+    category.topics.map((topic, place) => ({
+      path: at(category.id, topic.slug),
+      category,
+      topic,
+      previous: category.topics[place - 1],
+      next: category.topics[place + 1],
+    })),
+  );
+
+  it.each(topics)(
+    '$path has its place: trail, section, neighbours and the way back',
+    async ({ path, category, topic, previous, next }) => {
+      const html = await stage.fetchHtml(path);
+      expect(crumbsOf(html)).toEqual(['Home', 'Resources', 'Documentation', category.title, topic.title]);
+      expect(listTexts(html, 'h1')).toEqual([topic.title]);
+      expect(textOf(html)).toContain(topic.description);
+      const section = /In This Section[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
+      expect(listTags(section, 'a').map(({ href }) => href)).toEqual(
+        category.topics.map(({ slug }) => at(category.id, slug)),
+      );
+      expect(
+        listTags(section, 'a')
+          .filter((link) => link['aria-current'] === 'page')
+          .map(({ href }) => href),
+      ).toEqual([path]);
+      expect(html.slice(html.indexOf('Need Help?'))).toMatch(/^[\s\S]{0,600}href="\/contact"/);
+      const turn = /<nav class="turn"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
+      expect(listTags(turn, 'a').map(({ href, rel }) => [rel, href])).toEqual([
+        ...(previous ? [['prev', at(category.id, previous.slug)]] : []),
+        ...(next ? [['next', at(category.id, next.slug)]] : []),
+      ]);
+      expect(html).toMatch(new RegExp(`href="/resources/documentation/${category.id}"[^>]*>Back to `));
+      const article = /<div class="prose">([\s\S]*?)<nav class="turn"/.exec(html)?.[1] ?? '';
+      expect(listTags(article, 'h2').length).toBeGreaterThanOrEqual(4);
+      expect(listTags(article, 'li').length).toBeGreaterThan(0);
+      for (const { href = '', target, rel } of listTags(article, 'a'))
+        if (/^https?:/.test(href)) expect([target, rel]).toEqual(['_blank', 'noopener']);
+        else expect(target, href).toBeUndefined();
+    },
+  );
+
+  it('is dated with the day of whoever reads', async () => {
+    const { page } = await stage.arrive();
+    await page.clock.setFixedTime(today);
+    await page.goto(stage.site.origin + at('ecommerce', 'inventory'));
+    await page.getByText('Last updated: May 6, 2031').waitFor();
+  });
+
+  it('opens its links that begin with / in place, without loading the page anew', async () => {
+    const inArticle = '.prose a[href^="/"]';
+    const { page } = await stage.visit(at('ai-solutions', 'implementation-guide'));
+    await page.evaluate(() => document.body.setAttribute('data-same', ''));
+    const href = await page.locator(inArticle).first().getAttribute('href');
+    await page.locator(inArticle).first().click();
+    await page.waitForURL(`**${href}`);
+    expect(await page.locator('body[data-same]').count()).toBe(1);
+  });
+
+  it.each(['/resources/documentation/knots/bowline', '/resources/documentation/ecommerce/bowline'])(
+    '%s is said not to exist, with the way back',
+    async (path) => {
+      const answer = await stage.fetchPage(path);
+      expect(answer.status).toBe(404);
+      const main = mainOf(await answer.text());
+      expect(listTexts(main, 'h1')).toEqual(['Documentation not found']);
+      expect(textOf(main)).toContain(
+        "The documentation you're looking for doesn't exist. Please check the URL or return to the main documentation page.",
+      );
+      expect(main).toMatch(/href="\/resources\/documentation"[^>]*>Return to Documentation/);
+    },
+  );
+});
+
+it.each(['/resources/documentation/ecommerce/inventory/more', '/resources/documentation/a/b/c/d'])(
+  '%s has more parts than a topic: it is not found',
+  async (path) => {
+    const answer = await stage.fetchPage(path);
+    expect(answer.status).toBe(404);
+    expect(listTexts(mainOf(await answer.text()), 'h1')).toEqual(['404 Page Not Found']);
+  },
+);

@@ -1,0 +1,168 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { publicPaths } from '../../src/web/prerendered.ts';
+import { launchBrowser, listBarriers, newVisitor, untilAlive, type Visitor, widths } from '../support/browser.ts';
+import { listTags } from '../support/html.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+
+const unknown = '/no/such/page';
+/** Pages inside the site's own frames: shown in a frame, and good enough to be opened alone. */
+const frames: string[] = [paths.mapFrame, paths.assistantFrame];
+const addresses = [...publicPaths, paths.auth, unknown, ...frames];
+
+/** Linked, but without a screen (SPEC section 2). */
+const withoutScreen: string[] = [
+  paths.resources,
+  paths.blog,
+  paths.careers,
+  ...[...featuredCaseStudies, ...otherCaseStudies].map(({ id }) => paths.caseStudy(id)),
+];
+
+/** What the browser itself says of an answer that is as it should be. */
+const ownStatus: Record<string, RegExp> = {
+  [paths.auth]: /api\/user|status of 401/,
+  [unknown]: /status of 404/,
+};
+
+/** A smaller phone than any board was drawn for. */
+const narrowest = 320;
+const height = 900;
+
+let site: RunningSite;
+let browser: Browser;
+/** Two visitors share the pages between them: as many as the machine has cores for. */
+const lanes: { visitor: Visitor; last: Promise<void> }[] = [];
+let turn = 0;
+const html = new Map<string, string>();
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  // Nothing is hidden before it is scrolled to where less motion is asked for.
+  for (const last of [Promise.resolve(), Promise.resolve()])
+    lanes.push({ visitor: await newVisitor(browser, { reducedMotion: 'reduce' }), last });
+  for (const path of addresses) html.set(path, await (await fetch(site.origin + path)).text());
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+/** Lets each test have one of the visitors when those before it are done. */
+async function withVisitor(use: (visitor: Visitor) => Promise<void>): Promise<void> {
+  const lane = lanes[turn++ % lanes.length];
+  if (!lane) throw new Error('No visitor has arrived.');
+  const before = lane.last;
+  const done = Promise.withResolvers<void>();
+  lane.last = done.promise;
+  await before;
+  try {
+    await use(lane.visitor);
+  } finally {
+    lane.visitor.complaints.length = 0;
+    lane.visitor.strangers.length = 0;
+    done.resolve();
+  }
+}
+
+/** Every tag of this name, with the page it stands in. */
+function listAll(name: string) {
+  const tagsOf = (path: string) =>
+    listTags(html.get(path) ?? '', name) as { [attribute: string]: string | undefined }[];
+  return addresses.flatMap((path) => tagsOf(path).map((tag) => ({ path, href: tag['href'] ?? '', tag })));
+}
+
+describe('every page', () => {
+  it.concurrent.for(addresses)(
+    '%s is quiet, fits every width and has no barrier, light and dark',
+    async (path, { expect }) => {
+      await withVisitor(async ({ page, complaints, strangers }) => {
+        const found: Record<string, unknown> = {};
+        const resize = (width: number) => page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme: 'light' });
+        await resize(widths.phone);
+        await page.goto(site.origin + path);
+        if (!frames.includes(path)) await untilAlive(page);
+        for (const width of [narrowest, ...Object.values(widths)]) {
+          await resize(width);
+          const whole = await page.evaluate(() => document.documentElement.scrollWidth);
+          if (whole > width) found[`${width} px`] = `scrolls sideways to ${whole} px`;
+          if (width === narrowest) continue;
+          // Axe does not look into closed answers.
+          if (width === widths.desk) await page.evaluate(openEveryAnswer);
+          const barriers = await listBarriers(page);
+          if (barriers.length > 0) found[`barriers at ${width} px`] = barriers;
+        }
+        await page.emulateMedia({ colorScheme: 'dark' });
+        const inTheDark = await listBarriers(page);
+        if (inTheDark.length > 0) found['barriers in the dark'] = inTheDark;
+        expect(found).toEqual({});
+        expect(await page.locator('h1').count()).toBe(1);
+        expect(complaints.filter((line) => !ownStatus[path]?.test(line))).toEqual([]);
+        expect(strangers).toEqual([]);
+      });
+    },
+  );
+
+  it('has pictures with a description and both dimensions', ({ expect }) => {
+    const pictures = listAll('img');
+    expect(pictures.length).toBeGreaterThan(40);
+    expect(
+      pictures.filter(({ tag: { alt, width, height: tall } }) => !alt?.trim() || !Number(width) || !Number(tall)),
+    ).toEqual([]);
+  });
+});
+
+describe('every link', () => {
+  it('inside the site leads to a page, or to an address that is specified without a screen', async ({ expect }) => {
+    const targets = new Set(
+      listAll('a')
+        .filter(({ href }) => href.startsWith('/'))
+        .map(({ href }) => href.split('#')[0] ?? ''),
+    );
+    expect(targets.size).toBeGreaterThan(publicPaths.length);
+    for (const path of [...publicPaths, ...withoutScreen]) if (path !== '/') expect([...targets]).toContain(path);
+    const wrong: string[] = [];
+    for (const target of targets) {
+      const { status } = await fetch(site.origin + target, { redirect: 'manual' });
+      if (status !== (withoutScreen.includes(target) ? 404 : 200)) wrong.push(`${target}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('with a fragment names something that its page has', ({ expect }) => {
+    const lost = listAll('a').filter(({ path, href }) => {
+      const [target = '', fragment] = href.split('#');
+      if (href.includes('://') || !fragment) return false;
+      return !html.get(target.split('?')[0] || path)?.includes(`id="${fragment}"`);
+    });
+    expect(lost.map(({ path, href }) => `${path}: ${href}`)).toEqual([]);
+  });
+
+  it('to another site opens in a new tab, without a way back into this one', ({ expect }) => {
+    const outside = listAll('a').filter(({ href, tag }) => /^https?:/.test(href) || tag['target'] === '_blank');
+    expect(outside.length).toBeGreaterThan(100);
+    // The button in our own map's frame turns that very frame into the street map.
+    const wrong = outside.filter(
+      ({ path, href, tag: { target, rel } }) =>
+        !frames.includes(path) &&
+        (!href.startsWith('https:') || target !== '_blank' || !rel?.split(' ').includes('noopener')),
+    );
+    expect(wrong.map(({ path, href }) => `${path}: ${href}`)).toEqual([]);
+  });
+
+  it('that stands for a site which does not exist stays here', ({ expect }) => {
+    const nowhere = listAll('a').filter(({ href }) => href === '#');
+    expect(nowhere.length).toBeGreaterThan(0);
+    expect(nowhere.filter(({ tag }) => tag['target'] !== undefined)).toEqual([]);
+  });
+});
+
+/** Runs in the page: all answers at once, also those of which only one may be open. */
+function openEveryAnswer(): void {
+  for (const answer of document.querySelectorAll('main details')) {
+    answer.removeAttribute('name');
+    answer.setAttribute('open', '');
+  }
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
+import { faqGroups } from '../../src/content/faqs.ts';
+import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { slugOf } from '../../src/web/ui/slug.ts';
+import { useStage } from '../support/stage.ts';
+
+const stage = useStage();
+
+describe('the questions', () => {
+  it('stand under six tabs, each with its own list', async () => {
+    const { page } = await stage.visit(paths.faq);
+    const tabs = page.getByRole('tab');
+    expect(await tabs.allTextContents()).toEqual([
+      'General',
+      'Services',
+      'Pricing',
+      'Support',
+      'Implementation',
+      'Technical',
+    ]);
+    for (const [place, { items }] of faqGroups.entries()) {
+      await tabs.nth(place).click();
+      const panel = page.getByRole('tabpanel').and(page.locator(':visible'));
+      await expect
+        .poll(() => panel.locator('summary').allTextContents())
+        .toEqual(items.map(({ question }) => question));
+      expect(await panel.count()).toBe(1);
+      await panel.locator('summary').first().click();
+      await panel.getByText(items[0]?.answer ?? '', { exact: true }).waitFor();
+      await panel.locator('summary').nth(1).click();
+      expect(await panel.locator('details[open]').count()).toBe(1);
+      await panel.locator('summary').nth(1).click();
+      expect(await panel.locator('details[open]').count()).toBe(0);
+    }
+  });
+
+  it('are chosen by arrow keys, and an address that names one opens it', async () => {
+    const last = faqGroups[5]?.items[1];
+    const { page } = await stage.visit(`${paths.faq}#${slugOf(last?.question ?? '')}`);
+    await page.getByText(last?.answer ?? '', { exact: true }).waitFor();
+    const technical = page.getByRole('tab', { name: 'Technical' });
+    expect(await technical.getAttribute('aria-selected')).toBe('true');
+    await technical.press('ArrowRight');
+    expect(await page.getByRole('tab', { name: 'General' }).getAttribute('aria-selected')).toBe('true');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('General');
+  });
+
+  it('are not filtered by the search box', async () => {
+    const { page } = await stage.visit(paths.faq);
+    const before = await page.locator('main summary').allTextContents();
+    const box = page.getByPlaceholder('Search for questions or topics...', { exact: true });
+    await box.fill('submarine');
+    await box.press('Enter');
+    expect(await page.locator('main summary').allTextContents()).toEqual(before);
+    expect(new URL(page.url()).pathname).toBe(paths.faq);
+  });
+
+  it('that are not there can be asked of a person, or looked for in the documentation', async () => {
+    const { page } = await stage.visit(paths.faq);
+    await page.getByRole('heading', { name: "Didn't find what you're looking for?" }).waitFor();
+    expect(await page.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe('/contact');
+    expect(await page.getByRole('link', { name: 'Browse Documentation' }).getAttribute('href')).toBe(
+      '/resources/documentation',
+    );
+  });
+});
+
+describe('the case studies', () => {
+  it('are three featured stories with picture, tags, client, summary and two results', async () => {
+    const { page } = await stage.visit(paths.caseStudies);
+    const cards = page.locator('.featured li').filter({ has: page.locator('h3') });
+    expect(await cards.count()).toBe(3);
+    for (const [place, { id, title, client, summary, tags, results, imageAlt }] of featuredCaseStudies.entries()) {
+      const card = cards.nth(place);
+      expect(await card.getByRole('heading').textContent()).toBe(title);
+      expect(await card.getByRole('img', { name: imageAlt }).count()).toBe(1);
+      for (const words of [client, summary, ...tags]) expect(await card.textContent()).toContain(words);
+      expect(await card.locator('ul.ticks li').allTextContents()).toEqual([...results]);
+      const link = card.getByRole('link', { name: 'Read Full Case Study' });
+      expect(await link.getAttribute('href')).toBe(`/resources/case-studies/${id}`);
+    }
+  });
+
+  it('are six more with industry and service, cut to two lines', async () => {
+    const { page } = await stage.visit(paths.caseStudies, { width: 390 });
+    const section = page.locator('section', { has: page.getByRole('heading', { name: 'All Case Studies' }) });
+    const rows = section.locator('li.study');
+    expect(await rows.count()).toBe(6);
+    for (const [place, { id, title, industry, serviceType, summary }] of otherCaseStudies.entries()) {
+      const row = rows.nth(place);
+      expect(await row.getByRole('heading').textContent()).toBe(title);
+      const service = serviceCategories.find((one) => one.id === serviceType)?.title.split(' ')[0];
+      expect(await row.locator('.badge, .tag').allTextContents()).toEqual([service, industry]);
+      const link = row.getByRole('link', { name: 'Read case study' });
+      expect(await link.getAttribute('href')).toBe(`/resources/case-studies/${id}`);
+      const text = row.getByText(summary, { exact: true });
+      const { lines, isCut } = await text.evaluate((element) => ({
+        lines: Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+        isCut: element.scrollHeight > element.clientHeight,
+      }));
+      expect([lines, isCut]).toEqual([2, true]);
+    }
+  });
+
+  it('stay as they are whatever Filter by says, and end in a way to contact', async () => {
+    const { page } = await stage.visit(paths.caseStudies);
+    const tabs = page.getByRole('tablist', { name: 'Filter by' }).getByRole('tab');
+    expect(await tabs.allTextContents()).toEqual(['All Industries', 'Service Type', 'Results']);
+    const titles = () => page.locator('li.study h3').allTextContents();
+    const before = await titles();
+    for (const tab of await tabs.all()) {
+      await tab.click();
+      expect(await tab.getAttribute('aria-selected')).toBe('true');
+      expect(await titles()).toEqual(before);
+    }
+    expect(await page.locator('.band').getByRole('link').getAttribute('href')).toBe('/contact');
+  });
+});

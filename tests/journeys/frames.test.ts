@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright';
+import { afterAll, describe, expect, it } from 'vitest';
+import { paths } from '../../src/contract/paths.ts';
+import { useStage } from '../support/stage.ts';
+
+/** Stands for the two strangers: another host than the site's, on this machine. */
+let stranger: Server;
+let strangerOrigin = '';
+const asked: string[] = [];
+
+const stage = useStage(async () => {
+  stranger = createServer((request, answer) => {
+    asked.push(request.url ?? '');
+    answer.setHeader('Content-Type', 'text/html');
+    answer.end(`<!doctype html><title>Stranger</title><h1>At your service: ${request.url}</h1>`);
+  }).listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
+  strangerOrigin = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+  return { VOICE_AGENT_URL: `${strangerOrigin}/talk?id=7&lang=en`, MAP_EMBED_URL: `${strangerOrigin}/map?bbox=1,2` };
+});
+afterAll(() => stranger?.close());
+
+/** The browser's own request for an icon is nobody's wish. */
+const asks = () => asked.filter((url) => url !== '/favicon.ico');
+
+/** Goes to the contact page and looks at all of it, so that whatever loads by itself has loaded. */
+async function visitContact(): Promise<{ page: Page; forgive: () => void }> {
+  asked.length = 0;
+  const { page, strangers } = await stage.visit(paths.contact);
+  await page.locator('iframe.map').scrollIntoViewIfNeeded();
+  await page.frameLocator('iframe.map').getByRole('link').waitFor();
+  await page.waitForTimeout(300);
+  expect(asks()).toEqual([]);
+  expect(strangers).toEqual([]);
+  // From here on the visitor asks for it: what is collected must be the stranger's alone.
+  const forgive = () => {
+    expect(strangers.filter((url) => !url.startsWith(strangerOrigin))).toEqual([]);
+    strangers.length = 0;
+  };
+  return { page, forgive };
+}
+
+describe('the map', () => {
+  it('is a chart of our own until its button is pressed, and loads the street map then', async () => {
+    const { page, forgive } = await visitContact();
+    expect(await page.locator('iframe.map').getAttribute('src')).toBe('/frames/map');
+    await page.frameLocator('iframe.map').getByRole('link', { name: 'Load the street map' }).click();
+    await page.frameLocator('iframe.map').getByRole('heading', { name: 'At your service: /map?bbox=1,2' }).waitFor();
+    expect(asks()).toEqual(['/map?bbox=1,2']);
+    forgive();
+  });
+});
+
+describe('the voice agent', () => {
+  it('loads when its tab is opened, 600 px tall, with the microphone for its origin alone', async () => {
+    const { page, forgive } = await visitContact();
+    expect(await page.locator('iframe[title="AI Assistant"]').count()).toBe(0);
+    await page.getByRole('tab', { name: 'AI Assistant' }).click();
+    const frame = page.locator('iframe[title="AI Assistant"]');
+    await page
+      .frameLocator('iframe[title="AI Assistant"]')
+      .getByRole('heading', { name: 'At your service: /talk?id=7&lang=en' })
+      .waitFor();
+    expect(asks()).toEqual(['/talk?id=7&lang=en']);
+    expect((await frame.boundingBox())?.height).toBe(600);
+    expect(await frame.getAttribute('allow')).toBe(`microphone ${strangerOrigin}`);
+    const inside = page.frames().find((one) => one.url().startsWith(strangerOrigin));
+    expect(await inside?.evaluate(listAllowed)).toEqual({ microphone: true, camera: false, geolocation: false });
+    forgive();
+  });
+
+  it('is allowed by the policy of every public page, and nobody else is', async () => {
+    for (const path of [paths.home, paths.contact, '/no/such/page']) {
+      const { headers } = await stage.fetchPage(path);
+      expect(headers.get('Permissions-Policy')).toContain(`microphone=(self "${strangerOrigin}")`);
+      expect(headers.get('Permissions-Policy')).toContain('camera=(), geolocation=()');
+      expect(headers.get('Content-Security-Policy')).toContain(`frame-src 'self' ${strangerOrigin}`);
+      expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+    }
+    expect((await stage.fetchPage(paths.mapFrame)).headers.get('Content-Security-Policy')).toContain(
+      "frame-ancestors 'self'",
+    );
+  });
+});
+
+describe('without a voice agent', () => {
+  const plain = useStage();
+
+  it('the frame shows a page of our own that leads to the form and the phone, and nobody gets the microphone', async () => {
+    const { page } = await plain.visit(paths.contact);
+    await page.getByRole('tab', { name: 'AI Assistant' }).click();
+    const frame = page.frameLocator('iframe[title="AI Assistant"]');
+    await frame.getByRole('heading', { name: 'The voice assistant is not connected' }).waitFor();
+    expect((await page.locator('iframe[title="AI Assistant"]').boundingBox())?.height).toBe(600);
+    expect(await page.locator('iframe[title="AI Assistant"]').getAttribute('allow')).toBeNull();
+    expect(await frame.getByRole('link', { name: /^Call/ }).getAttribute('href')).toMatch(/^tel:\+\d+$/);
+    await frame.getByRole('link', { name: 'Use the contact form' }).click();
+    await page.waitForURL('**/contact?form#form');
+    await page.getByLabel('First Name').waitFor();
+    expect((await plain.fetchPage(paths.contact)).headers.get('Permissions-Policy')).toContain('microphone=()');
+  });
+});
+
+/** Runs in the frame: what the browser lets it use. */
+function listAllowed() {
+  const { featurePolicy } = document as unknown as { featurePolicy: { allowsFeature(name: string): boolean } };
+  return Object.fromEntries(
+    ['microphone', 'camera', 'geolocation'].map((name) => [name, featurePolicy.allowsFeature(name)]),
+  );
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { company } from '../../src/content/company.ts';
+import { pageMetadata } from '../../src/content/page-metadata.ts';
+import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { publicPaths } from '../../src/web/prerendered.ts';
+import { listStructuredData, listTags, listTexts, mainOf, textOf } from '../support/html.ts';
+import { listFaults } from '../support/schema-org.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+
+const origin = 'https://www.cobaltharbour.example';
+const hidden = [
+  paths.received,
+  `${paths.newsletter}?subscribed`,
+  paths.mapFrame,
+  paths.assistantFrame,
+  '/no/such/page',
+];
+
+let site: RunningSite;
+const pages = new Map<string, string>();
+beforeAll(async () => {
+  site = await startSite({ SITE_ORIGIN: origin });
+  for (const path of [...publicPaths, paths.auth, ...hidden])
+    pages.set(path, await (await fetch(site.origin + path)).text());
+});
+afterAll(() => site?.remove());
+
+const htmlOf = (path: string) => pages.get(path) ?? '';
+const titleOf = (path: string) => listTexts(htmlOf(path), 'title')[0] ?? '';
+/** The content of a meta element; of every one there is, parted by a line, so that two are found. */
+const metaOf = (path: string, name: string) =>
+  listTags(htmlOf(path), 'meta')
+    .filter((meta) => meta['name'] === name || meta['property'] === name)
+    .map(({ content }) => content)
+    .join('\n');
+const canonicalsOf = (path: string) =>
+  listTags(htmlOf(path), 'link')
+    .filter(({ rel }) => rel === 'canonical')
+    .map(({ href }) => href);
+const dataOf = (path: string, type: string) =>
+  listStructuredData(htmlOf(path)).filter((data) => data['@type'] === type);
+/** Without blanks, where two ways of reading markup may part words differently. */
+const letters = (text: string) => text.replaceAll(/\s/g, '');
+
+describe('the title', () => {
+  it('is the name and its line by default', () => {
+    expect(titleOf(paths.home)).toBe(`${company.name} | Technology Solutions for Modern Businesses`);
+  });
+
+  it('of every other page is its own, with the brand once at its end', () => {
+    const titles = publicPaths.map(titleOf);
+    expect(new Set(titles).size).toBe(publicPaths.length);
+    for (const title of titles) expect(title.split(company.name)).toHaveLength(2);
+    for (const path of publicPaths.slice(1)) expect(titleOf(path)).toMatch(new RegExp(`^\\S.* \\| ${company.name}$`));
+  });
+});
+
+describe.each([...publicPaths, paths.auth])('%s', (path) => {
+  it('has a description and keywords, and shares the same words with a banner', () => {
+    const description = metaOf(path, 'description');
+    expect(description.length).toBeGreaterThan(40);
+    expect(metaOf(path, 'keywords').split(', ').length).toBeGreaterThanOrEqual(2);
+    for (const kind of ['og', 'twitter']) {
+      expect(metaOf(path, `${kind}:title`)).toBe(titleOf(path));
+      expect(metaOf(path, `${kind}:description`)).toBe(description);
+      expect(metaOf(path, `${kind}:image`)).toBe(`${origin}/pictures/banner.jpg`);
+    }
+    expect(metaOf(path, 'og:type')).toBe('website');
+    expect(metaOf(path, 'og:site_name')).toBe(company.name);
+    expect(metaOf(path, 'twitter:card')).toBe('summary_large_image');
+  });
+
+  it('has one canonical link: the origin and its path, without a slash at the end', () => {
+    const expected = path === '/' ? `${origin}/` : origin + path;
+    expect(canonicalsOf(path)).toEqual([expected]);
+    expect(metaOf(path, 'og:url')).toBe(expected);
+    expect(metaOf(path, 'robots')).toBe('');
+  });
+});
+
+it.each(hidden)('%s is kept out of search engines', (path) => {
+  expect(metaOf(path, 'robots')).toBe('noindex');
+  expect(titleOf(path)).toContain(company.name);
+});
+
+it('asked for with a slash at its end, a page keeps its canonical link', async () => {
+  const answer = await fetch(`${site.origin}/services/mobile/`);
+  expect(listTags(await answer.text(), 'link').find(({ rel }) => rel === 'canonical')?.['href']).toBe(
+    `${origin}/services/mobile`,
+  );
+});
+
+it('the sharing image is there, as large as the tags say', async () => {
+  const answer = await fetch(`${site.origin}/pictures/banner.jpg`);
+  expect(answer.headers.get('Content-Type')).toBe('image/jpeg');
+  expect([metaOf('/', 'og:image:width'), metaOf('/', 'og:image:height')]).toEqual(['1200', '630']);
+  expect(metaOf('/', 'og:image:alt')).toContain(company.name);
+  expect(readJpegSize(Buffer.from(await answer.arrayBuffer()))).toEqual({ width: 1200, height: 630 });
+});
+
+describe('structured data', () => {
+  it.each(publicPaths)('of %s is sound after schema.org', (path) => {
+    expect(listStructuredData(htmlOf(path)).flatMap(listFaults)).toEqual([]);
+  });
+
+  it.each([paths.home, paths.about, paths.contact])(
+    'of %s names the firm, its profiles and whom to write to',
+    (path) => {
+      const [firm] = dataOf(path, 'Organization');
+      const whole = textOf(htmlOf(path).replace(/<head>[\s\S]*<\/head>/, ''));
+      expect(firm).toMatchObject({ name: company.name, url: `${origin}/`, logo: `${origin}/icon-512.png` });
+      expect(whole).toContain(firm?.['description']);
+      const links = listTags(htmlOf(path), 'a').map(({ href }) => href);
+      expect(firm?.['sameAs']).toHaveLength(4);
+      expect(links).toEqual(expect.arrayContaining(firm?.['sameAs'] as string[]));
+      expect(firm?.['contactPoint']).toMatchObject({ contactType: 'customer service', email: company.email });
+      expect(links).toContain(`mailto:${company.email}`);
+    },
+  );
+
+  it.each(serviceCategories)('of $id describes the service as its page does', ({ id }) => {
+    const path = paths.service(id);
+    const [service] = dataOf(path, 'Service');
+    expect(listTexts(mainOf(htmlOf(path)), 'h1')).toEqual([service?.['name']]);
+    expect(textOf(mainOf(htmlOf(path)))).toContain(service?.['description']);
+    expect(service).toMatchObject({
+      areaServed: 'Worldwide',
+      url: origin + path,
+      provider: { '@type': 'Organization', name: company.name, url: `${origin}/` },
+    });
+  });
+
+  it.each(publicPaths)('of %s has breadcrumbs and questions where it shows them, word for word', (path) => {
+    const main = mainOf(htmlOf(path));
+    const shownCrumbs = /<ol class="crumbs">([\s\S]*?)<\/ol>/.exec(main)?.[0];
+    const trails = dataOf(path, 'BreadcrumbList') as { itemListElement: Record<string, unknown>[] }[];
+    expect(trails).toHaveLength(shownCrumbs ? 1 : 0);
+    if (shownCrumbs) {
+      const trail = trails[0]?.itemListElement ?? [];
+      expect(trail.map(({ name }) => name)).toEqual(listTexts(shownCrumbs, 'li'));
+      expect(trail.map(({ position }) => position)).toEqual(trail.map((_, place) => place + 1));
+      const links = listTags(shownCrumbs, 'a').map(({ href = '' }) => origin + href);
+      expect(trail.map(({ item }) => item)).toEqual([...links, origin + path]);
+    }
+
+    const questions = listTexts(main, 'summary');
+    const lists = dataOf(path, 'FAQPage') as { mainEntity: { name: string; acceptedAnswer: { text: string } }[] }[];
+    expect(lists).toHaveLength(questions.length > 0 ? 1 : 0);
+    const told = lists[0]?.mainEntity ?? [];
+    expect(told.map(({ name }) => name)).toEqual(questions);
+    const answers = listTexts(main, 'div', 'class="answer"');
+    expect(answers).toHaveLength(questions.length);
+    const shown = main.split('<summary>').slice(1);
+    for (const [place, { acceptedAnswer }] of told.entries())
+      expect(letters(textOf(`<summary>${shown[place]?.split('</details>')[0]}`))).toBe(
+        letters((questions[place] ?? '') + acceptedAnswer.text),
+      );
+  });
+
+  it('of pages without a firm, a service, a trail or questions is none', () => {
+    const without = [paths.portfolio, paths.sitemap, paths.caseStudies, paths.auth, '/no/such/page'];
+    for (const path of without) expect(listStructuredData(htmlOf(path)), path).toEqual([]);
+  });
+});
+
+it('not found is titled so', () => {
+  expect(titleOf('/no/such/page')).toBe(`${pageMetadata.notFound.title} | ${company.name}`);
+  expect(canonicalsOf('/no/such/page')).toEqual([]);
+});
+
+/** The dimensions in a JPEG's frame header (ISO 10918-1, B.2.2). */
+function readJpegSize(bytes: Buffer): { width: number; height: number } | undefined {
+  for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes.readUInt16BE(at);
+    if (marker >= 0xffc0 && marker <= 0xffc2)
+      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+  }
+  return undefined;
+}

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { company } from '../../src/content/company.ts';
+import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { calls, paths } from '../../src/contract/paths.ts';
+import { signIn } from '../support/sign-in.ts';
+import { useStage } from '../support/stage.ts';
+import { toast } from '../support/toasts.ts';
+
+const stage = useStage();
+const phone = 390;
+
+describe('the header', () => {
+  it('leads to the pages, and its dropdown to every service, within 0.2 s', async () => {
+    const { page } = await stage.visit(paths.about);
+    const header = page.getByRole('banner');
+    expect(await header.getByRole('link', { name: company.name }).getAttribute('href')).toBe('/');
+    const nav = header.getByRole('navigation', { name: 'Main' });
+    const entries = await nav.locator(':scope > *').allTextContents();
+    expect(entries.map((entry) => entry.trim())).toEqual(['Home', 'Services', 'Portfolio', 'About', 'Contact']);
+    expect(await nav.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      '/',
+      '/portfolio',
+      '/about',
+      '/contact',
+    ]);
+    const dropdown = page.locator('#services-menu');
+    expect(await dropdown.isVisible()).toBe(false);
+    await nav.getByRole('button', { name: 'Services' }).click();
+    expect(await dropdown.evaluate((panel) => getComputedStyle(panel).animationDuration)).toBe('0.2s');
+    const links = dropdown.getByRole('link');
+    expect(await links.locator('b').allTextContents()).toEqual(serviceCategories.map(({ title }) => title));
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+      serviceCategories.map(({ id }) => `/services/${id}`),
+    );
+    await page.keyboard.press('Escape');
+    await dropdown.waitFor({ state: 'hidden' });
+    await nav.getByRole('button', { name: 'Services' }).click();
+    await links.nth(3).click();
+    await page.waitForURL('**/services/mobile');
+    await dropdown.waitFor({ state: 'hidden' });
+  });
+
+  it('offers Login and Get Started to strangers, and asks the server nothing about them', async () => {
+    const { page } = await stage.arrive();
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
+    await page.goto(stage.site.origin);
+    const actions = page.getByRole('banner').locator('.do');
+    await page.waitForLoadState('networkidle');
+    expect(await actions.getByRole('link').allTextContents()).toEqual(['Login', 'Get Started']);
+    expect(await actions.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/auth');
+    expect(await actions.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/contact');
+    expect(asked).toEqual([]);
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  it('has a menu on small screens that holds the same, with Login / Register', async () => {
+    const { page } = await stage.visit(paths.home, { width: phone });
+    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.locator('#menu');
+    for (const name of ['Home', 'Portfolio', 'About', 'Contact', 'Login / Register', 'Get Started'])
+      expect(await menu.getByRole('link', { name, exact: true }).isVisible(), name).toBe(true);
+    await menu.locator('summary', { hasText: 'Services' }).click();
+    for (const { title } of serviceCategories)
+      expect(await menu.getByRole('link', { name: title }).isVisible(), title).toBe(true);
+    await menu.getByRole('link', { name: 'Portfolio' }).click();
+    await page.waitForURL('**/portfolio');
+    await menu.waitFor({ state: 'hidden' });
+  });
+
+  it('offers Logout to a user and no Admin, also in the menu', async () => {
+    const answer = await stage.fetchPage(calls.register, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username: 'amelia', password: 'long enough' }),
+    });
+    expect(answer.status).toBeLessThan(300);
+    const { page } = await stage.arrive({ tolerated: [/status of 401/] });
+    await signIn(page, stage.site.origin, paths.home, { username: 'amelia', password: 'long enough' });
+    const actions = page.getByRole('banner').locator('.do');
+    await actions.getByRole('button', { name: 'Logout' }).waitFor();
+    expect(await actions.locator('a, button').allTextContents()).toEqual(['Logout']);
+    await page.setViewportSize({ width: phone, height: 844 });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    expect(await page.locator('#menu .do2').locator('a, button').allTextContents()).toEqual(['Logout']);
+  });
+
+  it('offers Admin to an administrator, says Logging out... and ends at /auth', async () => {
+    const { page } = await stage.arrive({ tolerated: [/status of 401/] });
+    await signIn(page, stage.site.origin, '/');
+    const actions = page.getByRole('banner').locator('.do');
+    const admin = actions.getByRole('link', { name: 'Admin' });
+    await admin.waitFor();
+    expect(await admin.getAttribute('href')).toBe('/admin/dashboard');
+    const go = Promise.withResolvers<void>();
+    await page.route(`**${calls.logout}`, async (route) => {
+      await go.promise;
+      await route.continue();
+    });
+    await actions.getByRole('button', { name: 'Logout' }).click();
+    expect(await actions.getByRole('button', { name: 'Logging out...' }).isDisabled()).toBe(true);
+    go.resolve();
+    await toast(page, 'Logged out').getByText('You have been successfully logged out.', { exact: true }).waitFor();
+    await page.waitForURL('**/auth');
+  });
+});
+
+describe('the footer', () => {
+  it('holds the firm, its lists of links, its badges and the year', async () => {
+    const { page } = await stage.arrive();
+    await page.clock.setFixedTime(new Date('2031-05-06T12:00:00'));
+    await page.goto(stage.site.origin + paths.about);
+    const footer = page.getByRole('contentinfo');
+    await footer.getByText(`© 2031 ${company.name}`, { exact: true }).waitFor();
+    await footer.getByText(company.blurb, { exact: true }).waitFor();
+    expect(await footer.getByRole('link', { name: company.email }).getAttribute('href')).toBe(
+      `mailto:${company.email}`,
+    );
+    expect(await footer.locator('.soc a').count()).toBe(4);
+    expect(await footer.locator('.seal').allTextContents()).toEqual([...company.badges]);
+    const columns = footer.getByRole('navigation').locator(':scope > div');
+    const lists = await columns.evaluateAll((all) =>
+      all.map((column) => [
+        column.querySelector('h2')?.textContent,
+        [...column.querySelectorAll('a')].map((link) => link.getAttribute('href')),
+      ]),
+    );
+    expect(Object.fromEntries(lists)).toEqual({
+      Services: serviceCategories.map(({ id }) => `/services/${id}`),
+      'Quick Links': ['/services', '/portfolio', '/contact'],
+      Company: ['/', '/about', '/portfolio', '/blog', '/careers', '/contact'],
+      Resources: ['/resources/documentation', '/resources/faq', '/resources/case-studies'],
+      Legal: ['/legal/privacy-policy', '/legal/terms-of-service', '/legal/cookie-policy', '/legal/accessibility'],
+    });
+    expect(await footer.getByRole('link', { name: 'Sitemap' }).getAttribute('href')).toBe('/sitemap');
+  });
+
+  it('cuts the titles of services after 22 characters', async () => {
+    const { page } = await stage.visit(paths.about);
+    const services = page.getByRole('contentinfo').getByRole('navigation').locator(':scope > div').first();
+    expect(await services.getByRole('link').allTextContents()).toEqual([
+      'AI Solutions',
+      'Cybersecurity',
+      'E-commerce Enhancement',
+      'Mobile App Development',
+      'Digital Transformation...',
+      'Smart Product Design',
+    ]);
+  });
+
+  it('leads back to the top', async () => {
+    const { page } = await stage.visit(paths.services, { reducedMotion: 'reduce' });
+    const back = page.getByRole('link', { name: 'Back to Top' });
+    await back.scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+    await back.click();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  });
+});
+
+describe('the newsletter', () => {
+  it('asks for a valid address, waits 1,000 ms without any call, and gives its thanks', async () => {
+    const { page } = await stage.arrive();
+    await page.clock.install();
+    await page.goto(stage.site.origin + paths.contact);
+    const footer = page.getByRole('contentinfo');
+    const field = footer.getByLabel('Email address');
+    await field.fill('amelia@');
+    await page.waitForTimeout(300);
+    await footer.getByRole('button', { name: 'Subscribe' }).click();
+    await footer.getByText('Please enter a valid email address.', { exact: true }).waitFor();
+    const asked: string[] = [];
+    page.on(
+      'request',
+      (request) => ['xhr', 'fetch', 'document'].includes(request.resourceType()) && asked.push(request.url()),
+    );
+    await field.fill('amelia@example.com');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await footer.getByRole('button', { name: 'Subscribe' }).click();
+    const pending = footer.getByRole('button', { name: 'Subscribing...' });
+    expect(await pending.isDisabled()).toBe(true);
+    await page.clock.runFor(990);
+    expect(await pending.isVisible()).toBe(true);
+    await page.clock.runFor(20);
+    await footer.getByText('Thank you for subscribing to our newsletter!', { exact: true }).waitFor();
+    expect(await field.count()).toBe(0);
+    await page.clock.resume();
+    await toast(page, 'Subscription Successful')
+      .getByText('Thank you for subscribing to our newsletter!', { exact: true })
+      .waitFor();
+    expect(asked).toEqual([]);
+  });
+
+  it('that fails says so, and the form stays', async () => {
+    const { page } = await stage.visit(paths.contact);
+    await page.evaluate(() => {
+      const real = window.setTimeout;
+      window.setTimeout = ((act: () => void, ms: number) => {
+        if (ms !== 1_000) return real(act, ms);
+        window.setTimeout = real;
+        throw new Error('no clock');
+      }) as typeof window.setTimeout;
+    });
+    const footer = page.getByRole('contentinfo');
+    await footer.getByLabel('Email address').fill('amelia@example.com');
+    await footer.getByRole('button', { name: 'Subscribe' }).click();
+    const failed = toast(page, 'Subscription Failed');
+    await failed
+      .getByText('There was an error subscribing to the newsletter. Please try again.', { exact: true })
+      .waitFor();
+    expect(await failed.getAttribute('class')).toContain('toast-bad');
+    expect(await footer.getByLabel('Email address').inputValue()).toBe('amelia@example.com');
+  });
+});

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { projects } from '../../src/content/projects.ts';
+import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { testimonials } from '../../src/content/testimonials.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { useStage } from '../support/stage.ts';
+
+const stage = useStage();
+
+const topOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
+const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+describe('on load', () => {
+  it('the page scrolls smoothly to the element that the address names', async () => {
+    const { page } = await stage.arrive();
+    await page.addInitScript(() => {
+      const scroll = Element.prototype.scrollIntoView;
+      Element.prototype.scrollIntoView = function (options) {
+        document.documentElement.dataset['scrolled'] = `${this.id} ${JSON.stringify(options)}`;
+        scroll.call(this, options);
+      };
+    });
+    await page.goto(`${stage.site.origin}/#services`);
+    await expect.poll(() => page.locator('html').getAttribute('data-scrolled')).toBe('services {"behavior":"smooth"}');
+    // Below the header that stays, by the same distance for every target.
+    await expect.poll(() => topOf(page, '#services')).toBeLessThan(150);
+    expect(await scrollTop(page)).toBeGreaterThan(500);
+  });
+
+  it('the page begins at its top otherwise, also after a reload; Back restores the place', async () => {
+    const { page } = await stage.visit(paths.home);
+    await page.mouse.wheel(0, 1500);
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(1000);
+    const place = await scrollTop(page);
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'About' })
+      .evaluate((link) => (link as HTMLElement).click());
+    await page.waitForURL('**/about');
+    await expect.poll(() => scrollTop(page)).toBe(0);
+    await page.goBack();
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(place - 100);
+    await page.reload();
+    await page.waitForTimeout(300);
+    expect(await scrollTop(page)).toBe(0);
+  });
+});
+
+it('the hero leads to the services on this page and to the contact page', async () => {
+  const { page } = await stage.visit(paths.home);
+  const hero = page.locator('.hero');
+  expect(await hero.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  await hero.getByRole('link', { name: 'Explore Our Services' }).click();
+  await page.waitForURL('**/#services');
+  await expect.poll(() => topOf(page, '#services')).toBeLessThan(150);
+  await hero.getByRole('link', { name: 'Contact Us' }).click();
+  await page.waitForURL('**/contact');
+});
+
+it('the featured projects are shown and no others, each with a link that opens in a new tab', async () => {
+  const { page } = await stage.visit(paths.home);
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Our Featured Projects' }) });
+  const featured = projects.filter(({ featured: isFeatured }) => isFeatured);
+  expect(featured).toHaveLength(8);
+  expect(await section.getByRole('heading', { level: 3 }).allTextContents()).toEqual(
+    featured.map(({ title }) => title),
+  );
+  const links = section.getByRole('link', { name: 'View Project' });
+  expect(
+    await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.getAttribute('target')])),
+  ).toEqual(featured.map(({ websiteUrl }) => [websiteUrl, '_blank']));
+  await section.getByRole('link', { name: 'View All Projects' }).click();
+  await page.waitForURL('**/portfolio');
+});
+
+it('each service names its first four parts and leads to its page', async () => {
+  const { page } = await stage.visit(paths.home);
+  const rows = page.locator('#services .lights > li');
+  expect(await rows.count()).toBe(6);
+  for (const [place, { id, title, subcategories }] of serviceCategories.entries()) {
+    const row = rows.nth(place);
+    expect(await row.getByRole('heading').textContent()).toBe(title);
+    expect(await row.locator('.subs li').allTextContents()).toEqual(
+      subcategories.slice(0, 4).map((part) => part.title),
+    );
+    const more = row.getByRole('link', { name: `Learn more about ${title.split(' ')[0]} services`, exact: true });
+    expect(await more.getAttribute('href')).toBe(`/services/${id}`);
+  }
+});
+
+it('the band asks whether one is ready, and leads to contact and services', async () => {
+  const { page } = await stage.visit(paths.home);
+  const band = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Ready to transform your business?' }),
+  });
+  expect(await band.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact');
+  expect(await band.getByRole('link', { name: 'Learn More' }).getAttribute('href')).toBe('/services');
+});
+
+it('all testimonials stand in two columns, with five stars of which a half value fills half', async () => {
+  const { page } = await stage.visit(paths.home, { reducedMotion: 'reduce' });
+  const voices = page.locator('#voices .voice');
+  expect(await voices.count()).toBe(13);
+  const lefts = await voices.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+  expect(new Set(lefts).size).toBe(2);
+  for (const [place, { name, quote, rating, role, company }] of testimonials.entries()) {
+    const voice = voices.nth(place);
+    const said = (await voice.textContent()) ?? '';
+    for (const words of [name, quote, role, company]) expect(said).toContain(words);
+    const stars = voice.getByRole('img', { name: `${rating} out of 5 stars`, exact: true });
+    expect(await stars.locator('[data-star]').count()).toBe(5);
+    expect(await stars.locator('path[fill="currentColor"]').count()).toBe(Math.ceil(rating));
+    expect(await stars.locator('path[stroke="none"]').count()).toBe(Number.isInteger(rating) ? 0 : 1);
+  }
+});

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { projects } from '../../src/content/projects.ts';
+import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { useStage } from '../support/stage.ts';
+
+const stage = useStage();
+const firstWords = ['AI', 'Cybersecurity', 'E-commerce', 'Mobile', 'Digital', 'Smart'];
+/** Education is a category of projects alone. */
+const badgeOf = (category: string) =>
+  firstWords[serviceCategories.findIndex(({ id }) => id === category)] ?? 'Education';
+
+it('shows every project with picture, title, description, badge and the way to its site', async () => {
+  const { page } = await stage.visit(paths.portfolio);
+  const cards = page.locator('.works > li');
+  expect(await cards.count()).toBe(11);
+  for (const [place, { title, description, imageAlt, category, websiteUrl }] of projects.entries()) {
+    const card = cards.nth(place);
+    expect(await card.getByRole('img', { name: imageAlt }).count()).toBe(1);
+    expect(await card.getByRole('heading').textContent()).toBe(title);
+    expect(await card.textContent()).toContain(description);
+    expect(await card.locator('.badge').textContent()).toBe(badgeOf(category));
+    const link = card.getByRole('link', { name: 'Visit Website' });
+    expect(await link.getAttribute('href')).toBe(websiteUrl);
+    expect(await link.getAttribute('target')).toBe((websiteUrl as string) === '#' ? null : '_blank');
+  }
+});
+
+it('is filtered by buttons named with the first word of each service, and the address keeps the choice', async () => {
+  const { page } = await stage.visit(paths.portfolio);
+  const filter = page.getByRole('group', { name: 'Filter projects by service' });
+  expect(await filter.getByRole('button').allTextContents()).toEqual(['All Projects', ...firstWords]);
+  const titles = () => page.locator('.works h3').allTextContents();
+  for (const [place, { id }] of serviceCategories.entries()) {
+    const button = filter.getByRole('button', { name: firstWords[place] ?? '', exact: true });
+    await button.click();
+    await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
+    expect(await titles()).toEqual(projects.filter(({ category }) => category === id).map(({ title }) => title));
+  }
+  await page.reload();
+  await expect
+    .poll(titles)
+    .toEqual(projects.filter(({ category }) => category === 'smart-product').map(({ title }) => title));
+  await filter.getByRole('button', { name: 'All Projects' }).click();
+  await expect.poll(titles).toHaveLength(11);
+  expect(new URL(page.url()).search).toBe('');
+});
+
+it('says when a filter matches nothing, and leads back to all', async () => {
+  const { page } = await stage.visit(`${paths.portfolio}?category=submarines`);
+  await page.getByText('No projects found for the selected category.', { exact: true }).waitFor();
+  expect(await page.locator('.works > li').count()).toBe(0);
+  await page.getByRole('button', { name: 'View All Projects' }).click();
+  expect(await page.locator('.works > li').count()).toBe(11);
+});
+
+it('leads to contact, to the services on the home page and back home', async () => {
+  const { page } = await stage.visit(paths.portfolio);
+  const band = page.locator('.band');
+  expect(await band.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact');
+  expect(await page.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+  await band.getByRole('link', { name: 'Our Services' }).click();
+  await page.waitForURL('**/#services');
+  await expect
+    .poll(() => page.locator('#services').evaluate((section) => Math.round(section.getBoundingClientRect().top)))
+    .toBeLessThan(150);
+});

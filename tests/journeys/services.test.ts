@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { projects } from '../../src/content/projects.ts';
+import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { serviceDetails } from '../../src/content/services/details.ts';
+import { servicesPage } from '../../src/content/services/listing-page.ts';
+import { servicePage } from '../../src/content/services/service-page.ts';
+import { testimonials } from '../../src/content/testimonials.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { listTags, listTexts, mainOf, textOf } from '../support/html.ts';
+import { useStage } from '../support/stage.ts';
+
+const stage = useStage();
+
+/** A page's sections by the heading of each; a section without one belongs to the section before. */
+function readSections(html: string): Map<string, string> {
+  const sections = mainOf(html).split(/(?=<h[12][\s>])/);
+  return new Map(sections.slice(1).map((section) => [listTexts(section, 'h[12]')[0] ?? '', section]));
+}
+
+describe('the services listing', () => {
+  it('shows a card per service with three parts and the number of the others', async () => {
+    const { page } = await stage.visit(paths.services);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Our Services');
+    const rows = page.locator('.lights > li');
+    expect(await rows.count()).toBe(6);
+    for (const [place, { id, title, description, subcategories }] of serviceCategories.entries()) {
+      const row = rows.nth(place);
+      expect(await row.locator('svg').count()).toBeGreaterThan(0);
+      expect(await row.getByRole('heading').textContent()).toBe(title);
+      expect(await row.textContent()).toContain(description);
+      const named = subcategories.slice(0, 3).map((part) => part.title);
+      expect(await row.locator('.subs li').allTextContents()).toEqual([...named, '+2 more']);
+      expect(await row.getByRole('link', { name: 'Learn More' }).getAttribute('href')).toBe(`/services/${id}`);
+    }
+  });
+
+  it('shows the process in four steps, a call to action and four questions', async () => {
+    const html = await stage.fetchHtml(paths.services);
+    const sections = readSections(html);
+    expect(listTexts(sections.get('Our Process') ?? '', 'h3')).toEqual([
+      'Consultation',
+      'Strategy',
+      'Implementation',
+      'Support',
+    ]);
+    const band = sections.get(servicesPage.callToAction.heading) ?? '';
+    expect(listTexts(band, 'a')).toEqual(['Get Started', 'View Our Work']);
+    expect(listTags(band, 'a').map(({ href }) => href)).toEqual(['/contact', '/portfolio']);
+    expect(listTexts(mainOf(html), 'summary')).toEqual([
+      expect.stringMatching(/industry/),
+      expect.stringMatching(/How long/),
+      expect.stringMatching(/support/),
+      expect.stringMatching(/measure success/),
+    ]);
+  });
+});
+
+describe('a service that does not exist', () => {
+  it('leads to the listing', async () => {
+    const answer = await stage.fetchPage('/services/blockchain', { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/services']);
+    const { page } = await stage.visit('/services/blockchain');
+    expect(new URL(page.url()).pathname).toBe('/services');
+  });
+});
+
+describe.each(serviceCategories)('the page of $id', ({ id, title, description, subcategories }) => {
+  const detail = serviceDetails[id];
+  const demo = (servicePage.demos as Partial<Record<string, { projectId: string; description: string }>>)[id];
+  const demoProject = projects.find((project) => project.id === demo?.projectId);
+  const read = async () => readSections(await stage.fetchHtml(paths.service(id)));
+  const plain = (html: string) => textOf(html).replaceAll(/\s/g, '');
+
+  it('has every section of the specification, with its words', async () => {
+    const sections = await read();
+    const has = (heading: string, ...words: readonly string[]) => {
+      const section = sections.get(heading);
+      expect(section, heading).toBeDefined();
+      for (const word of words) expect(plain(section ?? ''), heading).toContain(plain(word));
+    };
+    has(title, description, 'Request a Consultation', 'View Case Studies');
+    has('Overview', detail.longDescription);
+    has('Why Choose Our Services', ...detail.benefits.slice(0, 5), 'Schedule a Consultation');
+    expect(plain(sections.get('Why Choose Our Services') ?? '')).not.toContain(plain(detail.benefits[5]));
+    has(servicePage.partsHeading, ...subcategories.flatMap((part) => [part.title, part.description]));
+    expect(listTexts(sections.get('Our Process') ?? '', 'h3')).toEqual([
+      'Discovery',
+      'Planning',
+      'Implementation',
+      'Support',
+    ]);
+    has(detail.processHeading, ...detail.process.flatMap((step) => [step.title, step.description]));
+    has('Benefits', ...detail.benefits);
+    has('Key Features', ...detail.keyFeatures.flatMap((feature) => [feature.title, feature.description]));
+    has(
+      'Case Studies',
+      'Challenge',
+      'Solution',
+      'Results',
+      ...detail.caseStudies.flatMap(({ client, industry, challenge, solution, results }) => [
+        client,
+        industry,
+        challenge,
+        solution,
+        ...results,
+      ]),
+    );
+    has(`${title} in figures`, ...detail.stats.flatMap(({ value, label }) => [label, value]));
+    has(
+      `Frequently Asked Questions About ${title}`,
+      ...detail.faqs.flatMap(({ question, answer }) => [question, answer]),
+    );
+    has(
+      'Featured Demo Project',
+      ...(demo && demoProject ? [demoProject.title, demo.description] : [servicePage.placeholderDemo.title]),
+    );
+    has('Get Started Today', ...servicePage.getStarted.bullets);
+  });
+
+  it('leads where it says: back, to the form, to contact, documentation, demo, related services and portfolio', async () => {
+    const html = await stage.fetchHtml(paths.service(id));
+    const sections = await read();
+    const linksOf = (heading: string) => listTags(sections.get(heading) ?? '', 'a').map(({ href }) => href);
+    const crumbs = /<ol class="crumbs">[\s\S]*?<\/ol>/.exec(html)?.[0] ?? '';
+    expect(listTexts(crumbs, 'li')).toEqual(['Home', 'Services', title]);
+    expect(html).toMatch(/href="\/services"[^>]*><span>Back to Services/);
+    expect(linksOf(title)).toEqual(expect.arrayContaining(['#start', '/resources/case-studies']));
+    expect(linksOf('Why Choose Our Services')).toEqual(['/contact']);
+    expect(linksOf(servicePage.partsHeading)).toHaveLength(5);
+    expect(listTags(sections.get('Featured Demo Project') ?? '', 'a')).toMatchObject([
+      demoProject ? { href: demoProject.websiteUrl, target: '_blank' } : { href: '#' },
+    ]);
+    expect(linksOf('Related Services')).toEqual(detail.relatedServices.map((other) => `/services/${other}`));
+    expect([...sections.keys()].at(-1)).toBe(detail.closing.heading);
+    expect(linksOf(detail.closing.heading)).toEqual(['/contact', '/portfolio']);
+  });
+
+  it('shows the testimonials of this service and no others', async () => {
+    const section = (await read()).get(servicePage.voicesHeading) ?? '';
+    const expected = testimonials.filter(({ serviceCategory }) => serviceCategory === id);
+    expect(listTexts(section, 'blockquote')).toEqual(expected.map(({ quote }) => quote));
+  });
+});
+
+describe('a service page in the browser', () => {
+  const path = paths.service('cybersecurity');
+  const scrollTop = () => Math.round(window.scrollY);
+
+  it('begins at its top, also when another service is chosen below and after a reload', async () => {
+    const { page } = await stage.visit(path);
+    await page.getByRole('heading', { name: 'Related Services' }).scrollIntoViewIfNeeded();
+    expect(await page.evaluate(scrollTop)).toBeGreaterThan(1000);
+    const related = page.locator('section', { has: page.getByRole('heading', { name: 'Related Services' }) });
+    const name = await related.locator('b').first().textContent();
+    await related.getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor();
+    await expect.poll(() => page.evaluate(scrollTop)).toBe(0);
+    await page.mouse.wheel(0, 1500);
+    await expect.poll(() => page.evaluate(scrollTop)).toBeGreaterThan(1000);
+    await page.reload();
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(scrollTop)).toBe(0);
+  });
+
+  it('has one answer open at a time, and that one can be closed', async () => {
+    const { page } = await stage.visit(path);
+    const answers = page.locator('.acc details');
+    const open = () => answers.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open));
+    await answers.nth(0).locator('summary').click();
+    expect(await open()).toEqual([true, false, false, false, false]);
+    await answers.nth(3).locator('summary').click();
+    expect(await open()).toEqual([false, false, false, true, false]);
+    await answers.nth(3).locator('summary').press('Enter');
+    expect(await open()).toEqual([false, false, false, false, false]);
+    expect(await answers.nth(0).locator('.answer').isVisible()).toBe(false);
+  });
+
+  it('Request a Consultation leads to the form', async () => {
+    const { page } = await stage.visit(path);
+    await page.getByRole('link', { name: 'Request a Consultation' }).click();
+    await page.waitForURL('**/cybersecurity#start');
+    await expect
+      .poll(() =>
+        page.getByLabel('Full Name *').evaluate((field) => field.getBoundingClientRect().top < window.innerHeight),
+      )
+      .toBe(true);
+  });
+});

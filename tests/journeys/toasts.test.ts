@@ -1,0 +1,93 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { calls, paths } from '../../src/contract/paths.ts';
+import { widths } from '../support/browser.ts';
+import { useStage } from '../support/stage.ts';
+import { toast } from '../support/toasts.ts';
+
+const stage = useStage();
+const failed = 'Submission Failed';
+/** The office refuses: that makes a toast at once. */
+const tolerated = [/status of 503/];
+
+async function visit(width: number = widths.desk): Promise<Page> {
+  const { page } = await stage.visit(paths.service('mobile'), { width, tolerated });
+  await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The office is shut.' }));
+  await page.getByLabel('Full Name *').fill('Priya');
+  await page.getByLabel('Email *').fill('priya@example.com');
+  await page.getByLabel('Phone *').fill('902 555 0177');
+  return page;
+}
+
+async function provoke(page: Page) {
+  await page.getByRole('button', { name: 'Request a Consultation' }).click();
+  const shown = toast(page, failed);
+  await shown.waitFor();
+  return shown;
+}
+
+it('a toast is shown for 5,000 ms and then goes', async () => {
+  const page = await visit();
+  await page.clock.install();
+  const shown = await provoke(page);
+  await page.clock.pauseAt(Date.now() + 3_000);
+  expect(await shown.isVisible()).toBe(true);
+  // It has been there between 3,000 ms and what the machine needed; 1,500 more are too few in any case.
+  await page.clock.runFor(1_000);
+  expect(await shown.isVisible()).toBe(true);
+  await page.clock.runFor(2_000);
+  await shown.waitFor({ state: 'detached' });
+});
+
+it('one toast is visible at most: a new one takes its place', async () => {
+  const page = await visit();
+  await provoke(page);
+  await page.getByRole('contentinfo').getByLabel('Email address').fill('priya@example.com');
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).click();
+  await toast(page, 'Subscription Successful').waitFor();
+  expect(await page.locator('.toast').count()).toBe(1);
+  expect(await toast(page, failed).count()).toBe(0);
+});
+
+it('F8 leads the keyboard to the toasts, and Escape closes one', async () => {
+  const page = await visit();
+  const shown = await provoke(page);
+  await page.keyboard.press('F8');
+  expect(await page.evaluate(() => document.activeElement?.closest('.toasts, .toast') !== null)).toBe(true);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await shown.waitFor({ state: 'detached' });
+});
+
+it('a toast is swiped away by 50 px to the right, and by less it stays', async () => {
+  const page = await visit();
+  const shown = await provoke(page);
+  const swipe = async (px: number) => {
+    const box = await shown.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (const part of [0.3, 0.6, 1]) await page.mouse.move(x + px * part, y);
+    await page.mouse.up();
+  };
+  await swipe(40);
+  await page.waitForTimeout(300);
+  expect(await shown.isVisible()).toBe(true);
+  await swipe(-80);
+  await page.waitForTimeout(300);
+  expect(await shown.isVisible()).toBe(true);
+  await swipe(60);
+  await shown.waitFor({ state: 'detached', timeout: 3_000 });
+});
+
+it('a toast is 420 px wide at most, and as wide as a phone', async () => {
+  const page = await visit(widths.tablet);
+  const shown = await provoke(page);
+  const widthAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    return (await shown.boundingBox())?.width ?? 0;
+  };
+  expect(await widthAt(widths.tablet)).toBeLessThanOrEqual(420);
+  expect(await widthAt(widths.desk)).toBeLessThanOrEqual(420);
+  expect(await widthAt(widths.phone)).toBeGreaterThan(widths.phone - 48);
+});

@@ -1,0 +1,182 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { publicPaths } from '../../src/web/prerendered.ts';
+import { useStage } from '../support/stage.ts';
+
+const stage = useStage();
+const own = (path: string) => stage.site.origin + path;
+/** What the browser says of an answer that tells of a mistake. */
+const tolerated = [/status of 40[01]/];
+
+const visit = (path: string) => stage.visit(path, { javaScriptEnabled: false, tolerated });
+
+describe('every page', () => {
+  it('shows all its words, its pictures and every panel', { timeout: 120_000 }, async () => {
+    const { page } = await visit(paths.home);
+    const wrong: Record<string, unknown> = {};
+    for (const path of [...publicPaths, paths.auth]) {
+      await page.goto(own(path));
+      const found = await page.evaluate(listUnreadable);
+      if (found.length > 0) wrong[path] = found;
+    }
+    expect(wrong).toEqual({});
+  });
+
+  it.each([paths.services, paths.service('digital'), paths.faq])('%s opens its answers', async (path) => {
+    const { page } = await visit(path);
+    for (const question of await page.locator('main details').all()) {
+      await question.locator('summary').click();
+      expect(await question.locator('.answer').isVisible()).toBe(true);
+    }
+    // One at a time, also without a script.
+    expect(await page.locator('main details[open]').count()).toBe(path === paths.faq ? 6 : 1);
+  });
+
+  it('opens its menu and the list of services', async () => {
+    const { page } = await visit(paths.home);
+    await page.getByRole('button', { name: 'Services' }).click();
+    expect(await page.locator('#services-menu').getByRole('link').count()).toBe(6);
+    await page.getByRole('link', { name: 'Cybersecurity Audits' }).click();
+    await page.waitForURL('**/services/cybersecurity');
+    const phone = await stage.visit(paths.about, { javaScriptEnabled: false, width: 390 });
+    await phone.page.getByRole('button', { name: 'Menu' }).click();
+    await phone.page.locator('#menu').getByRole('link', { name: 'Login / Register' }).click();
+    await phone.page.waitForURL('**/auth');
+  });
+});
+
+const forms = [
+  {
+    path: paths.contact as string,
+    button: 'Send Message',
+    fields: {
+      'First Name': 'Owen',
+      'Last Name': 'Tremblay',
+      Email: 'owen@chebucto.example',
+      Message: 'Our backup asks for a key.',
+    } as Record<string, string>,
+    missing: ['Please enter your first name', 'Please enter your last name'],
+    emptied: ['First Name', 'Last Name'],
+  },
+  ...serviceCategories.map(({ id, title }) => ({
+    path: paths.service(id) as string,
+    button: 'Request a Consultation',
+    fields: {
+      'Full Name *': `Owen of ${title}`,
+      'Email *': 'owen@chebucto.example',
+      'Phone *': '902 555 0177',
+      'Message *': `Tell us about ${title}.`,
+    } as Record<string, string>,
+    missing: ['Name must be at least 2 characters', 'Please enter a valid phone number'],
+    emptied: ['Full Name *', 'Phone *'],
+  })),
+];
+
+describe.each(forms)('the form of $path', ({ path, button, fields, missing, emptied }) => {
+  const fill = async (page: Page, values: Record<string, string>) => {
+    for (const [label, value] of Object.entries(values))
+      await page.locator('main').getByLabel(label, { exact: true }).fill(value);
+  };
+  const send = (page: Page) => page.locator('main').getByRole('button', { name: button }).click();
+
+  it('comes back with what was typed and what was wrong, and then ends on Thank You!', async () => {
+    const { page } = await visit(path);
+    const email = Object.keys(fields).find((label) => label.startsWith('Email')) ?? '';
+    await fill(page, { ...fields, [email]: 'owen@', ...Object.fromEntries(emptied.map((label) => [label, ''])) });
+    await send(page);
+    await page.getByText('There is a problem').waitFor();
+    for (const message of [...missing, 'Please enter a valid email address'])
+      expect(await page.getByText(message).count(), message).toBe(2);
+    for (const [label, value] of Object.entries({ ...fields, [email]: 'owen@' }))
+      if (!emptied.includes(label))
+        expect(await page.locator('main').getByLabel(label, { exact: true }).inputValue()).toBe(value);
+    await fill(page, fields);
+    await send(page);
+    await page.waitForURL('**/contact/received');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Thank You!');
+    const message = fields['Message'] ?? fields['Message *'];
+    const stored = (await stage.site.readEnquiries()).filter((one) => one.message === message);
+    expect(stored).toMatchObject([{ firstName: 'Owen', email: 'owen@chebucto.example' }]);
+    await page.getByRole('link', { name: 'Send Another Message' }).click();
+    expect(await page.getByLabel('First Name').inputValue()).toBe('');
+  });
+});
+
+describe('the newsletter', () => {
+  it('answers with its thanks, or with what is wrong; the address stands in no address bar', async () => {
+    const { page } = await visit(paths.about);
+    const footer = page.getByRole('contentinfo');
+    await footer.getByLabel('Email address').fill('owen@');
+    await footer.getByRole('button', { name: 'Subscribe' }).click();
+    await page.waitForURL('**/newsletter');
+    await page.getByText('Please enter a valid email address.').waitFor();
+    const again = page.getByRole('main').getByLabel('Email address');
+    expect(await again.inputValue()).toBe('owen@');
+    await again.fill('owen@chebucto.example');
+    await page.getByRole('main').getByRole('button', { name: 'Subscribe' }).click();
+    await page.getByText('Thank you for subscribing to our newsletter!').waitFor();
+    expect(page.url()).not.toContain('owen');
+  });
+});
+
+describe('an account', () => {
+  it('is made and opened; mistakes are said in words', async () => {
+    const { page } = await visit(paths.auth);
+    await page.locator('#register-username').fill('owen');
+    await page.locator('#register-password').fill('short');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('Password must be at least 6 characters').first().waitFor();
+    expect(await page.locator('#register-username').inputValue()).toBe('owen');
+    await page.locator('#register-password').fill('long enough');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.waitForURL(own('/'));
+    await page.context().clearCookies();
+    await page.goto(own(paths.auth));
+    await page.locator('#login-username').fill('owen');
+    await page.locator('#login-password').fill('not this one');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Invalid username or password').waitFor();
+    await page.locator('#login-password').fill('long enough');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(own('/'));
+    expect((await page.context().cookies()).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the frames', () => {
+  it('are a chart with a link, and a link to the assistant', async () => {
+    const { page } = await visit(paths.contact);
+    const map = page.frameLocator('iframe.map');
+    await page.locator('iframe.map').scrollIntoViewIfNeeded();
+    expect(await map.getByRole('link', { name: 'Load the street map' }).isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'Open the AI Assistant' }).click();
+    await page.getByRole('heading', { name: 'The voice assistant is not connected' }).waitFor();
+  });
+});
+
+/** Runs in the page: text that is not shown, pictures that did not come, panels that stay shut. */
+function listUnreadable(): string[] {
+  const main = document.querySelector('main');
+  if (!main) return ['there is no main'];
+  const wrong: string[] = [];
+  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const element = node.parentElement;
+    // Closed answers open by the browser's own means; tabs and filter are left out where everything stands in the page.
+    if (!node.textContent?.trim() || element?.closest('details:not([open]), .trap, .tabs, .filter, option, script'))
+      continue;
+    if (!element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      wrong.push(`hidden: ${node.textContent.slice(0, 60)}`);
+  }
+  const pictures = [...main.querySelectorAll('.picture')];
+  for (const picture of pictures) {
+    const img = picture.querySelector('img');
+    if (!img?.complete || img.naturalWidth === 0 || !img.checkVisibility({ opacityProperty: true }))
+      wrong.push(`no picture: ${picture.innerHTML.slice(0, 80)}`);
+  }
+  for (const panel of main.querySelectorAll('[role="tabpanel"]'))
+    if (!panel.checkVisibility()) wrong.push(`shut: ${panel.id}`);
+  return wrong;
+}
