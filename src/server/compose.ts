@@ -86,6 +86,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
       arrivals.wake();
     },
     renderPage: pages.renderPage,
+    log,
   });
 
   const digests = createDigests({
