@@ -8,7 +8,7 @@ import type { createOfficeRoutes } from './enquiries/office/routes.ts';
 import type { createEnquiryRoutes } from './enquiries/routes.ts';
 import type { createMailRoutes } from './mail/routes.ts';
 import type { createNewsletterRoute } from './http/newsletter.ts';
-import type { Limits, RuleName } from './http/limits.ts';
+import type { Limits } from './http/limits.ts';
 import type { Pages } from './http/pages.ts';
 import { answerRefusal, Refusal, toRefusal } from './http/refusal.ts';
 import { requireSameSite } from './http/same-site.ts';
@@ -33,11 +33,6 @@ export type AppParts = {
 export function createApp(parts: AppParts) {
   const app = new Hono<{ Variables: { user: User } }>();
   const { accounts, enquiries, office, mail, pages } = parts;
-  const limited = (rule: RuleName) => async (context: Parameters<Limits['sourceOf']>[0], next: () => Promise<void>) => {
-    await parts.limits.count(rule, parts.limits.sourceOf(context));
-    await next();
-  };
-
   app.onError((error, context) => {
     // Whoever asked went away in the middle of it: nobody is answered, and nothing of ours failed.
     if (context.req.raw.signal.aborted) return context.body(null, 400);
@@ -78,7 +73,9 @@ export function createApp(parts: AppParts) {
   app.post(calls.register, accounts.register);
   app.post(calls.logout, accounts.logout);
 
-  app.post(calls.contact, limited('enquiry'), enquiries.receive);
+  app.post(calls.contact, (context) =>
+    enquiries.receive(context, () => parts.limits.count('enquiry', parts.limits.sourceOf(context))),
+  );
 
   app.use('/api/admin/*', accounts.requireAdmin);
   app.get(calls.submissions, office.list);

@@ -87,6 +87,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
       arrivals.wake();
     },
     renderPage: pages.renderPage,
+    log,
   });
 
   const digests = createDigests({

@@ -15,17 +15,22 @@ type Parts = {
   /** Wakes the delivery and the open lists; the visitor's request waits for neither. */
   announceLater: () => void;
   renderPage: Pages['renderPage'];
+  log: { error(fields: object, message: string): void };
 };
 
 const thanks = "Your message has been received. We'll get back to you as soon as possible.";
 
 /** The call that takes enquiries in. */
 export function createEnquiryRoutes(parts: Parts) {
-  /** POST /api/contact: 201 once the enquiry and its mail are on disk. */
-  async function receive(context: Context): Promise<Response> {
+  /**
+   * POST /api/contact: 201 once the enquiry and its mail are on disk.
+   * @param count counts this request against its source's limit
+   */
+  async function receive(context: Context, count: () => Promise<void>): Promise<Response> {
+    if (isFormOfPage(context)) return answerPage(context, count);
+    await count();
     const body = await context.req.text();
     const fields = parseFields(context.req.header('Content-Type'), body);
-    if (isFormOfPage(context)) return answerPage(context, fields, body);
     const id = await keep(context, fields, body);
     return context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201, {
       'Cache-Control': 'no-store',
@@ -45,14 +50,20 @@ export function createEnquiryRoutes(parts: Parts) {
     return kept.submissionId;
   }
 
-  /** A page without JavaScript: a page that says thank you, or the same page with what was typed. */
-  async function answerPage(context: Context, fields: PostedFields, body: string): Promise<Response> {
+  /** A page without JavaScript: a page that says thank you, or the same page with what was typed, whatever failed. */
+  async function answerPage(context: Context, count: () => Promise<void>): Promise<Response> {
+    const body = await context.req.text();
+    const fields = parseFields(context.req.header('Content-Type'), body);
     try {
+      await count();
       await keep(context, fields, body);
       return context.redirect(paths.received, 303);
     } catch (error) {
       const refusal = toRefusal(error);
-      if (refusal.status === 500) throw error;
+      if (refusal.status >= 500) {
+        const { method, path } = context.req;
+        parts.log.error({ event: 'error', method, path, status: refusal.status, err: error }, 'a request failed');
+      }
       const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
       const rejectedForm = {
         values,

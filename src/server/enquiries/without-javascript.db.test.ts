@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { calls, paths } from '../../contract/paths.ts';
 import { readShown, type TestApp, startApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
@@ -64,6 +65,46 @@ onEachDatabase((databases) => {
     );
     expect(pathname).toBe('/services/ecommerce');
     expect(data?.rejectedForm.messages).toMatchObject({ name: 'Name must be at least 2 characters' });
+  });
+
+  describe('trouble on our side shows the page again with everything typed', () => {
+    const fields = { ...typed, message: 'not to be typed twice' };
+    async function expectKept(answer: Response, status: number, sentence: RegExp): Promise<void> {
+      expect(answer.status).toBe(status);
+      const { data, pathname } = readShown(await answer.text());
+      expect(pathname).toBe('/contact');
+      expect(data?.rejectedForm.values).toEqual(fields);
+      expect(data?.rejectedForm.sentence).toMatch(sentence);
+    }
+
+    test('a database that is away', async () => {
+      const database = await databases.open();
+      const lonely = await startApp(database);
+      await database.close();
+      const answer = await lonely.newClient().postForm(calls.contact, fields);
+      expect(answer.headers.get('Retry-After')).toBe('5');
+      await expectKept(answer, 503, /^The site cannot store anything right now\./);
+      expect(lonely.logLines.join('\n')).toContain('"status":503');
+      expect(lonely.logLines.join('\n')).not.toContain('not to be typed');
+    });
+
+    test('a mistake of ours', async () => {
+      const { queries } = app.database;
+      await sql`alter table outbox rename to outbox_away`.execute(queries);
+      const answer = await post(fields);
+      await sql`alter table outbox_away rename to outbox`.execute(queries);
+      await expectKept(answer, 500, /^Something went wrong on our side\./);
+      expect(app.logLines.join('\n')).toContain('"status":500');
+    });
+
+    test('too many enquiries from one source', async () => {
+      const limited = await startApp(await databases.open(), { rateLimits: true });
+      let answer = await limited.newClient().postForm(calls.contact, fields);
+      for (let n = 0; n < 200 && answer.status !== 429; n += 1)
+        answer = await limited.newClient().postForm(calls.contact, fields);
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+      await expectKept(answer, 429, /^Too many attempts\./);
+    });
   });
 
   test.each(['https://evil.example/', '//evil.example', '/admin/dashboard', '/services/unknown', ''])(
