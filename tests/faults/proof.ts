@@ -94,6 +94,9 @@ function measureInBrowser(): void {
   }
 }
 
+// Whoever breaks off leaves no process behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 await measureOn({ kind: 'sqlite', newGround: async () => ({ kind: 'sqlite' }) }, 'SQLite');
 const server = await startPostgresServer();
 if ('reason' in server) console.error(`PostgreSQL is left out: ${server.reason}.`);

@@ -10,7 +10,8 @@ import { startRoundRobin } from './round-robin.ts';
 import { freePort, office } from './site.ts';
 
 const root = join(import.meta.dirname, '../..');
-const upWithinMs = 30_000;
+/** Long enough for a machine that does ten other things. */
+const upWithinMs = 120_000;
 
 /** Where a site is to live: in a folder of its own, or in a PostgreSQL database. */
 export type Ground = { kind: 'sqlite'; dataDir?: string } | { kind: 'postgres'; databaseUrl: string };
@@ -54,7 +55,12 @@ export async function startCluster(ground: Ground, env: Record<string, string> =
   const members = await Promise.all(
     Array.from({ length: ground.kind === 'postgres' ? 3 : 1 }, async () => createMember(await freePort(), settings)),
   );
-  await Promise.all(members.map((member) => member.start()));
+  const starts = await Promise.allSettled(members.map((member) => member.start()));
+  for (const start of starts) {
+    if (start.status === 'fulfilled') continue;
+    for (const member of members) await member.kill();
+    throw start.reason;
+  }
   const proxy = members.length > 1 ? await startRoundRobin(members.map(({ port }) => port)) : undefined;
 
   return {
@@ -70,6 +76,12 @@ export async function startCluster(ground: Ground, env: Record<string, string> =
   };
 }
 
+/** Ended with this process, however it ends. */
+const alive = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
 function createMember(port: number, env: Record<string, string>) {
   let child: ChildProcess | undefined;
   let ended: Promise<unknown> = Promise.resolve();
@@ -82,22 +94,23 @@ function createMember(port: number, env: Record<string, string>) {
     /** Starts the process; answers the milliseconds until it could serve and store. */
     async start(): Promise<number> {
       const began = performance.now();
-      const process_ = spawn(process.execPath, [join(root, 'src/server/main.ts')], {
+      const server = spawn(process.execPath, [join(root, 'src/server/main.ts')], {
         cwd: root,
         env: { ...env, PORT: String(port) },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      child = process_;
-      for (const stream of [process_.stdout, process_.stderr])
+      child = server;
+      alive.add(server);
+      for (const stream of [server.stdout, server.stderr])
         stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-20_000)));
-      ended = once(process_, 'exit');
-      while (performance.now() - began < upWithinMs && process_.exitCode === null) {
+      ended = once(server, 'exit').finally(() => alive.delete(server));
+      while (performance.now() - began < upWithinMs && server.exitCode === null) {
         const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
         await answer?.text();
         if (answer?.ok) return performance.now() - began;
         await sleep(10);
       }
-      throw new Error(`The site did not start:\n${said}`);
+      throw new Error(`The site did not start within ${upWithinMs} ms (${server.exitCode}): ${said}`);
     },
     /** Ends the process as a power cut would, and waits until it is gone. */
     async kill(): Promise<void> {
