@@ -1,6 +1,8 @@
 /** Longest texts accepted, in UTF-16 units, and the largest body, in bytes. Never silently cut. */
 export const limits = {
   bodyBytes: 64 * 1024,
+  /** Of a form posted without JavaScript, on the line: percent-encoding writes one byte as three. */
+  formBytes: 3 * 64 * 1024,
   name: 100,
   email: 254,
   phone: 40,

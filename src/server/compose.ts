@@ -16,6 +16,7 @@ import { createEnquiryRoutes } from './enquiries/routes.ts';
 import { createErasureStore } from './enquiries/erasure/store.ts';
 import { createEnquiryStore } from './enquiries/store.ts';
 import { createLimits } from './http/limits.ts';
+import { createLoadShed } from './http/load-shed.ts';
 import { createNewsletterRoute } from './http/newsletter.ts';
 import { createPages, type RenderPage } from './http/pages.ts';
 import type { PageSettings, SiteFile } from './http/site-files.ts';
@@ -86,6 +87,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
       outbox.wake();
       arrivals.wake();
     },
+    countEnquiry: (context) => limits.count('enquiry', limits.sourceOf(context)),
     renderPage: pages.renderPage,
     log,
   });
@@ -102,7 +104,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     siteOrigin: config.siteOrigin,
     frames,
     log,
-    limits,
+    room: createLoadShed({ log, lateMs: 500 }),
     pages,
     accounts,
     enquiries,

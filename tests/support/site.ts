@@ -65,6 +65,7 @@ export async function startSite(env: Record<string, string> = {}) {
   return {
     origin,
     port,
+    pid: child.pid ?? 0,
     dataDir: ownDir ?? env['DATA_DIR'] ?? '',
     output: () => output,
     /** Ends the process with a signal and waits for it; answers its exit code. */

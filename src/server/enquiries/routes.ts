@@ -1,10 +1,11 @@
 import type { Context } from 'hono';
 import type { EnquiryReceipt } from '../../contract/enquiry.ts';
 import { hiddenFields } from '../../contract/enquiry.ts';
-import { paths } from '../../contract/paths.ts';
+import { limits } from '../../contract/limits.ts';
+import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../contract/service-ids.ts';
 import type { Pages } from '../http/pages.ts';
-import { Refusal, toRefusal } from '../http/refusal.ts';
+import { Refusal, refuseTooLong, toRefusal } from '../http/refusal.ts';
 import { checkEnquiry, isSuspectedSpam, parseFields, type PostedFields, repeatKeyOf } from './read-enquiry.ts';
 import type { createEnquiryStore, Incoming } from './store.ts';
 
@@ -14,6 +15,8 @@ type Parts = {
   queueMails: Incoming['queueMails'];
   /** Wakes the delivery and the open lists; the visitor's request waits for neither. */
   announceLater: () => void;
+  /** Throws once this source has sent too many. */
+  countEnquiry: (context: Context) => Promise<void>;
   renderPage: Pages['renderPage'];
   log: { error(fields: object, message: string): void };
 };
@@ -22,16 +25,12 @@ const thanks = "Your message has been received. We'll get back to you as soon as
 
 /** The call that takes enquiries in. */
 export function createEnquiryRoutes(parts: Parts) {
-  /**
-   * POST /api/contact: 201 once the enquiry and its mail are on disk.
-   * @param count counts this request against its source's limit
-   */
-  async function receive(context: Context, count: () => Promise<void>): Promise<Response> {
-    if (isFormOfPage(context)) return answerPage(context, count);
-    await count();
+  /** POST /api/contact: 201 once the enquiry and its mail are on disk. */
+  async function receive(context: Context): Promise<Response> {
+    if (isFormOfPage(context)) return answerPage(context);
+    await parts.countEnquiry(context);
     const body = await context.req.text();
-    const fields = parseFields(context.req.header('Content-Type'), body);
-    const id = await keep(context, fields, body);
+    const id = await keep(context, parseFields(context.req.header('Content-Type'), body), body);
     return context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201, {
       'Cache-Control': 'no-store',
     });
@@ -50,12 +49,13 @@ export function createEnquiryRoutes(parts: Parts) {
     return kept.submissionId;
   }
 
-  /** A page without JavaScript: a page that says thank you, or the same page with what was typed, whatever failed. */
-  async function answerPage(context: Context, count: () => Promise<void>): Promise<Response> {
+  /** A page without JavaScript: a page that says thank you, or the same page with what was typed. */
+  async function answerPage(context: Context): Promise<Response> {
     const body = await context.req.text();
     const fields = parseFields(context.req.header('Content-Type'), body);
     try {
-      await count();
+      await parts.countEnquiry(context);
+      if (decodedBytes(body) > limits.bodyBytes) refuseTooLong();
       await keep(context, fields, body);
       return context.redirect(paths.received, 303);
     } catch (error) {
@@ -76,11 +76,16 @@ export function createEnquiryRoutes(parts: Parts) {
     }
   }
 
-  return { receive };
+  return { receive, isFormOfPage };
 }
 
+/** How long an urlencoded body is when it is read. */
+const decodedBytes = (body: string) => body.length - 2 * (body.split('%').length - 1);
+
+/** Whether a page without JavaScript posted an enquiry; it gets a page back, whatever is wrong. */
 function isFormOfPage(context: Context): boolean {
   return Boolean(
+    context.req.path === calls.contact &&
     context.req.header('Accept')?.includes('text/html') &&
     context.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded'),
   );

@@ -22,6 +22,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Of bodies that nobody types. */
+export function refuseTooLong(): never {
+  throw new Refusal(413, 'This is too long to be sent: at most 64 KiB.');
+}
+
 /** Whatever was thrown, as a refusal. From 500 up the visitor learns nothing of the cause. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningSite, startSite } from '../support/site.ts';
+import { missingBuild } from '../support/site-process.ts';
+import { naughtyStrings } from '../support/naughty-strings.ts';
+import { measureCanaries, measureLoginTiming, measureReplays, measureRoles } from './security/accounts.ts';
+import type { SecurityFinding } from './security/finding.ts';
+import { measureFuzzing } from './security/fuzz.ts';
+import { measureLogins, measureOverload, measureSlowConnections } from './security/load.ts';
+
+// Nobody gets in, nothing takes it down: the measurements of `npm run security`, with small counts. Times are
+// promised for a machine that does nothing else; beside other tests they may be longer.
+
+function expectKept({ promise, measured, isKept }: SecurityFinding): void {
+  expect(isKept, `${promise}: ${measured}`).toBe(true);
+}
+
+describe.skipIf(missingBuild)(`against the site itself${missingBuild ? ` (skipped: ${missingBuild})` : ''}`, () => {
+  let site: RunningSite;
+  beforeAll(async () => {
+    site = await startSite();
+  });
+  afterAll(() => site.remove());
+
+  test('2,000 generated requests get clean answers', async () => {
+    expect(new Set(naughtyStrings).size).toBe(naughtyStrings.length);
+    expect(naughtyStrings.length).toBeGreaterThanOrEqual(200);
+    expectKept(await measureFuzzing(site, 2_000));
+  });
+
+  test('no registration makes an administrator', async () => expectKept(await measureRoles(site, 100)));
+
+  test('no password or hash comes out again', async () => expectKept(await measureCanaries(site, 4)));
+
+  test('signing in does not tell which accounts exist', async () => expectKept(await measureLoginTiming(site, 40, 25)));
+
+  test('sessions that ended stay dead', async () => expectKept(await measureReplays(site, 4)));
+
+  test('500 slow connections block nobody', async () =>
+    expectKept(await measureSlowConnections(site, 500, 2_000, 500)));
+
+  test('200 logins at once leave the pages fast', async () => expectKept(await measureLogins(site, 200, 1_000)));
+
+  test('too much at once is turned away, and it passes', async () => expectKept(await measureOverload(site, 1_500)));
+});
