@@ -22,7 +22,7 @@ describe.skipIf(missingBuild)(`requests as bytes${missingBuild ? ` (skipped: ${m
   });
 
   /** Sends bytes and reads what comes back until the first answer is whole or the line is closed. */
-  function send(bytes: string | Buffer, waitMs = 5_000): Promise<string> {
+  function send(bytes: string | Buffer, waitMs = 5_000, untilClosed = false): Promise<string> {
     return new Promise((resolve) => {
       let answer = '';
       const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -32,7 +32,7 @@ describe.skipIf(missingBuild)(`requests as bytes${missingBuild ? ` (skipped: ${m
       };
       socket.on('data', (chunk) => {
         answer += chunk.toString('latin1');
-        if (/\r\n\r\n[\s\S]*$/.test(answer)) setTimeout(end, 20);
+        if (!untilClosed && /\r\n\r\n[\s\S]*$/.test(answer)) setTimeout(end, 20);
       });
       socket.on('error', end);
       socket.on('close', end);
@@ -65,11 +65,75 @@ describe.skipIf(missingBuild)(`requests as bytes${missingBuild ? ` (skipped: ${m
     expect(statusOf(await send(`GET / HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`))).toBe(400);
   });
 
-  test('what cannot be read is refused in words and with security headers', async () => {
-    const answer = await send(`GET / HTTP/1.1\r\nHost: a b\r\n\r\n`);
-    expect(answer).toContain('The request could not be read.');
-    expect(answer).toMatch(/x-content-type-options: nosniff/i);
-    expect(answer).toMatch(/content-security-policy: default-src 'none'/i);
+  test.each([
+    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['no request', '\u0016\u0003\u0001\u0000hello\r\n\r\n', 400],
+    ['an unknown method', `BREW / HTTP/1.1\r\n${head}\r\n`, 400],
+    ['a header without a name', `GET / HTTP/1.1\r\n${head}: x\r\n\r\n`, 400],
+    ['a header that goes on in the next line', `GET / HTTP/1.1\r\n${head}X-A: b\r\n c\r\n\r\n`, 400],
+    ['a long header', `GET / HTTP/1.1\r\n${head}X-A: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['an expectation', `POST /api/contact HTTP/1.1\r\n${head}Expect: a-miracle\r\nContent-Length: 0\r\n\r\n`, 417],
+    ['a length that is none', `POST /api/contact HTTP/1.1\r\n${head}Content-Length: many\r\n\r\n`, 400],
+    ['pieces without a length', `POST /api/contact HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
+    [
+      'pieces with long notes',
+      `POST /api/contact HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n1;${'a'.repeat(20_000)}\r\nx\r\n0\r\n\r\n`,
+      413,
+    ],
+  ])('%s is refused in one sentence and with security headers', async (_what, bytes, status) => {
+    const answer = await send(bytes);
+    expect(statusOf(answer)).toBe(status);
+    const [heads = '', body = ''] = answer.split('\r\n\r\n');
+    expect(body).toMatch(/^(\w+\r\n)?[A-Z][^\n<]{10,100}\.(\r\n)?/);
+    for (const line of [
+      /^x-content-type-options: nosniff$/im,
+      /^content-security-policy: default-src 'none'; frame-ancestors 'none'$/im,
+      /^x-frame-options: deny$/im,
+      /^referrer-policy: /im,
+      /^permissions-policy: /im,
+      /^cross-origin-opener-policy: same-origin$/im,
+      /^cross-origin-resource-policy: same-origin$/im,
+      /^cache-control: no-store$/im,
+    ])
+      expect(heads.replaceAll('\r', '')).toMatch(line);
+  });
+
+  test(
+    'a head that does not end is cut off with 408 after fifteen seconds, soon after',
+    { timeout: 40_000 },
+    async () => {
+      const began = performance.now();
+      const answer = await send('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', 35_000);
+      expect(statusOf(answer)).toBe(408);
+      expect(answer).toContain('The request took too long to arrive.');
+      expect(performance.now() - began).toBeGreaterThan(14_000);
+      expect(performance.now() - began).toBeLessThan(30_000);
+    },
+  );
+
+  test('a hundred requests in one go are answered in turn', async () => {
+    const answer = await send(
+      `${`GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(99)}GET /healthz HTTP/1.1\r\n${head}\r\n`,
+      3_000,
+      true,
+    );
+    expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(100);
+  });
+
+  test('who asks and never reads keeps nobody waiting', async () => {
+    const deaf = Array.from({ length: 50 }, () => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      socket.pause();
+      socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(20));
+      return socket;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const began = performance.now();
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    for (const socket of deaf) socket.destroy();
   });
 
   test.each([

@@ -115,6 +115,37 @@ onEachDatabase((databases) => {
     },
   );
 
+  test('a text that is too long comes back whole with 413, one of as many signs in any script is taken', async () => {
+    const harbour = '港'.repeat(10_000);
+    expect((await post({ ...typed, message: harbour })).status).toBe(303);
+    const long = 'x'.repeat(66_000);
+    const answer = await post({ ...typed, message: long });
+    expect(answer.status).toBe(413);
+    const { pathname, data } = readShown(await answer.text());
+    expect(pathname).toBe('/contact');
+    expect(data?.rejectedForm.values).toEqual({ ...typed, message: long });
+    expect(data?.rejectedForm.sentence).toBe('This is too long to be sent: at most 64 KiB.');
+  });
+
+  test('what nobody typed is refused before it is read', async () => {
+    const answer = await post({ ...typed, message: 'x'.repeat(200_000) });
+    expect(answer.status).toBe(413);
+    expect(await answer.text()).toBe('This is too long to be sent: at most 64 KiB.');
+  });
+
+  test('one too many comes back with what was typed, and when to try again', async () => {
+    const limited = await startApp(await databases.open(), { rateLimits: true });
+    const client = limited.newClient();
+    for (let sent = 0; sent < 60; sent += 1) await client.postForm(calls.contact, { page: '/contact' });
+    const answer = await client.postForm(calls.contact, typed);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    const { data } = readShown(await answer.text());
+    expect(data?.rejectedForm.values).toEqual(typed);
+    expect(data?.rejectedForm.sentence).toMatch(/^Too many attempts\. Please try again in \d+ seconds\.$/);
+    await limited.close();
+  });
+
   test('a form of several files is refused with 415, in words', async () => {
     const answer = await post(typed, { 'Content-Type': 'multipart/form-data; boundary=x' });
     expect(answer.status).toBe(415);

@@ -28,8 +28,11 @@ export async function listen(
 ) {
   const refusals = createRefusals(place.siteOrigin.startsWith('https:'));
   const answer = getRequestListener(app.fetch, { hostname: place.host, errorHandler: refusals.answerError });
-  // A request without Host reaches `answerError`, whose answer has headers; Node's own has none.
-  const server = createServer({ ...serverLimits, requireHostHeader: false }, answer);
+  // Node would refuse a request without Host (RFC 9112, 3.2) by itself, but without headers.
+  const server = createServer({ ...serverLimits, requireHostHeader: false }, (request, response) => {
+    if (request.headers.host === undefined && request.httpVersion === '1.1') refusals.send(response, 400);
+    else void answer(request, response);
+  });
   server.maxHeadersCount = maxHeaders;
   server.maxConnections = maxConnections;
 
@@ -43,10 +46,7 @@ export async function listen(
       socket.end(refusals.write(statusOf(error.code)), () => socket.destroy());
     else socket.destroy();
   });
-  server.on('checkExpectation', (_request, response: ServerResponse) => {
-    const { body, headers } = refusals.refuse(417);
-    response.writeHead(417, { ...headers, Connection: 'close' }).end(body);
-  });
+  server.on('checkExpectation', (_request, response: ServerResponse) => refusals.send(response, 417));
 
   server.listen(place.port, place.host);
   if (!server.listening) await once(server, 'listening');
@@ -98,6 +98,11 @@ function createRefusals(isHttps: boolean) {
     return new Response(body, { status, headers });
   }
 
+  function send(response: ServerResponse, status: number): void {
+    const { body, headers } = refuse(status);
+    response.writeHead(status, { ...headers, Connection: 'close' }).end(body);
+  }
+
   /** Bytes for a connection on which Node could make out no request. */
   function write(status: number): string {
     const { body, headers } = refuse(status);
@@ -105,5 +110,5 @@ function createRefusals(isHttps: boolean) {
     return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n${body}`;
   }
 
-  return { refuse, answerError, write };
+  return { answerError, send, write };
 }

@@ -170,10 +170,9 @@ export async function measureCanaries(site: RunningSite, rounds: number): Promis
   const stored = ['site.sqlite', 'site.sqlite-wal'].map((name) => readIfThere(join(site.dataDir, name))).join('');
   const tags = [
     ...new Set(
-      [...stored.matchAll(/\$argon2id\$[^$]+\$([\w+/]{22})\$([\w+/]{43})/g)].flatMap(([, salt = '', tag = '']) => [
-        salt,
-        tag,
-      ]),
+      [...stored.matchAll(/\$argon2id\$v=19\$[^$]+\$([\w+/]{22})\$([\w+/]{43})/g)].flatMap(
+        ([, salt = '', tag = '']) => [salt, tag],
+      ),
     ),
   ];
   const found =

@@ -87,7 +87,12 @@ function createCases(seed: number) {
     if (kind < 0.13) return Buffer.from(pick(['[', '{"a":', '"']).repeat(Math.floor(chance() * 20_000)));
     if (type.includes('urlencoded'))
       return Buffer.from(
-        new URLSearchParams(Object.entries(anyObject()).map(([name, value]) => [name, String(value ?? '')]))
+        new URLSearchParams(
+          Object.entries(anyObject()).map(([name, value]) => [
+            name,
+            typeof value === 'string' ? value : JSON.stringify(value),
+          ]),
+        )
           .toString()
           .slice(0, 60_000),
       );
@@ -108,7 +113,7 @@ function createCases(seed: number) {
         ? pick(addresses)
         : where < 0.9
           ? `/${encodeURIComponent(junk(12).toString('latin1'))}`
-          : `${calls.submissions}?${new URLSearchParams({ q: anyText().slice(0, 500).toWellFormed(), page: String(anyValue()).slice(0, 30).toWellFormed() })}`;
+          : `${calls.submissions}?${new URLSearchParams({ q: anyText().slice(0, 500).toWellFormed(), page: JSON.stringify(anyValue()).slice(0, 30).toWellFormed() })}`;
     const headers: Record<string, string> = {
       Accept: pick(['*/*', 'text/html', 'application/problem+json', '']),
       'Content-Type': type,

@@ -1,0 +1,207 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { calls, paths } from '../../src/contract/paths.ts';
+import { expectNoSidewaysScrolling, launchBrowser, widths } from '../support/browser.ts';
+import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
+import { naughtyStrings } from '../support/naughty-strings.ts';
+import { signIn } from '../support/sign-in.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+
+let browser: Browser;
+let site: RunningSite;
+let mail: MailCatcher;
+let context: BrowserContext;
+let page: Page;
+/** Whatever ran, and where. */
+const ran: string[] = [];
+/** What was sent, by the number it was stored under. */
+const stored = new Map<number, string>();
+
+/** Shows every dialog of a page and every request that only running code would send. */
+function watch(one: Page): void {
+  one.on('dialog', (dialog) => {
+    ran.push(`${one.url()}: a dialog`);
+    void dialog.dismiss();
+  });
+  one.on('request', (request) => {
+    const { hostname, pathname } = new URL(request.url());
+    if (pathname === '/__ran' || /evil/.test(hostname)) ran.push(`${one.url()}: ${request.url()}`);
+  });
+  one.on('pageerror', (error) => ran.push(`${one.url()}: ${error.message}`));
+}
+
+/** Sends a text in every field that takes it; a name that is only blanks is none, so a letter stands before it. */
+async function send(text: string): Promise<number | undefined> {
+  const short = (length: number) => [...text].slice(0, Math.floor(length / 2)).join('');
+  const post = (before: string) =>
+    fetch(site.origin + calls.contact, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        firstName: before + short(98),
+        lastName: before + short(98),
+        email: 'ada@x.example',
+        phone: short(38),
+        service: short(190),
+        message: before + text,
+      }),
+    });
+  for (const before of ['', 'N']) {
+    const answer = await post(before);
+    const { id } = answer.ok ? ((await answer.json()) as { id: number }) : { id: undefined };
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+beforeAll(async () => {
+  mail = await startMailCatcher();
+  [browser, site] = await Promise.all([launchBrowser(), startSite({ SMTP_URL: mail.url })]);
+  for (const text of naughtyStrings) {
+    const id = await send(text);
+    if (id !== undefined) stored.set(id, text);
+  }
+  // Without its policy the page has to keep text from running by itself.
+  context = await browser.newContext({ bypassCSP: true, viewport: { width: widths.desk, height: 900 } });
+  page = await context.newPage();
+  watch(page);
+  await signIn(page, site.origin);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+  await mail?.close();
+});
+
+it('nearly all of them are taken; the few others hold what no database can keep', () => {
+  expect(stored.size).toBeGreaterThanOrEqual(Math.ceil(naughtyStrings.length * 0.95));
+  expect(stored.size).toBeGreaterThanOrEqual(200);
+});
+
+it('the lists and the details show them as text, at every width', { timeout: 240_000 }, async () => {
+  for (const width of [widths.desk, widths.phone]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(site.origin + paths.dashboard);
+    for (let number = 1; number <= Math.ceil(stored.size / 10); number += 1) {
+      await page.goto(`${site.origin}${paths.dashboard}?page=${number}`);
+      await page.locator('main [class]').first().waitFor();
+      await expectNoSidewaysScrolling(page);
+    }
+    await page.goto(site.origin + paths.submissions);
+    const open = page.getByRole('button', { name: /^View Details/ });
+    await open.first().waitFor();
+    await expectNoSidewaysScrolling(page);
+    const count = await open.count();
+    expect(count).toBe(stored.size);
+    for (let at = 0; at < count; at += width === widths.desk ? 1 : 10) {
+      await open.nth(at).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      const { shown, isWider } = await dialog.evaluate((element) => ({
+        shown: element.textContent,
+        isWider: element.scrollWidth > element.clientWidth + 1,
+      }));
+      const text = [...stored.values()].toReversed()[at] ?? '';
+      expect(shown.replaceAll(/\s/g, '')).toContain(text.replaceAll(/\s/g, ''));
+      expect(isWider, text).toBe(false);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+  }
+  expect(ran).toEqual([]);
+});
+
+it('a form that comes back, a search and an address that is none show them as text', { timeout: 120_000 }, async () => {
+  const texts = [...naughtyStrings];
+  for (let at = 0; at < texts.length; at += 8) {
+    const [first = '', last = '', phone = '', ...rest] = texts.slice(at, at + 8);
+    await page.goto(site.origin + paths.contact);
+    await Promise.all([
+      page.waitForURL(`**${calls.contact}`),
+      page.evaluate(
+        ([action, fields]) => {
+          const form = Object.assign(document.createElement('form'), { method: 'POST', action });
+          for (const [name, value] of Object.entries(fields))
+            form.append(Object.assign(document.createElement('textarea'), { name, value }));
+          document.body.append(form);
+          form.submit();
+        },
+        [
+          calls.contact,
+          { page: paths.contact, firstName: first, lastName: last, email: 'none', phone, message: rest.join('\n') },
+        ] as const,
+      ),
+    ]);
+    await page.locator('textarea').first().waitFor();
+    const shown = await page.locator('textarea').first().inputValue();
+    expect(shown).toBe(rest.join('\n').replaceAll(/\r\n?/g, '\n'));
+  }
+  for (const text of texts.filter((_, number) => number % 8 === 0)) {
+    await page.goto(`${site.origin}${paths.dashboard}?q=${encodeURIComponent(text)}`);
+    await page.locator('main').waitFor();
+    await page.goto(`${site.origin}/nowhere/${encodeURIComponent(text)}?${encodeURIComponent(text)}`);
+    await page.goto(`${site.origin}${paths.auth}?next=${encodeURIComponent(text)}`);
+  }
+  expect(ran).toEqual([]);
+});
+
+it('a name made of them is shown as text', { timeout: 60_000 }, async () => {
+  const other = await browser.newContext({ bypassCSP: true });
+  const own = await other.newPage();
+  watch(own);
+  const name = `<img src=x onerror=alert(1)>"'{{7*7}}`;
+  const answer = await other.request.post(site.origin + calls.register, {
+    data: { username: name, password: 'secret words' },
+  });
+  expect(answer.status()).toBe(201);
+  for (const path of [paths.home, paths.auth, paths.dashboard]) {
+    await own.goto(site.origin + path);
+    await own.waitForLoadState('networkidle');
+  }
+  await other.close();
+  expect(ran).toEqual([]);
+});
+
+it('the mails carry them as text, to the office alone', { timeout: 180_000 }, async () => {
+  await expect.poll(() => mail.mails.length, { timeout: 120_000 }).toBe(stored.size);
+  const reader = await context.newPage();
+  watch(reader);
+  for (const { to, mail: read } of mail.mails) {
+    expect(to).toHaveLength(1);
+    expect(read.to?.map(({ address }) => address)).toEqual(to);
+    expect([read.cc, read.bcc].flat().filter(Boolean)).toEqual([]);
+    expect(read.replyTo?.map(({ address }) => address)).toEqual(['ada@x.example']);
+    expect(read.subject).not.toMatch(/[\r\n]/);
+    const text = stored.get(Number(/Enquiry (\d+)/.exec(read.subject ?? '')?.[1])) ?? '';
+    expect((read.text ?? '').replaceAll(/\s/g, '')).toContain(text.replaceAll(/\s/g, ''));
+    await reader.setContent(read.html ?? '');
+    expect(await reader.locator('script, img, iframe, svg, object, form, base, meta, style, link').count()).toBe(0);
+  }
+  await reader.close();
+  expect(ran).toEqual([]);
+});
+
+it('the export keeps them in their cells, and none is a formula', async () => {
+  const csv = await (await context.request.get(site.origin + calls.submissionExport)).text();
+  const rows = readCsv(csv.replace(/^\ufeff/, ''));
+  expect(rows).toHaveLength(stored.size + 1);
+  for (const cells of rows) {
+    expect(cells).toHaveLength(11);
+    for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+  }
+});
+
+it('the log holds lines of JSON, and nothing of them', () => {
+  const lines = site.output().split('\n').filter(Boolean);
+  for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
+  for (const text of naughtyStrings.filter(({ length }) => length > 12)) expect(site.output()).not.toContain(text);
+});
+
+/** Rows of cells, after RFC 4180. */
+function readCsv(text: string): string[][] {
+  return [...text.matchAll(/((?:(?:"(?:[^"]|"")*"|[^",\r\n]*)(?:,|(?=\r\n)))+)\r\n/g)].map(([, row = '']) =>
+    [...row.matchAll(/("(?:[^"]|"")*"|[^",]*)(?:,|$)/g)]
+      .slice(0, 11)
+      .map(([, cell = '']) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)),
+  );
+}
