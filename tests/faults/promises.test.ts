@@ -53,7 +53,7 @@ function describePromises(stage: Stage): void {
     const { outcome, measured } = await measureMailTrouble(stage, { posts: 40, names, holdMs: 500 });
     // How long a post takes is measured by `npm run proof`: beside other tests it says little.
     expect(measured).not.toContain('missing');
-    expect(measured).toContain('40 shown as refused');
+    expect(measured).toContain('40 recorded as refused');
     expect(outcome).toBeDefined();
   });
 

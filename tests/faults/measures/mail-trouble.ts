@@ -74,7 +74,7 @@ export async function measureMailTrouble(
     );
   const lines = [...outcomes].map(
     ([name, one]) =>
-      `${name}: p99 ${shown(one.p99, 1)} ms, ${name === 'refused with 550' ? `${one.refused} shown as refused` : `all delivered ${shown(one.deliveredAfterMs / 1_000, 1)} s after recovery`}${one.missing > 0 ? `, ${one.missing} missing` : ''}`,
+      `${name}: p99 ${shown(one.p99, 1)} ms, ${name === 'refused with 550' ? `${one.refused} recorded as refused` : `all delivered ${shown(one.deliveredAfterMs / 1_000, 1)} s after recovery`}${one.missing > 0 ? `, ${one.missing} missing` : ''}`,
   );
   return {
     promise: 'A5 mail trouble never reaches the visitor',
