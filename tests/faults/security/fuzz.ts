@@ -118,8 +118,9 @@ function createCases(seed: number) {
       Accept: pick(['*/*', 'text/html', 'application/problem+json', '']),
       'Content-Type': type,
     };
-    if (chance() < 0.2) headers['Cookie'] = `__Host-session=${encodeURIComponent(anyText()).slice(0, 800)}`;
-    if (chance() < 0.2) headers['Idempotency-Key'] = encodeURIComponent(anyText()).slice(0, 300);
+    if (chance() < 0.2)
+      headers['Cookie'] = `__Host-session=${encodeURIComponent(anyText().toWellFormed()).slice(0, 800)}`;
+    if (chance() < 0.2) headers['Idempotency-Key'] = encodeURIComponent(anyText().toWellFormed()).slice(0, 300);
     if (chance() < 0.1)
       headers[
         pick([
@@ -131,7 +132,7 @@ function createCases(seed: number) {
           'Accept-Language',
           'Last-Event-ID',
         ])
-      ] = encodeURIComponent(anyText()).slice(0, 1_000);
+      ] = encodeURIComponent(anyText().toWellFormed()).slice(0, 1_000);
     return {
       method,
       path,
