@@ -166,7 +166,7 @@ export async function measureFuzzing(site: RunningSite, count: number, seed = 6)
   const statuses = new Map<number, number>();
   let sent = 0;
   let slowest = 0;
-  const send = (one: Case) =>
+  const send = (one: Case, tries = 0): Promise<void> =>
     new Promise<void>((resolve) => {
       const began = performance.now();
       const note = (fault: string | undefined) => {
@@ -198,11 +198,12 @@ export async function measureFuzzing(site: RunningSite, count: number, seed = 6)
       );
       asked.on('timeout', () => asked.destroy(new Error('no answer for ten seconds')));
       // A body that is refused before it is whole may close the line; what matters is that the site lives.
-      asked.on('error', (error: NodeJS.ErrnoException) =>
-        note(
-          ['EPIPE', 'ECONNRESET'].includes(error.code ?? '') && one.body.length > 60_000 ? undefined : error.message,
-        ),
-      );
+      asked.on('error', (error: NodeJS.ErrnoException) => {
+        // After a refusal the server closes the connection; who was about to use it again asks anew, as browsers do.
+        if (asked.reusedSocket && tries < 3) return resolve(send(one, tries + 1));
+        const isCutShort = ['EPIPE', 'ECONNRESET'].includes(error.code ?? '') && one.body.length > 60_000;
+        note(isCutShort ? undefined : `${error.message} ${error.code}`);
+      });
       asked.end(one.body);
     });
   await Promise.all(
