@@ -84,7 +84,7 @@ it('the lists and the details show them as text, at every width', { timeout: 240
     await page.goto(site.origin + paths.dashboard);
     for (let number = 1; number <= Math.ceil(stored.size / 10); number += 1) {
       await page.goto(`${site.origin}${paths.dashboard}?page=${number}`);
-      await page.locator('main [class]').first().waitFor();
+      await page.locator('tbody tr').first().waitFor();
       await expectNoSidewaysScrolling(page);
     }
     await page.goto(site.origin + paths.submissions);

@@ -182,11 +182,14 @@ onSqlite((databases) => {
     });
   });
 
-  test.each(['/%', '/%zz', '/%ff', '/about/%e6'])('%s is no address: 400', async (path) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toBe('This address could not be read.');
-  });
+  test.each(['/%', '/%zz', '/%ff', '/about/%e6', '/a%0Ab', '/%0d', '/%E2%80%A8'])(
+    '%s is no address: 400',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).toBe('This address could not be read.');
+    },
+  );
 
   test('HEAD is answered like GET, without the body', async () => {
     for (const path of ['/about', '/nowhere', '/healthz', '/api/user', '/assets/entry-abc123.js']) {

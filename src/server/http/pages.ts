@@ -60,6 +60,8 @@ export function createPages(parts: {
     } catch {
       throw new Refusal(400, 'This address could not be read.');
     }
+    // The router takes an address for one line and would complain of each that is not.
+    if (/[\n\r\u2028\u2029]/.test(name)) throw new Refusal(400, 'This address could not be read.');
     return parts.files.get(name === '' ? 'index.html' : name) ?? parts.files.get(`${name}/index.html`);
   }
 

@@ -7,8 +7,11 @@ export const nameOf = (submission: Submission): string =>
 
 /** Titles of services by id; a title that a form sent as it is stays. */
 export type ServiceTitles = Readonly<Record<string, string>>;
-export const serviceOf = (submission: Submission, titles: ServiceTitles): string | undefined =>
-  submission.service ? (titles[submission.service] ?? submission.service) : undefined;
+export function serviceOf({ service }: Submission, titles: ServiceTitles): string | undefined {
+  if (!service) return undefined;
+  // Anything may have been sent: 'constructor' is in every object, but no title.
+  return Object.hasOwn(titles, service) ? titles[service] : service;
+}
 
 /** A list of facts, each with its name. */
 export function Facts({ facts }: { facts: readonly [name: string, value: ReactNode][] }) {
