@@ -177,7 +177,7 @@ export async function measureFuzzing(site: RunningSite, count: number, seed = 6)
       };
       const asked = request(
         {
-          agent,
+          agent: tries === 0 ? agent : false,
           host: '127.0.0.1',
           port: site.port,
           method: one.method,
@@ -200,7 +200,7 @@ export async function measureFuzzing(site: RunningSite, count: number, seed = 6)
       // A body that is refused before it is whole may close the line; what matters is that the site lives.
       asked.on('error', (error: NodeJS.ErrnoException) => {
         // After a refusal the server closes the connection; who was about to use it again asks anew, as browsers do.
-        if (asked.reusedSocket && tries < 3) return resolve(send(one, tries + 1));
+        if (asked.reusedSocket) return resolve(send(one, tries + 1));
         const isCutShort = ['EPIPE', 'ECONNRESET'].includes(error.code ?? '') && one.body.length > 60_000;
         note(isCutShort ? undefined : `${error.message} ${error.code}`);
       });
