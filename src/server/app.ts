@@ -30,8 +30,8 @@ export type AppParts = {
 };
 
 /**
- * Requests in hand at once, by kind. At the rates measured on two cores (sign-ins 45, enquiries 2,000 and
- * rendered pages 300 in a second) the last in each room waits some seconds at most.
+ * Requests in hand at once, by kind, far above what an honest hour brings. Sign-ins cost the most and have
+ * the fewest places, so that a flood of them leaves enquiries theirs.
  */
 const places = { signIns: 300, calls: 1_000, renderedPages: 200 } as const;
 

@@ -199,8 +199,9 @@ export async function measureFuzzing(site: RunningSite, count: number, seed = 6)
       asked.on('timeout', () => asked.destroy(new Error('no answer for ten seconds')));
       // A body that is refused before it is whole may close the line; what matters is that the site lives.
       asked.on('error', (error: NodeJS.ErrnoException) => {
-        // After a refusal the server closes the connection; who was about to use it again asks anew, as browsers do.
-        if (asked.reusedSocket) return resolve(send(one, tries + 1));
+        // Refused before its body was read, a request may find the line closed while it still writes: it asks anew,
+        // as browsers do. A server that is down or hangs fails every try.
+        if (error.code === 'ECONNRESET' && tries < 4) return resolve(send(one, tries + 1));
         const isCutShort = ['EPIPE', 'ECONNRESET'].includes(error.code ?? '') && one.body.length > 60_000;
         note(isCutShort ? undefined : `${error.message} ${error.code}`);
       });
