@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { calls, paths } from '../../../contract/paths.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { MoreLink } from '../../ui/more-link.tsx';
 import { fetchSubmissions } from './api.ts';
 import { countInWords } from './pager.tsx';
 import { SubmissionDialog } from './submission-dialog.tsx';
@@ -40,6 +41,12 @@ export function SubmissionsScreen({ titles, emptyPicture }: { titles: ServiceTit
         )}
         {list.data && list.data.submissions.length > 0 && (
           <SubmissionsTable submissions={list.data.submissions} titles={titles} onOpen={setOpened} />
+        )}
+        {list.data && list.data.total > list.data.submissions.length && (
+          <p className="quiet">
+            These are the newest {list.data.submissions.length.toLocaleString('en')}.{' '}
+            <MoreLink to={paths.dashboard}>Search and page through all of them</MoreLink>
+          </p>
         )}
       </div>
       {opened && <SubmissionDialog submission={opened} titles={titles} onClose={() => setOpened(undefined)} />}
