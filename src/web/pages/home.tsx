@@ -62,6 +62,8 @@ function useScrollOnLoad(): void {
   useEffect(() => {
     if (!hash) return;
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    // The browser and the router have jumped there already: the way is shown from the top.
+    if (!isCalm) window.scrollTo({ top: 0, behavior: 'instant' });
     document
       .getElementById(decodeURIComponent(hash.slice(1)))
       ?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
