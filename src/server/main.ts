@@ -34,7 +34,15 @@ async function main(): Promise<void> {
   const buildDir = join(import.meta.dirname, '../../build');
   const [files, render] = await Promise.all([loadSiteFiles(buildDir, pageSettings(config)), loadRenderer(buildDir)]);
   const mailer = createMailer(config.smtpUrl);
-  const { app, outbox, arrivals, sweep, remind } = compose({ config, database, mailer, log, clock, files, render });
+  const { app, outbox, arrivals, searchIndex, sweep, remind } = compose({
+    config,
+    database,
+    mailer,
+    log,
+    clock,
+    files,
+    render,
+  });
   const door = await listen(app, config).catch((error: NodeJS.ErrnoException) => {
     throw new SettingError(
       error.code === 'EADDRINUSE'
@@ -43,6 +51,8 @@ async function main(): Promise<void> {
     );
   });
   await outbox.start();
+  // What a killed process had left to index.
+  searchIndex.workLater();
   /** Work that comes round again and again; a failed round is only that. */
   const every = (ms: number, event: string, work: () => Promise<void>, trouble: string) =>
     setInterval(() => void work().catch((error: unknown) => log.error({ event, err: error }, trouble)), ms);
@@ -72,6 +82,7 @@ async function main(): Promise<void> {
       arrivals.close();
       await door.close();
       await outbox.stop();
+      searchIndex.stop();
       mailer?.close();
       await database.close();
       log.info({ event: 'stopped' }, 'everything begun was finished');
