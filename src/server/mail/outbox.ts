@@ -200,7 +200,12 @@ export function createOutbox(parts: Parts) {
   async function start(): Promise<void> {
     if (!parts.mailer) return;
     if (parts.kind === 'sqlite')
-      await queries.updateTable('outbox').set({ leasedUntil: null }).where('state', '=', 'waiting').execute();
+      await queries
+        .updateTable('outbox')
+        .set({ leasedUntil: null })
+        .where('state', '=', 'waiting')
+        .where('leasedUntil', 'is not', null)
+        .execute();
     wake();
   }
 
