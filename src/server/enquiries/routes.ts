@@ -6,6 +6,7 @@ import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../contract/service-ids.ts';
 import type { Pages } from '../http/pages.ts';
 import { Refusal, refuseTooLong, toRefusal } from '../http/refusal.ts';
+import { showFormAgain } from '../http/rejected-form.ts';
 import { checkEnquiry, isSuspectedSpam, parseFields, type PostedFields, repeatKeyOf } from './read-enquiry.ts';
 import type { EnquiryStore } from './store.ts';
 
@@ -62,14 +63,7 @@ export function createEnquiryRoutes(parts: Parts) {
         parts.log.error({ event: 'error', method, path, status: refusal.status, err: error }, 'a request failed');
       }
       const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-      const rejectedForm = {
-        values,
-        messages: { ...refusal.fields } as Record<string, string>,
-        sentence: refusal.message,
-      };
-      const page = await parts.renderPage(context, { rejectedForm }, pageOf(fields));
-      for (const [name, value] of Object.entries(refusal.headers)) page.headers.set(name, value);
-      return new Response(page.body, { status: refusal.status, headers: page.headers });
+      return showFormAgain(parts.renderPage, context, { page: pageOf(fields), values, refusal });
     }
   }
 
