@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';
 import type { Queries, Tables } from './schema.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
@@ -47,7 +47,7 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
 }
 
 function openSqlite(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const client = new SQLite(embeddedFile(dataDir));
   client.pragma('journal_mode = WAL');
   // A reopened WAL database falls back to NORMAL, which does not fsync on commit.
