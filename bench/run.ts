@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ListView, pageSize } from '../src/contract/listing.ts';
+import { everything, type ListView, pageSize } from '../src/contract/listing.ts';
 import { openDatabase } from '../src/server/db/open.ts';
 import { createOfficeStore, type Range } from '../src/server/enquiries/office/store.ts';
 import { fillWithEnquiries, rareWord } from './enquiries.ts';
@@ -10,7 +10,6 @@ import { fillWithEnquiries, rareWord } from './enquiries.ts';
 // work, in milliseconds, p50 and p99. DATABASE_URL adds an empty PostgreSQL database to the run.
 
 const rounds = 40;
-const everything: ListView = { q: '', page: 1, service: '', contacted: '', spam: '' };
 
 /** What the office does, each with the calls it makes of the store. */
 function tasks(store: ReturnType<typeof createOfficeStore>, count: number) {

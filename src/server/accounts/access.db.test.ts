@@ -99,6 +99,24 @@ onEachDatabase((databases) => {
     }
   });
 
+  test('an open stream is no use of a session: who does nothing is signed out all the same', async () => {
+    const away = await app.newAdminClient('away.admin');
+    const stream = await away.get(calls.submissionEvents);
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    app.clock.advance(twoHoursMs * 0.75);
+    await app.newClient().postJson(calls.contact, {
+      firstName: 'B',
+      lastName: 'C',
+      email: 'b@example.com',
+      message: 'while nobody looks',
+    });
+    let shown = '';
+    while (!shown.includes('while nobody looks')) shown += (await reader?.read())?.value ?? '';
+    await reader?.cancel();
+    app.clock.advance(twoHoursMs * 0.25);
+    expect((await away.get(calls.submissions)).status).toBe(401);
+  });
+
   test('an open stream of new enquiries ends when its administrator is demoted', async () => {
     const watcher = await app.newAdminClient('watching.admin');
     const stream = await watcher.get(calls.submissionEvents);
