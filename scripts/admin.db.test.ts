@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../src/contract/paths.ts';
 import type { DatabasePlace } from '../src/server/db/open.ts';
 import { adminPassword, startApp, type TestApp } from '../tests/support/app.ts';
+import { runCommand } from '../tests/support/command.ts';
 import { onEachDatabase } from '../tests/support/database.ts';
-
-const script = join(import.meta.dirname, 'admin.ts');
 
 onEachDatabase((databases) => {
   let place: DatabasePlace;
@@ -20,18 +16,9 @@ onEachDatabase((databases) => {
   });
 
   /** Runs the command as its user does; what it is asked for is typed on its standard input. */
-  async function run(args: string[], env: Record<string, string> = {}, typed = '') {
-    const settings = {
-      DATA_DIR: place.dataDir,
-      ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
-      PATH: process.env['PATH'] ?? '',
-      ...env,
-    };
-    const child = spawn(process.execPath, [script, ...args], { env: settings, cwd: import.meta.dirname });
-    child.stdin.end(typed);
-    const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
-    const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-    return { out, err, code };
+  function run(args: string[], env: Record<string, string> = {}, typed = '') {
+    const settings = { DATA_DIR: place.dataDir, ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }) };
+    return runCommand('scripts/admin.ts', args, { ...settings, ...env }, typed);
   }
   const withPassword = { ADMIN_PASSWORD: adminPassword };
 

@@ -2,8 +2,9 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { AdministratorError, createAdministrators } from '../src/server/accounts/administrators.ts';
 import { createAccountStore } from '../src/server/accounts/store.ts';
-import { readConfig, readEnvironment, SettingError } from '../src/server/config.ts';
-import { DatabaseUnavailableError, openDatabase } from '../src/server/db/open.ts';
+import { readConfig, readEnvironment } from '../src/server/config.ts';
+import { openDatabase } from '../src/server/db/open.ts';
+import { CommandError, endInWords } from './end-in-words.ts';
 
 // npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | list
 // Works while the server runs, on either database. The password comes from ADMIN_PASSWORD or is asked for.
@@ -11,9 +12,10 @@ import { DatabaseUnavailableError, openDatabase } from '../src/server/db/open.ts
 const usage = 'Usage: npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | list';
 
 async function main(): Promise<void> {
-  const [command = '', name = ''] = process.argv.slice(2);
-  if (!['create', 'promote', 'demote', 'reset-password', 'list'].includes(command) || (command !== 'list' && !name))
-    throw new AdministratorError(usage);
+  const [command = '', name = '', ...more] = process.argv.slice(2);
+  const isKnown = ['create', 'promote', 'demote', 'reset-password', 'list'].includes(command);
+  // A name in two words wants quotation marks.
+  if (!isKnown || (command === 'list') !== (name === '') || more.length > 0) throw new CommandError(usage);
   const config = readConfig(readEnvironment());
   const database = await openDatabase(config);
   try {
@@ -53,8 +55,4 @@ async function askPassword(): Promise<string> {
   throw new AdministratorError('No password was given.');
 }
 
-main().catch((error: unknown) => {
-  const isExpected = [AdministratorError, SettingError, DatabaseUnavailableError].some((kind) => error instanceof kind);
-  console.error(isExpected ? (error as Error).message : error);
-  process.exit(1);
-});
+endInWords(main());

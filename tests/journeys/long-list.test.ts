@@ -60,7 +60,7 @@ it('the list of everything asks the server for its pages and searches, and the a
 });
 
 it('an enquiry that is older than the newest thousand opens at the address that its mail names', async () => {
-  const [oldest] = (await await fetchAsOffice(`${calls.submissions}?end&limit=1`)) as { id: number; email: string }[];
+  const [oldest] = (await fetchAsOffice(`${calls.submissions}?end&limit=1`)) as { id: number; email: string }[];
   const { page } = await enter(`${paths.submissions}?enquiry=${oldest?.id}`);
   await page
     .getByRole('dialog')

@@ -30,7 +30,7 @@ beforeAll(async () => {
       website: 'filled by a robot',
     }),
   });
-  expect(answer.status).toBe(201);
+  if (answer.status !== 201) throw new Error(await answer.text());
 });
 
 const fail = (page: Page) =>

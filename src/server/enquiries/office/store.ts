@@ -4,7 +4,8 @@ import { exactCountLimit, type ListView } from '../../../contract/listing.ts';
 import type { Submission, UndeliveredMail } from '../../../contract/submission.ts';
 import type { Queries } from '../../db/schema.ts';
 import { mailKinds } from '../mail-kinds.ts';
-import { termLength } from '../searched-text.ts';
+import { catchUpSearch } from '../search/store.ts';
+import { termLength } from '../search/searched-text.ts';
 import { activity } from '../store.ts';
 
 type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
@@ -27,6 +28,7 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
   async function findSearch(words: string): Promise<Search | undefined> {
     const wanted = fold(words.trim());
     if (!wanted) return { by: 'nothing' };
+    await catchUpSearch({ queries, kind });
     const length = [...wanted].length;
     if (length >= termLength) return { by: 'text', parts: [wanted] };
     // Shorter than the indexes know: the terms that begin with it stand for it.

@@ -35,7 +35,7 @@ export function AdminGuard({ chart, children }: Props) {
 }
 
 /** While the session loads; without JavaScript it never does, and the page says so. */
-export function SessionSpinner() {
+function SessionSpinner() {
   return (
     <main className="guard" id="main">
       <div className="scripted">

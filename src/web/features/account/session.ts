@@ -54,7 +54,7 @@ export function watchSession(): () => void {
 }
 
 /** Whether a readable cookie says that there is a session; anonymous visitors' pages ask nothing. */
-export function hasSessionHint(): boolean {
+function hasSessionHint(): boolean {
   return document.cookie.split('; ').some((one) => one.startsWith(`${signedInHint}=`));
 }
 

@@ -9,7 +9,7 @@ import type { ServiceTitles } from './submission-facts.tsx';
 
 /** The key of the whole list; of its pages and single enquiries, the beginning of theirs. */
 export const listKey = [calls.submissions] as const;
-export const pageKey = (view: ListView, size: number) => [...listKey, { view, size }] as const;
+const pageKey = (view: ListView, size: number) => [...listKey, { view, size }] as const;
 
 /** What one page of the list shows. `total` counts the matches, `all` every enquiry there is. */
 export type Page = { rows: Submission[]; page: number; size: number; total: number; all: number };
