@@ -129,6 +129,8 @@ describe('on a phone', () => {
     }
     await page.getByText(longName).first().click();
     await page.getByRole('complementary').getByText(longAddress, { exact: true }).waitFor();
+    await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe('13');
   });
 
   it('the toast of a failed sign-in leaves the line that says the same free', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { isNarrowed, pageSize } from '../../../contract/listing.ts';
 import { Button } from '../../ui/button.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
@@ -21,12 +21,16 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
   const box = useRef<HTMLElement>(null);
   useLiveEnquiries(titles, checkSession);
 
-  function close() {
-    const row = box.current?.querySelector<HTMLElement>(`tr[data-id="${openedId}"]`);
-    open(undefined);
-    // What is open may stand on another page of the list.
-    (row ?? box.current)?.focus();
-  }
+  const close = () => open(undefined);
+  const left = useRef<number>(undefined);
+  // Back to the row that was open, by whatever way; only now does a phone show the list again.
+  useEffect(() => {
+    const id = left.current;
+    left.current = openedId;
+    if (id === undefined || openedId !== undefined) return;
+    // What was open may stand on another page of the list.
+    (box.current?.querySelector<HTMLElement>(`tr[data-id="${id}"]`) ?? box.current)?.focus();
+  }, [openedId]);
 
   return (
     <div
@@ -48,12 +52,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
           />
         ) : (
           <>
-            <SubmissionRows
-              rows={page.rows}
-              titles={titles}
-              selectedId={opened?.id}
-              onSelect={(id) => (id === undefined ? close() : open(id))}
-            />
+            <SubmissionRows rows={page.rows} titles={titles} selectedId={opened?.id} onSelect={open} />
             <Pager page={page} cursor={view.cursor} legend={<Legend />} onGo={change} />
           </>
         )}
