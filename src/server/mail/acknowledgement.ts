@@ -14,7 +14,7 @@ export function writeAcknowledgement(
   addresses: Addresses,
 ): Mail {
   const paragraphs = [
-    `Thank you for writing to ${company.name}. Your message reached us on ${shownTime(enquiry.createdAt)} (Atlantic time) and is stored.`,
+    `Thank you for writing to ${company.name}. Your message reached us on ${shownTime(enquiry.createdAt)} (${company.office.zoneName}) and is stored.`,
     `A person will reply within ${company.replyWithinHours} hours. If it is urgent, please call ${company.phone.shown}.`,
     `If you did not write to us, somebody typed your address by mistake, and nothing needs to be done.`,
   ];
