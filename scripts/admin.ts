@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     const administrators = createAdministrators(createAccountStore(database.queries), () => new Date());
     const password = async () => config.adminPassword ?? askPassword();
     if (command === 'create') await administrators.create(name, await password());
-    if (command === 'promote') await administrators.promote(name);
+    if (command === 'promote') await administrators.promote(name, await password());
     if (command === 'demote') await administrators.demote(name);
     if (command === 'reset-password') await administrators.resetPassword(name, await password());
     if (command === 'list')
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
 function done(command: string, name: string): string {
   if (command === 'create') return `The administrator '${name}' was created.`;
   if (command === 'promote')
-    return `'${name}' is an administrator now and has to sign in again. Set a password of at least 15 characters: npm run admin -- reset-password ${name}`;
+    return `'${name}' is an administrator now and has to sign in again, with the new password.`;
   if (command === 'demote') return `'${name}' is no administrator any more and was signed out.`;
   return `'${name}' has a new password and was signed out everywhere.`;
 }

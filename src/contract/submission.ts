@@ -14,8 +14,6 @@ export const submission = z.object({
   createdAt: z.string(),
   kind: z.enum(['contact', 'consultation']),
   company: z.nullable(z.string()),
-  /** The name as typed into a consultation form, where there is only one field for it. */
-  fullName: z.nullable(z.string()),
   contactedAt: z.nullable(z.string()),
   contactedBy: z.nullable(z.string()),
   suspectedSpam: z.boolean(),

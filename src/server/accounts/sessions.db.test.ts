@@ -44,13 +44,13 @@ onEachDatabase((databases) => {
     test('ends on every device when the role changes, and the new role counts at the next sign-in', async () => {
       const other = app.newClient();
       await other.logIn('Grace', secret);
-      await app.administrators.promote('grace');
+      await app.administrators.promote('grace', adminPassword);
       expect([await isSignedIn(), await isSignedIn(other)]).toEqual([false, false]);
-      await client.logIn('Grace', secret);
+      await client.logIn('Grace', adminPassword);
       expect((await client.get(calls.submissions)).status).toBe(200);
       await app.administrators.demote('grace');
       expect((await client.get(calls.submissions)).status).toBe(401);
-      await client.logIn('Grace', secret);
+      await client.logIn('Grace', adminPassword);
       expect((await client.get(calls.submissions)).status).toBe(403);
     });
 

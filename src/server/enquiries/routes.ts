@@ -8,12 +8,10 @@ import type { Pages } from '../http/pages.ts';
 import { Refusal, refuseTooLong, toRefusal } from '../http/refusal.ts';
 import { showFormAgain } from '../http/rejected-form.ts';
 import { checkEnquiry, isSuspectedSpam, parseFields, type PostedFields, repeatKeyOf } from './read-enquiry.ts';
-import type { createEnquiryStore, Incoming } from './store.ts';
+import type { EnquiryStore } from './store.ts';
 
 type Parts = {
-  store: ReturnType<typeof createEnquiryStore>;
-  /** Adds the outbox rows inside the enquiry's transaction. */
-  queueMails: Incoming['queueMails'];
+  store: EnquiryStore;
   /** Wakes the delivery and the open lists; the visitor's request waits for neither. */
   announceLater: () => void;
   /** Throws once this source has sent too many. */
@@ -43,7 +41,6 @@ export function createEnquiryRoutes(parts: Parts) {
       enquiry,
       repeat: repeatKeyOf(context, body),
       suspectedSpam: isSuspectedSpam(fields),
-      queueMails: parts.queueMails,
     });
     if (kept.outcome === 'other-body') throw new Refusal(422, 'This key was already used for another enquiry.');
     if (kept.outcome === 'kept') parts.announceLater();

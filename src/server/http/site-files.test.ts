@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { writeBuild } from '../../../tests/support/app.ts';
-import { fillPlaceholders, loadSiteFiles, type PageSettings } from './site-files.ts';
+import { fillPlaceholders, loadSiteFiles, type PageSettings, readAhead } from './site-files.ts';
 
 const settings: PageSettings = {
   siteOrigin: 'https://cobalt.example',
@@ -91,6 +91,17 @@ describe('the built site in memory', () => {
     expect(await load('https://one.example')).toBe(first);
     expect(await load('https://two.example')).not.toBe(first);
     expect(await load('https://one.example')).toBe(first);
+  });
+
+  test('once read ahead needs the disk no more: a later build may take its files away', async () => {
+    folder = writeBuild({ 'index.html': text });
+    const files = await loadSiteFiles(folder, settings);
+    await readAhead(files);
+    rmSync(folder, { recursive: true });
+    const file = files.get('index.html');
+    expect(gunzipSync(file?.gzip ?? '')).toEqual(file?.identity);
+    expect(brotliDecompressSync(file?.br ?? '')).toEqual(file?.identity);
+    expect(file?.etag).toMatch(/^W\/"/);
   });
 
   test('leaves nothing of an earlier build beside it, and what other settings made of this one', async () => {
