@@ -23,6 +23,7 @@ import { createNewsletterRoute } from './http/newsletter.ts';
 import { createPages, type RenderPage } from './http/pages.ts';
 import type { PageSettings, SiteFile } from './http/site-files.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { createOfficeClock } from './mail/office-time.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMailRoutes } from './mail/routes.ts';
 
@@ -64,6 +65,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     log.error({ event: 'arrivals', err: error }, 'new enquiries could not be looked for'),
   );
   const digestStore = createDigestStore(database.queries);
+  const officeClock = createOfficeClock(config.office);
   const delivery = createDelivery({
     office: officeStore,
     digests: digestStore,
@@ -71,6 +73,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     from: config.mailFrom,
     to: config.mailTo,
     siteOrigin: config.siteOrigin,
+    officeClock,
     clock,
   });
   const enquiryStore = createEnquiryStore(database.queries, delivery.queueMails, clock);
@@ -99,6 +102,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     store: digestStore,
     domain: delivery.domain,
     remindAfterHours: config.remindAfterHours,
+    officeClock,
     clock,
     wakeOutbox: outbox.wake,
   });

@@ -41,14 +41,14 @@ const mostStatements = 200;
 
 /** Preparing a statement takes as long as running it: those used last are kept. */
 function keepingStatements(client: SQLite.Database): SqliteDatabase {
-  const kept = new Map<string, SQLite.Statement<unknown[]>>();
+  const kept = new Map<string, SQLite.Statement>();
   return {
     close: () => client.close(),
     prepare(sql) {
       const known = kept.get(sql);
       kept.delete(sql);
       // One that somebody is still reading from cannot begin anew.
-      const statement = known && !known.busy ? known : client.prepare<unknown[]>(sql);
+      const statement = known && !known.busy ? known : client.prepare(sql);
       kept.set(sql, statement);
       const [oldest] = kept.keys();
       if (kept.size > mostStatements && oldest !== undefined) kept.delete(oldest);
