@@ -94,7 +94,7 @@ function sendFile(files: FileAnswers, request: IncomingMessage, response: Server
   if (!file) return false;
   const answer = files.answer(file, {
     method,
-    acceptEncoding: headers['accept-encoding'] as string | undefined,
+    acceptEncoding: headers['accept-encoding'],
     ifNoneMatch: headers['if-none-match'],
     range: headers.range,
     ifRange: headers['if-range'] as string | undefined,
