@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   const catcher = await catchMail();
   const http = createHttpServer();
   const vite = await createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } });
-  const { app, outbox, arrivals } = compose({
+  const { app, outbox, arrivals, searchIndex } = compose({
     config,
     database,
     mailer: createMailer(catcher.url),
@@ -81,6 +81,7 @@ async function main(): Promise<void> {
   };
   if (isNew) await storeSamples();
   await outbox.start();
+  searchIndex.workLater();
 
   const listener = getRequestListener(async (request, env) => {
     if (new URL(request.url).pathname === mailPath)
@@ -112,6 +113,7 @@ async function main(): Promise<void> {
       stopping = true;
       arrivals.close();
       http.closeAllConnections();
+      searchIndex.stop();
       void Promise.allSettled([outbox.stop(), vite.close(), catcher.close()])
         .then(() => database.close())
         .then(() => process.exit(0));
