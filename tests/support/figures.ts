@@ -22,7 +22,7 @@ export function measureLengths(files: readonly SourceFile[]): { median: number; 
 /** Lines in all. */
 const countLines = (files: readonly SourceFile[]): number => files.reduce((sum, file) => sum + linesOf(file), 0);
 
-/** So many words and signs in a row that stand twice are a repeat: about ten lines (jscpd takes 50). */
+/** So many words and signs in a row that stand twice are a repeat: five to ten lines. */
 const windowLength = 50;
 
 /** What a file imports is no repeat; neither are what surrounds words and signs. */
