@@ -84,6 +84,11 @@ it.each(hidden)('%s is kept out of search engines', (path) => {
   expect(titleOf(path)).toContain(company.name);
 });
 
+it.each([paths.admin, paths.dashboard, paths.submissions])('%s has its own canonical link too', async (path) => {
+  const html = await (await fetch(site.origin + path)).text();
+  expect(listTags(html, 'link').find(({ rel }) => rel === 'canonical')?.['href']).toBe(origin + path);
+});
+
 it('asked for with a slash at its end, a page keeps its canonical link', async () => {
   const answer = await fetch(`${site.origin}/services/mobile/`);
   expect(listTags(await answer.text(), 'link').find(({ rel }) => rel === 'canonical')?.['href']).toBe(

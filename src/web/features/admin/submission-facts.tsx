@@ -12,6 +12,26 @@ export function serviceOf({ service }: Submission, titles: ServiceTitles): strin
   return Object.hasOwn(titles, service) ? titles[service] : service;
 }
 
+/** An address that breaks before its @ where it does not fit. */
+export function Breakable({ address }: { address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
+
+/** The facts of an enquiry that are pressed: to write, and to call. */
+export const emailFact = ({ email }: Submission) => (
+  <a href={`mailto:${email}`}>
+    <Breakable address={email} />
+  </a>
+);
+export const phoneFact = (phone: string) => <a href={`tel:${phone}`}>{phone}</a>;
+
 /** A list of facts, each with its name. */
 export function Facts({ facts }: { facts: readonly [name: string, value: ReactNode][] }) {
   return (
