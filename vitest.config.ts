@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'server',
           include: ['{src,scripts}/**/*.db.test.ts'],
           globalSetup: ['tests/support/postgres.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

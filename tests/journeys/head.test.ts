@@ -8,7 +8,7 @@ import { listStructuredData, listTags, listTexts, mainOf, textOf } from '../supp
 import { listFaults } from '../support/schema-org.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 
-const origin = 'https://www.cobaltharbour.example';
+const origin = 'https://www.site.example';
 const hidden = [
   paths.received,
   `${paths.newsletter}?subscribed`,

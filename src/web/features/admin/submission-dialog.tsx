@@ -2,7 +2,15 @@ import { useEffect, useRef } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { XIcon } from '../../ui/icons.tsx';
 import { formatDateAndTime } from './format.ts';
-import { emailFact, Facts, nameOf, phoneFact, serviceOf, type ServiceTitles } from './submission-facts.tsx';
+import {
+  emailFact,
+  Facts,
+  furtherFacts,
+  nameOf,
+  phoneFact,
+  serviceOf,
+  type ServiceTitles,
+} from './submission-facts.tsx';
 
 /** One enquiry, whole, in a dialog: date and time, name, email, phone, service interest, message. */
 export function SubmissionDialog({
@@ -30,7 +38,7 @@ export function SubmissionDialog({
           ['Name', nameOf(submission)],
           ['Email', emailFact(submission)],
           ['Phone', submission.phone ? phoneFact(submission.phone) : 'N/A'],
-          ...(submission.company ? [['Company', submission.company] satisfies [string, string]] : []),
+          ...furtherFacts(submission),
           ['Service Interest', serviceOf(submission, titles) ?? 'N/A'],
         ]}
       />

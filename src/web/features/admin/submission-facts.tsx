@@ -32,16 +32,23 @@ export const emailFact = ({ email }: Submission) => (
 );
 export const phoneFact = (phone: string) => <a href={`tel:${phone}`}>{phone}</a>;
 
-/** A list of facts, each with its name. */
-export function Facts({ facts }: { facts: readonly [name: string, value: ReactNode][] }) {
+type Fact = [name: string, value: ReactNode];
+
+/** What is shown of an enquiry beyond the specified fields, in panel and dialog alike. */
+export const furtherFacts = ({ company }: Submission): Fact[] => [['Company', company]];
+
+/** A list of facts, each with its name; those without a value are left out. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

@@ -4,7 +4,16 @@ import { Button } from '../../ui/button.tsx';
 import { CheckIcon, XIcon } from '../../ui/icons.tsx';
 import { formatDateAndTime } from './format.ts';
 import { ReplyLink } from './reply-link.tsx';
-import { emailFact, Facts, MailNote, nameOf, phoneFact, serviceOf, type ServiceTitles } from './submission-facts.tsx';
+import {
+  emailFact,
+  Facts,
+  furtherFacts,
+  MailNote,
+  nameOf,
+  phoneFact,
+  serviceOf,
+  type ServiceTitles,
+} from './submission-facts.tsx';
 import { copyEmail, useContacted } from './use-contacted.ts';
 
 type Props = { submission: Submission; titles: ServiceTitles; onClose: () => void };
@@ -31,9 +40,9 @@ export function SubmissionPanel({ submission, titles, onClose }: Props) {
         facts={[
           ['Contact', nameOf(submission)],
           ['Email', emailFact(submission)],
-          ...(submission.phone ? [['Phone', phoneFact(submission.phone)] satisfies [string, React.ReactNode]] : []),
-          ...(submission.company ? [['Company', submission.company] satisfies [string, string]] : []),
-          ...(service ? [['Service Interest', service] satisfies [string, string]] : []),
+          ['Phone', submission.phone && phoneFact(submission.phone)],
+          ...furtherFacts(submission),
+          ['Service Interest', service],
           ['Submitted On', formatDateAndTime(submission.createdAt)],
         ]}
       />
