@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ground, startCluster } from '../../support/cluster.ts';
-import { audit, startLoad } from '../../support/load.ts';
-import { inWords, quantileOf, type SecurityFinding } from './finding.ts';
+import { audit, quantile, startLoad } from '../../support/load.ts';
+import { inWords, type SecurityFinding } from './finding.ts';
 
 /** The site is stopped and started again under load, one process at a time: nothing acknowledged is lost. */
 export async function measureRestarts(ground: Ground, restarts: number): Promise<SecurityFinding> {
@@ -25,7 +25,7 @@ export async function measureRestarts(ground: Ground, restarts: number): Promise
     return {
       promise: 'Restarts under load lose nothing',
       target: `${inWords(restarts)} restarts: nothing acknowledged lost, each ends with 0`,
-      measured: `${inWords(restarts)} restarts, ${clean} ended with 0, in ${inWords(quantileOf(stopMs, 0.5))} ms (median) and ${inWords(Math.max(...stopMs))} ms (slowest); ${inWords(load.acknowledged.size)} acknowledged, ${inWords(stored)} stored, ${lost} lost, ${double} double, ${mails} without exactly one mail, ${others} answers of another kind`,
+      measured: `${inWords(restarts)} restarts, ${clean} ended with 0, in ${inWords(quantile(stopMs, 0.5))} ms (median) and ${inWords(Math.max(...stopMs))} ms (slowest); ${inWords(load.acknowledged.size)} acknowledged, ${inWords(stored)} stored, ${lost} lost, ${double} double, ${mails} without exactly one mail, ${others} answers of another kind`,
       isKept: clean === restarts && lost + double + mails + others === 0,
     };
   } finally {

@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tryPost } from '../../support/load.ts';
+import { quantile, tryPost } from '../../support/load.ts';
 import type { RunningSite } from '../../support/site.ts';
-import { inWords, quantileOf, type SecurityFinding } from './finding.ts';
+import { inWords, type SecurityFinding } from './finding.ts';
 
 /** Pages stay fast with many connections that ask again as soon as they are answered. */
 export async function measurePages(
@@ -42,11 +42,11 @@ export async function measurePages(
   times.length = 0;
   await run(forMs);
   agent.destroy();
-  const p99 = quantileOf(times, 0.99);
+  const p99 = quantile(times, 0.99);
   return {
     promise: 'Pages are fast with many visitors',
     target: `GET / p99 ≤ ${most} ms at ${inWords(connections)} connections`,
-    measured: `p99 ${inWords(p99, 1)} ms, median ${inWords(quantileOf(times, 0.5), 1)} ms over ${inWords(times.length)} requests (${inWords((times.length / forMs) * 1_000)} a second), ${failed} failed`,
+    measured: `p99 ${inWords(p99, 1)} ms, median ${inWords(quantile(times, 0.5), 1)} ms over ${inWords(times.length)} requests (${inWords((times.length / forMs) * 1_000)} a second), ${failed} failed`,
     isKept: p99 <= most && failed === 0,
   };
 }
@@ -69,11 +69,11 @@ export async function measurePosts(
   );
   const taken = tries.filter(({ status }) => status === 201).length;
   const times = tries.map(({ ms }) => ms);
-  const p99 = quantileOf(times, 0.99);
+  const p99 = quantile(times, 0.99);
   return {
     promise: 'Enquiries are stored fast',
     target: `POST p99 ≤ ${most} ms at ${inWords(perSecond)} a second`,
-    measured: `p99 ${inWords(p99, 1)} ms, median ${inWords(quantileOf(times, 0.5), 1)} ms; ${inWords(taken)} of ${inWords(count)} taken`,
+    measured: `p99 ${inWords(p99, 1)} ms, median ${inWords(quantile(times, 0.5), 1)} ms; ${inWords(taken)} of ${inWords(count)} taken`,
     isKept: p99 <= most && taken === count,
   };
 }
