@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { afterAll, describe, expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
-import { untilAlive } from '../support/browser.ts';
 import { useStage } from '../support/stage.ts';
 
 /** Stands for the two strangers: another host than the site's, on this machine. */
@@ -129,7 +128,6 @@ describe('where both strangers are dead', () => {
     expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().loadEventEnd)).not.toBe(0);
     expect(strangers).toEqual([]);
 
-    await untilAlive(page);
     await page.locator('iframe.map').scrollIntoViewIfNeeded();
     await page.frameLocator('iframe.map').getByRole('link', { name: 'Load the street map' }).click();
     await page.getByRole('tab', { name: 'AI Assistant' }).click();
