@@ -13,8 +13,11 @@ import { createArrivals } from './enquiries/office/arrivals.ts';
 import { createOfficeRoutes } from './enquiries/office/routes.ts';
 import { createOfficeStore } from './enquiries/office/store.ts';
 import { createEnquiryRoutes } from './enquiries/routes.ts';
+import { forgetKeys } from './enquiries/repeats/store.ts';
 import { createErasureStore } from './enquiries/erasure/store.ts';
+import { createSearchIndex } from './enquiries/search/store.ts';
 import { createEnquiryStore } from './enquiries/store.ts';
+import { createFileAnswers } from './http/file-answers.ts';
 import { createLimits } from './http/limits.ts';
 import { createLoadShed } from './http/load-shed.ts';
 import { createNewsletterRoute } from './http/newsletter.ts';
@@ -46,7 +49,9 @@ export function pageSettings({ siteOrigin, mapEmbedUrl, voiceAgentUrl = paths.as
 /** Hands each part its collaborators: the app, and the outbox that works behind it. */
 export function compose({ config, database, mailer, log, clock, files, render }: Collaborators) {
   const frames = { map: originOf(config.mapEmbedUrl), voiceAgent: originOf(config.voiceAgentUrl) };
-  const pages = createPages({ files, render, settings: pageSettings(config), frames });
+  const isHttps = config.siteOrigin.startsWith('https:');
+  const fileAnswers = createFileAnswers({ files, frames, isHttps });
+  const pages = createPages({ fileAnswers, render, settings: pageSettings(config), frames });
   const limits = createLimits({
     store: { ...database.driver, inTurn: database.inTurn },
     isOn: config.rateLimits,
@@ -57,7 +62,6 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const sessions = createSessions(accountStore, clock);
   const accounts = createAccountRoutes({ store: accountStore, sessions, limits, clock, renderPage: pages.renderPage });
 
-  const enquiryStore = createEnquiryStore({ queries: database.queries, kind: database.driver.kind }, clock);
   const officeStore = createOfficeStore({ queries: database.queries, kind: database.driver.kind }, clock);
   const arrivals = createArrivals(officeStore, (error) =>
     log.error({ event: 'arrivals', err: error }, 'new enquiries could not be looked for'),
@@ -72,6 +76,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     siteOrigin: config.siteOrigin,
     clock,
   });
+  const enquiryStore = createEnquiryStore(database.queries, delivery.queueMails, clock);
   const outbox = createOutbox({
     queries: database.queries,
     kind: database.driver.kind,
@@ -81,12 +86,13 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     clock,
     log,
   });
+  const searchIndex = createSearchIndex({ queries: database.queries, kind: database.driver.kind, log });
   const enquiries = createEnquiryRoutes({
     store: enquiryStore,
-    queueMails: delivery.queueMails,
     announceLater: () => {
       outbox.wake();
       arrivals.wake();
+      searchIndex.workLater();
     },
     countEnquiry: (context) => limits.count('enquiry', limits.sourceOf(context)),
     renderPage: pages.renderPage,
@@ -119,7 +125,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const sweep = async () => {
     await sessions.sweep();
     await limits.sweep();
-    await enquiryStore.forgetKeys(new Date(clock().getTime() - keyLifeMs));
+    await forgetKeys(database.queries, new Date(clock().getTime() - keyLifeMs));
     if (config.retentionDays === undefined) return;
     const before = new Date(clock().getTime() - config.retentionDays * dayMs);
     const { erased, neverMailed, kept } = await erasure.eraseBefore(before, Boolean(mailer));
@@ -130,7 +136,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const remind = async () => {
     if (mailer) await digests.queueDue();
   };
-  return { app, outbox, arrivals, sweep, remind };
+  return { app, fileAnswers, outbox, arrivals, searchIndex, sweep, remind };
 }
 
 /** Policies name origins: an address with a query is no valid source there. */

@@ -41,8 +41,16 @@ async function main(): Promise<void> {
   const getRenderer = () => (renderer ??= import('./http/render.ts').then((module) => module.loadRenderer(buildDir)));
   const render: RenderPage = async (request, data) => (await getRenderer())(request, data);
   const mailer = createMailer(config.smtpUrl);
-  const { app, outbox, arrivals, sweep, remind } = compose({ config, database, mailer, log, clock, files, render });
-  const door = await listen(app, config).catch((error: NodeJS.ErrnoException) => {
+  const { app, fileAnswers, outbox, arrivals, searchIndex, sweep, remind } = compose({
+    config,
+    database,
+    mailer,
+    log,
+    clock,
+    files,
+    render,
+  });
+  const door = await listen(app, config, fileAnswers).catch((error: NodeJS.ErrnoException) => {
     throw new SettingError(
       error.code === 'EADDRINUSE'
         ? `The address ${config.host}:${config.port} (HOST, PORT) is already in use.`
@@ -50,6 +58,8 @@ async function main(): Promise<void> {
     );
   });
   await outbox.start();
+  // What a killed process had left to index.
+  searchIndex.workLater();
   /** Work that comes round again and again; a failed round is only that. */
   const every = (ms: number, event: string, work: () => Promise<void>, trouble: string) =>
     setInterval(() => void work().catch((error: unknown) => log.error({ event, err: error }, trouble)), ms);
@@ -81,6 +91,7 @@ async function main(): Promise<void> {
       arrivals.close();
       await door.close();
       await outbox.stop();
+      searchIndex.stop();
       mailer?.close();
       await database.close();
       log.info({ event: 'stopped' }, 'everything begun was finished');

@@ -27,11 +27,11 @@ export type AppOptions = {
 };
 
 /** The origin that the tests' site believes it has. */
-export const testOrigin = 'http://site.example';
+const testOrigin = 'http://site.example';
 /** An administrator's password that the rules accept. */
 export const adminPassword = 'correct horse battery staple';
 /** When the tests' clock begins. */
-export const startTime = '2026-03-02T09:00:00.000Z';
+const startTime = '2026-03-02T09:00:00.000Z';
 
 /** The real app on a database, in process: with a clock that stands still and a log that can be read. */
 export async function startApp(database: Database, options: AppOptions = {}) {

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type SQLite from 'better-sqlite3';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
+import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';
 import type { Queries, Tables } from './schema.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
@@ -53,7 +53,7 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
 
 async function openSqlite(dataDir: string): Promise<Database> {
   const { default: SQLite } = await import('better-sqlite3');
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const client = new SQLite(embeddedFile(dataDir));
   client.pragma('journal_mode = WAL');
   // A reopened WAL database falls back to NORMAL, which does not fsync on commit.

@@ -69,7 +69,8 @@ export async function loadSiteFiles(buildDir: string, settings: PageSettings): P
     .update(JSON.stringify([buildId, settings]))
     .digest('hex')
     .slice(0, 16);
-  const keptDir = join(buildDir, 'served', key);
+  const keptDir = join(buildDir, 'served', `${buildId}-${key}`);
+  forgetOtherBuilds(join(buildDir, 'served'), buildId);
   if (!existsSync(keptDir)) await prepare(clientDir, keptDir, settings);
 
   const prepared = new Set(listFiles(keptDir));
@@ -101,9 +102,9 @@ function describeFile(
   return {
     path,
     type: types[extname(path)] ?? 'application/octet-stream',
-    // Weak: one tag stands for the file in every encoding.
+    // Strong: of these bytes. Compressed forms have tags of their own.
     get etag() {
-      return (etag ??= `W/"${createHash('sha256').update(places.identity()).digest('base64url').slice(0, 22)}"`);
+      return (etag ??= `"${createHash('sha256').update(places.identity()).digest('base64url').slice(0, 22)}"`);
     },
     get identity() {
       return places.identity();
@@ -120,6 +121,13 @@ function describeFile(
 function readOnce(file: string): () => Buffer {
   let bytes: Buffer | undefined;
   return () => (bytes ??= readFileSync(file));
+}
+
+/** Removes what earlier builds left; other settings of this build, and what another process prepares now, stay. */
+function forgetOtherBuilds(servedDir: string, buildId: string): void {
+  if (!existsSync(servedDir)) return;
+  for (const name of readdirSync(servedDir))
+    if (!name.startsWith(`${buildId}-`)) rmSync(join(servedDir, name), { recursive: true, force: true });
 }
 
 /** Fills and compresses into a folder that appears only when it is whole. */

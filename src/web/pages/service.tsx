@@ -4,6 +4,7 @@ import { pageData } from '../page-data.ts';
 import type { RouteHandle } from '../root.tsx';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { headTags, originOf } from '../site/metadata.ts';
+import { Questions } from '../site/questions.tsx';
 import { breadcrumbData, faqData, serviceData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/service';
@@ -12,7 +13,6 @@ import { Features } from './service/features.tsx';
 import { Overview } from './service/overview.tsx';
 import { Parts } from './service/parts.tsx';
 import { Process } from './service/process.tsx';
-import { Questions } from './service/questions.tsx';
 import { Related } from './service/related.tsx';
 import { findServicePage } from './service/service-page.ts';
 import { ServiceHead } from './service/service-head.tsx';
@@ -62,7 +62,7 @@ export default function Service({ loaderData: { page, rejectedForm } }: Route.Co
       <Features page={page} />
       <Stories page={page} />
       <Figures page={page} />
-      <Questions page={page} />
+      <Questions heading={`Frequently Asked Questions About ${page.service.title}`} items={page.faqs} />
       <Demo page={page} />
       <ServiceVoices page={page} />
       <Start page={page} rejectedForm={rejectedForm} />

@@ -5,13 +5,12 @@ import { paths } from '../../contract/paths.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { Course } from '../site/course.tsx';
 import { headTags, originOf } from '../site/metadata.ts';
+import { Questions } from '../site/questions.tsx';
 import { SectionHead } from '../site/section-head.tsx';
 import { ServiceRow } from '../site/service-row.tsx';
 import { breadcrumbData, faqData } from '../site/structured-data.ts';
-import { Accordion } from '../ui/accordion.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { TrustedHtml } from '../ui/trusted-html.tsx';
 import type { Route } from './+types/services';
 
 /** How many parts of a service the listing names; the rest is counted (SPEC section 9). */
@@ -61,7 +60,7 @@ export default function Services() {
           View Our Work
         </ButtonLink>
       </CallToAction>
-      <Questions />
+      <Questions heading="Frequently Asked Questions" items={servicesPage.faqs} />
     </>
   );
 }
@@ -76,26 +75,6 @@ function HowWeWork() {
         />
         <div className="in-margin">
           <Course steps={servicesPage.process} />
-        </div>
-      </div>
-    </section>
-  );
-}
-
-function Questions() {
-  return (
-    <section className="sec" data-reveal="">
-      <div className="wrap grid split">
-        <h2 className="c1-4">Frequently Asked Questions</h2>
-        <div className="c6-12">
-          <Accordion
-            name="questions"
-            items={servicesPage.faqs.map(({ question, answer }, place) => ({
-              id: `question-${place + 1}`,
-              title: question,
-              content: <TrustedHtml className="prose" html={answer} />,
-            }))}
-          />
         </div>
       </div>
     </section>

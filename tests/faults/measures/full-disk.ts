@@ -10,7 +10,7 @@ import { type Finding, onCluster, shown, type Stage } from '../finding.ts';
 import { sql } from 'kysely';
 
 /** The promise; beside other work on the same machine it may take longer. */
-export const healedWithinMs = 5_000;
+const healedWithinMs = 5_000;
 const giveUpMs = 60_000;
 /** A page that is half empty takes some more enquiries: they are stored, and their answers true. */
 const mostBeforeFull = 3_000;
