@@ -16,7 +16,9 @@ export function HeroMarks({ services }: { services: readonly ServiceCategory[] }
   return (
     <svg className="sea marks" viewBox="0 0 1600 840" preserveAspectRatio="xMaxYMid slice" focusable="false">
       {services.map((service, place) => {
-        const [x, y] = places[place] ?? [0, 0];
+        const [x, y] = places[place] ?? [];
+        // The channel has room for six; a further service stands in the list below alone.
+        if (x === undefined) return null;
         return (
           <g key={service.id} className={service.colorClass} transform={`translate(${x} ${y})`}>
             <circle r="3.5" className="foot0" />
