@@ -12,7 +12,8 @@ const read = (path: string) => readFileSync(join(buildDir, 'client', path), 'utf
 
 mkdirSync(join(buildDir, 'client', 'about'), { recursive: true });
 const script = `<script type="module" async="">import "/assets/manifest-1.js";
-window.__reactRouterRouteModules = {};
+import * as route0 from "/assets/root-2.js";
+window.__reactRouterRouteModules = {"root":route0};
 import("/assets/entry.client-4.js");</script>`;
 writeFileSync(join(buildDir, 'client', 'about', 'index.html'), script);
 await writeSiteFiles(buildDir);

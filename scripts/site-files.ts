@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { documentationCategories } from '../src/content/documentation/catalogue.ts';
 import { placeholders } from '../src/contract/placeholders.ts';
 import { publicPaths } from '../src/web/prerendered.ts';
-import { deferScripts } from './site-files/defer-scripts.ts';
+import { beginFile, deferScripts } from './site-files/defer-scripts.ts';
 import { llmsTxt } from './site-files/llms.ts';
 import { webManifest } from './site-files/manifest.ts';
 import { markdownTwin, twinPath } from './site-files/markdown-twins.ts';
@@ -14,13 +14,13 @@ import { sitemapXml } from './site-files/sitemap.ts';
 const sourceDir = join(import.meta.dirname, '..', 'src');
 
 /**
- * Finishes what React Router built: scripts step back behind what the first screen needs, the files for
- * programs are written beside the pages, and the build gets an id of its own.
+ * Finishes what React Router built: scripts step back behind what the first screen needs, the file that begins them
+ * and those for programs are written beside the pages, and the build gets an id of its own.
  */
 export async function writeSiteFiles(buildDir: string): Promise<void> {
   const clientDir = join(buildDir, 'client');
   finishPages(clientDir);
-  for (const [path, text] of listFilesForPrograms()) {
+  for (const [path, text] of listFiles()) {
     const file = join(clientDir, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
@@ -37,9 +37,10 @@ function finishPages(clientDir: string): void {
 }
 
 /** Each file's path below the site's root with its text; the server puts the real origin in at start. */
-function listFilesForPrograms(): [path: string, text: string][] {
+function listFiles(): [path: string, text: string][] {
   const origin = placeholders.siteOrigin;
   return [
+    [beginFile.path, beginFile.text],
     ['sitemap.xml', sitemapXml(origin, publicPaths)],
     ['robots.txt', robotsTxt(origin)],
     ['llms.txt', llmsTxt(origin)],
