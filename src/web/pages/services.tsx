@@ -14,6 +14,7 @@ import { breadcrumbData, faqData } from '../site/structured-data.ts';
 import { Accordion } from '../ui/accordion.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { slugOf } from '../ui/slug.ts';
 import { TrustedHtml } from '../ui/trusted-html.tsx';
 import type { Route } from './+types/services';
 
@@ -106,8 +107,8 @@ function Questions() {
         <div className="c6-12">
           <Accordion
             name="questions"
-            items={servicesPage.faqs.map(({ question, answer }, place) => ({
-              id: `question-${place + 1}`,
+            items={servicesPage.faqs.map(({ question, answer }) => ({
+              id: slugOf(question),
               title: question,
               content: <TrustedHtml className="prose" html={answer} />,
             }))}

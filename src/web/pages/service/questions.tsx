@@ -1,4 +1,5 @@
 import { Accordion } from '../../ui/accordion.tsx';
+import { slugOf } from '../../ui/slug.ts';
 import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import type { ServicePage } from './service-page.ts';
 
@@ -12,8 +13,8 @@ export function Questions({ page: { service, faqs } }: { page: ServicePage }) {
         <div className="c6-12">
           <Accordion
             name="questions"
-            items={faqs.map(({ question, answer }, place) => ({
-              id: `question-${place + 1}`,
+            items={faqs.map(({ question, answer }) => ({
+              id: slugOf(question),
               title: question,
               content: <TrustedHtml className="prose" html={answer} />,
             }))}
