@@ -23,10 +23,10 @@ export function Accordion({ name, items }: { name: string; items: readonly Accor
           <summary>{title}</summary>
           <div className="answer" id={id}>
             {content}
-            <a className="answer-link" href={`#${id}`} onClick={() => void copyAddress(id)}>
-              Link to this answer<span className="hide">: {title}</span>
-            </a>
           </div>
+          <a className="answer-link" href={`#${id}`} onClick={() => void copyAddress(id)}>
+            Link to this answer<span className="hide">: {title}</span>
+          </a>
         </details>
       ))}
     </div>
