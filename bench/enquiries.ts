@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { serviceIds } from '../src/contract/service-ids.ts';
 import type { Database } from '../src/server/db/open.ts';
-import { searchedText, termsOf } from '../src/server/enquiries/searched-text.ts';
+import { catchUpSearch } from '../src/server/enquiries/search/store.ts';
+import { searchedText, termsOf } from '../src/server/enquiries/search/searched-text.ts';
 
 const firstNames = [
   'Daniel',
@@ -88,6 +89,7 @@ export async function fillWithEnquiries(database: Database, count: number): Prom
         .execute();
     });
   }
+  await catchUpSearch({ queries: database.queries, kind: database.driver.kind });
   const all = [...terms];
   for (let at = 0; at < all.length; at += batch)
     await database.queries

@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../src/contract/paths.ts';
 import type { DatabasePlace } from '../src/server/db/open.ts';
 import { adminPassword, startApp, type TestApp } from '../tests/support/app.ts';
+import { runCommand } from '../tests/support/command.ts';
 import { onEachDatabase } from '../tests/support/database.ts';
-
-const script = join(import.meta.dirname, 'admin.ts');
 
 onEachDatabase((databases) => {
   let place: DatabasePlace;
@@ -20,18 +16,9 @@ onEachDatabase((databases) => {
   });
 
   /** Runs the command as its user does; what it is asked for is typed on its standard input. */
-  async function run(args: string[], env: Record<string, string> = {}, typed = '') {
-    const settings = {
-      DATA_DIR: place.dataDir,
-      ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
-      PATH: process.env['PATH'] ?? '',
-      ...env,
-    };
-    const child = spawn(process.execPath, [script, ...args], { env: settings, cwd: import.meta.dirname });
-    child.stdin.end(typed);
-    const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
-    const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-    return { out, err, code };
+  function run(args: string[], env: Record<string, string> = {}, typed = '') {
+    const settings = { DATA_DIR: place.dataDir, ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }) };
+    return runCommand('scripts/admin.ts', args, { ...settings, ...env }, typed);
   }
   const withPassword = { ADMIN_PASSWORD: adminPassword };
 
@@ -57,11 +44,14 @@ onEachDatabase((databases) => {
   test('promote and demote change the role while the site runs, and end the sessions of before', async () => {
     const client = app.newClient();
     await client.logIn('Grace', 'secret words');
-    const promoted = await run(['promote', 'GRACE']);
-    expect(promoted.code).toBe(0);
-    expect(promoted.out).toMatch(/^'GRACE' is an administrator now and has to sign in again\./);
+    expect(await run(['promote', 'GRACE'], withPassword)).toEqual({
+      out: "'GRACE' is an administrator now and has to sign in again, with the new password.\n",
+      err: '',
+      code: 0,
+    });
     expect((await client.get(calls.user)).status).toBe(401);
-    await client.logIn('Grace', 'secret words');
+    expect((await client.logIn('Grace', 'secret words')).status).toBe(401);
+    await client.logIn('Grace', adminPassword);
     expect((await client.get(calls.submissions)).status).toBe(200);
     expect((await run(['demote', 'Grace'])).out).toBe("'Grace' is no administrator any more and was signed out.\n");
     expect((await client.get(calls.submissions)).status).toBe(401);
@@ -69,7 +59,8 @@ onEachDatabase((databases) => {
 
   test('reset-password sets a new one and signs out everywhere', async () => {
     const client = app.newClient();
-    await client.logIn('Grace', 'secret words');
+    await client.logIn('Grace', adminPassword);
+    expect((await client.get(calls.user)).status).toBe(200);
     const changed = await run(['reset-password', 'Grace'], { ADMIN_PASSWORD: 'four gulls over the pier' });
     expect(changed).toEqual({ out: "'Grace' has a new password and was signed out everywhere.\n", err: '', code: 0 });
     expect((await client.get(calls.user)).status).toBe(401);
@@ -101,7 +92,12 @@ onEachDatabase((databases) => {
         { ADMIN_PASSWORD: 'passwordpassword' },
         /^This password is one that is guessed first\. Please choose another\.$/,
       ],
-      [['promote', 'Nobody'], {}, /^There is no user 'Nobody'\.$/],
+      [
+        ['promote', 'Grace'],
+        { ADMIN_PASSWORD: 'secret words' },
+        /^An administrator’s password must have at least 15 characters\.$/,
+      ],
+      [['promote', 'Nobody'], withPassword, /^There is no user 'Nobody'\.$/],
       [['demote', 'Nobody'], {}, /^There is no user 'Nobody'\.$/],
       [['reset-password', 'Nobody'], withPassword, /^There is no user 'Nobody'\.$/],
       [['list'], { PORT: 'eighty' }, /^The setting PORT must be /],
@@ -111,6 +107,12 @@ onEachDatabase((databases) => {
       expect(out).toBe('');
       expect(err.trimEnd()).toMatch(sentence);
       expect(err.trimEnd()).not.toContain('\n');
+    });
+
+    test.runIf(databases.kind === 'sqlite')('a folder that no folder can be made in, at once', async () => {
+      const { out, err, code } = await run(['list'], { DATA_DIR: '/proc/no/such' });
+      expect({ out, code }).toEqual({ out: '', code: 1 });
+      expect(err).toMatch(/^The database in \/proc\/no\/such \(DATA_DIR\) could not be opened: [^\n]+\n$/);
     });
 
     test('a password that nobody types', async () => {

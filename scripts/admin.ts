@@ -2,8 +2,9 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { AdministratorError, createAdministrators } from '../src/server/accounts/administrators.ts';
 import { createAccountStore } from '../src/server/accounts/store.ts';
-import { readConfig, readEnvironment, SettingError } from '../src/server/config.ts';
-import { DatabaseUnavailableError, openDatabase } from '../src/server/db/open.ts';
+import { readConfig, readEnvironment } from '../src/server/config.ts';
+import { openDatabase } from '../src/server/db/open.ts';
+import { CommandError, endInWords } from './end-in-words.ts';
 
 // npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | list
 // Works while the server runs, on either database. The password comes from ADMIN_PASSWORD or is asked for.
@@ -11,16 +12,17 @@ import { DatabaseUnavailableError, openDatabase } from '../src/server/db/open.ts
 const usage = 'Usage: npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | list';
 
 async function main(): Promise<void> {
-  const [command = '', name = ''] = process.argv.slice(2);
-  if (!['create', 'promote', 'demote', 'reset-password', 'list'].includes(command) || (command !== 'list' && !name))
-    throw new AdministratorError(usage);
+  const [command = '', name = '', ...more] = process.argv.slice(2);
+  const isKnown = ['create', 'promote', 'demote', 'reset-password', 'list'].includes(command);
+  // A name in two words wants quotation marks.
+  if (!isKnown || (command === 'list') !== (name === '') || more.length > 0) throw new CommandError(usage);
   const config = readConfig(readEnvironment());
   const database = await openDatabase(config);
   try {
     const administrators = createAdministrators(createAccountStore(database.queries), () => new Date());
     const password = async () => config.adminPassword ?? askPassword();
     if (command === 'create') await administrators.create(name, await password());
-    if (command === 'promote') await administrators.promote(name);
+    if (command === 'promote') await administrators.promote(name, await password());
     if (command === 'demote') await administrators.demote(name);
     if (command === 'reset-password') await administrators.resetPassword(name, await password());
     if (command === 'list')
@@ -35,7 +37,7 @@ async function main(): Promise<void> {
 function done(command: string, name: string): string {
   if (command === 'create') return `The administrator '${name}' was created.`;
   if (command === 'promote')
-    return `'${name}' is an administrator now and has to sign in again. Set a password of at least 15 characters: npm run admin -- reset-password ${name}`;
+    return `'${name}' is an administrator now and has to sign in again, with the new password.`;
   if (command === 'demote') return `'${name}' is no administrator any more and was signed out.`;
   return `'${name}' has a new password and was signed out everywhere.`;
 }
@@ -53,8 +55,4 @@ async function askPassword(): Promise<string> {
   throw new AdministratorError('No password was given.');
 }
 
-main().catch((error: unknown) => {
-  const isExpected = [AdministratorError, SettingError, DatabaseUnavailableError].some((kind) => error instanceof kind);
-  console.error(isExpected ? (error as Error).message : error);
-  process.exit(1);
-});
+endInWords(main());

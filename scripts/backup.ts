@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
-import { readConfig, readEnvironment, SettingError } from '../src/server/config.ts';
+import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { backUp, restore } from '../src/server/db/backup.ts';
-import { CopyError } from '../src/server/db/hold-alone.ts';
+import { CommandError, endInWords } from './end-in-words.ts';
 
 // npm run backup -- FILE     copies the embedded database while the site runs
 // npm run restore -- FILE    puts a backup in its place, with the site stopped; the replaced database is kept
 
 async function main(): Promise<void> {
   const [command = '', name = '', ...more] = process.argv.slice(2);
-  if (!name || more.length > 0) throw new CopyError(`Usage: npm run ${command} -- FILE`);
+  if (!name || more.length > 0) throw new CommandError(`Usage: npm run ${command} -- FILE`);
   const { dataDir, databaseUrl } = readConfig(readEnvironment());
   if (databaseUrl)
-    throw new CopyError(
+    throw new CommandError(
       'DATABASE_URL is set: PostgreSQL is backed up with pg_dump and restored with pg_restore, as the README says.',
     );
   // npm runs in the folder of the program; a name is meant from where it was typed.
@@ -27,7 +27,4 @@ async function main(): Promise<void> {
 
 const count = (enquiries: number) => `${enquiries.toLocaleString('en')} ${enquiries === 1 ? 'enquiry' : 'enquiries'}`;
 
-main().catch((error: unknown) => {
-  console.error(error instanceof CopyError || error instanceof SettingError ? error.message : error);
-  process.exit(1);
-});
+endInWords(main());

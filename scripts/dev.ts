@@ -3,74 +3,120 @@ import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import type { ServerBuild } from 'react-router';
 import { createServer as createViteServer } from 'vite';
+import { calls } from '../src/contract/paths.ts';
 import { createAdministrators } from '../src/server/accounts/administrators.ts';
 import { createAccountStore } from '../src/server/accounts/store.ts';
 import { compose } from '../src/server/compose.ts';
-import { readConfig, readEnvironment } from '../src/server/config.ts';
+import { readConfig, readEnvironment, SettingError } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/open.ts';
 import { createRenderer } from '../src/server/http/render.ts';
 import { createMailer } from '../src/server/mail/mailer.ts';
+import { endInWords } from './end-in-words.ts';
 import { catchMail } from './mail-catcher.ts';
+import { sampleEnquiries } from './sample-enquiries.ts';
 
 // The development server: Vite with hot reload in front of the real app, on a database of its own
-// (data/development) and with a mail catcher in place of a mail server.
+// (data/development, with sample enquiries) and with a mail catcher in place of a mail server.
 
 const administrator = { username: 'office', password: 'harbour pilots at dawn' };
 const mailPath = '/development/mail';
+const hourMs = 60 * 60 * 1000;
 
-const config = readConfig({ DATA_DIR: './data/development', RATE_LIMITS: 'off', ...readEnvironment() });
-const log = pino({ level: config.logLevel, base: null });
-const clock = () => new Date();
-const database = await openDatabase(config);
-await createAdministrators(createAccountStore(database.queries), clock).ensure(
-  administrator.username,
-  administrator.password,
-);
+/** What a `.env` says of real databases, mail servers and addresses is not for trying things out on. */
+const own = { DATA_DIR: './data/development', DATABASE_URL: '', SMTP_URL: '', SITE_ORIGIN: '', RATE_LIMITS: 'off' };
 
-const catcher = await catchMail();
-const http = createHttpServer();
-const vite = await createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } });
-const { app, outbox, arrivals } = compose({
-  config,
-  database,
-  mailer: createMailer(config.smtpUrl ?? catcher.url),
-  log,
-  clock,
-  files: new Map(),
-  // The build is asked for anew each time: what was saved is what is shown.
-  render: async (request, data) => {
-    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-    return createRenderer(build, 'development')(request, data);
-  },
-});
-await outbox.start();
+async function main(): Promise<void> {
+  const config = readConfig({ ...readEnvironment(), ...own });
+  const log = pino({ level: config.logLevel, base: null });
+  const database = await openDatabase(config);
+  /** While the samples are stored it shows their time. */
+  let sampleTime: Date | undefined;
+  const clock = () => sampleTime ?? new Date();
+  const isNew = await createAdministrators(createAccountStore(database.queries), clock).ensure(
+    administrator.username,
+    administrator.password,
+  );
 
-const listener = getRequestListener(async (request, env) => {
-  if (new URL(request.url).pathname === mailPath)
-    return new Response(catcher.page(), { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
-  const answer = await app.fetch(request, env);
-  // Vite writes styles and scripts into the page, which the site's own policy forbids.
-  const headers = new Headers(answer.headers);
-  headers.delete('Content-Security-Policy');
-  return new Response(answer.body, { status: answer.status, headers });
-});
-http.on('request', (request, response) => vite.middlewares(request, response, () => void listener(request, response)));
-http.listen(config.port, config.host, () => {
+  const catcher = await catchMail();
+  const http = createHttpServer();
+  const vite = await createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } });
+  const { app, outbox, arrivals } = compose({
+    config,
+    database,
+    mailer: createMailer(catcher.url),
+    log,
+    clock,
+    files: new Map(),
+    // The build is asked for anew each time: what was saved is what is shown.
+    render: async (request, data) => {
+      const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+      return createRenderer(build, 'development')(request, data);
+    },
+  });
+
+  /** Sends the samples in as the forms do, each at its time, and marks those that were contacted. */
+  async function storeSamples(): Promise<void> {
+    const now = Date.now();
+    const cookies = await logIn();
+    for (const { hoursAgo, body, contacted } of sampleEnquiries) {
+      sampleTime = new Date(now - hoursAgo * hourMs);
+      const { id } = (await post(calls.contact, body).then((answer) => answer.json())) as { id: number };
+      sampleTime = new Date(now - (hoursAgo - 1) * hourMs);
+      if (contacted) await post(calls.submissionContacted(id), {}, cookies);
+    }
+    sampleTime = undefined;
+  }
+  const post = async (path: string, body: object, cookies = '') =>
+    app.request(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Cookie: cookies },
+      body: JSON.stringify(body),
+    });
+  const logIn = async () => {
+    const answer = await post(calls.login, administrator);
+    return answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+  };
+  if (isNew) await storeSamples();
+  await outbox.start();
+
+  const listener = getRequestListener(async (request, env) => {
+    if (new URL(request.url).pathname === mailPath)
+      return new Response(catcher.page(), { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+    const answer = await app.fetch(request, env);
+    // Vite writes styles and scripts into the page, which the site's own policy forbids.
+    const headers = new Headers(answer.headers);
+    headers.delete('Content-Security-Policy');
+    return new Response(answer.body, { status: answer.status, headers });
+  });
+  http.on('request', (request, response) =>
+    vite.middlewares(request, response, () => void listener(request, response)),
+  );
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new SettingError(`The address ${config.host}:${config.port} (HOST, PORT) cannot be used: ${error.code}.`)),
+    );
+    http.listen(config.port, config.host, resolve);
+  });
   const site = `http://localhost:${config.port}`;
   console.log(
     `\n  site    ${site}\n  office  ${site}/admin  (${administrator.username} / ${administrator.password})\n  mail    ${site}${mailPath}\n`,
   );
-});
 
-let stopping = false;
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.on(signal, () => {
-    if (stopping) return;
-    stopping = true;
-    arrivals.close();
-    http.closeAllConnections();
-    void Promise.allSettled([outbox.stop(), vite.close(), catcher.close()])
-      .then(() => database.close())
-      .then(() => process.exit(0));
-  });
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      arrivals.close();
+      http.closeAllConnections();
+      void Promise.allSettled([outbox.stop(), vite.close(), catcher.close()])
+        .then(() => database.close())
+        .then(() => process.exit(0));
+    });
+  }
 }
+
+endInWords(main());

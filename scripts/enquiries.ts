@@ -1,19 +1,17 @@
 import { isEmailAddress } from '../src/contract/email-address.ts';
-import { readConfig, readEnvironment, SettingError } from '../src/server/config.ts';
+import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/open.ts';
 import { createErasureStore } from '../src/server/enquiries/erasure/store.ts';
 import { createOfficeStore } from '../src/server/enquiries/office/store.ts';
+import { CommandError, endInWords } from './end-in-words.ts';
 
 // npm run enquiries -- export ADDRESS   everything stored about the enquiries of an address, as JSON
 // npm run enquiries -- erase ADDRESS    removes it, from the outbox and from freed pages too
 // Works while the server runs, on either database.
 
-/** A sentence for the person at the keyboard. */
-class CommandError extends Error {}
-
 async function main(): Promise<void> {
-  const [command = '', address = ''] = process.argv.slice(2);
-  if (!['export', 'erase'].includes(command) || !address)
+  const [command = '', address = '', ...more] = process.argv.slice(2);
+  if (!['export', 'erase'].includes(command) || !address || more.length > 0)
     throw new CommandError('Usage: npm run enquiries -- export ADDRESS | erase ADDRESS');
   if (!isEmailAddress(address)) throw new CommandError(`'${address}' is no e-mail address.`);
   const database = await openDatabase(readConfig(readEnvironment()));
@@ -29,7 +27,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof CommandError || error instanceof SettingError ? error.message : error);
-  process.exit(1);
-});
+endInWords(main());

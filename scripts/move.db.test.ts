@@ -91,7 +91,7 @@ onSqlite((databases) => {
       expect(await readAll(there)).toEqual(await readAll(here));
       expect((await there.newClient().logIn('harbour.master', adminPassword)).status).toBe(200);
       const found = await (await there.newAdminClient()).get(`${calls.submissions}?q=king`);
-      expect(await found.json()).toMatchObject([{ fullName: 'Ada King' }]);
+      expect(await found.json()).toMatchObject([{ firstName: 'Ada', lastName: 'King' }]);
       // A repeat of before is a repeat afterwards, and a new enquiry never gets the number of an erased one.
       const next = await there.newClient().postJson(calls.contact, { ...contact, message: 'first on PostgreSQL' });
       expect(await next.json()).toMatchObject({ id: 11 });

@@ -1,15 +1,14 @@
-import { readConfig, readEnvironment, SettingError } from '../src/server/config.ts';
-import { CopyError } from '../src/server/db/hold-alone.ts';
+import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { moveToPostgres } from '../src/server/db/move.ts';
-import { DatabaseUnavailableError } from '../src/server/db/open.ts';
+import { CommandError, endInWords } from './end-in-words.ts';
 
 // npm run move -- TO_URL     everything from the embedded database to an empty PostgreSQL database, with the site stopped
 
 async function main(): Promise<void> {
   const [url = '', ...more] = process.argv.slice(2);
-  if (!url || more.length > 0) throw new CopyError('Usage: npm run move -- TO_URL');
+  if (!url || more.length > 0) throw new CommandError('Usage: npm run move -- TO_URL');
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
-    throw new CopyError('TO_URL must be an address such as postgres://user:password@host:5432/name.');
+    throw new CommandError('TO_URL must be an address such as postgres://user:password@host:5432/name.');
   const moved = await moveToPostgres(readConfig(readEnvironment()).dataDir, url);
   const total = moved.reduce((sum, { rows }) => sum + rows, 0);
   const enquiries = moved.find(({ table }) => table === 'contact_submissions')?.rows ?? 0;
@@ -19,8 +18,4 @@ async function main(): Promise<void> {
   );
 }
 
-main().catch((error: unknown) => {
-  const isExpected = [CopyError, SettingError, DatabaseUnavailableError].some((kind) => error instanceof kind);
-  console.error(isExpected ? (error as Error).message : error);
-  process.exit(1);
-});
+endInWords(main());

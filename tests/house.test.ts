@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findRepeats, listFigures, measureLengths } from './support/figures.ts';
 import { findCircle, isThere, listImports, readSources, type SourceFile } from './support/house.ts';
+import { findPackageTrouble, findUnusedExports, findUnusedFiles, type Packages } from './support/surplus.ts';
 import { findBackDoors, findBreaches, findUntidiness, roomOf } from './support/walls.ts';
 
 const sources = readSources(['src', 'scripts', 'tests', 'bench']);
+const configurations = ['vite.config.ts', 'vitest.config.ts', 'react-router.config.ts'];
+const readText = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
+const everything = [...sources, ...configurations.map((path) => ({ path, text: readText(path) }))];
+const packages = JSON.parse(readText('package.json')) as Packages;
 const inSource = sources.filter(({ path }) => path.startsWith('src/'));
 const file = (path: string, ...lines: string[]): SourceFile => ({ path, text: `${lines.join('\n')}\n` });
 
@@ -56,6 +64,19 @@ describe('the house as it stands', () => {
 
   test('is tidy: short files, no any, nothing left to do, plain names, no barrels', () => {
     expect(findUntidiness(sources)).toEqual([]);
+  });
+
+  test('keeps nothing that is not used: files, exports, packages', () => {
+    expect(findUnusedFiles(everything, [readText('package.json'), readText('README.md')])).toEqual([]);
+    expect(findUnusedExports(everything)).toEqual([]);
+    expect(findPackageTrouble(everything, packages)).toEqual([]);
+  });
+
+  test('keeps to the figures of the style: length of files, tests per line, dependencies, repeats', () => {
+    const { rows, places } = listFigures(sources, packages);
+    expect(rows.filter(({ isKept }) => !isKept).map(({ what, shown }) => `${what}: ${shown}`)).toEqual([]);
+    // The repeats that remain are short enough to be listed.
+    expect(places.length).toBeLessThan(40);
   });
 });
 
@@ -131,6 +152,8 @@ describe('a planted breach is found', () => {
     ['a name that is not kebab-case', 'src/web/ui/BigButton.tsx', ''],
     ['a name that is not kebab-case', 'src/web/ui/big_button.tsx', ''],
     ['a barrel', 'src/web/ui/index.ts', ''],
+    ['a component in what the site says', 'src/content/home.tsx', 'x'],
+    ['a cast in what the site says', 'src/content/home.ts', 'export const home = {} as Home;'],
     ['a barrel', 'src/web/ui/all.ts', "export * from './button.tsx';"],
   ])('as untidiness: %s in %s', (what, path, text) => {
     const [found = '', ...more] = findUntidiness([file(path, text)]);
@@ -140,5 +163,36 @@ describe('a planted breach is found', () => {
 
   test('while the word any in a sentence is none', () => {
     expect(findUntidiness([file('src/web/ui/fine.ts', "const text = 'use any, or <any>'; // any")])).toEqual([]);
+  });
+
+  test('as something left over: a file, an export, a package', () => {
+    const used = file('src/web/ui/slug.ts', 'export const slugOf = 1;', 'export function lostOf() {}');
+    const user = file('src/web/root.tsx', "import { slugOf } from './ui/slug.ts';", 'export default slugOf;');
+    const lost = file('src/web/ui/lost.ts', "import { z } from 'zod';");
+    expect(findUnusedFiles([used, user, lost], [])).toEqual(['src/web/ui/lost.ts']);
+    expect(findUnusedFiles([used, user, lost], ['node src/web/ui/lost.ts'])).toEqual([]);
+    expect(findUnusedExports([used, user])).toEqual(['lostOf in src/web/ui/slug.ts']);
+    const trouble = (dependencies: string[], devDependencies: string[]) =>
+      findPackageTrouble([lost], {
+        dependencies: Object.fromEntries(dependencies.map((name) => [name, '1'])),
+        devDependencies: Object.fromEntries(devDependencies.map((name) => [name, '1'])),
+      });
+    expect(trouble(['zod'], [])).toEqual([]);
+    expect(trouble([], [])).toEqual(['not in package.json: zod in src/web/ui/lost.ts']);
+    expect(trouble([], ['zod'])).toEqual(['only a development dependency: zod in src/web/ui/lost.ts']);
+    expect(trouble(['zod', 'pg'], ['@types/pg'])).toEqual(['no run-time dependency: pg', 'used by nothing: @types/pg']);
+  });
+
+  test('as code that stands twice', () => {
+    const words = Array.from({ length: 60 }, (_, number) => `word${number}`).join(' ');
+    const once = file('src/web/ui/one.ts', words);
+    expect(findRepeats([once]).share).toBe(0);
+    expect(findRepeats([once, file('src/web/ui/two.ts', words.slice(0, 200))]).share).toBe(0);
+    expect(findRepeats([once, file('src/web/ui/two.ts', `other ${words}`)]).share).toBeGreaterThan(0.9);
+  });
+
+  test('in the lengths of files', () => {
+    const files = Array.from({ length: 100 }, (_, number) => file('src/web/ui/a.ts', 'x\n'.repeat(number)));
+    expect(measureLengths(files)).toEqual({ median: 50, most95: 95, longest: 100 });
   });
 });

@@ -21,6 +21,8 @@ const otherTargets: string[] = [
 const texts = await listTexts();
 const links = texts.flatMap((text) => findLinks(text).map((link) => ({ ...text, link })));
 
+const named = ({ file, key, link }: (typeof links)[number]) => `${file} ${key}: ${link}`;
+
 /** Links of Markdown and of HTML inside the data, and addresses that stand alone as a value. */
 function findLinks({ text }: ContentText): string[] {
   if (/^\/(?!pictures\/)\S*$/.test(text)) return [text];
@@ -49,7 +51,7 @@ describe('links in the content', () => {
       const [path = ''] = link.split('#');
       return path !== '' && !publicPaths.includes(path) && !otherTargets.includes(path);
     });
-    expect(lost.map(({ file, key, link }) => `${file} ${key}: ${link}`)).toEqual([]);
+    expect(lost.map(named)).toEqual([]);
   });
 
   it('name fragments that their page has', () => {
@@ -58,7 +60,7 @@ describe('links in the content', () => {
       const page = path || `/${file.replace(/^documentation/, 'resources/documentation').replace(/\.md$/, '')}`;
       return fragment !== undefined && !listFragments(page).includes(fragment);
     });
-    expect(lost.map(({ file, key, link }) => `${file} ${key}: ${link}`)).toEqual([]);
+    expect(lost.map(named)).toEqual([]);
   });
 
   it('never lead away without encryption', () => {

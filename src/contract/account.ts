@@ -11,7 +11,7 @@ export const credentials = z.object({
 });
 export type Credentials = z.infer<typeof credentials>;
 
-export const roles = ['user', 'admin'] as const;
+const roles = ['user', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 /** A user as every call answers it: never with the password. */

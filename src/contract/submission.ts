@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const mailStates = ['sent', 'waiting', 'failed'] as const;
+const mailStates = ['sent', 'waiting', 'failed'] as const;
 
 /** One line of the office's list (SPEC section 7, DESIGN section 4). Times are ISO 8601 in UTC. */
 export const submission = z.object({
@@ -14,8 +14,6 @@ export const submission = z.object({
   createdAt: z.string(),
   kind: z.enum(['contact', 'consultation']),
   company: z.nullable(z.string()),
-  /** The name as typed into a consultation form, where there is only one field for it. */
-  fullName: z.nullable(z.string()),
   contactedAt: z.nullable(z.string()),
   contactedBy: z.nullable(z.string()),
   suspectedSpam: z.boolean(),
@@ -25,7 +23,7 @@ export type Submission = z.infer<typeof submission>;
 export const submissionList = z.array(submission);
 
 /** A mail that has not arrived, the office's or an acknowledgement: why, after how many tries. */
-export const undeliveredMail = z.object({
+const undeliveredMail = z.object({
   submissionId: z.nullable(z.number()),
   to: z.enum(['office', 'visitor']),
   state: z.enum(['waiting', 'failed']),
@@ -34,6 +32,7 @@ export const undeliveredMail = z.object({
   reason: z.nullable(z.string()),
 });
 export type UndeliveredMail = z.infer<typeof undeliveredMail>;
+export const undeliveredMails = z.array(undeliveredMail);
 
 /** What GET /api/admin/test-email answers. */
 export const mailTest = z.object({ success: z.boolean(), message: z.string() });

@@ -110,7 +110,13 @@ export function createApp(parts: AppParts) {
 /** Refuses longer bodies, save those that are `excepted`. */
 function atMost(bytes: number, excepted?: (context: Context) => boolean) {
   const limit = bodyLimit({ maxSize: bytes, onError: () => refuseTooLong() });
-  return (context: Context, next: Next) => (excepted?.(context) ? next() : limit(context, next));
+  return (context: Context, next: Next) => {
+    if (excepted?.(context) || ['GET', 'HEAD'].includes(context.req.method)) return next();
+    const length = context.req.header('Content-Length');
+    // What is not told, or may be told wrongly, is counted as it is read.
+    if (length === undefined || context.req.header('Transfer-Encoding')) return limit(context, next);
+    return Number(length) > bytes ? refuseTooLong() : next();
+  };
 }
 
 /** The calls that are posted, besides those about one enquiry; the others are read. */

@@ -13,7 +13,9 @@ import { createArrivals } from './enquiries/office/arrivals.ts';
 import { createOfficeRoutes } from './enquiries/office/routes.ts';
 import { createOfficeStore } from './enquiries/office/store.ts';
 import { createEnquiryRoutes } from './enquiries/routes.ts';
+import { forgetKeys } from './enquiries/repeats/store.ts';
 import { createErasureStore } from './enquiries/erasure/store.ts';
+import { createSearchIndex } from './enquiries/search/store.ts';
 import { createEnquiryStore } from './enquiries/store.ts';
 import { createLimits } from './http/limits.ts';
 import { createLoadShed } from './http/load-shed.ts';
@@ -57,7 +59,6 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const sessions = createSessions(accountStore, clock);
   const accounts = createAccountRoutes({ store: accountStore, sessions, limits, clock, renderPage: pages.renderPage });
 
-  const enquiryStore = createEnquiryStore({ queries: database.queries, kind: database.driver.kind }, clock);
   const officeStore = createOfficeStore({ queries: database.queries, kind: database.driver.kind }, clock);
   const arrivals = createArrivals(officeStore, (error) =>
     log.error({ event: 'arrivals', err: error }, 'new enquiries could not be looked for'),
@@ -72,6 +73,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     siteOrigin: config.siteOrigin,
     clock,
   });
+  const enquiryStore = createEnquiryStore(database.queries, delivery.queueMails, clock);
   const outbox = createOutbox({
     queries: database.queries,
     kind: database.driver.kind,
@@ -80,12 +82,13 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     clock,
     log,
   });
+  const searchIndex = createSearchIndex({ queries: database.queries, kind: database.driver.kind, log });
   const enquiries = createEnquiryRoutes({
     store: enquiryStore,
-    queueMails: delivery.queueMails,
     announceLater: () => {
       outbox.wake();
       arrivals.wake();
+      searchIndex.workLater();
     },
     countEnquiry: (context) => limits.count('enquiry', limits.sourceOf(context)),
     renderPage: pages.renderPage,
@@ -118,7 +121,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const sweep = async () => {
     await sessions.sweep();
     await limits.sweep();
-    await enquiryStore.forgetKeys(new Date(clock().getTime() - keyLifeMs));
+    await forgetKeys(database.queries, new Date(clock().getTime() - keyLifeMs));
     if (config.retentionDays === undefined) return;
     const erased = await erasure.eraseBefore(new Date(clock().getTime() - config.retentionDays * dayMs));
     if (erased > 0) log.info({ event: 'retention', erased }, 'enquiries past their time were erased');
@@ -127,7 +130,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const remind = async () => {
     if (mailer) await digests.queueDue();
   };
-  return { app, outbox, arrivals, sweep, remind };
+  return { app, outbox, arrivals, searchIndex, sweep, remind };
 }
 
 /** Policies name origins: an address with a query is no valid source there. */

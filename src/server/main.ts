@@ -1,20 +1,23 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AdministratorError, createAdministrators } from './accounts/administrators.ts';
 import { createAccountStore } from './accounts/store.ts';
 import { compose, pageSettings } from './compose.ts';
 import { readConfig, readEnvironment, SettingError } from './config.ts';
 import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
-import { loadSiteFiles } from './http/site-files.ts';
+import type { RenderPage } from './http/pages.ts';
+import { loadSiteFiles, readAhead } from './http/site-files.ts';
 import { listen } from './http/listen.ts';
 import { createLog, logConsole } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
-import { loadRenderer } from './http/render.ts';
 
 const clock = () => new Date();
 const sweepMs = 15 * 60 * 1000;
 const remindMs = 60 * 1000;
+/** After opening the door: what can be read later is read then, or when it is asked for. */
+const restMs = 1_000;
 
-/** Starts the site: settings, database, pages, mail, then the door. Ends with the process. */
+/** Starts the site: settings, database, the door, mail; then what the first answers can do without. Ends with the process. */
 async function main(): Promise<void> {
   const config = readConfig(readEnvironment());
   const log = createLog(config.logLevel);
@@ -32,9 +35,21 @@ async function main(): Promise<void> {
   }
 
   const buildDir = join(import.meta.dirname, '../../build');
-  const [files, render] = await Promise.all([loadSiteFiles(buildDir, pageSettings(config)), loadRenderer(buildDir)]);
+  const files = await loadSiteFiles(buildDir, pageSettings(config));
+  // React and the server's build are a third of what a start reads; nearly all pages and every call do without.
+  let renderer: Promise<RenderPage> | undefined;
+  const getRenderer = () => (renderer ??= import('./http/render.ts').then((module) => module.loadRenderer(buildDir)));
+  const render: RenderPage = async (request, data) => (await getRenderer())(request, data);
   const mailer = createMailer(config.smtpUrl);
-  const { app, outbox, arrivals, sweep, remind } = compose({ config, database, mailer, log, clock, files, render });
+  const { app, outbox, arrivals, searchIndex, sweep, remind } = compose({
+    config,
+    database,
+    mailer,
+    log,
+    clock,
+    files,
+    render,
+  });
   const door = await listen(app, config).catch((error: NodeJS.ErrnoException) => {
     throw new SettingError(
       error.code === 'EADDRINUSE'
@@ -43,6 +58,8 @@ async function main(): Promise<void> {
     );
   });
   await outbox.start();
+  // What a killed process had left to index.
+  searchIndex.workLater();
   /** Work that comes round again and again; a failed round is only that. */
   const every = (ms: number, event: string, work: () => Promise<void>, trouble: string) =>
     setInterval(() => void work().catch((error: unknown) => log.error({ event, err: error }, trouble)), ms);
@@ -72,6 +89,7 @@ async function main(): Promise<void> {
       arrivals.close();
       await door.close();
       await outbox.stop();
+      searchIndex.stop();
       mailer?.close();
       await database.close();
       log.info({ event: 'stopped' }, 'everything begun was finished');
@@ -79,6 +97,11 @@ async function main(): Promise<void> {
     })();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+
+  // Who waited for the start comes first.
+  await sleep(restMs);
+  await getRenderer();
+  await readAhead(files);
 }
 
 /** Browsers keep Secure cookies on https and on this machine; elsewhere nobody could stay signed in. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createChance } from '../support/generated.ts';
 import { missingBuild, type SiteProcess, startProcess } from '../support/site-process.ts';
@@ -143,6 +144,44 @@ describe.skipIf(missingBuild)(`requests as bytes${missingBuild ? ` (skipped: ${m
   ])('a body over 64 KiB %s is refused with 413', async (_how, rest) => {
     const answer = await send(`POST /api/contact HTTP/1.1\r\n${head}Content-Type: application/json\r\n${rest}`);
     expect(statusOf(answer)).toBe(413);
+  });
+
+  /** A body of this many bytes, of which all but the first arrive after the answer, and a second later than that. */
+  async function refuseEarly(bytes: number, connection: string) {
+    const socket = connect(port, '127.0.0.1');
+    const failures: string[] = [];
+    let answers = '';
+    socket.on('error', (error: NodeJS.ErrnoException) => failures.push(error.code ?? error.message));
+    socket.on('data', (piece) => (answers += piece.toString('latin1')));
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    const emptied = () => new Promise<void>((resolve) => socket.once('drain', () => resolve()));
+    socket.write(
+      `POST /api/contact HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\nx`,
+    );
+    await expect.poll(() => answers, { timeout: 10_000 }).toContain('at most 64 KiB.');
+    // Longer than the half second after which the line was cut once.
+    await sleep(1_000);
+    for (let sent = 1; sent < bytes && !socket.destroyed; sent += 50_000)
+      if (!socket.write(Buffer.alloc(Math.min(50_000, bytes - sent), 'x'))) await Promise.race([emptied(), closed]);
+    if (connection === 'keep-alive') socket.write(`GET /healthz HTTP/1.1\r\n${head}\r\n`);
+    socket.end();
+    await closed;
+    return { failures, statuses: [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status)) };
+  }
+
+  test('what is refused before it is whole leaves the line to the next request', async () => {
+    expect(await refuseEarly(70_000, 'keep-alive')).toEqual({ failures: [], statuses: [413, 200] });
+    expect(await refuseEarly(3_000_000, 'keep-alive')).toEqual({ failures: [], statuses: [413, 200] });
+  });
+
+  test('where the answer is the last one, the line closes when the rest has come, and nothing is reset', async () => {
+    expect(await refuseEarly(3_000_000, 'close')).toEqual({ failures: [], statuses: [413] });
+  });
+
+  test('who sends on without end after an answer is cut off', async () => {
+    const { failures, statuses } = await refuseEarly(200_000_000, 'keep-alive');
+    expect(statuses).toEqual([413]);
+    expect(failures.length).toBeGreaterThan(0);
   });
 
   test('two lengths at once are refused: no request is smuggled in behind another', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { company } from '../../src/content/company.ts';
 import { serviceCategories } from '../../src/content/services/catalogue.ts';
@@ -57,6 +58,14 @@ it('the form stands first, with its title, its fields in order and its services'
   expect(await panel.getByLabel('Message').evaluate((area) => getComputedStyle(area).minHeight)).toBe('120px');
 });
 
+async function fillAndSend(page: Page): Promise<void> {
+  await page.getByLabel('First Name').fill('Nadia');
+  await page.getByLabel('Last Name').fill('Benali');
+  await page.getByLabel('Email', { exact: true }).fill('nadia@example.com');
+  await page.getByLabel('Message').fill('Eleven elevators, one forecast.');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+}
+
 describe('sending', () => {
   it('shows Sending... with a spinner on a disabled button, and sends exactly the specified fields', async () => {
     const { page } = await stage.visit(paths.contact);
@@ -67,12 +76,8 @@ describe('sending', () => {
       await go.promise;
       await route.continue();
     });
-    await page.getByLabel('First Name').fill('Nadia');
-    await page.getByLabel('Last Name').fill('Benali');
-    await page.getByLabel('Email', { exact: true }).fill('nadia@example.com');
     await page.getByLabel('Service Interest').selectOption('mobile');
-    await page.getByLabel('Message').fill('Eleven elevators, one forecast.');
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await fillAndSend(page);
     const pending = page.getByRole('button', { name: 'Sending...' });
     expect(await pending.isDisabled()).toBe(true);
     expect(await pending.locator('.spin').count()).toBe(1);
@@ -92,11 +97,7 @@ describe('sending', () => {
   it('that is refused says so in a red toast with status and reason, and the form stays', async () => {
     const { page } = await stage.visit(paths.contact, { tolerated: [/status of 503/] });
     await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The office is shut.' }));
-    await page.getByLabel('First Name').fill('Nadia');
-    await page.getByLabel('Last Name').fill('Benali');
-    await page.getByLabel('Email', { exact: true }).fill('nadia@example.com');
-    await page.getByLabel('Message').fill('Eleven elevators, one forecast.');
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await fillAndSend(page);
     const failed = toast(page, 'Error');
     await failed.getByText('Failed to send your message: 503: The office is shut.', { exact: true }).waitFor();
     expect(await failed.getAttribute('class')).toContain('toast-bad');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { company } from '../../src/content/company.ts';
 import { serviceCategories } from '../../src/content/services/catalogue.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
+import { untilAlive } from '../support/browser.ts';
 import { signIn } from '../support/sign-in.ts';
 import { useStage } from '../support/stage.ts';
 import { toast } from '../support/toasts.ts';
@@ -67,6 +68,24 @@ describe('the header', () => {
     await menu.getByRole('link', { name: 'Portfolio' }).click();
     await page.waitForURL('**/portfolio');
     await menu.waitFor({ state: 'hidden' });
+  });
+
+  it('keeps the menu open that was opened before the scripts came', async () => {
+    const { page } = await stage.arrive({ width: phone });
+    const go = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await go.promise;
+      await route.continue();
+    });
+    await page.goto(`${stage.site.origin}/`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const contact = page.locator('#menu').getByRole('link', { name: 'Contact' });
+    await contact.waitFor();
+    go.resolve();
+    await untilAlive(page);
+    expect(await contact.isVisible()).toBe(true);
+    await contact.click();
+    await page.waitForURL('**/contact');
   });
 
   it('offers Logout to a user and no Admin, also in the menu', async () => {

@@ -7,7 +7,7 @@ import { compose, pageSettings } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import type { RenderPage } from '../../src/server/http/pages.ts';
-import { loadSiteFiles } from '../../src/server/http/site-files.ts';
+import { loadSiteFiles, readAhead } from '../../src/server/http/site-files.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
 import { createClient } from './client.ts';
@@ -27,11 +27,11 @@ export type AppOptions = {
 };
 
 /** The origin that the tests' site believes it has. */
-export const testOrigin = 'http://site.example';
+const testOrigin = 'http://site.example';
 /** An administrator's password that the rules accept. */
 export const adminPassword = 'correct horse battery staple';
 /** When the tests' clock begins. */
-export const startTime = '2026-03-02T09:00:00.000Z';
+const startTime = '2026-03-02T09:00:00.000Z';
 
 /** The real app on a database, in process: with a clock that stands still and a log that can be read. */
 export async function startApp(database: Database, options: AppOptions = {}) {
@@ -49,6 +49,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
   const mailer = createMailer(config.smtpUrl);
   const buildDir = writeBuild(options.files ?? smallSite);
   const files = await loadSiteFiles(buildDir, pageSettings(config));
+  await readAhead(files);
   rmSync(buildDir, { recursive: true });
   const composed = compose({
     config,

@@ -7,13 +7,14 @@ const root = join(import.meta.dirname, '../..');
 /**
  * Runs a program of scripts/ as its user does, with nothing in its environment but these settings.
  * @param script its file, from the root of the repository
+ * @param typed what it is given on its standard input
  */
-export async function runCommand(script: string, args: readonly string[], env: Record<string, string>) {
+export async function runCommand(script: string, args: readonly string[], env: Record<string, string>, typed = '') {
   const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.stdin.end(typed);
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { out, err, code };

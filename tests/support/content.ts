@@ -25,7 +25,7 @@ export function countWords(text: string): number {
 }
 
 /** Every text of the typed data, each where it is written; data that another file passes on counts once. */
-export async function listDataTexts(): Promise<ContentText[]> {
+async function listDataTexts(): Promise<ContentText[]> {
   const seen = new WeakSet<object>();
   const texts: ContentText[] = [];
   // Files that gather others come last: what they gather has then been seen.

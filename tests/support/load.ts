@@ -9,7 +9,7 @@ import { lookInside } from './cluster.ts';
 export type Try = { status: number; retryAfter: string | null; ms: number };
 
 /** An enquiry that can be told apart from every other, by its message. */
-export const enquiryOf = (message: string) => ({
+const enquiryOf = (message: string) => ({
   firstName: 'Ada',
   lastName: 'Lovelace',
   email: 'ada@engine.example',

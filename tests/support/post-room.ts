@@ -31,8 +31,8 @@ export function createPostRoom(databases: DatabaseMaker) {
   }
 
   /** An enquiry that is accepted; its id. */
-  async function post(app: TestApp, message = 'Can it weave?'): Promise<number> {
-    const body = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message };
+  async function post(app: TestApp, message = 'Can it weave?', more: Record<string, string> = {}): Promise<number> {
+    const body = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message, ...more };
     const answer = await app.newClient().postJson(calls.contact, body);
     expect(answer.status).toBe(201);
     return ((await answer.json()) as { id: number }).id;

@@ -31,7 +31,13 @@ export function createAdministrators(store: AccountStore, clock: () => Date) {
     );
   }
 
-  const promote = async (username: string) => store.changeUser((await getUser(username)).id, { role: 'admin' });
+  /** Makes a user an administrator, with a password of an administrator's length: theirs may be short. */
+  async function promote(username: string, password: string): Promise<void> {
+    const user = await getUser(username);
+    checkPassword(username, password);
+    await store.changeUser(user.id, { role: 'admin', password: await hashPassword(password) });
+  }
+
   const demote = async (username: string) => store.changeUser((await getUser(username)).id, { role: 'user' });
 
   async function resetPassword(username: string, password: string): Promise<void> {

@@ -5,6 +5,7 @@ import { fieldMessages } from '../../contract/text.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Pages } from '../http/pages.ts';
 import { Refusal, toRefusal } from '../http/refusal.ts';
+import { showFormAgain } from '../http/rejected-form.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts';
 import { hashPassword, verifyAgainstNobody, verifyPassword } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
@@ -105,19 +106,7 @@ export function createAccountRoutes(parts: Parts) {
       const refusal = toRefusal(error);
       if (!isPage || refusal.status === 500) throw error;
       const values = { form, username: textOf(fields['username']), next: textOf(fields['next']) };
-      const page = await parts.renderPage(
-        context,
-        {
-          rejectedForm: {
-            values,
-            messages: { ...refusal.fields } as Record<string, string>,
-            sentence: refusal.message,
-          },
-        },
-        paths.auth,
-      );
-      for (const [name, value] of Object.entries(refusal.headers)) page.headers.set(name, value);
-      return new Response(page.body, { status: refusal.status, headers: page.headers });
+      return showFormAgain(parts.renderPage, context, { page: paths.auth, values, refusal });
     }
   }
 

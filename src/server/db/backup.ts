@@ -1,18 +1,8 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { CopyError, holdAlone } from './hold-alone.ts';
+import { makeFolder } from './make-folder.ts';
 import { listMigrations } from './migrate.ts';
 import { embeddedFile } from './open.ts';
 
@@ -56,7 +46,7 @@ export async function restore(dataDir: string, from: string, now: Date): Promise
   const file = resolve(from);
   const place = embeddedFile(dataDir);
   requireSqliteFile(file);
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const half = `${place}.restoring`;
   try {
     const copy = await copyDatabase(file, half);

@@ -2,39 +2,39 @@ import { expect, test } from 'vitest';
 import { createBatches } from './batches.ts';
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
+const never = () => false;
 
-test('what arrives while work is on its way is done together, and each gets its own answer', async () => {
-  const together: number[][] = [];
-  const alone: number[] = [];
-  const add = createBatches<number, number>({
-    together: async (items) => {
-      together.push(items);
-      await soon();
-      return items.map((one) => one * 10);
-    },
-    alone: async (one) => {
-      alone.push(one);
-      await soon();
-      return one * 10;
-    },
-  });
-  expect(await Promise.all([1, 2, 3, 4].map(add))).toEqual([10, 20, 30, 40]);
-  expect({ together, alone }).toEqual({ together: [[2, 3, 4]], alone: [1] });
-  expect(await add(5)).toBe(50);
+test('what arrives in one moment, or while work is on its way, is done together, and each gets its own answer', async () => {
+  const batches: number[][] = [];
+  const add = createBatches<number, number>(async (items) => {
+    batches.push(items);
+    await soon();
+    return items.map((one) => one * 10);
+  }, never);
+  const first = [1, 2].map(add);
+  await new Promise(setImmediate);
+  const later = [3, 4, 5].map(add);
+  expect(await Promise.all([...first, ...later])).toEqual([10, 20, 30, 40, 50]);
+  expect(await add(6)).toBe(60);
+  expect(batches).toEqual([[1, 2], [3, 4, 5], [6]]);
+});
+
+test('no batch is longer than a transaction may be', async () => {
+  const sizes: number[] = [];
+  const add = createBatches<number, number>(async (items) => {
+    sizes.push(items.length);
+    return items;
+  }, never);
+  await Promise.all(Array.from({ length: 150 }, (_, one) => add(one)));
+  expect(sizes).toEqual([64, 64, 22]);
 });
 
 test('when it fails together each is tried alone, and only the wrong one fails', async () => {
-  const add = createBatches<number, string>({
-    together: async () => {
-      await soon();
-      throw new Error('one of them');
-    },
-    alone: async (one) => {
-      await soon();
-      if (one === 3) throw new Error('three is wrong');
-      return `kept ${one}`;
-    },
-  });
+  const add = createBatches<number, string>(async (items) => {
+    await soon();
+    if (items.includes(3)) throw new Error('three is wrong');
+    return items.map((one) => `kept ${one}`);
+  }, never);
   const results = await Promise.allSettled([1, 2, 3, 4].map(add));
   expect(results.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message))).toEqual([
     'kept 1',
@@ -42,4 +42,18 @@ test('when it fails together each is tried alone, and only the wrong one fails',
     'three is wrong',
     'kept 4',
   ]);
+});
+
+test('what is hopeless for all is not tried again for each', async () => {
+  let tries = 0;
+  const add = createBatches<number, string>(
+    async () => {
+      tries += 1;
+      throw new Error('the disk is full');
+    },
+    (error) => (error as Error).message === 'the disk is full',
+  );
+  const results = await Promise.allSettled([1, 2, 3].map(add));
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(tries).toBe(1);
 });

@@ -4,37 +4,34 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
 const most = 64;
 
 /**
- * Does work that arrives while other work is on its way together, in one transaction: one fsync and one round
- * of index pages for all of it. A caller is answered only when its transaction is on disk. If the work fails
- * together, each is tried alone, so that only what is wrong with one fails that one.
+ * Does work that arrives in the same moment, or while other work is on its way, together: one transaction, one fsync
+ * and one statement of each kind for all of it. A caller is answered only when its transaction is on disk. If the
+ * work fails together, each is tried alone, so that only what is wrong with one fails that one.
+ * @param work takes up to 64 items and answers as many results, in their order
+ * @param isHopeless whether trying each alone would fail in the same way: all are told at once then
  */
-export function createBatches<Item, Result>(parts: {
-  together: (items: Item[]) => Promise<Result[]>;
-  alone: (item: Item) => Promise<Result>;
-}): (item: Item) => Promise<Result> {
+export function createBatches<Item, Result>(
+  work: (items: Item[]) => Promise<Result[]>,
+  isHopeless: (error: unknown) => boolean,
+): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let isWorking = false;
 
-  async function workAlone({ item, resolve, reject }: Waiting<Item, Result>): Promise<void> {
-    await parts.alone(item).then(resolve, reject);
-  }
-
-  async function workTogether(batch: Waiting<Item, Result>[]): Promise<void> {
+  async function workOff(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await parts.together(batch.map(({ item }) => item));
+      const results = await work(batch.map(({ item }) => item));
       for (const [place, { resolve }] of batch.entries()) resolve(results[place] as Result);
-    } catch {
-      for (const one of batch) await workAlone(one);
+    } catch (error) {
+      if (batch.length > 1 && !isHopeless(error)) await Promise.all(batch.map((one) => workOff([one])));
+      else for (const { reject } of batch) reject(error);
     }
   }
 
-  async function work(): Promise<void> {
-    isWorking = true;
+  async function workAll(): Promise<void> {
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, most);
-      const [first] = batch;
-      if (first && batch.length === 1) await workAlone(first);
-      else await workTogether(batch);
+      await workOff(waiting.splice(0, most));
+      // What has come in meanwhile is still unread: SQLite's work never lets the event loop go.
+      await untilRead();
     }
     isWorking = false;
   }
@@ -42,6 +39,11 @@ export function createBatches<Item, Result>(parts: {
   return (item) =>
     new Promise<Result>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (!isWorking) void work();
+      if (isWorking) return;
+      isWorking = true;
+      void untilRead().then(workAll);
     });
 }
+
+/** Once every request that lies ready has been read. */
+const untilRead = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -28,6 +28,13 @@ const advisoryLock = 7_350_212;
  * Files are `0001-name.sql`, or `0001-name.sqlite.sql` / `.postgres.sql` for one database alone.
  */
 export async function migrate(queries: Queries, kind: DatabaseKind): Promise<void> {
+  const names = listMigrations(kind);
+  // Nearly every start: one question and no lock, for which a start after a kill would have to wait.
+  const done = await listDone(queries).catch((error: unknown) => {
+    if (!isMissingTable(error)) throw error;
+    return new Set<string>();
+  });
+  if (names.every((name) => done.has(name))) return;
   await queries.transaction().execute(async (trx) => {
     if (kind === 'postgres') {
       // An index on many rows, or waiting for a process that makes one, takes longer than a request may.
@@ -35,15 +42,26 @@ export async function migrate(queries: Queries, kind: DatabaseKind): Promise<voi
       await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(trx);
     }
     await sql`create table if not exists migrations (name text primary key, "at" text not null)`.execute(trx);
-    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(trx);
-    const done = new Set(rows.map((row) => row.name));
-    for (const name of listMigrations(kind)) {
-      if (done.has(name)) continue;
+    const doneByNow = await listDone(trx);
+    for (const name of names) {
+      if (doneByNow.has(name)) continue;
       const text = readFileSync(new URL(name, folder), 'utf8');
       for (const statement of splitStatements(spell(text, kind))) await sql.raw(statement).execute(trx);
       await sql`insert into migrations (name, "at") values (${name}, ${new Date().toISOString()})`.execute(trx);
     }
   });
+}
+
+/** The migrations that a database has seen. Throws where it is so new that it has no list of them. */
+async function listDone(queries: Queries): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(queries);
+  return new Set(rows.map((row) => row.name));
+}
+
+/** Whether a database is so new that it has no tables: PostgreSQL's code, SQLite's words. */
+function isMissingTable(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message: string };
+  return code === '42P01' || (code === 'SQLITE_ERROR' && message.includes('no such table'));
 }
 
 /** The migrations of a database, in their order. */

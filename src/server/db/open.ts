@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import SQLite from 'better-sqlite3';
+import type SQLite from 'better-sqlite3';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';
 import type { Queries, Tables } from './schema.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
@@ -34,7 +34,7 @@ export class DatabaseUnavailableError extends Error {}
 export async function openDatabase(place: DatabasePlace): Promise<Database> {
   let database: Database | undefined;
   try {
-    database = place.databaseUrl ? openPostgres(place.databaseUrl) : openSqlite(place.dataDir);
+    database = await (place.databaseUrl ? openPostgres(place.databaseUrl) : openSqlite(place.dataDir));
     await migrate(database.queries, database.driver.kind);
     return database;
   } catch (cause) {
@@ -46,8 +46,9 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
   }
 }
 
-function openSqlite(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true });
+async function openSqlite(dataDir: string): Promise<Database> {
+  const { default: SQLite } = await import('better-sqlite3');
+  makeFolder(dataDir);
   const client = new SQLite(embeddedFile(dataDir));
   client.pragma('journal_mode = WAL');
   // A reopened WAL database falls back to NORMAL, which does not fsync on commit.
@@ -79,7 +80,8 @@ function openSqlite(dataDir: string): Database {
   };
 }
 
-function openPostgres(url: string): Database {
+async function openPostgres(url: string): Promise<Database> {
+  const { default: pg } = await import('pg');
   const types = new pg.TypeOverrides();
   // timestamptz as the same ISO text that SQLite stores.
   types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());

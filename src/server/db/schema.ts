@@ -31,6 +31,8 @@ export interface Tables {
     namedIn: Generated<number | null>;
   };
   search_terms: { term: string };
+  /** SQLite: what its search index does not know yet. */
+  search_backlog: { submissionId: number };
   outbox: {
     id: Generated<number>;
     submissionId: number | null;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { writeAcknowledgement } from '../mail/acknowledgement.ts';
 import { type Named, writeReminder, writeSpamSummary } from '../mail/digest.ts';
 import { type Addresses, writeNotification } from '../mail/notification.ts';
-import { type DueMail, queueMail, type WriteMail } from '../mail/outbox.ts';
+import { type DueMail, queueMails, type WriteMail } from '../mail/outbox.ts';
 import type { DigestStore } from './digests/store.ts';
 import { mailKinds } from './mail-kinds.ts';
 import type { OfficeStore } from './office/store.ts';
-import { claimAcknowledgement, type Incoming } from './store.ts';
+import { claimAcknowledgements, type QueueMails } from './store.ts';
 
 /** What an enquiry becomes by mail: queued with it, written from what is stored when it is sent. */
 export function createDelivery(
@@ -21,23 +21,31 @@ export function createDelivery(
   const domain = parts.from.slice(parts.from.lastIndexOf('@') + 1);
   const newMessageId = (what: string) => `<${what}.${randomUUID()}@${domain}>`;
 
-  /** The office's notification, then the visitor's acknowledgement where there is to be one. */
-  const queueMails: Incoming['queueMails'] = async (trx, { id, email }, held) => {
+  /** The office's notifications, then the visitors' acknowledgements where there are to be any. */
+  const queueMailsOf: QueueMails = async (trx, stored) => {
     const now = parts.clock();
-    await queueMail(trx, {
-      kind: mailKinds.notification,
-      submissionId: id,
-      messageId: newMessageId(`enquiry-${id}`),
-      held,
-      now,
-    });
-    if (!parts.acknowledge || held || !(await claimAcknowledgement(trx, { submissionId: id, email, now }))) return;
-    await queueMail(trx, {
-      kind: mailKinds.acknowledgement,
-      submissionId: id,
-      messageId: newMessageId(`received-${id}`),
-      now,
-    });
+    await queueMails(
+      trx,
+      stored.map(({ id, held }) => ({
+        kind: mailKinds.notification,
+        submissionId: id,
+        messageId: newMessageId(`enquiry-${id}`),
+        held,
+        now,
+      })),
+    );
+    if (!parts.acknowledge) return;
+    const wanted = stored.filter(({ held }) => !held);
+    const acknowledged = await claimAcknowledgements(trx, wanted, now);
+    await queueMails(
+      trx,
+      acknowledged.map(({ id }) => ({
+        kind: mailKinds.acknowledgement,
+        submissionId: id,
+        messageId: newMessageId(`received-${id}`),
+        now,
+      })),
+    );
   };
 
   const findEnquiry = async ({ submissionId }: DueMail) =>
@@ -73,5 +81,5 @@ export function createDelivery(
     return write(due);
   };
 
-  return { queueMails, writeMail, domain };
+  return { queueMails: queueMailsOf, writeMail, domain };
 }

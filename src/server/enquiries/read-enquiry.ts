@@ -3,7 +3,8 @@ import type { Context } from 'hono';
 import { consultationForm, contactForm, hiddenFields, idempotencyHeader } from '../../contract/enquiry.ts';
 import { fieldMessages } from '../../contract/text.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { NewEnquiry, RepeatKey } from './store.ts';
+import type { RepeatKey } from './repeats/store.ts';
+import type { NewEnquiry } from './store.ts';
 
 /** A posted enquiry, checked, with what is needed to recognise its repeats. */
 export type PostedEnquiry = { enquiry: NewEnquiry; repeat: RepeatKey; suspectedSpam: boolean };

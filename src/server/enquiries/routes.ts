@@ -6,13 +6,12 @@ import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../contract/service-ids.ts';
 import type { Pages } from '../http/pages.ts';
 import { Refusal, refuseTooLong, toRefusal } from '../http/refusal.ts';
+import { showFormAgain } from '../http/rejected-form.ts';
 import { checkEnquiry, isSuspectedSpam, parseFields, type PostedFields, repeatKeyOf } from './read-enquiry.ts';
-import type { createEnquiryStore, Incoming } from './store.ts';
+import type { EnquiryStore } from './store.ts';
 
 type Parts = {
-  store: ReturnType<typeof createEnquiryStore>;
-  /** Adds the outbox rows inside the enquiry's transaction. */
-  queueMails: Incoming['queueMails'];
+  store: EnquiryStore;
   /** Wakes the delivery and the open lists; the visitor's request waits for neither. */
   announceLater: () => void;
   /** Throws once this source has sent too many. */
@@ -42,7 +41,6 @@ export function createEnquiryRoutes(parts: Parts) {
       enquiry,
       repeat: repeatKeyOf(context, body),
       suspectedSpam: isSuspectedSpam(fields),
-      queueMails: parts.queueMails,
     });
     if (kept.outcome === 'other-body') throw new Refusal(422, 'This key was already used for another enquiry.');
     if (kept.outcome === 'kept') parts.announceLater();
@@ -65,14 +63,7 @@ export function createEnquiryRoutes(parts: Parts) {
         parts.log.error({ event: 'error', method, path, status: refusal.status, err: error }, 'a request failed');
       }
       const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-      const rejectedForm = {
-        values,
-        messages: { ...refusal.fields } as Record<string, string>,
-        sentence: refusal.message,
-      };
-      const page = await parts.renderPage(context, { rejectedForm }, pageOf(fields));
-      for (const [name, value] of Object.entries(refusal.headers)) page.headers.set(name, value);
-      return new Response(page.body, { status: refusal.status, headers: page.headers });
+      return showFormAgain(parts.renderPage, context, { page: pageOf(fields), values, refusal });
     }
   }
 

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
 import { noService } from '../../contract/enquiry.ts';
 import { fold } from '../../contract/fold.ts';
 import { createBatches } from '../db/batches.ts';
 import type { Queries, Tables } from '../db/schema.ts';
-import { searchedText, termsOf } from './searched-text.ts';
+import { isHopeless } from '../http/refusal.ts';
 import { serviceIdOf } from '../mail/service-title.ts';
-import type { Transaction } from 'kysely';
+import { claimKeys, type Holder, type RepeatKey, settleKeys } from './repeats/store.ts';
+import { searchedText, termsOf } from './search/searched-text.ts';
 
 /** An enquiry as either form sends it, already checked. */
 export type NewEnquiry = { kind: 'contact'; form: ContactForm } | { kind: 'consultation'; form: ConsultationForm };
-
-/** What makes a repeat of the same request recognisable; without `validForMs` the key never expires. */
-export type RepeatKey = { key: string; bodyHash: string; validForMs: number | undefined };
 
 export type KeepOutcome = { outcome: 'kept' | 'repeated'; submissionId: number } | { outcome: 'other-body' };
 
@@ -30,143 +29,157 @@ export const activity = {
 } as const;
 
 /** An enquiry on its way to the disk. */
-export type Incoming = {
-  enquiry: NewEnquiry;
-  repeat: RepeatKey;
-  suspectedSpam: boolean;
-  /** Adds the outbox rows inside the same transaction. */
-  queueMails: (trx: Writer, submission: { id: number; email: string }, held: boolean) => Promise<void>;
-};
-type Kept = { outcome: KeepOutcome; fresh: string[] };
+export type Incoming = { enquiry: NewEnquiry; repeat: RepeatKey; suspectedSpam: boolean };
+/** An enquiry that is stored, as far as its mails need it; suspected ones are held back. */
+export type Stored = { id: number; email: string; held: boolean };
+/** Adds the outbox rows inside the enquiries' transaction. */
+export type QueueMails = (trx: Writer, stored: readonly Stored[]) => Promise<void>;
 
-/** SQL that takes enquiries in. */
-export function createEnquiryStore(
-  { queries, kind }: { queries: Queries; kind: 'sqlite' | 'postgres' },
-  clock: () => Date,
-) {
+/** SQL that takes enquiries in; those that arrive at once share a transaction and its statements. */
+export function createEnquiryStore(queries: Queries, queueMails: QueueMails, clock: () => Date) {
   /** Search terms that are in the database for certain; after the first enquiries few are new. */
   const knownTerms = new Set<string>();
 
-  async function keepWithin(trx: Writer, { enquiry, repeat, suspectedSpam, queueMails }: Incoming): Promise<Kept> {
-    const now = clock();
-    const row = toRow(enquiry, now);
-    const listing = toListing(row, suspectedSpam);
-    const fresh = termsOf(listing.text).filter((term) => !knownTerms.has(term));
-    const claimed = await claimKey(trx, repeat, now);
-    if (claimed) return { outcome: claimed, fresh: [] };
-    const { id } = await trx.insertInto('contact_submissions').values(row).returning('id').executeTakeFirstOrThrow();
-    if (enquiry.kind === 'consultation') {
-      const { name, company } = enquiry.form;
-      await trx
-        .insertInto('consultation_requests')
-        .values({ submissionId: id, fullName: name, company: company || null })
-        .execute();
-    }
-    if (suspectedSpam) {
-      const mark = { submissionId: id, who: null, what: activity.suspectedSpam, at: row.createdAt };
-      await trx.insertInto('submission_activity').values(mark).execute();
-    }
-    await trx
-      .insertInto('submission_listing')
-      .values({ submissionId: id, ...listing })
-      .execute();
-    await addTerms(trx, fresh);
-    await trx.updateTable('idempotency_keys').set({ submissionId: id }).where('key', '=', repeat.key).execute();
-    await queueMails(trx, { id, email: row.email }, suspectedSpam);
-    return { outcome: { outcome: 'kept', submissionId: id }, fresh };
-  }
-
-  const alone = (incoming: Incoming) => queries.transaction().execute((trx) => keepWithin(trx, incoming));
-  /** SQLite writes one transaction at a time: those who wait for it share the next. PostgreSQL groups by itself. */
-  const keepSoon =
-    kind === 'postgres'
-      ? alone
-      : createBatches<Incoming, Kept>({
-          alone,
-          together: (batch) =>
-            queries.transaction().execute(async (trx) => {
-              const results: Kept[] = [];
-              for (const incoming of batch) results.push(await keepWithin(trx, incoming));
-              return results;
-            }),
-        });
-
-  /** Writes the enquiry, its key and its mails in one transaction and returns when they are on disk. */
-  async function keep(incoming: Incoming): Promise<KeepOutcome> {
-    const { outcome, fresh } = await keepSoon(incoming);
+  /** Writes enquiries, their keys and their mails in one transaction and returns when they are on disk. */
+  async function keepTogether(batch: Incoming[]): Promise<KeepOutcome[]> {
+    const { outcomes, terms } = await queries.transaction().execute((trx) => keepWithin(trx, batch));
     if (knownTerms.size > knownTermsLimit) knownTerms.clear();
     // Only now: what was rolled back is not known.
-    for (const term of fresh) knownTerms.add(term);
-    return outcome;
+    for (const term of terms) knownTerms.add(term);
+    return outcomes;
   }
 
-  /** Drops keys from before a time. */
-  async function forgetKeys(before: Date): Promise<void> {
-    await queries.deleteFrom('idempotency_keys').where('createdAt', '<', before.toISOString()).execute();
+  async function keepWithin(trx: Writer, batch: readonly Incoming[]) {
+    const now = clock();
+    const firstOf = new Map<string, Incoming>();
+    for (const incoming of batch) if (!firstOf.has(incoming.repeat.key)) firstOf.set(incoming.repeat.key, incoming);
+    const holders = await claimKeys(
+      trx,
+      [...firstOf.values()].map(({ repeat }) => repeat),
+      now,
+    );
+    const fresh = [...firstOf.values()].filter(({ repeat }) => !holders.has(repeat.key));
+    const { ids, terms } = fresh.length > 0 ? await insertAll(trx, fresh, now) : { ids: [], terms: [] };
+    const idOf = new Map(fresh.map((incoming, place) => [incoming, ids[place]]));
+    const outcomes = batch.map((incoming): KeepOutcome => {
+      const submissionId = idOf.get(incoming);
+      if (submissionId !== undefined) return { outcome: 'kept', submissionId };
+      const { key } = incoming.repeat;
+      const first = firstOf.get(key);
+      // Two with one key in one batch: the second repeats the first.
+      return repeatOf(
+        incoming,
+        holders.get(key) ?? {
+          bodyHash: first?.repeat.bodyHash ?? '',
+          submissionId: (first && idOf.get(first)) ?? null,
+        },
+      );
+    });
+    return { outcomes, terms };
   }
 
-  return { keep, forgetKeys };
+  async function insertAll(trx: Writer, fresh: readonly Incoming[], now: Date) {
+    const rows = fresh.map(({ enquiry }) => toRow(enquiry, now));
+    const ids = await insertSubmissions(trx, rows);
+    const numbered = fresh.map((incoming, place) => ({ ...incoming, id: ids[place] ?? 0, row: rows[place] as Row }));
+    const consultations = numbered.flatMap(({ enquiry, id }) =>
+      enquiry.kind === 'consultation'
+        ? [{ submissionId: id, fullName: enquiry.form.name, company: enquiry.form.company || null }]
+        : [],
+    );
+    if (consultations.length > 0) await trx.insertInto('consultation_requests').values(consultations).execute();
+    const marks = numbered.flatMap(({ suspectedSpam, id }) =>
+      suspectedSpam ? [{ submissionId: id, who: null, what: activity.suspectedSpam, at: now.toISOString() }] : [],
+    );
+    if (marks.length > 0) await trx.insertInto('submission_activity').values(marks).execute();
+    const listings = numbered.map(({ id, row, suspectedSpam }) => toListing(id, row, suspectedSpam));
+    await trx.insertInto('submission_listing').values(listings).execute();
+    const terms = await addTerms(trx, listings);
+    await settleKeys(
+      trx,
+      numbered.map(({ repeat, id }) => ({ repeat, submissionId: id })),
+      now,
+    );
+    await queueMails(
+      trx,
+      numbered.map(({ id, row, suspectedSpam }) => ({ id, email: row.email, held: suspectedSpam })),
+    );
+    return { ids, terms };
+  }
+
+  /** Sorted, so that two transactions never wait for each other crosswise. Answers those that were new to us. */
+  async function addTerms(trx: Writer, listings: readonly { text: string }[]): Promise<string[]> {
+    const all = new Set(listings.flatMap(({ text }) => termsOf(text)));
+    const terms = [...all].filter((term) => !knownTerms.has(term)).toSorted();
+    for (let at = 0; at < terms.length; at += termBatch) {
+      const values = terms.slice(at, at + termBatch).map((term) => ({ term }));
+      await trx
+        .insertInto('search_terms')
+        .values(values)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    return terms;
+  }
+
+  /** Answers when the enquiry, its key and its mails are on disk. */
+  const keep: (incoming: Incoming) => Promise<KeepOutcome> = createBatches(keepTogether, isHopeless);
+
+  return { keep };
 }
 
-/** Sorted by `termsOf`, so that two transactions never wait for each other crosswise. */
-async function addTerms(trx: Writer, terms: readonly string[]): Promise<void> {
-  for (let at = 0; at < terms.length; at += termBatch) {
-    const values = terms.slice(at, at + termBatch).map((term) => ({ term }));
-    await trx
-      .insertInto('search_terms')
-      .values(values)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+export type EnquiryStore = ReturnType<typeof createEnquiryStore>;
+
+type Row = ReturnType<typeof toRow>;
+
+/** @returns the new ids, in the order of the rows */
+async function insertSubmissions(trx: Writer, rows: readonly Row[]): Promise<number[]> {
+  const inserted = await trx
+    .insertInto('contact_submissions')
+    .values(rows)
+    .returning(['id', 'email', 'message'])
+    .execute();
+  // Numbers are given in the order of the rows; how the database lists them afterwards is its own affair.
+  const sorted = inserted.toSorted((a, b) => a.id - b.id);
+  const isInOrder = sorted.every(
+    ({ email, message }, place) => email === rows[place]?.email && message === rows[place].message,
+  );
+  if (!isInOrder || sorted.length !== rows.length) throw new Error('New enquiries were not numbered in their order.');
+  return sorted.map(({ id }) => id);
 }
 
-/** Takes the key for this request, or says what the earlier request with it became. */
-async function claimKey(
-  trx: Writer,
-  repeat: RepeatKey,
-  now: Date,
-  submissionId: number | null = null,
-): Promise<KeepOutcome | undefined> {
-  const expiredBefore = new Date(repeat.validForMs === undefined ? 0 : now.getTime() - repeat.validForMs).toISOString();
-  const fresh = { bodyHash: repeat.bodyHash, submissionId, createdAt: now.toISOString() };
-  // Waits for another process that holds the same key: only one of them goes on.
-  const claim = await trx
-    .insertInto('idempotency_keys')
-    .values({ key: repeat.key, ...fresh })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet(fresh).where('idempotency_keys.createdAt', '<', expiredBefore),
-    )
-    .returning('key')
-    .executeTakeFirst();
-  if (claim) return undefined;
-  const earlier = await trx
-    .selectFrom('idempotency_keys')
-    .select(['bodyHash', 'submissionId'])
-    .where('key', '=', repeat.key)
-    .executeTakeFirstOrThrow();
-  if (earlier.bodyHash !== repeat.bodyHash || earlier.submissionId === null) return { outcome: 'other-body' };
-  return { outcome: 'repeated', submissionId: earlier.submissionId };
+function repeatOf({ repeat }: Incoming, holder: Holder): KeepOutcome {
+  if (holder.bodyHash !== repeat.bodyHash || holder.submissionId === null) return { outcome: 'other-body' };
+  return { outcome: 'repeated', submissionId: holder.submissionId };
 }
 
 const acknowledgedForMs = 60 * 60 * 1000;
 
 /**
- * Whether this enquiry is the one of its address and hour that is acknowledged. Asked last in its transaction: two of
- * one address at the same moment wait for each other here and nowhere else.
+ * Which of these enquiries are the one of its address and hour that is acknowledged. Asked last in its transaction: two
+ * of one address at the same moment wait for each other here and nowhere else.
  */
-export async function claimAcknowledgement(
-  trx: Writer,
-  enquiry: { submissionId: number; email: string; now: Date },
-): Promise<boolean> {
-  const hash = createHash('sha256').update(fold(enquiry.email)).digest('base64url');
-  const repeat = { key: `acknowledged:${hash}`, bodyHash: '', validForMs: acknowledgedForMs };
-  return (await claimKey(trx, repeat, enquiry.now, enquiry.submissionId)) === undefined;
+export async function claimAcknowledgements(trx: Writer, stored: readonly Stored[], now: Date): Promise<Stored[]> {
+  const firstOf = new Map<string, Stored>();
+  for (const one of stored) {
+    const hash = createHash('sha256').update(fold(one.email)).digest('base64url');
+    const key = `acknowledged:${hash}`;
+    if (!firstOf.has(key)) firstOf.set(key, one);
+  }
+  if (firstOf.size === 0) return [];
+  const repeats = [...firstOf].map(([key, { id }]) => ({
+    key,
+    bodyHash: '',
+    validForMs: acknowledgedForMs,
+    submissionId: id,
+  }));
+  const holders = await claimKeys(trx, repeats, now);
+  return [...firstOf].flatMap(([key, one]) => (holders.has(key) ? [] : [one]));
 }
 
-export type EnquiryStore = ReturnType<typeof createEnquiryStore>;
-
-function toListing(row: ReturnType<typeof toRow>, suspectedSpam: boolean) {
+function toListing(submissionId: number, row: Row, suspectedSpam: boolean) {
   return {
+    submissionId,
     text: searchedText(row),
     service: row.service === null ? null : serviceIdOf(row.service),
     contactedAt: null,

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { dropRest, sayAndClose } from './rest-of-body.ts';
 import { bareHeaders } from './security-headers.ts';
 
 /** Time for requests in hand to finish after SIGTERM; what hangs longer is cut. */
@@ -27,23 +28,32 @@ export async function listen(
   place: { host: string; port: number; siteOrigin: string },
 ) {
   const refusals = createRefusals(place.siteOrigin.startsWith('https:'));
-  const answer = getRequestListener(app.fetch, { hostname: place.host, errorHandler: refusals.answerError });
+  const answer = getRequestListener(app.fetch, {
+    hostname: place.host,
+    errorHandler: refusals.answerError,
+    // It would cut the line half a second after an answer, wherever the rest of the body comes later than that.
+    autoCleanupIncoming: false,
+  });
   // Node would refuse a request without Host (RFC 9112, 3.2) by itself, but without headers.
   const server = createServer({ ...serverLimits, requireHostHeader: false }, (request, response) => {
+    // Sent behind an answer that was the last one: nobody could be told what became of it.
+    if (request.socket.writableEnded) return;
+    // Before Node's own listener, which would close the line.
+    response.prependOnceListener('finish', () => request.complete || dropRest(request));
     if (request.headers.host === undefined && request.httpVersion === '1.1') refusals.send(response, 400);
     else void answer(request, response);
   });
   server.maxHeadersCount = maxHeaders;
   server.maxConnections = maxConnections;
 
-  const responses = new WeakMap<Duplex, ServerResponse>();
+  const responses = new WeakMap<Socket, ServerResponse>();
   server.on('request', (_request, response) => responses.set(response.req.socket, response));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const response = responses.get(socket);
-    // In the middle of an answer nothing can be said any more.
-    const isAnswering = response?.headersSent && !response.writableFinished;
-    if (socket.writable && !isAnswering && error.code !== 'ECONNRESET')
-      socket.end(refusals.write(statusOf(error.code)), () => socket.destroy());
+    // In the middle of an answer, or of a request that has its own, nothing can be said any more.
+    const isAnswered = response?.headersSent && !(response.writableFinished && response.req.complete);
+    if (socket.writable && !isAnswered && error.code !== 'ECONNRESET')
+      sayAndClose(socket, refusals.write(statusOf(error.code)));
     else socket.destroy();
   });
   server.on('checkExpectation', (_request, response: ServerResponse) => refusals.send(response, 417));

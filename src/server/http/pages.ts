@@ -30,12 +30,16 @@ export function createPages(parts: {
   frames: FrameOrigins;
 }) {
   const policies = new Map<string, string>();
-  for (const file of parts.files.values()) {
-    if (!file.path.endsWith('.html')) continue;
-    policies.set(
-      file.path,
-      contentSecurityPolicy(file.identity.toString('utf8'), parts.frames, isOwnFrame(`/${file.path}`)),
-    );
+
+  /** Made when a page is first asked for, and kept: it takes reading all of the page. */
+  function policyOf(file: SiteFile): string | undefined {
+    if (!file.path.endsWith('.html')) return undefined;
+    const known = policies.get(file.path);
+    if (known) return known;
+    const html = file.identity.toString('utf8');
+    const policy = contentSecurityPolicy(html, parts.frames, isOwnFrame(`/${file.path}`));
+    policies.set(file.path, policy);
+    return policy;
   }
 
   /** A prerendered page or a file, or undefined where none has this address. */
@@ -43,7 +47,7 @@ export function createPages(parts: {
     const file = findFile(context.req.path);
     if (!file) return undefined;
     const headers = new Headers({ 'Content-Type': file.type, ETag: file.etag, 'Cache-Control': cacheRule(file) });
-    const policy = policies.get(file.path);
+    const policy = policyOf(file);
     if (policy) headers.set('Content-Security-Policy', policy);
     if (file.br) headers.set('Vary', 'Accept-Encoding');
     if (context.req.header('If-None-Match')?.includes(file.etag)) return new Response(null, { status: 304, headers });

@@ -56,6 +56,10 @@ function isStorageTrouble(error: unknown): boolean {
   );
 }
 
+/** Whether this would have failed with any other data too. Two transactions that met (class 40) may pass one by one. */
+export const isHopeless = (error: unknown): boolean =>
+  isStorageTrouble(error) && !String((error as { code?: unknown }).code).startsWith('40');
+
 /** A refusal as plain text, or as `application/problem+json` (RFC 9457) when the caller asks for that. */
 export function answerRefusal(context: Context, refusal: Refusal): Response {
   const headers = { ...refusal.headers, 'Cache-Control': 'no-store' };

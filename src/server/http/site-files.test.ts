@@ -1,8 +1,9 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { writeBuild } from '../../../tests/support/app.ts';
-import { fillPlaceholders, loadSiteFiles, type PageSettings } from './site-files.ts';
+import { fillPlaceholders, loadSiteFiles, type PageSettings, readAhead } from './site-files.ts';
 
 const settings: PageSettings = {
   siteOrigin: 'https://cobalt.example',
@@ -45,10 +46,14 @@ describe('an address that stands in for a placeholder', () => {
     );
   });
 
-  test('of a voice agent that is not set is empty', () => {
+  test('may be a path of our own, as that of the frame without a voice agent', () => {
     expect(
-      fillPlaceholders('<iframe src="https://voice-agent.invalid/">', { ...settings, voiceAgentUrl: '' }, 'html'),
-    ).toBe('<iframe src="">');
+      fillPlaceholders(
+        '<iframe src="https://voice-agent.invalid/">',
+        { ...settings, voiceAgentUrl: '/frames/assistant' },
+        'html',
+      ),
+    ).toBe('<iframe src="/frames/assistant">');
   });
 });
 
@@ -86,6 +91,31 @@ describe('the built site in memory', () => {
     expect(await load('https://one.example')).toBe(first);
     expect(await load('https://two.example')).not.toBe(first);
     expect(await load('https://one.example')).toBe(first);
+  });
+
+  test('once read ahead needs the disk no more: a later build may take its files away', async () => {
+    folder = writeBuild({ 'index.html': text });
+    const files = await loadSiteFiles(folder, settings);
+    await readAhead(files);
+    rmSync(folder, { recursive: true });
+    const file = files.get('index.html');
+    expect(gunzipSync(file?.gzip ?? '')).toEqual(file?.identity);
+    expect(brotliDecompressSync(file?.br ?? '')).toEqual(file?.identity);
+    expect(file?.etag).toMatch(/^W\/"/);
+  });
+
+  test('leaves nothing of an earlier build beside it, and what other settings made of this one', async () => {
+    folder = writeBuild({ 'index.html': text });
+    const load = (siteOrigin: string) => loadSiteFiles(folder, { ...settings, siteOrigin });
+    const kept = () => readdirSync(join(folder, 'served'));
+    await load('https://one.example');
+    await load('https://two.example');
+    const [first = ''] = kept();
+    expect(kept()).toHaveLength(2);
+    writeFileSync(join(folder, 'build-id'), 'a later one');
+    await load('https://one.example');
+    expect(kept()).toHaveLength(1);
+    expect(kept()).not.toContain(first);
   });
 
   test('can be prepared by two processes at once', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { placeholders } from '../../contract/placeholders.ts';
@@ -8,14 +9,14 @@ import { placeholders } from '../../contract/placeholders.ts';
 /** What takes the place of each placeholder that the build wrote. */
 export type PageSettings = { siteOrigin: string; mapEmbedUrl: string; voiceAgentUrl: string };
 
-/** One file as served: its bytes, and smaller forms of them where compressing helps. */
+/** One file as served: its bytes, and smaller forms of them where compressing helps. Read when first asked for. */
 export type SiteFile = {
   path: string;
   type: string;
-  etag: string;
-  identity: Buffer;
-  br: Buffer | undefined;
-  gzip: Buffer | undefined;
+  readonly etag: string;
+  readonly identity: Buffer;
+  readonly br: Buffer | undefined;
+  readonly gzip: Buffer | undefined;
 };
 
 const types: Record<string, string> = {
@@ -58,8 +59,8 @@ export function fillPlaceholders(text: string, settings: PageSettings, kind: 'ht
 }
 
 /**
- * Every file of the built site in memory, by its path below the site's root, ready to be sent.
- * The work is done once for a build and its settings and kept beside the build.
+ * Every file of the built site, by its path below the site's root, ready to be sent. The work is done once for a
+ * build and its settings and kept beside the build. A start only looks at the names: `readAhead` reads the rest.
  */
 export async function loadSiteFiles(buildDir: string, settings: PageSettings): Promise<Map<string, SiteFile>> {
   const clientDir = join(buildDir, 'client');
@@ -68,25 +69,65 @@ export async function loadSiteFiles(buildDir: string, settings: PageSettings): P
     .update(JSON.stringify([buildId, settings]))
     .digest('hex')
     .slice(0, 16);
-  const keptDir = join(buildDir, 'served', key);
+  const keptDir = join(buildDir, 'served', `${buildId}-${key}`);
+  forgetOtherBuilds(join(buildDir, 'served'), buildId);
   if (!existsSync(keptDir)) await prepare(clientDir, keptDir, settings);
 
-  const files = new Map<string, SiteFile>();
-  for (const path of listFiles(clientDir)) {
-    const extension = extname(path);
-    const kept = join(keptDir, path);
-    const identity = readFileSync(existsSync(kept) ? kept : join(clientDir, path));
-    files.set(path, {
-      path,
-      type: types[extension] ?? 'application/octet-stream',
-      // Weak: one tag stands for the file in every encoding.
-      etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-      identity,
-      br: readIfThere(`${kept}.br`),
-      gzip: readIfThere(`${kept}.gz`),
-    });
+  const prepared = new Set(listFiles(keptDir));
+  const keptPath = (path: string) => (prepared.has(path) ? join(keptDir, path) : undefined);
+  return new Map(
+    listFiles(clientDir).map((path) => {
+      const identity = readOnce(keptPath(path) ?? join(clientDir, path));
+      return [path, describeFile(path, { identity, br: keptPath(`${path}.br`), gzip: keptPath(`${path}.gz`) })];
+    }),
+  );
+}
+
+/** Brings every file into memory, one at a time between requests: a later build may take them from the disk. */
+export async function readAhead(files: ReadonlyMap<string, SiteFile>): Promise<void> {
+  for (const file of files.values()) {
+    // What is never asked for by its tag has none made yet; the tag brings the bytes with it.
+    void [file.etag, file.br, file.gzip];
+    await setImmediate();
   }
-  return files;
+}
+
+function describeFile(
+  path: string,
+  places: { identity: () => Buffer; br: string | undefined; gzip: string | undefined },
+): SiteFile {
+  const br = places.br === undefined ? undefined : readOnce(places.br);
+  const gz = places.gzip === undefined ? undefined : readOnce(places.gzip);
+  let etag: string | undefined;
+  return {
+    path,
+    type: types[extname(path)] ?? 'application/octet-stream',
+    // Weak: one tag stands for the file in every encoding.
+    get etag() {
+      return (etag ??= `W/"${createHash('sha256').update(places.identity()).digest('base64url').slice(0, 22)}"`);
+    },
+    get identity() {
+      return places.identity();
+    },
+    get br() {
+      return br?.();
+    },
+    get gzip() {
+      return gz?.();
+    },
+  };
+}
+
+function readOnce(file: string): () => Buffer {
+  let bytes: Buffer | undefined;
+  return () => (bytes ??= readFileSync(file));
+}
+
+/** Removes what earlier builds left; other settings of this build, and what another process prepares now, stay. */
+function forgetOtherBuilds(servedDir: string, buildId: string): void {
+  if (!existsSync(servedDir)) return;
+  for (const name of readdirSync(servedDir))
+    if (!name.startsWith(`${buildId}-`)) rmSync(join(servedDir, name), { recursive: true, force: true });
 }
 
 /** Fills and compresses into a folder that appears only when it is whole. */
@@ -132,8 +173,4 @@ function listFiles(folder: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((path) => !path.startsWith('.vite/'));
-}
-
-function readIfThere(path: string): Buffer | undefined {
-  return existsSync(path) ? readFileSync(path) : undefined;
 }

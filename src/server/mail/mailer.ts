@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 
 /** Seconds instead of nodemailer's minutes: a hanging server must not hold a worker. */
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000, dnsTimeout: 5_000 };
@@ -28,18 +28,24 @@ export function createMailer(smtpUrl: string | undefined): Mailer | undefined {
     secure: url.protocol === 'smtps:',
     ...(url.username && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
   };
-  const transport = createTransport({
-    ...server,
-    ...timeouts,
-    pool: true,
-    maxConnections: 2,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  /** Made with the first mail: the library is a tenth of what a start would read. */
+  const makeTransport = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      ...server,
+      ...timeouts,
+      pool: true,
+      maxConnections: 2,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let transport: ReturnType<typeof makeTransport> | undefined;
+  const getTransport = () => (transport ??= makeTransport());
   return {
     async send(mail) {
       try {
-        const info = await transport.sendMail(mail);
+        const info = await (await getTransport()).sendMail(mail);
         return { outcome: 'sent', reply: tidy(info.response) };
       } catch (error) {
         return { outcome: isFinal(error) ? 'refused' : 'retry', reply: describe(error) };
@@ -47,13 +53,13 @@ export function createMailer(smtpUrl: string | undefined): Mailer | undefined {
     },
     async test() {
       try {
-        await transport.verify();
+        await (await getTransport()).verify();
         return { success: true, message: 'The email system is properly configured.' };
       } catch (error) {
         return { success: false, message: failedStep(error, `${server.host}:${server.port}`) };
       }
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((one) => one.close()),
   };
 }
 

@@ -14,7 +14,11 @@ export type Addresses = { from: string; to: string; siteOrigin: string };
 export const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 /** The mail that tells the office of an enquiry: every field, and a link to it. */
-export function writeNotification(enquiry: Submission, messageId: string, addresses: Addresses): Mail {
+export function writeNotification(
+  enquiry: Submission & { fullName: string | null },
+  messageId: string,
+  addresses: Addresses,
+): Mail {
   const name = shownName(enquiry);
   const service = serviceTitle(enquiry.service);
   const link = `${addresses.siteOrigin}${paths.submissions}?enquiry=${enquiry.id}`;

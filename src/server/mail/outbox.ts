@@ -36,32 +36,29 @@ export function retryDelayMs(attempts: number, chance: number): number {
   return Math.round(delay * (0.75 + chance * 0.25));
 }
 
-/**
- * Adds a mail inside the transaction of what it tells about; answers its number, or undefined where a mail with this
- * Message-ID is already there. `held` mails are not sent: the daily summary names them.
- * @param mail without a submission it tells of several
- */
-export async function queueMail(
-  trx: Transaction<Tables>,
-  mail: { kind: string; submissionId: number | null; messageId: string; held?: boolean; now: Date },
-): Promise<number | undefined> {
-  const at = mail.now.toISOString();
-  const row = await trx
+/** A mail to queue. Without a submission it tells of several; `held` ones are not sent: the daily summary names them. */
+export type NewMail = { kind: string; submissionId: number | null; messageId: string; held?: boolean; now: Date };
+
+/** Adds mails inside the transaction of what they tell about; one whose Message-ID is already there is left out. */
+export async function queueMails(trx: Transaction<Tables>, mails: readonly NewMail[]): Promise<{ id: number }[]> {
+  if (mails.length === 0) return [];
+  return trx
     .insertInto('outbox')
-    .values({
-      submissionId: mail.submissionId,
-      kind: mail.kind,
-      messageId: mail.messageId,
-      state: mail.held ? 'held' : 'waiting',
-      createdAt: at,
-      nextAttemptAt: at,
-      leasedUntil: null,
-      settledAt: null,
-    })
+    .values(
+      mails.map(({ kind, submissionId, messageId, held, now }) => ({
+        submissionId,
+        kind,
+        messageId,
+        state: held ? ('held' as const) : ('waiting' as const),
+        createdAt: now.toISOString(),
+        nextAttemptAt: now.toISOString(),
+        leasedUntil: null,
+        settledAt: null,
+      })),
+    )
     .onConflict((conflict) => conflict.column('messageId').doNothing())
     .returning('id')
-    .executeTakeFirst();
-  return row?.id;
+    .execute();
 }
 
 /** Takes a mail out again that turned out to have nothing to say. */
@@ -203,7 +200,12 @@ export function createOutbox(parts: Parts) {
   async function start(): Promise<void> {
     if (!parts.mailer) return;
     if (parts.kind === 'sqlite')
-      await queries.updateTable('outbox').set({ leasedUntil: null }).where('state', '=', 'waiting').execute();
+      await queries
+        .updateTable('outbox')
+        .set({ leasedUntil: null })
+        .where('state', '=', 'waiting')
+        .where('leasedUntil', 'is not', null)
+        .execute();
     wake();
   }
 

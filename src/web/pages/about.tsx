@@ -4,6 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import { Figures } from '../site/figures.tsx';
 import { headTags, originOf } from '../site/metadata.ts';
 import { organizationData } from '../site/structured-data.ts';
+import { TitledItems } from '../site/titled-items.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/about';
 
@@ -48,12 +49,7 @@ export default function About() {
         <div className="wrap">
           <h2 className="large">{values.heading}</h2>
           <ul className="steps values">
-            {values.items.map(({ title, description }) => (
-              <li key={title}>
-                <h3>{title}</h3>
-                <p>{description}</p>
-              </li>
-            ))}
+            <TitledItems items={values.items} />
           </ul>
         </div>
       </section>

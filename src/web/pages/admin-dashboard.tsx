@@ -10,8 +10,12 @@ import { headTags } from '../site/metadata.ts';
 import { Drawing } from '../ui/drawing.tsx';
 import type { Route } from './+types/admin-dashboard';
 
+/** The page stands at two addresses, each its own canonical link: told apart by the ids of routes.ts. */
+const pathOf = (matches: Route.MetaArgs['matches']) =>
+  matches.some((match) => match?.id === 'admin') ? paths.admin : paths.dashboard;
+
 export const meta: Route.MetaFunction = ({ matches }) =>
-  headTags(matches, { path: paths.dashboard, ...pageMetadata['/admin'], isHidden: true });
+  headTags(matches, { path: pathOf(matches), ...pageMetadata['/admin'], isHidden: true });
 
 export default function AdminDashboard() {
   const { isPending, logOut } = useLogout();

@@ -1,16 +1,16 @@
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import type { DocumentationCategory } from '../../content/documentation/catalogue.ts';
 import { documentation } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { documentationTrail, findCategory, listOtherCategories } from '../site/documentation-shelves.ts';
 import { headTags, originOf } from '../site/metadata.ts';
 import { Missing } from '../site/missing.tsx';
+import { NearItem } from '../site/near-item.tsx';
 import { breadcrumbData } from '../site/structured-data.ts';
 import { TodaysDate } from '../site/todays-date.tsx';
 import { Topmark } from '../site/topmark.tsx';
 import { crumbsOf } from '../site/trail.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { ArrowRightIcon } from '../ui/icons.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/documentation-category';
 
@@ -89,16 +89,12 @@ function Others({ category }: { category: DocumentationCategory }) {
         <h2 className="others-head">{documentation.othersHeading}</h2>
         <ul className="near">
           {listOtherCategories(category).map(({ id, title, description, icon, colorClass }) => (
-            <li key={id} className={colorClass}>
-              <Link to={paths.documentationCategory(id)} prefetch="intent">
-                <Topmark name={icon} />
-                <span>
-                  <b>{title}</b>
-                  <small>{description}</small>
-                </span>
-                <ArrowRightIcon />
-              </Link>
-            </li>
+            <NearItem
+              key={id}
+              to={paths.documentationCategory(id)}
+              mark={icon}
+              {...{ title, description, colorClass }}
+            />
           ))}
         </ul>
       </div>

@@ -5,13 +5,13 @@ import { documentation } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { documentationTrail, findCategoryOf } from '../site/documentation-shelves.ts';
 import { headTags, originOf } from '../site/metadata.ts';
+import { NearItem } from '../site/near-item.tsx';
 import { SectionHead } from '../site/section-head.tsx';
 import { breadcrumbData } from '../site/structured-data.ts';
 import { Topmark } from '../site/topmark.tsx';
 import { crumbsOf } from '../site/trail.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { ArrowRightIcon } from '../ui/icons.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/documentation';
 
@@ -86,17 +86,16 @@ function RecentlyUpdated() {
         <div className="grid">
           <ul className="near recent in">
             {recentlyUpdated.map(({ title, excerpt, date, url }) => (
-              <li key={url}>
-                <Link to={url} prefetch="intent" className={findCategoryOf(url)?.colorClass}>
-                  <Topmark name={findCategoryOf(url)?.icon ?? 'education'} />
-                  <span>
-                    <b>{title}</b>
-                    <small>{excerpt}</small>
-                  </span>
-                  <small className="when">{date}</small>
-                  <ArrowRightIcon />
-                </Link>
-              </li>
+              <NearItem
+                key={url}
+                to={url}
+                mark={findCategoryOf(url)?.icon ?? 'education'}
+                colorClass={findCategoryOf(url)?.colorClass}
+                title={title}
+                description={excerpt}
+              >
+                <small className="when">{date}</small>
+              </NearItem>
             ))}
           </ul>
           <p className="in mt-8">

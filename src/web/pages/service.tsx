@@ -5,6 +5,7 @@ import type { RouteHandle } from '../root.tsx';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { Figures } from '../site/figures.tsx';
 import { headTags, originOf } from '../site/metadata.ts';
+import { Questions } from '../site/questions.tsx';
 import { breadcrumbData, faqData, serviceData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/service';
@@ -13,7 +14,6 @@ import { Features } from './service/features.tsx';
 import { Overview } from './service/overview.tsx';
 import { Parts } from './service/parts.tsx';
 import { Process } from './service/process.tsx';
-import { Questions } from './service/questions.tsx';
 import { Related } from './service/related.tsx';
 import { findServicePage } from './service/service-page.ts';
 import { ServiceHead } from './service/service-head.tsx';
@@ -63,7 +63,7 @@ export default function Service({ loaderData: { page, rejectedForm } }: Route.Co
       <Features page={page} />
       <Stories page={page} />
       {page.stats.length > 0 && <Figures heading={`${page.service.title} in figures`} stats={page.stats} />}
-      <Questions page={page} />
+      <Questions heading={`Frequently Asked Questions About ${page.service.title}`} items={page.faqs} />
       <Demo page={page} />
       <ServiceVoices page={page} />
       <Start page={page} rejectedForm={rejectedForm} />

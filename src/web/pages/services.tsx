@@ -8,14 +8,12 @@ import { ChartMarks, markOfService } from '../site/chart-marks.tsx';
 import { Course } from '../site/course.tsx';
 import { HeadChart, headSheet } from '../site/head-chart.tsx';
 import { headTags, originOf } from '../site/metadata.ts';
+import { Questions } from '../site/questions.tsx';
 import { SectionHead } from '../site/section-head.tsx';
 import { ServiceRow } from '../site/service-row.tsx';
 import { breadcrumbData, faqData } from '../site/structured-data.ts';
-import { Accordion } from '../ui/accordion.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { slugOf } from '../ui/slug.ts';
-import { TrustedHtml } from '../ui/trusted-html.tsx';
 import type { Route } from './+types/services';
 
 /** Three marks on either side of the channel, on the sheet 'fairway' of scripts/contours.mjs. */
@@ -78,7 +76,7 @@ export default function Services() {
           View Our Work
         </ButtonLink>
       </CallToAction>
-      <Questions />
+      <Questions heading="Frequently Asked Questions" items={servicesPage.faqs} />
     </>
   );
 }
@@ -93,26 +91,6 @@ function HowWeWork() {
         />
         <div className="in-margin">
           <Course steps={servicesPage.process} />
-        </div>
-      </div>
-    </section>
-  );
-}
-
-function Questions() {
-  return (
-    <section className="sec" data-reveal="">
-      <div className="wrap grid split">
-        <h2 className="c1-4">Frequently Asked Questions</h2>
-        <div className="c6-12">
-          <Accordion
-            name="questions"
-            items={servicesPage.faqs.map(({ question, answer }) => ({
-              id: slugOf(question),
-              title: question,
-              content: <TrustedHtml className="prose" html={answer} />,
-            }))}
-          />
         </div>
       </div>
     </section>

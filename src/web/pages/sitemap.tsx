@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
-import { legalPages } from '../../content/legal/catalogue.ts';
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { sitemap } from '../../content/pages.ts';
 import { serviceCategories } from '../../content/services/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
+import { LinkItems } from '../site/link-items.tsx';
+import { legalLinks, resourceLinks } from '../site/known-links.ts';
 import { headTags } from '../site/metadata.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/sitemap';
@@ -29,13 +29,9 @@ const lists: { heading: string; links: { to: string; text: string }[] }[] = [
   },
   {
     heading: 'Resources',
-    links: [
-      { to: paths.documentation, text: 'Documentation' },
-      { to: paths.faq, text: 'FAQ' },
-      { to: paths.caseStudies, text: 'Case Studies' },
-    ],
+    links: resourceLinks,
   },
-  { heading: 'Legal', links: legalPages.map(({ slug, title }) => ({ to: paths.legal(slug), text: title })) },
+  { heading: 'Legal', links: legalLinks },
   {
     heading: 'User Account',
     links: [
@@ -60,13 +56,7 @@ export default function Sitemap() {
             <div key={heading} className="grid">
               <h2>{heading}</h2>
               <ul className="plain">
-                {links.map(({ to, text }) => (
-                  <li key={to}>
-                    <Link to={to} prefetch="intent">
-                      {text}
-                    </Link>
-                  </li>
-                ))}
+                <LinkItems links={links} />
               </ul>
             </div>
           ))}

@@ -1,15 +1,12 @@
+import { TitledItems } from './titled-items.tsx';
+
 type Props = { steps: readonly { title: string; description: string }[] };
 
 /** Four steps as stations on a line. */
 export function Course({ steps }: Props) {
   return (
     <ol className="course">
-      {steps.map(({ title, description }) => (
-        <li key={title}>
-          <h3>{title}</h3>
-          <p>{description}</p>
-        </li>
-      ))}
+      <TitledItems items={steps} />
     </ol>
   );
 }

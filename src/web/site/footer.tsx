@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { company } from '../../content/company.ts';
-import { legalPages } from '../../content/legal/catalogue.ts';
 import { serviceCategories } from '../../content/services/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
 import edge from '../drawings/edge.svg?drawing';
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
 import { ArrowUpIcon } from '../ui/icons.tsx';
 import { Drawing } from '../ui/drawing.tsx';
+import { legalLinks, resourceLinks } from './known-links.ts';
 import { Logo } from './logo.tsx';
 import { useDay } from './todays-date.tsx';
 
@@ -14,7 +14,7 @@ import { useDay } from './todays-date.tsx';
 const titleLimit = 22;
 
 /** A title as the footer shows it. */
-export function cutTitle(title: string): string {
+function cutTitle(title: string): string {
   return title.length > titleLimit ? `${title.slice(0, titleLimit)}...` : title;
 }
 
@@ -44,13 +44,9 @@ const columns: { heading: string; links: { to: string; text: string; whole?: str
   },
   {
     heading: 'Resources',
-    links: [
-      { to: paths.documentation, text: 'Documentation' },
-      { to: paths.faq, text: 'FAQ' },
-      { to: paths.caseStudies, text: 'Case Studies' },
-    ],
+    links: resourceLinks,
   },
-  { heading: 'Legal', links: legalPages.map(({ slug, title }) => ({ to: paths.legal(slug), text: title })) },
+  { heading: 'Legal', links: legalLinks },
 ];
 
 /** The footer of every site page: deep water below the last section. */

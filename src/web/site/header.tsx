@@ -16,7 +16,11 @@ const sheetId = 'menu';
 export function Header() {
   const { pathname } = useLocation();
   const panels = useRef<HTMLElement>(null);
+  const shownPath = useRef(pathname);
   useEffect(() => {
+    // Only when another page is shown: a menu opened before the scripts came stays open when they do.
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
     for (const panel of panels.current?.querySelectorAll<HTMLElement>('[popover]') ?? []) panel.hidePopover();
   }, [pathname]);
   return (

@@ -23,7 +23,7 @@ const sharingImage = {
 };
 
 /** The title with the brand; the default one for an empty title. */
-export function fullTitle(title: string): string {
+function fullTitle(title: string): string {
   if (!title) return `${company.name} | ${company.tagline}`;
   return title.includes(company.name) ? title : `${title} | ${company.name}`;
 }

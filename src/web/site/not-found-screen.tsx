@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { notFound } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import offchart from '../drawings/offchart.svg?drawing';
 import { ButtonLink } from '../ui/button.tsx';
 import { Chart } from './chart.tsx';
+import { LinkItems } from './link-items.tsx';
 
 const waysOn = [
   { to: paths.services, text: 'Services' },
@@ -31,13 +31,7 @@ export function NotFoundScreen() {
           </ButtonLink>
         </p>
         <ul className="ways-on">
-          {waysOn.map(({ to, text }) => (
-            <li key={to}>
-              <Link to={to} prefetch="intent">
-                {text}
-              </Link>
-            </li>
-          ))}
+          <LinkItems links={waysOn} />
         </ul>
       </div>
     </section>

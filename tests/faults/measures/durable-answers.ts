@@ -55,7 +55,7 @@ async function backendsOf(cluster: Cluster, { postgres }: Stage): Promise<number
  * How many answers of 201 came after a flush that came after their request. Requests were sent one at a time, so that
  * every flush in between is theirs.
  */
-export function countDurable(trace: string, kind: Cluster['kind']): number {
+function countDurable(trace: string, kind: Cluster['kind']): number {
   const isLog = kind === 'sqlite' ? /site\.sqlite-wal>/ : /\/pg_wal\/[0-9A-F]{24}>/;
   const begun = new Map<string, boolean>();
   let isFlushed = false;

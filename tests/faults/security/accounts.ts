@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { calls, paths } from '../../../src/contract/paths.ts';
 import { createChance } from '../../support/generated.ts';
+import { quantile } from '../../support/load.ts';
 import { office, type RunningSite } from '../../support/site.ts';
-import { inWords, quantileOf, type SecurityFinding } from './finding.ts';
+import { inWords, type SecurityFinding } from './finding.ts';
 
 const sessionName = '__Host-session';
 const json = { 'Content-Type': 'application/json' };
@@ -213,7 +214,7 @@ export async function measureLoginTiming(site: RunningSite, pairs: number, most:
       if (pair >= 0) times[username].push(performance.now() - began);
     }
   }
-  const [known, unknown] = [quantileOf(times.somebody, 0.5), quantileOf(times.nobody99, 0.5)];
+  const [known, unknown] = [quantile(times.somebody, 0.5), quantile(times.nobody99, 0.5)];
   const difference = (Math.abs(known - unknown) / Math.max(known, unknown)) * 100;
   return {
     promise: 'B9 login does not tell which accounts exist',

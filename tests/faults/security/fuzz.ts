@@ -166,7 +166,7 @@ export async function measureFuzzing(site: RunningSite, count: number, seed = 6)
   const statuses = new Map<number, number>();
   let sent = 0;
   let slowest = 0;
-  const send = (one: Case, tries = 0): Promise<void> =>
+  const send = (one: Case): Promise<void> =>
     new Promise<void>((resolve) => {
       const began = performance.now();
       const note = (fault: string | undefined) => {
@@ -177,7 +177,7 @@ export async function measureFuzzing(site: RunningSite, count: number, seed = 6)
       };
       const asked = request(
         {
-          agent: tries === 0 ? agent : false,
+          agent,
           host: '127.0.0.1',
           port: site.port,
           method: one.method,
@@ -197,14 +197,7 @@ export async function measureFuzzing(site: RunningSite, count: number, seed = 6)
         },
       );
       asked.on('timeout', () => asked.destroy(new Error('no answer for ten seconds')));
-      // A body that is refused before it is whole may close the line; what matters is that the site lives.
-      asked.on('error', (error: NodeJS.ErrnoException) => {
-        // Refused before its body was read, a request may find the line closed while it still writes: it asks anew,
-        // as browsers do. A server that is down or hangs fails every try.
-        if (error.code === 'ECONNRESET' && tries < 4) return resolve(send(one, tries + 1));
-        const isCutShort = ['EPIPE', 'ECONNRESET'].includes(error.code ?? '') && one.body.length > 60_000;
-        note(isCutShort ? undefined : `${error.message} ${error.code}`);
-      });
+      asked.on('error', (error: NodeJS.ErrnoException) => note(`${error.message} ${error.code}`));
       asked.end(one.body);
     });
   await Promise.all(

@@ -3,8 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '../../../src/contract/paths.ts';
+import { quantile } from '../../support/load.ts';
 import type { RunningSite } from '../../support/site.ts';
-import { inWords, quantileOf, type SecurityFinding } from './finding.ts';
+import { inWords, type SecurityFinding } from './finding.ts';
 
 const json = { 'Content-Type': 'application/json' };
 const enquiry = (number: number) =>
@@ -44,7 +45,7 @@ function watchHome(site: RunningSite) {
       isOver = true;
       await running;
       agent.destroy();
-      return { p99: quantileOf(times, 0.99), count: times.length, failures };
+      return { p99: quantile(times, 0.99), count: times.length, failures };
     },
   };
 }
@@ -225,8 +226,8 @@ export async function measureSoak(site: RunningSite, forMs: number): Promise<Sec
   })();
   await Promise.all([sampling, ...Array.from({ length: 8 }, (_, which) => visitor(which))]);
   const tenth = Math.max(1, Math.floor(samples.length / 10));
-  const early = quantileOf(samples.slice(2 * tenth, 3 * tenth), 0.5);
-  const late = quantileOf(samples.slice(-tenth), 0.5);
+  const early = quantile(samples.slice(2 * tenth, 3 * tenth), 0.5);
+  const late = quantile(samples.slice(-tenth), 0.5);
   const growth = (late / early - 1) * 100;
   return {
     promise: 'Memory stays level',

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/schema.ts';
 import type { Named } from '../../mail/digest.ts';
-import { dropMail, queueMail } from '../../mail/outbox.ts';
+import { dropMail, queueMails } from '../../mail/outbox.ts';
 
 /** Which enquiries a mail is to name: suspected or not, arrived before a time. */
 export type Wanted = { suspectedSpam: boolean; before: Date };
@@ -29,17 +29,17 @@ export function createDigestStore(queries: Queries) {
     // Most of the time there is nothing to name, and nothing to lock.
     if (!(await waiting(wanted).limit(1).executeTakeFirst())) return false;
     return queries.transaction().execute(async (trx) => {
-      const id = await queueMail(trx, { ...mail, submissionId: null });
-      if (id === undefined) return false;
+      const [queued] = await queueMails(trx, [{ ...mail, submissionId: null }]);
+      if (!queued) return false;
       const { numUpdatedRows } = await trx
         .updateTable('submission_listing')
-        .set({ namedIn: id })
+        .set({ namedIn: queued.id })
         // Again, since PostgreSQL looks at a row anew once another process lets go of it.
         .where('namedIn', 'is', null)
         .where('submissionId', 'in', waiting(wanted))
         .executeTakeFirstOrThrow();
       if (numUpdatedRows > 0n) return true;
-      await dropMail(trx, id);
+      await dropMail(trx, queued.id);
       return false;
     });
   }

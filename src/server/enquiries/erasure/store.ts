@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { fold } from '../../../contract/fold.ts';
-import type { Submission } from '../../../contract/submission.ts';
 import type { Queries } from '../../db/schema.ts';
-import type { OfficeStore } from '../office/store.ts';
+import type { OfficeStore, StoredSubmission } from '../office/store.ts';
 
 type Parts = { queries: Queries; kind: 'sqlite' | 'postgres'; office: Pick<OfficeStore, 'list'> };
 
 /** What was done with an enquiry, as it is handed to the person it is about. */
-export type HeldData = Submission & {
+export type HeldData = StoredSubmission & {
   activity: { what: string; at: string }[];
   mails: { state: string; createdAt: string }[];
 };
@@ -18,7 +17,7 @@ const batch = 200;
 
 /** Personal data of one address, and enquiries that are old: found, handed out, erased. */
 export function createErasureStore({ queries, kind, office }: Parts) {
-  async function listOf(address: string): Promise<Submission[]> {
+  async function listOf(address: string): Promise<StoredSubmission[]> {
     const wanted = fold(address.trim());
     const candidates = await office.list({ q: wanted, service: '', contacted: '', spam: '' }, { limit: noLimit });
     return candidates.filter(({ email }) => fold(email) === wanted);

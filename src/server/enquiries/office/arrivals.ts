@@ -1,7 +1,6 @@
-import type { Submission } from '../../../contract/submission.ts';
-import type { OfficeStore } from './store.ts';
+import type { OfficeStore, StoredSubmission } from './store.ts';
 
-type Listener = (submission: Submission) => Promise<void>;
+type Listener = (submission: StoredSubmission) => Promise<void>;
 
 /** How often an open list looks for enquiries that another process took in. */
 const lookMs = 1_500;

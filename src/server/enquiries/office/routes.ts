@@ -2,10 +2,11 @@ import type { Context } from 'hono';
 import { stream as streamText, streamSSE } from 'hono/streaming';
 import { browserListLimit, isNarrowed, type ListView, readView } from '../../../contract/listing.ts';
 import { calls } from '../../../contract/paths.ts';
+import type { Submission } from '../../../contract/submission.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Arrivals } from './arrivals.ts';
 import { writeCsv } from './csv.ts';
-import type { OfficeStore, Range } from './store.ts';
+import type { OfficeStore, Range, StoredSubmission } from './store.ts';
 
 const noStore = { 'Cache-Control': 'no-store' };
 
@@ -31,14 +32,14 @@ export function createOfficeRoutes({ store, arrivals }: { store: OfficeStore; ar
       next.set('limit', String(limit));
       context.header('Link', `<${calls.submissions}?${next}>; rel="next"`);
     }
-    return context.json(submissions, 200, noStore);
+    return context.json(submissions.map(toAnswer), 200, noStore);
   }
 
   /** POST …/{id}/contacted and …/{id}/not-contacted: the enquiry as it is now. */
   async function setContacted(context: Context, who: string, isContacted: boolean): Promise<Response> {
     const submission = await store.setContacted(idOf(context), who, isContacted);
     if (!submission) throw new Refusal(404, 'There is no such enquiry.');
-    return context.json(submission, 200, noStore);
+    return context.json(toAnswer(submission), 200, noStore);
   }
 
   /** GET …/export: the view as CSV, streamed, so that its length costs no memory. */
@@ -63,7 +64,11 @@ export function createOfficeRoutes({ store, arrivals }: { store: OfficeStore; ar
     return streamSSE(context, async (stream) => {
       const stop = arrivals.listen(async (submission) => {
         if (!(await mayRead())) return stream.close();
-        return stream.writeSSE({ event: 'enquiry', id: String(submission.id), data: JSON.stringify(submission) });
+        return stream.writeSSE({
+          event: 'enquiry',
+          id: String(submission.id),
+          data: JSON.stringify(toAnswer(submission)),
+        });
       });
       stream.onAbort(stop);
       try {
@@ -85,6 +90,9 @@ export function createOfficeRoutes({ store, arrivals }: { store: OfficeStore; ar
 
   return { list, setContacted, exportCsv, showEvents, showUndelivered };
 }
+
+/** What the calls answer: the name as typed is for mails and exports (DESIGN section 4). */
+const toAnswer = ({ fullName: _fullName, ...submission }: StoredSubmission): Submission => submission;
 
 /** Pages back are read in the other direction, so that they too begin at the enquiry that is named. */
 function rangeOf({ page, cursor }: ListView, limit: number): Range {

@@ -4,10 +4,14 @@ import { exactCountLimit, type ListView } from '../../../contract/listing.ts';
 import type { Submission, UndeliveredMail } from '../../../contract/submission.ts';
 import type { Queries } from '../../db/schema.ts';
 import { mailKinds } from '../mail-kinds.ts';
-import { termLength } from '../searched-text.ts';
+import { catchUpSearch } from '../search/store.ts';
+import { termLength } from '../search/searched-text.ts';
 import { activity } from '../store.ts';
 
 type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
+
+/** An enquiry with the name as typed into a consultation form, where there is one field for it: mails and exports use it. */
+export type StoredSubmission = Submission & { fullName: string | null };
 
 /** Which enquiries a query asks for; `before` and `after` are ids. The answer is newest first either way. */
 export type Range = { limit: number; offset?: number; before?: number; after?: number; oldestFirst?: boolean };
@@ -24,6 +28,7 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
   async function findSearch(words: string): Promise<Search | undefined> {
     const wanted = fold(words.trim());
     if (!wanted) return { by: 'nothing' };
+    await catchUpSearch({ queries, kind });
     const length = [...wanted].length;
     if (length >= termLength) return { by: 'text', parts: [wanted] };
     // Shorter than the indexes know: the terms that begin with it stand for it.
@@ -63,7 +68,7 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
   }
 
   /** The enquiries of a view, newest first. */
-  async function list(view: Narrowing, range: Range): Promise<Submission[]> {
+  async function list(view: Narrowing, range: Range): Promise<StoredSubmission[]> {
     const search = await findSearch(view.q);
     if (!search) return [];
     const { rows, conditions, id } = matching(view, search);
@@ -91,7 +96,7 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
     return counted[0]?.total ?? 0;
   }
 
-  async function find(id: number): Promise<Submission | undefined> {
+  async function find(id: number): Promise<StoredSubmission | undefined> {
     const row = await selectSubmissions().where('s.id', '=', id).executeTakeFirst();
     return row && toSubmission(row);
   }
@@ -108,7 +113,7 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
   }
 
   /** Notes who marked an enquiry and when; undefined where no such enquiry exists. */
-  async function setContacted(id: number, who: string, isContacted: boolean): Promise<Submission | undefined> {
+  async function setContacted(id: number, who: string, isContacted: boolean): Promise<StoredSubmission | undefined> {
     const at = clock().toISOString();
     await queries.transaction().execute(async (trx) => {
       const change = isContacted ? { contactedAt: at, contactedBy: who } : { contactedAt: null, contactedBy: null };
@@ -197,13 +202,13 @@ const likePattern = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`
 const where = (conditions: RawBuilder<unknown>[]) =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 
-type Row = Omit<Submission, 'suspectedSpam' | 'mail' | 'kind'> & {
+type Row = Omit<StoredSubmission, 'suspectedSpam' | 'mail' | 'kind'> & {
   suspectedSpam: number;
   consultation: number | null;
   mailState: string | null;
 };
 
-function toSubmission({ suspectedSpam, consultation, mailState, ...row }: Row): Submission {
+function toSubmission({ suspectedSpam, consultation, mailState, ...row }: Row): StoredSubmission {
   return {
     ...row,
     kind: consultation === null ? 'contact' : 'consultation',

@@ -28,7 +28,7 @@ export function AdminGuard({ children }: { children: (user: User) => ReactNode }
 }
 
 /** While the session loads. */
-export function SessionSpinner() {
+function SessionSpinner() {
   return (
     <main className="guard" id="main">
       <h1 className="hide">Checking who you are</h1>

@@ -25,7 +25,7 @@ export const setUser = (user: User) => become({ state: 'signed-in', user });
 export const clearUser = ({ hasLeft = false } = {}) => become({ state: 'signed-out', hasLeft });
 
 /** Whether a readable cookie says that there is a session; anonymous visitors' pages ask nothing. */
-export function hasSessionHint(): boolean {
+function hasSessionHint(): boolean {
   return document.cookie.split('; ').some((one) => one.startsWith(`${signedInHint}=`));
 }
 

@@ -5,7 +5,6 @@ import { replyAddress } from './reply-link.tsx';
 const enquiry = {
   firstName: 'Ada',
   lastName: 'L',
-  fullName: null,
   email: 'ada+x@example.com',
   message: 'Line one\nline two & more',
 } as Submission;

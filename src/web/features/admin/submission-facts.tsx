@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 
-/** The name as typed where the form had one field for it, first and last name otherwise. */
-export const nameOf = (submission: Submission): string =>
-  submission.fullName ?? `${submission.firstName} ${submission.lastName}`.trim();
+/** First and last name; a name of one word has no last. */
+export const nameOf = ({ firstName, lastName }: Submission): string => `${firstName} ${lastName}`.trim();
 
 /** Titles of services by id; a title that a form sent as it is stays. */
 export type ServiceTitles = Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import { fetchPage, fetchSubmissions, type SubmissionList } from './api.ts';
 import { narrow, pageOf } from './narrow.ts';
 import type { ServiceTitles } from './submission-facts.tsx';
 
-export const listKey = [calls.submissions] as const;
+const listKey = [calls.submissions] as const;
 
 /** What one page of the list shows. `total` counts the matches, `all` every enquiry there is. */
 export type Page = { rows: Submission[]; page: number; total: number; all: number };

@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** The message the form begins with. */
-export const interestIn = (service: string): string =>
+const interestIn = (service: string): string =>
   `I'm interested in your ${service} services. Please contact me to discuss how you can help.`;
 
 /** The consultation form of a service page (SPEC sections 2, 4, 5 and 8). It stays after sending, emptied. */

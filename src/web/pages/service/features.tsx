@@ -1,3 +1,4 @@
+import { TitledItems } from '../../site/titled-items.tsx';
 import type { ServicePage } from './service-page.ts';
 
 /** What the client gains, as a short list, beside what is delivered. */
@@ -20,12 +21,7 @@ export function Features({ page: { benefits, keyFeatures } }: { page: ServicePag
           <div className="c5-12">
             <h2>Key Features</h2>
             <ul className="ticks plain mt-6">
-              {keyFeatures.map(({ title, description }) => (
-                <li key={title}>
-                  <h3>{title}</h3>
-                  <p>{description}</p>
-                </li>
-              ))}
+              <TitledItems items={keyFeatures} />
             </ul>
           </div>
         )}

@@ -1,5 +1,6 @@
 import { Course } from '../../site/course.tsx';
 import { SectionHead } from '../../site/section-head.tsx';
+import { TitledItems } from '../../site/titled-items.tsx';
 import type { ServicePage } from './service-page.ts';
 
 /** How every project runs, on one line, and below it how this service runs, step by step. */
@@ -16,12 +17,7 @@ export function Process({ page: { ourProcess, process, processHeading } }: { pag
               sounding={{ count: process.length, of: 'steps, each with an end you can check' }}
             />
             <ol className="steps">
-              {process.map(({ title, description }) => (
-                <li key={title}>
-                  <h3>{title}</h3>
-                  <p>{description}</p>
-                </li>
-              ))}
+              <TitledItems items={process} />
             </ol>
           </>
         )}

@@ -1,6 +1,4 @@
-import { Link } from 'react-router';
-import { Topmark } from '../../site/topmark.tsx';
-import { ArrowRightIcon } from '../../ui/icons.tsx';
+import { NearItem } from '../../site/near-item.tsx';
 import type { ServicePage } from './service-page.ts';
 
 /** Services that are often wanted together with this one. */
@@ -12,16 +10,7 @@ export function Related({ page: { related } }: { page: ServicePage }) {
         <h2 className="c1-4">Related Services</h2>
         <ul className="near c5-12">
           {related.map(({ path, title, description, icon, colorClass }) => (
-            <li key={path} className={colorClass}>
-              <Link to={path} prefetch="intent">
-                <Topmark name={icon} large />
-                <span>
-                  <b>{title}</b>
-                  <small>{description}</small>
-                </span>
-                <ArrowRightIcon />
-              </Link>
-            </li>
+            <NearItem key={path} to={path} mark={icon} large {...{ title, description, colorClass }} />
           ))}
         </ul>
       </div>

@@ -1,4 +1,4 @@
-import { fold } from '../../contract/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 
 /** Stands between the fields so that no match crosses from one into the next; nobody types it. */
 const separator = '\u001F';

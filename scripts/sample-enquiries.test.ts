@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { getServiceCategory, serviceCategories } from '../src/content/services/catalogue.ts';
+import { consultationForm, contactForm } from '../src/contract/enquiry.ts';
+import { sampleEnquiries } from './sample-enquiries.ts';
+
+it.each(sampleEnquiries)('the sample of $hoursAgo hours ago is taken by its form', ({ body }) => {
+  const schema = 'name' in body ? consultationForm : contactForm;
+  expect(schema.safeParse(body).error?.issues).toBeUndefined();
+});
+
+it('name services as the forms do: by id or by title', () => {
+  const known = serviceCategories.flatMap(({ id }) => [id, getServiceCategory(id).title]);
+  for (const { body } of sampleEnquiries) if (body.service) expect(known).toContain(body.service);
+});
+
+it('come the oldest first', () => {
+  const hours = sampleEnquiries.map(({ hoursAgo }) => hoursAgo);
+  expect(hours).toEqual(hours.toSorted((a, b) => b - a));
+});

@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../tests/support/app.ts';
+import type { Client } from '../../tests/support/client.ts';
+import { onEachDatabase } from '../../tests/support/database.ts';
+import { user } from '../contract/account.ts';
+import { enquiryReceipt } from '../contract/enquiry.ts';
+import { calls } from '../contract/paths.ts';
+import { mailTest, submission, submissionList, undeliveredMails } from '../contract/submission.ts';
+
+// A field that is answered and stands in no schema, or the other way round, is found here: the schemas drop
+// what they do not know.
+onEachDatabase((databases) => {
+  let app: TestApp;
+  let admin: Client;
+  beforeAll(async () => {
+    // Nobody listens there: the mail of the enquiry has not arrived.
+    app = await startApp(await databases.open(), { smtpUrl: 'smtp://127.0.0.1:9' });
+    admin = await app.newAdminClient();
+  });
+
+  async function expectExactly(schema: { parse(value: unknown): unknown }, answer: Response): Promise<void> {
+    const value: unknown = await answer.json();
+    expect(value).toEqual(schema.parse(value));
+  }
+
+  test('every answer holds the fields of the contract, no more and no fewer', async () => {
+    const visitor = app.newClient();
+    const form = { name: 'Ada Lovelace', email: 'ada@x.example', phone: '902 555 0101', message: 'Can it weave?' };
+    await expectExactly(enquiryReceipt, await visitor.postJson(calls.contact, { ...form, service: 'AI Solutions' }));
+    await expectExactly(user, await visitor.register('mere.user', 'secret1'));
+    await expectExactly(user, await visitor.get(calls.user));
+    await expectExactly(user, await visitor.logIn('mere.user', 'secret1'));
+    await expectExactly(submissionList, await admin.get(calls.submissions));
+    await expectExactly(submission, await admin.request('POST', calls.submissionContacted(1)));
+    await expectExactly(mailTest, await admin.get(calls.testEmail));
+
+    await app.outbox.start();
+    await expect
+      .poll(async () => (await app.database.queries.selectFrom('outbox_attempts').selectAll().execute()).length)
+      .toBeGreaterThan(0);
+    await app.outbox.stop();
+    const undelivered = await admin.get(calls.undeliveredMail);
+    await expectExactly(undeliveredMails, undelivered);
+  });
+});

@@ -1,0 +1,11 @@
+import { legalPages } from '../../content/legal/catalogue.ts';
+import { paths } from '../../contract/paths.ts';
+
+/** Lists that the footer and the sitemap share (SPEC section 2). */
+export const resourceLinks = [
+  { to: paths.documentation, text: 'Documentation' },
+  { to: paths.faq, text: 'FAQ' },
+  { to: paths.caseStudies, text: 'Case Studies' },
+];
+
+export const legalLinks = legalPages.map(({ slug, title }) => ({ to: paths.legal(slug), text: title }));

@@ -1,0 +1,31 @@
+import { Accordion } from '../ui/accordion.tsx';
+import { slugOf } from '../ui/slug.ts';
+import { TrustedHtml } from '../ui/trusted-html.tsx';
+
+type Props = {
+  heading: string;
+  /** The answer is HTML of ours. */
+  items: readonly { question: string; answer: string }[];
+};
+
+/** A section of questions beside its heading, one open at a time; nothing where there are none. */
+export function Questions({ heading, items }: Props) {
+  if (items.length === 0) return null;
+  return (
+    <section className="sec" data-reveal="">
+      <div className="wrap grid split">
+        <h2 className="c1-4">{heading}</h2>
+        <div className="c6-12">
+          <Accordion
+            name="questions"
+            items={items.map(({ question, answer }) => ({
+              id: slugOf(question),
+              title: question,
+              content: <TrustedHtml className="prose" html={answer} />,
+            }))}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

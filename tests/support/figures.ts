@@ -1,0 +1,91 @@
+import { type SourceFile, withoutComments } from './house.ts';
+import { longByNature } from './walls.ts';
+
+/** What a file is counted as. What the site says is no code: it is as long as it is. */
+type Kind = 'code' | 'test' | 'content';
+
+/** Code is what runs, with its styles; tests are everything that holds it, measures included. */
+function kindOf(path: string): Kind {
+  if (/^(tests|bench)\/|\.test\.tsx?$/.test(path)) return 'test';
+  return path.startsWith('src/content/') ? 'content' : 'code';
+}
+
+const linesOf = ({ text }: SourceFile): number => text.split('\n').length - 1;
+
+/** How long files of code are: the middle one, the one that 19 of 20 do not exceed, and the longest, in lines. */
+export function measureLengths(files: readonly SourceFile[]): { median: number; most95: number; longest: number } {
+  const lengths = files.map(linesOf).toSorted((a, b) => a - b);
+  const at = (share: number) => lengths[Math.min(lengths.length - 1, Math.ceil(lengths.length * share) - 1)] ?? 0;
+  return { median: at(0.5), most95: at(0.95), longest: at(1) };
+}
+
+/** Lines in all. */
+const countLines = (files: readonly SourceFile[]): number => files.reduce((sum, file) => sum + linesOf(file), 0);
+
+/** So many words and signs in a row that stand twice are a repeat: about ten lines (jscpd takes 50). */
+const windowLength = 50;
+
+/** What a file imports is no repeat; neither are what surrounds words and signs. */
+function tokensOf(text: string): string[] {
+  const code = withoutComments(text).replaceAll(/^import\b[\s\S]*?;$/gm, '');
+  return code.match(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|[\p{L}\p{N}_$]+|[=!<>+*/&|?.-]+|[^\s]/gu) ?? [];
+}
+
+/** The share of all words and signs that stands in a window found twice, and how each pair of files begins to agree. */
+export function findRepeats(files: readonly SourceFile[]): { share: number; places: string[] } {
+  const first = new Map<string, { path: string; at: number }>();
+  const marked = new Map<string, Set<number>>();
+  const pairs = new Map<string, string>();
+  const mark = (path: string, at: number) => {
+    const marks = marked.get(path) ?? new Set<number>();
+    marked.set(path, marks);
+    for (let one = at; one < at + windowLength; one += 1) marks.add(one);
+  };
+  let total = 0;
+  for (const { path, text } of files) {
+    const tokens = tokensOf(text);
+    total += tokens.length;
+    for (let at = 0; at + windowLength <= tokens.length; at += 1) {
+      const window = tokens.slice(at, at + windowLength).join(' ');
+      const before = first.get(window);
+      if (!before) first.set(window, { path, at });
+      else if (before.path !== path || at - before.at >= windowLength) {
+        mark(before.path, before.at);
+        mark(path, at);
+        const pair = `${before.path} ~ ${path}`;
+        if (!pairs.has(pair)) pairs.set(pair, `${pair}: ${window}`);
+      }
+    }
+  }
+  const repeated = [...marked.values()].reduce((sum, marks) => sum + marks.size, 0);
+  return { share: total === 0 ? 0 : repeated / total, places: [...pairs.values()] };
+}
+
+/** The figures that STYLE sets for the whole house, as rows of a table: what, the limit, the measure. */
+export function listFigures(sources: readonly SourceFile[], packages: { dependencies: object }) {
+  const of = (kind: Kind) => sources.filter(({ path }) => kindOf(path) === kind);
+  const code = of('code').filter(({ path }) => !path.endsWith('.css'));
+  const tests = of('test');
+  const { median, most95, longest } = measureLengths(code.filter(({ path }) => !longByNature.includes(path)));
+  const { share, places } = findRepeats([...of('code'), ...tests]);
+  const row = (what: string, limit: string, value: number, isKept: boolean, shown = String(value)) => ({
+    what,
+    limit,
+    shown,
+    isKept,
+  });
+  const perLine = countLines(tests) / countLines(code);
+  const dependencies = Object.keys(packages.dependencies).length;
+  return {
+    rows: [
+      row('lines of the middle file of code', '≤ 45', median, median <= 45),
+      row('lines that 95 % of these files do not exceed', '≤ 200', most95, most95 <= 200),
+      row('lines of the longest of them', '≤ 300', longest, longest <= 300),
+      row('lines of test for a line of code', '≥ 1', perLine, perLine >= 1, perLine.toFixed(2)),
+      row('run-time dependencies', '< 16', dependencies, dependencies < 16),
+      row('repeated code', '< 1 %', share, share < 0.01, `${(share * 100).toFixed(2)} %`),
+    ],
+    counts: `${code.length} files of code with ${countLines(code)} lines, ${of('code').length - code.length} of styles, ${tests.length} of tests with ${countLines(tests)} lines, ${of('content').length} of content`,
+    places,
+  };
+}
