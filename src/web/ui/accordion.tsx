@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { copyAddress } from './copy-address.ts';
 
@@ -11,13 +11,14 @@ export type AccordionItem = { id: string; title: string; content: ReactNode };
  * the site the effect below does.
  */
 export function Accordion({ name, items }: { name: string; items: readonly AccordionItem[] }) {
+  const box = useRef<HTMLDivElement>(null);
   const { hash, key } = useLocation();
   useEffect(() => {
-    const named = items.some(({ id }) => `#${id}` === hash);
-    if (named) openAnswer(hash.slice(1));
-  }, [items, hash, key]);
+    const named = document.getElementById(hash.slice(1));
+    if (named && box.current?.contains(named)) openAnswer(named.id);
+  }, [hash, key]);
   return (
-    <div className="acc">
+    <div className="acc" ref={box}>
       {items.map(({ id, title, content }) => (
         <details key={id} name={name}>
           <summary>{title}</summary>
