@@ -32,8 +32,7 @@ function finishPages(clientDir: string): void {
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.html')) continue;
     const file = join(entry.parentPath, entry.name);
-    const html = deferScripts(readFileSync(file, 'utf8'));
-    writeFileSync(file, html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'));
+    writeFileSync(file, deferScripts(readFileSync(file, 'utf8')));
   }
 }
 

@@ -12,7 +12,7 @@ const page = (attributes: string) =>
 
 test('a content page fetches its scripts only when it begins, and all of them', () => {
   const html = deferScripts(page(''));
-  expect(html).not.toMatch(/type="module"|modulepreload/);
+  expect(html).not.toMatch(/type="module"|rel="modulepreload" /);
   for (const address of [
     '/assets/manifest-1.js',
     '/assets/root-2.js',
@@ -25,8 +25,18 @@ test('a content page fetches its scripts only when it begins, and all of them', 
   );
 });
 
-test('a page with a form, and one without scripts, stay as they are', () => {
-  expect(deferScripts(page(' data-hydrate="now"'))).toBe(page(' data-hydrate="now"'));
+test('a page with a form begins with its first paint, and none waits for a preload before it begins', () => {
+  const [content, form] = [deferScripts(page('')), deferScripts(page(' data-hydrate="now"'))];
+  expect(form).toContain('PerformanceObserver');
+  expect(form).not.toContain('requestIdleCallback');
+  expect(content).not.toContain('PerformanceObserver');
+  for (const html of [content, form]) {
+    expect(html).toContain('<link rel="later"');
+    expect(html).toContain('link.rel="modulepreload"');
+  }
+});
+
+test('a page without scripts stays as it is', () => {
   expect(deferScripts('<html lang="en"><body>no script</body></html>')).toBe(
     '<html lang="en"><body>no script</body></html>',
   );

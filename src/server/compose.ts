@@ -17,6 +17,7 @@ import { forgetKeys } from './enquiries/repeats/store.ts';
 import { createErasureStore } from './enquiries/erasure/store.ts';
 import { createSearchIndex } from './enquiries/search/store.ts';
 import { createEnquiryStore } from './enquiries/store.ts';
+import { createFileAnswers } from './http/file-answers.ts';
 import { createLimits } from './http/limits.ts';
 import { createLoadShed } from './http/load-shed.ts';
 import { createNewsletterRoute } from './http/newsletter.ts';
@@ -48,7 +49,9 @@ export function pageSettings({ siteOrigin, mapEmbedUrl, voiceAgentUrl = paths.as
 /** Hands each part its collaborators: the app, and the outbox that works behind it. */
 export function compose({ config, database, mailer, log, clock, files, render }: Collaborators) {
   const frames = { map: originOf(config.mapEmbedUrl), voiceAgent: originOf(config.voiceAgentUrl) };
-  const pages = createPages({ files, render, settings: pageSettings(config), frames });
+  const isHttps = config.siteOrigin.startsWith('https:');
+  const fileAnswers = createFileAnswers({ files, frames, isHttps });
+  const pages = createPages({ fileAnswers, render, settings: pageSettings(config), frames });
   const limits = createLimits({
     store: { ...database.driver, inTurn: database.inTurn },
     isOn: config.rateLimits,
@@ -130,7 +133,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const remind = async () => {
     if (mailer) await digests.queueDue();
   };
-  return { app, outbox, arrivals, searchIndex, sweep, remind };
+  return { app, fileAnswers, outbox, arrivals, searchIndex, sweep, remind };
 }
 
 /** Policies name origins: an address with a query is no valid source there. */

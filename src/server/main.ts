@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const getRenderer = () => (renderer ??= import('./http/render.ts').then((module) => module.loadRenderer(buildDir)));
   const render: RenderPage = async (request, data) => (await getRenderer())(request, data);
   const mailer = createMailer(config.smtpUrl);
-  const { app, outbox, arrivals, searchIndex, sweep, remind } = compose({
+  const { app, fileAnswers, outbox, arrivals, searchIndex, sweep, remind } = compose({
     config,
     database,
     mailer,
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
     files,
     render,
   });
-  const door = await listen(app, config).catch((error: NodeJS.ErrnoException) => {
+  const door = await listen(app, config, fileAnswers).catch((error: NodeJS.ErrnoException) => {
     throw new SettingError(
       error.code === 'EADDRINUSE'
         ? `The address ${config.host}:${config.port} (HOST, PORT) is already in use.`

@@ -18,25 +18,26 @@ function fixedHeaders(voiceAgent: string | undefined, isHttps: boolean): Record<
   };
 }
 
-/** Headers of answers that the app never sees: those to what is no request. */
-export function bareHeaders(isHttps: boolean): Record<string, string> {
+/** Headers of an answer, given the policy of the page it is; what is no page is allowed nothing. */
+export function completeHeaders(
+  frames: FrameOrigins | undefined,
+  isHttps: boolean,
+  policy: string | null | undefined,
+): Record<string, string> {
   return {
-    ...fixedHeaders(undefined, isHttps),
-    'Content-Security-Policy': nothingAllowed,
-    'X-Frame-Options': 'DENY',
+    ...fixedHeaders(frames?.voiceAgent, isHttps),
+    'Content-Security-Policy': policy ?? nothingAllowed,
+    ...(!policy?.includes("frame-ancestors 'self'") && { 'X-Frame-Options': 'DENY' }),
   };
 }
 
 /** Headers of every answer; pages add their own Content-Security-Policy. */
 export function securityHeaders(frames: FrameOrigins, isHttps: boolean) {
-  const fixed = fixedHeaders(frames.voiceAgent, isHttps);
   return createMiddleware(async (context, next) => {
     await next();
     const { headers } = context.res;
-    for (const [name, value] of Object.entries(fixed)) headers.set(name, value);
-    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', nothingAllowed);
-    if (!headers.get('Content-Security-Policy')?.includes("frame-ancestors 'self'"))
-      headers.set('X-Frame-Options', 'DENY');
+    const complete = completeHeaders(frames, isHttps, headers.get('Content-Security-Policy'));
+    for (const [name, value] of Object.entries(complete)) headers.set(name, value);
   });
 }
 

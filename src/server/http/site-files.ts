@@ -102,9 +102,9 @@ function describeFile(
   return {
     path,
     type: types[extname(path)] ?? 'application/octet-stream',
-    // Weak: one tag stands for the file in every encoding.
+    // Strong: of these bytes. Compressed forms have tags of their own.
     get etag() {
-      return (etag ??= `W/"${createHash('sha256').update(places.identity()).digest('base64url').slice(0, 22)}"`);
+      return (etag ??= `"${createHash('sha256').update(places.identity()).digest('base64url').slice(0, 22)}"`);
     },
     get identity() {
       return places.identity();

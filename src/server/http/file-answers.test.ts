@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { createFileAnswers, type FileRequest } from './file-answers.ts';
+import type { SiteFile } from './site-files.ts';
+
+const bytes = Buffer.from('0123456789');
+const picture: SiteFile = {
+  path: 'assets/chart.avif',
+  type: 'image/avif',
+  etag: '"chart"',
+  identity: bytes,
+  br: undefined,
+  gzip: undefined,
+};
+const page: SiteFile = {
+  path: 'about/index.html',
+  type: 'text/html; charset=utf-8',
+  etag: '"about"',
+  identity: Buffer.from('<h1>about</h1>'),
+  br: Buffer.from('small'),
+  gzip: Buffer.from('smaller'),
+};
+const answers = createFileAnswers({
+  files: new Map([picture, page].map((file) => [file.path, file])),
+  frames: { map: 'https://map.example', voiceAgent: undefined },
+  isHttps: true,
+});
+
+function ask(file: SiteFile, request: Partial<FileRequest>) {
+  const { status, headers, body } = answers.answer(file, {
+    method: 'GET',
+    acceptEncoding: undefined,
+    ifNoneMatch: undefined,
+    range: undefined,
+    ifRange: undefined,
+    ...request,
+  });
+  const of = (name: string) => (headers.includes(name) ? headers[headers.indexOf(name) + 1] : undefined);
+  return { status, of, body: body?.toString() };
+}
+
+test('a file is found by its addresses, and by nothing else', () => {
+  expect(answers.findFile('/about')).toBe(page);
+  expect(answers.findFile('/about/index.html')).toBe(page);
+  expect(answers.findFile('/assets/chart.avif')).toBe(picture);
+  for (const path of ['', '/', 'about', '/about/', '//about', '/assets/../about', '/About', '/__proto__'])
+    expect(answers.findFile(path), path).toBeUndefined();
+});
+
+describe('each form of a file has a strong tag of its own', () => {
+  test.each([
+    ['br', '"about-br"', 'small'],
+    ['gzip', '"about-gzip"', 'smaller'],
+    ['', '"about"', '<h1>about</h1>'],
+  ])('%j', (acceptEncoding, etag, body) => {
+    const answer = ask(page, { acceptEncoding });
+    expect([answer.of('ETag'), answer.body]).toEqual([etag, body]);
+    expect(ask(page, { acceptEncoding, ifNoneMatch: etag }).status).toBe(304);
+    // As a proxy passes it on that changed the encoding.
+    expect(ask(page, { acceptEncoding, ifNoneMatch: `"old", W/${etag}` }).status).toBe(304);
+    expect(ask(page, { acceptEncoding, ifNoneMatch: '*' }).status).toBe(304);
+    expect(ask(page, { acceptEncoding, ifNoneMatch: '"old"' }).status).toBe(200);
+  });
+});
+
+describe('a part of a file (RFC 9110, section 14)', () => {
+  test.each([
+    ['bytes=0-3', 'bytes 0-3/10', '0123'],
+    ['bytes=7-', 'bytes 7-9/10', '789'],
+    ['bytes=-2', 'bytes 8-9/10', '89'],
+    ['bytes=-99', 'bytes 0-9/10', '0123456789'],
+    ['bytes=5-999', 'bytes 5-9/10', '56789'],
+  ])('%s', (range, place, body) => {
+    const answer = ask(picture, { range });
+    expect(answer.status).toBe(206);
+    expect([answer.of('Content-Range'), answer.of('Content-Length'), answer.body]).toEqual([
+      place,
+      String(body.length),
+      body,
+    ]);
+  });
+
+  test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('%s begins past the end', (range) => {
+    const answer = ask(picture, { range });
+    expect([answer.status, answer.of('Content-Range')]).toEqual([416, 'bytes */10']);
+  });
+
+  test.each(['bytes=3-1', 'bytes=0-1,4-5', 'bytes=-', 'bytes=a-b', 'lines=1-2', ''])('%j gets the whole', (range) => {
+    expect(ask(picture, { range })).toMatchObject({ status: 200, body: '0123456789' });
+  });
+
+  test('only of the file that the rest was taken from, and only for GET', () => {
+    expect(ask(picture, { range: 'bytes=0-1', ifRange: '"chart"' }).status).toBe(206);
+    expect(ask(picture, { range: 'bytes=0-1', ifRange: '"older"' }).status).toBe(200);
+    expect(ask(picture, { range: 'bytes=0-1', method: 'HEAD' }).status).toBe(200);
+  });
+
+  test('is of the uncompressed bytes, whatever the client accepts', () => {
+    const answer = ask(page, { range: 'bytes=0-3', acceptEncoding: 'br' });
+    expect([answer.status, answer.body, answer.of('Content-Encoding')]).toEqual([206, '<h1>', undefined]);
+  });
+
+  test('is offered where files are not compressed', () => {
+    expect(ask(picture, {}).of('Accept-Ranges')).toBe('bytes');
+    expect(ask(page, { acceptEncoding: 'br' }).of('Accept-Ranges')).toBeUndefined();
+  });
+});

@@ -1,0 +1,173 @@
+import type { FrameOrigins } from './security-headers.ts';
+import { completeHeaders, contentSecurityPolicy } from './security-headers.ts';
+import type { SiteFile } from './site-files.ts';
+
+/** What of a request decides how a file is sent. Header values as they came; absent is undefined. */
+export type FileRequest = {
+  method: string;
+  acceptEncoding: string | undefined;
+  ifNoneMatch: string | undefined;
+  range: string | undefined;
+  ifRange: string | undefined;
+};
+
+/**
+ * An answer from memory: headers as name, value, name, value …; no body where none is sent. `text` is a short body as
+ * latin1: Node joins it to the headers in one piece, where bytes take a second one.
+ */
+export type FileAnswer = {
+  status: 200 | 206 | 304 | 416;
+  headers: readonly string[];
+  body: Buffer | undefined;
+  text?: string | undefined;
+};
+
+type Encoding = 'br' | 'gzip' | 'identity';
+type Form = {
+  bytes: Buffer;
+  /** The same bytes as a string of one byte per character, where they are few: see `body`. */
+  text: string | undefined;
+  etag: string;
+  whole: readonly string[];
+  unchanged: readonly string[];
+};
+
+export type FileAnswers = ReturnType<typeof createFileAnswers>;
+
+/** Addresses whose documents must not be kept anywhere: Back after logout shows nothing. */
+const isPrivate = (path: string) => /^\/(admin|auth)(\/|\.|$)/.test(path);
+export const isOwnFrame = (path: string): boolean => path.startsWith('/frames/');
+/** Browsers send few different lists of encodings; a flood of invented ones must not be kept. */
+const mostKnownLists = 100;
+const shortBytes = 64 * 1024;
+
+/**
+ * Answers for the built files, with every header they carry, each made once and kept (RFC 9110: conditional requests
+ * in section 13, ranges in section 14).
+ */
+export function createFileAnswers(parts: {
+  files: ReadonlyMap<string, SiteFile>;
+  frames: FrameOrigins;
+  isHttps: boolean;
+}) {
+  const forms = new Map<SiteFile, Partial<Record<Encoding, Form>>>();
+  const byPath = new Map(
+    [...parts.files.values()].flatMap((file) => pathsOf(file).map((path) => [path, file] as const)),
+  );
+  const known = new Map<string, Encoding[]>();
+
+  /** The file of a decoded path, such as '/', '/about' or '/assets/entry-abc.js'. */
+  const findFile = (path: string): SiteFile | undefined => byPath.get(path);
+
+  /** Compressed ones carry their own strong tag: their bytes differ. */
+  function formOf(file: SiteFile, encoding: Encoding): Form | undefined {
+    const made = forms.get(file)?.[encoding];
+    if (made) return made;
+    const bytes = encoding === 'identity' ? file.identity : file[encoding];
+    if (!bytes) return undefined;
+    const etag = encoding === 'identity' ? file.etag : file.etag.replace(/"$/, `-${encoding}"`);
+    const isPage = file.path.endsWith('.html');
+    const policy = isPage
+      ? contentSecurityPolicy(file.identity.toString('utf8'), parts.frames, isOwnFrame(`/${file.path}`))
+      : undefined;
+    const unchanged = {
+      'Content-Type': file.type,
+      ETag: etag,
+      'Cache-Control': cacheRule(file),
+      ...(file.br && { Vary: 'Accept-Encoding' }),
+      ...completeHeaders(parts.frames, parts.isHttps, policy),
+    };
+    const whole = {
+      ...unchanged,
+      ...(encoding === 'identity' ? { 'Accept-Ranges': 'bytes' } : { 'Content-Encoding': encoding }),
+      'Content-Length': String(bytes.length),
+    };
+    const text = bytes.length <= shortBytes ? bytes.toString('latin1') : undefined;
+    const form = { bytes, text, etag, whole: flat(whole), unchanged: flat(unchanged) };
+    forms.set(file, { ...forms.get(file), [encoding]: form });
+    return form;
+  }
+
+  function listAccepted(header: string): Encoding[] {
+    const list = known.get(header) ?? [...(['br', 'gzip'] as const).filter((one) => accepts(header, one)), 'identity'];
+    if (known.size < mostKnownLists) known.set(header, list);
+    return list;
+  }
+
+  function smallestForm(file: SiteFile, header: string): Form {
+    for (const encoding of listAccepted(header)) {
+      const form = formOf(file, encoding);
+      if (form) return form;
+    }
+    throw new Error(`The file ${file.path} has no form.`);
+  }
+
+  /** A file as this request wants it. */
+  function answer(file: SiteFile, request: FileRequest): FileAnswer {
+    const part = request.range !== undefined && request.method === 'GET' ? answerPart(file, request) : undefined;
+    if (part) return part;
+    const form = smallestForm(file, request.acceptEncoding ?? '');
+    if (request.ifNoneMatch !== undefined && matches(request.ifNoneMatch, form.etag))
+      return { status: 304, headers: form.unchanged, body: undefined };
+    if (request.method === 'HEAD') return { status: 200, headers: form.whole, body: undefined };
+    return { status: 200, headers: form.whole, body: form.bytes, text: form.text };
+  }
+
+  /** One range of the uncompressed bytes; several, and those of an older file, are answered with the whole. */
+  function answerPart(file: SiteFile, { range = '', ifRange }: FileRequest): FileAnswer | undefined {
+    const form = formOf(file, 'identity');
+    const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range.trim());
+    if (!form || !asked || (ifRange !== undefined && ifRange !== form.etag)) return undefined;
+    const [, first = '', last = ''] = asked;
+    if (first === '' && last === '') return undefined;
+    const size = form.bytes.length;
+    const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+    const to = first === '' || last === '' ? size - 1 : Math.min(size - 1, Number(last));
+    // Backwards is no range at all (RFC 9110, 14.1.1): the header is ignored.
+    if (first !== '' && last !== '' && Number(last) < from) return undefined;
+    if (from >= size) {
+      return { status: 416, headers: [...form.unchanged, 'Content-Range', `bytes */${size}`], body: undefined };
+    }
+    const body = form.bytes.subarray(from, to + 1);
+    const place = ['Content-Range', `bytes ${from}-${to}/${size}`, 'Content-Length', String(body.length)];
+    return { status: 206, headers: [...form.unchanged, ...place], body };
+  }
+
+  return { findFile, answer };
+}
+
+/** The addresses of a file: 'about/index.html' is '/about' and itself. */
+function pathsOf({ path }: SiteFile): string[] {
+  if (path === 'index.html') return ['/', '/index.html'];
+  return path.endsWith('/index.html') ? [`/${path.slice(0, -'/index.html'.length)}`, `/${path}`] : [`/${path}`];
+}
+
+/** By the file, not the address: '/%61dmin' is '/admin'. */
+function cacheRule(file: SiteFile): string {
+  const path = `/${file.path}`;
+  if (isPrivate(path)) return 'no-store';
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  if (file.type.startsWith('text/html')) return 'public, max-age=0, must-revalidate';
+  // Long enough that the click uses what the hover fetched.
+  if (path.endsWith('.data')) return 'public, max-age=60';
+  return 'public, max-age=86400, stale-while-revalidate=604800';
+}
+
+/** Whether an Accept-Encoding names an encoding and does not rule it out. */
+export function accepts(header: string, encoding: string): boolean {
+  return header
+    .toLowerCase()
+    .split(',')
+    .some((part) => {
+      const [name, quality] = part.trim().split(/\s*;\s*q=/);
+      return name?.trim() === encoding && Number(quality ?? 1) > 0;
+    });
+}
+
+/** Compared weakly, as If-None-Match is: a proxy between may have marked the tag as weak. */
+function matches(header: string, etag: string): boolean {
+  if (header === etag || header === '*') return true;
+  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+}
+
+const flat = (headers: Record<string, string>) => Object.entries(headers).flat();
