@@ -23,10 +23,7 @@ export function ChartMarks({ marks, places, sheet }: Props) {
       {marks.map(({ id, mark, colorClass, label }, place) => (
         <g key={id} className={colorClass} transform={`translate(${places[place]?.join(' ') ?? '0 0'})`}>
           <circle r="3.5" className="foot0" />
-          <path className="pole" d="M0 0v-14" />
-          <g transform="translate(-13 -40) scale(1.1)" className="tm">
-            {topmarkShape(mark)}
-          </g>
+          <Buoy mark={mark} />
           {label && (
             <text x="20" y="-20">
               {label}
@@ -35,6 +32,18 @@ export function ChartMarks({ marks, places, sheet }: Props) {
         </g>
       ))}
     </svg>
+  );
+}
+
+/** The pole and the topmark, standing on where they are put. */
+export function Buoy({ mark }: { mark: TopmarkName }) {
+  return (
+    <>
+      <path className="pole" d="M0 0v-14" />
+      <g transform="translate(-13 -40) scale(1.1)" className="tm">
+        {topmarkShape(mark)}
+      </g>
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
-import edge from '../drawings/edge.svg?drawing';
-import { Drawing } from '../ui/drawing.tsx';
+import { SeabedEdge } from './chart.tsx';
 import { Statistics } from './statistics.tsx';
 
 type Props = { heading: string; stats: readonly { value: string; label: string }[] };
@@ -8,7 +7,7 @@ type Props = { heading: string; stats: readonly { value: string; label: string }
 export function Figures({ heading, stats }: Props) {
   return (
     <section className="figures" data-reveal="">
-      <Drawing drawing={edge} className="edge-box" />
+      <SeabedEdge />
       <div className="dark">
         <div className="wrap">
           <h2 className="hide">{heading}</h2>

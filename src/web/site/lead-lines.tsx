@@ -1,6 +1,5 @@
 import { headSheet } from './head-chart.tsx';
-import type { ChartMark } from './chart-marks.tsx';
-import { topmarkShape } from './topmark.tsx';
+import { Buoy, type ChartMark } from './chart-marks.tsx';
 
 /** Height of the surface on the sheet 'profile' of scripts/contours.mjs. */
 const surface = 118;
@@ -32,10 +31,7 @@ export function LeadLines({ marks }: { marks: readonly ChartMark[] }) {
           <g key={id} className={colorClass} transform={`translate(${x} ${surface})`}>
             <path className="lead-line" d={`M0 0v${bed - surface}`} />
             <circle r="5" cy={bed - surface} className="weight" />
-            <path className="pole" d="M0 0v-14" />
-            <g transform="translate(-13 -40) scale(1.1)" className="tm">
-              {topmarkShape(mark)}
-            </g>
+            <Buoy mark={mark} />
           </g>
         );
       })}
