@@ -1,48 +1,159 @@
-import { cpus } from 'node:os';
-import { type RunningSite, startSite } from '../tests/support/site.ts';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import {
   measureCanaries,
   measureLoginTiming,
   measureReplays,
   measureRoles,
+  readFiles,
 } from '../tests/faults/security/accounts.ts';
 import type { SecurityFinding } from '../tests/faults/security/finding.ts';
 import { measureFuzzing } from '../tests/faults/security/fuzz.ts';
 import { measureLogins, measureOverload, measureSlowConnections, measureSoak } from '../tests/faults/security/load.ts';
+import { measureRestarts } from '../tests/faults/security/restarts.ts';
+import { measurePages, measurePosts } from '../tests/faults/security/speed.ts';
+import { createDatabase, startPostgresServer } from '../tests/support/postgres-server.ts';
+import { type RunningSite, startSite } from '../tests/support/site.ts';
 
-// npm run security [-- fuzz soak]: nobody gets in and nothing takes it down, with full counts, on this machine
-// alone; about twenty minutes, ten of them the soak.
+// npm run security [-- fuzz soak sqlite]: nobody gets in and nothing takes it down, with full counts, on this
+// machine alone; about half an hour, ten minutes of them the soak. `quick` names those that measure milliseconds and
+// need a machine that does nothing else.
 
-const measurements: Record<string, (site: RunningSite) => Promise<SecurityFinding>> = {
-  timing: (site) => measureLoginTiming(site, 300, 5),
-  roles: (site) => measureRoles(site, 1_000),
-  canaries: (site) => measureCanaries(site, 20),
-  replays: (site) => measureReplays(site, 25),
-  fuzz: (site) => measureFuzzing(site, 10_000),
-  slow: (site) => measureSlowConnections(site, 500, 10_000, 100),
-  logins: (site) => measureLogins(site, 200, 200),
-  overload: (site) => measureOverload(site, 3_000),
-  soak: (site) => measureSoak(site, 10 * 60_000),
+/** One kind of database, and how to begin on an empty one. */
+type Place = {
+  kind: 'sqlite' | 'postgres';
+  name: string;
+  newAddress(): Promise<string | undefined>;
+  /** Everything that is stored there, as text. */
+  read(site: RunningSite, address: string | undefined): Promise<string>;
+};
+type Measure = (place: Place) => Promise<SecurityFinding>;
+
+/** Each on a site of its own: what one leaves behind is no matter of the next. */
+const onSite =
+  (measure: (site: RunningSite, read: () => Promise<string>) => Promise<SecurityFinding>): Measure =>
+  async (place) => {
+    const address = await place.newAddress();
+    const site = await startSite(address ? { DATABASE_URL: address } : {});
+    try {
+      return await measure(site, () => place.read(site, address));
+    } finally {
+      await site.remove();
+    }
+  };
+
+/** What touches the database is measured on both kinds, the rest on the embedded one. */
+const measurements: Record<string, { measure: Measure; everywhere?: true; isQuick?: true }> = {
+  timing: { measure: onSite((site) => measureLoginTiming(site, 300, 5)), isQuick: true },
+  roles: { measure: onSite((site) => measureRoles(site, 1_000)), everywhere: true },
+  canaries: { measure: onSite((site, read) => measureCanaries(site, 20, read)), everywhere: true },
+  replays: { measure: onSite((site) => measureReplays(site, 25)), everywhere: true },
+  fuzz: { measure: onSite((site) => measureFuzzing(site, 10_000)), everywhere: true },
+  slow: { measure: onSite((site) => measureSlowConnections(site, 500, 10_000, 100)), isQuick: true },
+  logins: { measure: onSite((site) => measureLogins(site, 200, 200)), isQuick: true },
+  pages: { measure: onSite((site) => measurePages(site, 50, 10_000, 20)), isQuick: true },
+  posts: { measure: onSite((site) => measurePosts(site, 100, 10_000, 50)), isQuick: true },
+  overload: { measure: onSite((site) => measureOverload(site, 3_000)) },
+  restarts: {
+    measure: async (place) => {
+      const databaseUrl = await place.newAddress();
+      return measureRestarts(databaseUrl ? { kind: 'postgres', databaseUrl } : { kind: 'sqlite' }, 20);
+    },
+    everywhere: true,
+  },
+  soak: { measure: onSite((site) => measureSoak(site, 10 * 60_000)) },
 };
 
-const wanted = process.argv.slice(2);
-const lines = ['| promise | target | measured | |', '|---|---|---|---|'];
-let isBroken = false;
-for (const [name, measure] of Object.entries(measurements)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  // Each on a site of its own: what one leaves behind is no matter of the next.
-  const site = await startSite();
+/** Stories that have their full counts in every run of the tests already; on both databases where they touch one. */
+const stories: Record<string, { promise: string; target: string; project: string; files: string[] }> = {
+  access: {
+    promise: 'B1 every admin call is refused by the server',
+    target: '7 identities × 7 calls × methods × ways of writing the path',
+    project: 'server',
+    files: ['src/server/accounts/access.db.test.ts', 'src/server/accounts/sessions.db.test.ts'],
+  },
+  guessing: {
+    promise: 'B8 guessing is throttled',
+    target: 'every story',
+    project: 'server',
+    files: ['src/server/accounts/guessing.db.test.ts'],
+  },
+  'cross-site': {
+    promise: 'B7 no other site acts as the user',
+    target: '0 of 27 attacks from another site, 0 of 27 from another port',
+    project: 'journeys',
+    files: ['tests/journeys/cross-site.test.ts'],
+  },
+  texts: {
+    promise: 'B11 nothing typed ever runs',
+    target: 'every story',
+    project: 'journeys',
+    files: ['tests/journeys/naughty-strings.test.ts', 'tests/journeys/naughty-office.test.ts'],
+  },
+};
+
+function tellStories({ promise, target, project, files }: (typeof stories)[string]): SecurityFinding {
+  const folder = mkdtempSync(join(tmpdir(), 'site-security-'));
+  const report = join(folder, 'report.json');
+  const reporter = ['--reporter=json', `--outputFile.json=${report}`, '--retry=0'];
+  spawnSync('vitest', ['run', '--project', project, ...files, ...reporter], { stdio: 'ignore', timeout: 900_000 });
   try {
-    const { promise, target, measured, isKept } = await measure(site);
-    if (!isKept) isBroken = true;
-    lines.push(`| ${promise} | ${target} | ${measured.replaceAll('|', '\\|')} | ${isKept ? 'kept' : 'broken'} |`);
-    console.error(`${isKept ? '✓' : '✗'} ${promise}: ${measured}`);
+    const { numPassedTests: passed, numTotalTests: all } = JSON.parse(readFileSync(report, 'utf8')) as Record<
+      'numPassedTests' | 'numTotalTests',
+      number
+    >;
+    return { promise, target, measured: `${passed} of ${all} stories`, isKept: passed === all && all > 0 };
   } finally {
-    await site.remove();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
+
+const wanted = process.argv.slice(2);
+const places = ['sqlite', 'postgres'];
+const kinds = wanted.filter((word) => places.includes(word));
+const names = wanted.filter((word) => !places.includes(word));
+const isWanted = (name: string, isQuick = false) =>
+  names.length === 0 || names.includes(name) || (isQuick && names.includes('quick'));
+const lines = ['| promise | target | database | measured | |', '|---|---|---|---|---|'];
+let isBroken = false;
+
+function note(where: string, { promise, target, measured, isKept }: SecurityFinding): void {
+  if (!isKept) isBroken = true;
+  const verdict = isKept ? 'kept' : 'broken';
+  lines.push(`| ${promise} | ${target} | ${where} | ${measured.replaceAll('|', '\\|')} | ${verdict} |`);
+  console.error(`${isKept ? '✓' : '✗'} ${promise}, ${where}: ${measured} (load ${loadavg()[0]?.toFixed(1)})`);
+}
+
+async function measureAt(place: Place): Promise<void> {
+  if (kinds.length > 0 && !kinds.includes(place.kind)) return;
+  for (const [name, { measure, everywhere, isQuick }] of Object.entries(measurements))
+    if (isWanted(name, isQuick) && (everywhere || place.kind === 'sqlite')) note(place.name, await measure(place));
+}
+
+// Whoever breaks off leaves no process behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+await measureAt({ kind: 'sqlite', name: 'SQLite', newAddress: async () => undefined, read: readFiles });
+const server = await startPostgresServer();
+if ('reason' in server) console.error(`PostgreSQL is left out: ${server.reason}.`);
+else {
+  const run = promisify(execFile);
+  await measureAt({
+    kind: 'postgres',
+    name: 'PostgreSQL',
+    newAddress: () => createDatabase(server.url),
+    read: async (_site, address = '') => (await run('pg_dump', ['--inserts', address], { maxBuffer: 1e9 })).stdout,
+  });
+  await server.stop();
+}
+if (kinds.length === 0)
+  for (const [name, story] of Object.entries(stories)) if (isWanted(name)) note('in the test', tellStories(story));
+
 const processors = cpus();
 console.log(
-  `Node ${process.version}, ${processors.length} × ${processors[0]?.model ?? 'unknown'}, ${new Date().toISOString().slice(0, 10)}\n\n${lines.join('\n')}`,
+  `Node ${process.version}, ${processors.length} × ${processors[0]?.model ?? 'unknown'}, ${new Date().toISOString().slice(0, 10)}, load at the end ${loadavg()[0]?.toFixed(1)}\n\n${lines.join('\n')}`,
 );
 process.exit(isBroken ? 1 : 0);

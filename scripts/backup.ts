@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const { dataDir, databaseUrl } = readConfig(readEnvironment());
   if (databaseUrl)
     throw new CommandError(
-      'DATABASE_URL is set: PostgreSQL is backed up with pg_dump and restored with pg_restore, as the README says.',
+      'DATABASE_URL is set: PostgreSQL is backed up with pg_dump and restored with pg_restore, as docs/production.md says.',
     );
   // npm runs in the folder of the program; a name is meant from where it was typed.
   const file = resolve(process.env['INIT_CWD'] ?? '.', name);

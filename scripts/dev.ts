@@ -3,7 +3,6 @@ import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import type { ServerBuild } from 'react-router';
 import { createServer as createViteServer } from 'vite';
-import { calls } from '../src/contract/paths.ts';
 import { createAdministrators } from '../src/server/accounts/administrators.ts';
 import { createAccountStore } from '../src/server/accounts/store.ts';
 import { compose } from '../src/server/compose.ts';
@@ -13,14 +12,13 @@ import { createRenderer } from '../src/server/http/render.ts';
 import { createMailer } from '../src/server/mail/mailer.ts';
 import { endInWords } from './end-in-words.ts';
 import { catchMail } from './mail-catcher.ts';
-import { sampleEnquiries } from './sample-enquiries.ts';
+import { storeSamples } from './store-samples.ts';
 
 // The development server: Vite with hot reload in front of the real app, on a database of its own
 // (data/development, with sample enquiries) and with a mail catcher in place of a mail server.
 
 const administrator = { username: 'office', password: 'harbour pilots at dawn' };
 const mailPath = '/development/mail';
-const hourMs = 60 * 60 * 1000;
 
 /** What a `.env` says of real databases, mail servers and addresses is not for trying things out on. */
 const own = { DATA_DIR: './data/development', DATABASE_URL: '', SMTP_URL: '', SITE_ORIGIN: '', RATE_LIMITS: 'off' };
@@ -40,7 +38,7 @@ async function main(): Promise<void> {
   const catcher = await catchMail();
   const http = createHttpServer();
   const vite = await createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } });
-  const { app, outbox, arrivals } = compose({
+  const { app, outbox, arrivals, searchIndex } = compose({
     config,
     database,
     mailer: createMailer(catcher.url),
@@ -54,33 +52,9 @@ async function main(): Promise<void> {
     },
   });
 
-  /** Sends the samples in as the forms do, each at its time, and marks those that were contacted. */
-  async function storeSamples(): Promise<void> {
-    const now = Date.now();
-    const cookies = await logIn();
-    for (const { hoursAgo, body, contacted } of sampleEnquiries) {
-      sampleTime = new Date(now - hoursAgo * hourMs);
-      const { id } = (await post(calls.contact, body).then((answer) => answer.json())) as { id: number };
-      sampleTime = new Date(now - (hoursAgo - 1) * hourMs);
-      if (contacted) await post(calls.submissionContacted(id), {}, cookies);
-    }
-    sampleTime = undefined;
-  }
-  const post = async (path: string, body: object, cookies = '') =>
-    app.request(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Cookie: cookies },
-      body: JSON.stringify(body),
-    });
-  const logIn = async () => {
-    const answer = await post(calls.login, administrator);
-    return answer.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ');
-  };
-  if (isNew) await storeSamples();
+  if (isNew) await storeSamples(app, administrator, (time) => (sampleTime = time));
   await outbox.start();
+  searchIndex.workLater();
 
   const listener = getRequestListener(async (request, env) => {
     if (new URL(request.url).pathname === mailPath)
@@ -112,6 +86,7 @@ async function main(): Promise<void> {
       stopping = true;
       arrivals.close();
       http.closeAllConnections();
+      searchIndex.stop();
       void Promise.allSettled([outbox.stop(), vite.close(), catcher.close()])
         .then(() => database.close())
         .then(() => process.exit(0));

@@ -16,6 +16,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser } from 'playwright';
 import sharp from 'sharp';
+import { fillFacts } from './markdown.ts';
 
 const screens = new URL('pictures/', import.meta.url);
 const publicFolder = new URL('../public/', import.meta.url);
@@ -55,7 +56,10 @@ async function captureScreen(browser: Browser, name: string): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 1200, height } });
   const failures: Error[] = [];
   page.on('pageerror', (error) => failures.push(error));
-  await page.goto(new URL(`${name}.html`, screens).href);
+  const screen = new URL(`${name}.html`, screens);
+  const html = fillFacts(await readFile(screen, 'utf8'));
+  await page.route(screen.href, (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  await page.goto(screen.href);
   await page.evaluate('document.fonts.ready');
   const png = await page.screenshot();
   await page.close();

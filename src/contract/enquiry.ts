@@ -24,6 +24,11 @@ export const consultationForm = z.object({
 });
 export type ConsultationForm = z.infer<typeof consultationForm>;
 
+/** A form's fields, in the order of its schema: only these are sent, and mistakes are listed in this order. */
+export function fieldNames<Form extends typeof contactForm | typeof consultationForm>(form: Form) {
+  return Object.keys(form.shape) as (keyof z.infer<Form> & string)[];
+}
+
 /** The value of the dropdown's first option, 'Select a service'. */
 export const noService = 'default';
 

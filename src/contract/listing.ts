@@ -15,6 +15,9 @@ export type ListView = {
   spam: '' | 'yes' | 'no';
 };
 
+/** The view that is not narrowed, at its first page. */
+export const everything: ListView = { q: '', page: 1, service: '', contacted: '', spam: '' };
+
 /** Rows on one page of the dashboard (SPEC section 9). */
 export const pageSize = 10;
 

@@ -24,6 +24,7 @@ import { createNewsletterRoute } from './http/newsletter.ts';
 import { createPages, type RenderPage } from './http/pages.ts';
 import type { PageSettings, SiteFile } from './http/site-files.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { createOfficeClock } from './mail/office-time.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMailRoutes } from './mail/routes.ts';
 
@@ -67,6 +68,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     log.error({ event: 'arrivals', err: error }, 'new enquiries could not be looked for'),
   );
   const digestStore = createDigestStore(database.queries);
+  const officeClock = createOfficeClock(config.office);
   const delivery = createDelivery({
     office: officeStore,
     digests: digestStore,
@@ -74,6 +76,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     from: config.mailFrom,
     to: config.mailTo,
     siteOrigin: config.siteOrigin,
+    officeClock,
     clock,
   });
   const enquiryStore = createEnquiryStore(database.queries, delivery.queueMails, clock);
@@ -102,6 +105,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     store: digestStore,
     domain: delivery.domain,
     remindAfterHours: config.remindAfterHours,
+    officeClock,
     clock,
     wakeOutbox: outbox.wake,
   });

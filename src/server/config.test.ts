@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { company } from '../content/company.ts';
 import { readConfig, SettingError } from './config.ts';
 
 /** The sentence that a setting is refused with. */
@@ -21,10 +22,11 @@ test('without any setting the site runs on this machine alone, with mail off', (
     databaseUrl: undefined,
     siteOrigin: 'http://localhost:3000',
     smtpUrl: undefined,
-    mailFrom: 'hello@cobaltharbour.example',
-    mailTo: 'hello@cobaltharbour.example',
+    mailFrom: company.email,
+    mailTo: company.email,
     acknowledge: false,
     remindAfterHours: 20,
+    office: company.office,
     firstAdmin: undefined,
     adminPassword: undefined,
     rateLimits: true,

@@ -3,11 +3,15 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { company } from '../content/company.ts';
 import { isEmailAddress } from '../contract/email-address.ts';
+import type { Office } from './mail/office-time.ts';
 
 /** Thrown for a setting that cannot be used; its message is one sentence naming it. */
 export class SettingError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;
+
+/** No setting: when somebody is there stands in content/company.ts. */
+const office: Office = company.office;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -113,6 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mailTo: mailbox('MAIL_TO'),
     acknowledge: oneOf('ACKNOWLEDGE', ['on', 'off'], 'off') === 'on',
     remindAfterHours,
+    office,
     firstAdmin: adminUsername && adminPassword ? { username: adminUsername, password: adminPassword } : undefined,
     adminPassword,
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',

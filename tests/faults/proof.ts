@@ -23,8 +23,8 @@ const isWanted = (promise: string) => promises.length === 0 || promises.includes
 const measurements: [promise: string, measure: (stage: Stage) => Promise<Finding>][] = [
   ['A1', (stage) => measureDurableAnswers(stage, 1_000)],
   ['A2', (stage) => measureKills(stage, { kills: 100, acknowledgedAtLeast: 10_000, upWithinMs: 1_000 })],
-  ['A3', (stage) => measureFullDisk(stage, 5)],
-  ['A3', (stage) => measureFailingFlush(stage, 5)],
+  ['A3', (stage) => measureFullDisk(stage, 5, 5_000)],
+  ['A3', (stage) => measureFailingFlush(stage, 5, 5_000)],
   ['A4', (stage) => measureRepeats(stage, 20)],
   [
     'A5',

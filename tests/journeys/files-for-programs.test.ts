@@ -8,7 +8,7 @@ import { publicPaths } from '../../src/web/prerendered.ts';
 import { listTags } from '../support/html.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 
-const origin = 'https://www.cobaltharbour.example';
+const origin = 'https://www.site.example';
 const clientDir = join(import.meta.dirname, '..', '..', 'build', 'client');
 
 let site: RunningSite;

@@ -104,6 +104,50 @@ describe('without a voice agent', () => {
   });
 });
 
+describe('where both strangers are dead', () => {
+  /** Takes connections and never answers. */
+  let mute: Server;
+  const dead = useStage(async () => {
+    mute = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    const silent = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
+    // Nobody listens on the port of TCP's own multiplexer.
+    return { MAP_EMBED_URL: 'http://127.0.0.1:1/map', VOICE_AGENT_URL: `${silent}/talk` };
+  });
+  afterAll(() => {
+    mute?.closeAllConnections();
+    mute?.close();
+  });
+
+  it('pages load as ever, and the form still sends while one frame is refused and the other hangs', async () => {
+    const { page, strangers } = await dead.arrive({
+      tolerated: [/ERR_CONNECTION_REFUSED|ERR_UNSAFE_PORT|chrome-error/],
+    });
+    // Answers once everything that the page waits for has loaded.
+    await page.goto(dead.site.origin + paths.contact, { waitUntil: 'load' });
+    expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().loadEventEnd)).not.toBe(0);
+    expect(strangers).toEqual([]);
+
+    await page.locator('iframe.map').scrollIntoViewIfNeeded();
+    await page.frameLocator('iframe.map').getByRole('link', { name: 'Load the street map' }).click();
+    await page.getByRole('tab', { name: 'AI Assistant' }).click();
+    await page.locator('iframe[title="AI Assistant"]').waitFor();
+    await expect.poll(() => strangers.map((url) => new URL(url).pathname).toSorted()).toEqual(['/map', '/talk']);
+    strangers.length = 0;
+
+    await page.getByRole('tab', { name: 'Contact Form' }).click();
+    await page.getByLabel('First Name').fill('Ada');
+    await page.getByLabel('Last Name').fill('Tern');
+    await page.getByLabel('Email', { exact: true }).fill('ada@tern.example');
+    await page.getByLabel('Message').fill('Is anybody there?');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+    // And the way onward is not blocked.
+    await page.getByRole('link', { name: 'About' }).first().click();
+    await page.waitForURL(`**${paths.about}`);
+  });
+});
+
 /** Runs in the frame: what the browser lets it use. */
 function listAllowed() {
   const { featurePolicy } = document as unknown as { featurePolicy: { allowsFeature(name: string): boolean } };

@@ -8,7 +8,7 @@ import { listStructuredData, listTags, listTexts, mainOf, textOf } from '../supp
 import { listFaults } from '../support/schema-org.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 
-const origin = 'https://www.cobaltharbour.example';
+const origin = 'https://www.site.example';
 const hidden = [
   paths.received,
   `${paths.newsletter}?subscribed`,
@@ -82,6 +82,11 @@ describe.each([...publicPaths, paths.auth])('%s', (path) => {
 it.each(hidden)('%s is kept out of search engines', (path) => {
   expect(metaOf(path, 'robots')).toBe('noindex');
   expect(titleOf(path)).toContain(company.name);
+});
+
+it.each([paths.admin, paths.dashboard, paths.submissions])('%s has its own canonical link too', async (path) => {
+  const html = await (await fetch(site.origin + path)).text();
+  expect(listTags(html, 'link').find(({ rel }) => rel === 'canonical')?.['href']).toBe(origin + path);
 });
 
 it('asked for with a slash at its end, a page keeps its canonical link', async () => {

@@ -4,6 +4,7 @@ import { calls, paths } from '../../src/contract/paths.ts';
 import { launchBrowser, widths } from '../support/browser.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { naughtyStrings } from '../support/naughty-strings.ts';
+import { sendNaughtyStrings, watchForCode } from '../support/naughty-visitor.ts';
 import { signIn } from '../support/sign-in.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 
@@ -17,54 +18,14 @@ const ran: string[] = [];
 /** What was sent, by the number it was stored under. */
 const stored = new Map<number, string>();
 
-/** Shows every dialog of a page and every request that only running code would send. */
-function watch(one: Page): void {
-  one.on('dialog', (dialog) => {
-    ran.push(`${one.url()}: a dialog`);
-    void dialog.dismiss();
-  });
-  one.on('request', (request) => {
-    const { hostname, pathname } = new URL(request.url());
-    if (pathname === '/__ran' || /evil/.test(hostname)) ran.push(`${one.url()}: ${request.url()}`);
-  });
-  one.on('pageerror', (error) => ran.push(`${one.url()}: ${error.message}`));
-}
-
-/** Sends a text in every field that takes it; a name that is only blanks is none, so a letter stands before it. */
-async function send(text: string): Promise<number | undefined> {
-  const short = (length: number) => [...text].slice(0, Math.floor(length / 2)).join('');
-  const post = (before: string) =>
-    fetch(site.origin + calls.contact, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        firstName: before + short(98),
-        lastName: before + short(98),
-        email: 'ada@x.example',
-        phone: short(38),
-        service: short(190),
-        message: before + text,
-      }),
-    });
-  for (const before of ['', 'N']) {
-    const answer = await post(before);
-    const { id } = answer.ok ? ((await answer.json()) as { id: number }) : { id: undefined };
-    if (id !== undefined) return id;
-  }
-  return undefined;
-}
-
 beforeAll(async () => {
   mail = await startMailCatcher();
   [browser, site] = await Promise.all([launchBrowser(), startSite({ SMTP_URL: mail.url })]);
-  for (const text of naughtyStrings) {
-    const id = await send(text);
-    if (id !== undefined) stored.set(id, text);
-  }
+  for (const [id, text] of await sendNaughtyStrings(site.origin)) stored.set(id, text);
   // Without its policy the page has to keep text from running by itself.
   context = await browser.newContext({ bypassCSP: true, viewport: { width: widths.desk, height: 900 } });
   page = await context.newPage();
-  watch(page);
+  watchForCode(page, ran);
   await signIn(page, site.origin);
 });
 afterAll(async () => {
@@ -78,7 +39,7 @@ it('nearly all of them are taken; the few others hold what no database can keep'
   expect(stored.size).toBeGreaterThanOrEqual(200);
 });
 
-it('a form that comes back, a search and an address that is none show them as text', { timeout: 120_000 }, async () => {
+it('a form that comes back, a search and an address that is none show them as text', { timeout: 300_000 }, async () => {
   const texts = [...naughtyStrings];
   for (let at = 0; at < texts.length; at += 8) {
     const [first = '', last = '', phone = '', ...rest] = texts.slice(at, at + 8);
@@ -115,7 +76,7 @@ it('a form that comes back, a search and an address that is none show them as te
 it('a name made of them is shown as text', { timeout: 60_000 }, async () => {
   const other = await browser.newContext({ bypassCSP: true });
   const own = await other.newPage();
-  watch(own);
+  watchForCode(own, ran);
   const name = `<img src=x onerror=alert(1)>"'{{7*7}}`;
   const answer = await other.request.post(site.origin + calls.register, {
     data: { username: name, password: 'secret words' },
@@ -129,10 +90,10 @@ it('a name made of them is shown as text', { timeout: 60_000 }, async () => {
   expect(ran).toEqual([]);
 });
 
-it('the mails carry them as text, to the office alone', { timeout: 180_000 }, async () => {
+it('the mails carry them as text, to the office alone', { timeout: 300_000 }, async () => {
   await expect.poll(() => mail.mails.length, { timeout: 120_000 }).toBe(stored.size);
   const reader = await context.newPage();
-  watch(reader);
+  watchForCode(reader, ran);
   for (const { to, mail: read } of mail.mails) {
     expect(to).toHaveLength(1);
     expect(read.to?.map(({ address }) => address)).toEqual(to);

@@ -275,16 +275,4 @@ describe('when something is down', () => {
     await page.getByText(/Showing 1 to 10/).waitFor();
     await visitor.close();
   });
-
-  it('leads to /auth when the session has ended meanwhile, and forgets the list', async () => {
-    const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/401/]);
-    const { page } = visitor;
-    await signIn(page, site.origin);
-    await page.getByText(/Showing 1 to 10/).waitFor();
-    await visitor.context.clearCookies();
-    await page.getByRole('button', { name: 'Actions for Person Number23' }).click();
-    await page.getByRole('menuitem', { name: 'Mark as Contacted' }).click();
-    await page.waitForURL('**/auth?next=%2Fadmin');
-    await visitor.close();
-  });
 });

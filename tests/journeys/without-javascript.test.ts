@@ -122,6 +122,14 @@ describe('the newsletter', () => {
 });
 
 describe('an account', () => {
+  it('has two forms, each under its own heading', async () => {
+    const { page } = await visit(paths.auth);
+    const formUnder = (heading: string) =>
+      page.getByRole('tabpanel').filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
+    await formUnder('Login').getByRole('button', { name: 'Sign in' }).waitFor();
+    await formUnder('Register').getByRole('button', { name: 'Create account' }).waitFor();
+  });
+
   it('is made and opened; mistakes are said in words', async () => {
     const { page } = await visit(paths.auth);
     await page.locator('#register-username').fill('owen');
@@ -142,6 +150,16 @@ describe('an account', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(own('/'));
     expect((await page.context().cookies()).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the administration', () => {
+  it.each([paths.admin, paths.submissions])('%s says what it needs, and leads on', async (path) => {
+    const { page } = await visit(path);
+    await page.getByRole('heading', { level: 1, name: 'JavaScript is off' }).waitFor();
+    expect(await page.locator('.spin').isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'Go to Sign in' }).click();
+    await page.waitForURL(own(paths.auth));
   });
 });
 

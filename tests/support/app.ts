@@ -9,6 +9,7 @@ import type { Database } from '../../src/server/db/open.ts';
 import type { RenderPage } from '../../src/server/http/pages.ts';
 import { loadSiteFiles, readAhead } from '../../src/server/http/site-files.ts';
 import { createLog } from '../../src/server/log.ts';
+import type { Office } from '../../src/server/mail/office-time.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
 import { createClient } from './client.ts';
 
@@ -30,12 +31,20 @@ export type AppOptions = {
 const testOrigin = 'http://site.example';
 /** An administrator's password that the rules accept. */
 export const adminPassword = 'correct horse battery staple';
+/** The tests' own office, whatever the firm's is. */
+export const office: Office = {
+  zone: 'America/Halifax',
+  zoneName: 'Atlantic time',
+  days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
+  opens: '8:30',
+  closes: '17:00',
+};
 /** When the tests' clock begins. */
 const startTime = '2026-03-02T09:00:00.000Z';
 
 /** The real app on a database, in process: with a clock that stands still and a log that can be read. */
 export async function startApp(database: Database, options: AppOptions = {}) {
-  const config = readConfig({
+  const settings = readConfig({
     SITE_ORIGIN: testOrigin,
     RATE_LIMITS: options.rateLimits ? 'on' : 'off',
     MAIL_FROM: 'website@site.example',
@@ -43,6 +52,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     ...(options.smtpUrl && { SMTP_URL: options.smtpUrl }),
     ...options.env,
   });
+  const config = { ...settings, office };
   const clock = createClock();
   const logLines: string[] = [];
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });

@@ -18,17 +18,20 @@ const flags = [
   '--disable-sync',
 ];
 
-/** The browser that scripts/test-tools.mjs found or installed. */
-export async function launchBrowser(): Promise<Browser> {
+/** Where the browser is that scripts/test-tools.mjs found or installed. */
+export function chromiumPath(): string | undefined {
   const candidates = [
     process.env['CHROMIUM'],
     chromium.executablePath(),
     '/usr/bin/chromium',
     '/usr/bin/google-chrome',
   ];
-  const executablePath = candidates.find((path) => path && existsSync(path));
+  return candidates.find((path) => path && existsSync(path));
+}
+
+export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath,
+    executablePath: chromiumPath(),
     args: flags,
     downloadsPath: mkdtempSync(join(tmpdir(), 'site-downloads-')),
   });

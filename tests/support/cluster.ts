@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabasePlace, openDatabase } from '../../src/server/db/open.ts';
 import type { Queries } from '../../src/server/db/schema.ts';
+import memory from '../../scripts/memory.json' with { type: 'json' };
 import { startRoundRobin } from './round-robin.ts';
 import { freePort, office } from './site.ts';
 
@@ -39,6 +40,7 @@ export async function startCluster(ground: Ground, env: Record<string, string> =
       ? { dataDir: ownDir, databaseUrl: ground.databaseUrl }
       : { dataDir: ground.dataDir ?? ownDir };
   const settings = {
+    ...memory.environment,
     PATH: process.env['PATH'] ?? '',
     NODE_ENV: 'production',
     // As npm start runs it: the stripped sources are kept.
@@ -94,7 +96,7 @@ function createMember(port: number, env: Record<string, string>) {
     /** Starts the process; answers the milliseconds until it could serve and store. */
     async start(): Promise<number> {
       const began = performance.now();
-      const server = spawn(process.execPath, [join(root, 'src/server/main.ts')], {
+      const server = spawn(process.execPath, [...memory.flags, join(root, 'src/server/main.ts')], {
         cwd: root,
         env: { ...env, PORT: String(port) },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -111,6 +113,12 @@ function createMember(port: number, env: Record<string, string>) {
         await sleep(10);
       }
       throw new Error(`The site did not start within ${upWithinMs} ms (${server.exitCode}): ${said}`);
+    },
+    /** Asks the process to stop, as an operator does; answers its exit code. */
+    async stop(): Promise<number | null> {
+      child?.kill('SIGTERM');
+      await ended;
+      return child?.exitCode ?? null;
     },
     /** Ends the process as a power cut would, and waits until it is gone. */
     async kill(): Promise<void> {

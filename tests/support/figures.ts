@@ -22,7 +22,7 @@ export function measureLengths(files: readonly SourceFile[]): { median: number; 
 /** Lines in all. */
 const countLines = (files: readonly SourceFile[]): number => files.reduce((sum, file) => sum + linesOf(file), 0);
 
-/** So many words and signs in a row that stand twice are a repeat: about ten lines (jscpd takes 50). */
+/** So many words and signs in a row that stand twice are a repeat: five to ten lines. */
 const windowLength = 50;
 
 /** What a file imports is no repeat; neither are what surrounds words and signs. */
@@ -31,9 +31,38 @@ function tokensOf(text: string): string[] {
   return code.match(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|[\p{L}\p{N}_$]+|[=!<>+*/&|?.-]+|[^\s]/gu) ?? [];
 }
 
+/**
+ * A number for each window of a text, the same number for the same words: windows of two are numbered, then of four
+ * and so on, each by the numbers of its halves; the last two halves overlap.
+ */
+function createNumbering() {
+  const words = new Map<string, number>();
+  const pairs = new Map<number, Map<number, number>>();
+  const numberOf = <Key>(known: Map<Key, number>, key: Key): number => {
+    const number = known.get(key) ?? known.size;
+    known.set(key, number);
+    return number;
+  };
+  /** Far more windows than there are: two numbers make one key. */
+  const most = 2 ** 24;
+  return (tokens: readonly string[]): number[] => {
+    let windows = tokens.map((token) => numberOf(words, token));
+    for (let length = 1; length < windowLength;) {
+      const step = Math.min(length, windowLength - length);
+      const known = pairs.get(length) ?? new Map<number, number>();
+      pairs.set(length, known);
+      const halves = windows;
+      windows = halves.slice(step).map((right, at) => numberOf(known, (halves[at] ?? 0) * most + right));
+      length += step;
+    }
+    return windows;
+  };
+}
+
 /** The share of all words and signs that stands in a window found twice, and how each pair of files begins to agree. */
 export function findRepeats(files: readonly SourceFile[]): { share: number; places: string[] } {
-  const first = new Map<string, { path: string; at: number }>();
+  const numberWindows = createNumbering();
+  const first = new Map<number, { path: string; at: number }>();
   const marked = new Map<string, Set<number>>();
   const pairs = new Map<string, string>();
   const mark = (path: string, at: number) => {
@@ -45,15 +74,14 @@ export function findRepeats(files: readonly SourceFile[]): { share: number; plac
   for (const { path, text } of files) {
     const tokens = tokensOf(text);
     total += tokens.length;
-    for (let at = 0; at + windowLength <= tokens.length; at += 1) {
-      const window = tokens.slice(at, at + windowLength).join(' ');
+    for (const [at, window] of numberWindows(tokens).entries()) {
       const before = first.get(window);
       if (!before) first.set(window, { path, at });
       else if (before.path !== path || at - before.at >= windowLength) {
         mark(before.path, before.at);
         mark(path, at);
         const pair = `${before.path} ~ ${path}`;
-        if (!pairs.has(pair)) pairs.set(pair, `${pair}: ${window}`);
+        if (!pairs.has(pair)) pairs.set(pair, `${pair}: ${tokens.slice(at, at + windowLength).join(' ')}`);
       }
     }
   }

@@ -25,6 +25,8 @@ export async function startMailCatcher(
   url: string;
   mails: CaughtMail[];
   setTrouble(next?: Trouble): void;
+  /** Connections that were told nothing yet. */
+  countHanging(): number;
   close(): Promise<void>;
 }> {
   const mails: CaughtMail[] = [];
@@ -80,6 +82,7 @@ export async function startMailCatcher(
       for (const go of hanging) go();
       hanging = [];
     },
+    countHanging: () => hanging.length,
     /** Goes away, with every open connection. */
     async close() {
       for (const connection of server.connections as Set<{ _socket: Socket }>) connection._socket.destroy();

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '../../src/contract/paths.ts';
 import type { Submission } from '../../src/contract/submission.ts';
+import memory from '../../scripts/memory.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '../..');
 
@@ -33,9 +34,10 @@ export async function startSite(env: Record<string, string> = {}) {
   const port = Number(env['PORT'] ?? (await freePort()));
   const ownDir = env['DATA_DIR'] ? undefined : mkdtempSync(join(tmpdir(), 'site-data-'));
   const origin = `http://localhost:${port}`;
-  const child: ChildProcess = spawn(process.execPath, [join(root, 'src/server/main.ts')], {
+  const child: ChildProcess = spawn(process.execPath, [...memory.flags, join(root, 'src/server/main.ts')], {
     cwd: root,
     env: {
+      ...memory.environment,
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       HOST: '127.0.0.1',

@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { bareCode, listImports, packageOf, type SourceFile, withoutComments } from './house.ts';
 
-/** What `export` stands before, and what React Router or a configuration takes by its name. */
+/** A name that a file gives away. */
 type Exported = { name: string; file: string };
 
 /** Files that a program, a framework or a person starts: nothing imports them. */

@@ -46,8 +46,11 @@ export function createAccountRoutes(parts: Parts) {
     await next();
   }
 
-  /** Whether the session of this request is still an administrator's. */
-  const isAdmin = async (context: Context) => (await currentUser(context))?.role === 'admin';
+  /** Whether the session of an open line is still an administrator's; asking does not keep it from running out. */
+  async function isStillAdmin(context: Context): Promise<boolean> {
+    const token = readSessionCookie(context);
+    return token !== undefined && (await parts.sessions.findUser(token, false))?.role === 'admin';
+  }
 
   const login = (context: Context) => answer(context, 'login', logIn);
   const register = (context: Context) => answer(context, 'register', signUp);
@@ -129,7 +132,7 @@ export function createAccountRoutes(parts: Parts) {
     return context.body(null, 204);
   }
 
-  return { showUser, requireAdmin, isAdmin, login, register, logout };
+  return { showUser, requireAdmin, isStillAdmin, login, register, logout };
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -32,6 +33,15 @@ onEachDatabase((databases) => {
     beforeEach(async () => {
       client = app.newClient();
       await client.logIn('Grace', secret);
+    });
+
+    test('has a token of 256 bits, of which the database holds the hash alone', async () => {
+      const token = client.cookies.get('__Host-session') ?? '';
+      expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+      const sessions = await app.database.queries.selectFrom('sessions').selectAll().execute();
+      const hashes = sessions.map(({ tokenHash }) => tokenHash);
+      expect(hashes).toContain(createHash('sha256').update(token).digest('base64url'));
+      expect(JSON.stringify(sessions)).not.toContain(token);
     });
 
     test('lasts 30 days, used or not', async () => {

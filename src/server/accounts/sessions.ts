@@ -29,8 +29,11 @@ export function createSessions(store: AccountStore, clock: () => Date) {
     return isStored ? { token, expiresAt } : undefined;
   }
 
-  /** Who holds this token, as the database knows them now; undefined once it has ended. */
-  async function findUser(token: string): Promise<User | undefined> {
+  /**
+   * Who holds this token, as the database knows them now; undefined once it has ended.
+   * @param isUse whether this counts as use of the session: a line that only stays open is none
+   */
+  async function findUser(token: string, isUse = true): Promise<User | undefined> {
     const tokenHash = hashOf(token);
     const session = await store.findSession(tokenHash);
     if (!session) return undefined;
@@ -45,7 +48,7 @@ export function createSessions(store: AccountStore, clock: () => Date) {
       await store.deleteSession(tokenHash);
       return undefined;
     }
-    if (unusedMs > minuteMs) await store.touchSession(tokenHash, now.toISOString());
+    if (isUse && unusedMs > minuteMs) await store.touchSession(tokenHash, now.toISOString());
     return session.user;
   }
 

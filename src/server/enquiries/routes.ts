@@ -55,6 +55,7 @@ export function createEnquiryRoutes(parts: Parts) {
       await parts.countEnquiry(context);
       if (decodedBytes(body) > limits.bodyBytes) refuseTooLong();
       await keep(context, fields, body);
+      context.header('Cache-Control', 'no-store');
       return context.redirect(paths.received, 303);
     } catch (error) {
       const refusal = toRefusal(error);

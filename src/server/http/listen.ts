@@ -80,6 +80,9 @@ export async function listen(
   };
 }
 
+/** Names and addresses with or without a port, such as 'site.example:3000' and '[::1]'; none that is not a host. */
+const plainHost = /^[\w.:[\]-]+$/;
+
 /**
  * Sends a built file past the app, which would answer with the same bytes and headers at six times the cost. What is
  * unusual in any way is left to the app.
@@ -89,6 +92,8 @@ function sendFile(files: FileAnswers, request: IncomingMessage, response: Server
   if (method !== 'GET' && method !== 'HEAD') return false;
   if (headers.host === undefined || headers['content-length'] || headers['transfer-encoding'] || headers.expect)
     return false;
+  // A name that is none is refused (RFC 9112, 3.2): by the app's own listener, which reads it whole.
+  if (!plainHost.test(headers.host)) return false;
   const queryAt = url.indexOf('?');
   const file = files.findFile(queryAt === -1 ? url : url.slice(0, queryAt));
   if (!file) return false;

@@ -159,6 +159,16 @@ onSqlite((databases) => {
   });
 
   describe('what is not there', () => {
+    test('is rendered under the site’s own origin, whatever Host the request names', async () => {
+      const answer = await app.app.fetch(
+        new Request('http://evil.example/nowhere', {
+          headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
+        }),
+      );
+      expect(answer.status).toBe(404);
+      expect(readShown(await answer.text()).host).toBe('site.example');
+    });
+
     test('is 404 with a page of its own, and a policy with its scripts', async () => {
       const answer = await get('/nowhere?q=1');
       expect(answer.status).toBe(404);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { company } from '../../content/company.ts';
 import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
@@ -45,11 +46,11 @@ onEachDatabase((databases) => {
     const { mail, from, to, raw } =
       catcher.mails.find((one) => one.to[0] === 'ada@engine.example') ?? catcher.mails[0]!;
     expect({ from, to }).toEqual({ from: 'website@site.example', to: ['ada@engine.example'] });
-    expect(mail.from).toEqual({ name: 'Cobalt Harbour', address: 'website@site.example' });
+    expect(mail.from).toEqual({ name: company.name, address: 'website@site.example' });
     expect(mail.replyTo).toEqual([{ name: '', address: 'office@site.example' }]);
     expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-replied');
-    expect(mail.text).toContain('Your message reached us on Mar 2, 2026, 05:00 (Atlantic time) and is stored.');
-    expect(mail.text).toContain('A person will reply within 24 hours.');
+    expect(mail.text).toContain(`Your message reached us on Mar 2, 2026, 05:00 (Atlantic time) and is stored.`);
+    expect(mail.text).toContain(`A person will reply within ${company.replyWithinHours} hours.`);
     expect(raw + mail.text + mail.html).not.toMatch(/pills|Buy|Lovelace/i);
   });
 

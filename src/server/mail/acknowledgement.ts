@@ -2,7 +2,6 @@ import { company } from '../../content/company.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { Mail } from './mailer.ts';
 import type { Addresses } from './notification.ts';
-import { shownTime } from './office-time.ts';
 
 /**
  * Tells the visitor that the enquiry has arrived. Nothing of what was typed stands in it: whoever types somebody
@@ -13,8 +12,9 @@ export function writeAcknowledgement(
   messageId: string,
   addresses: Addresses,
 ): Mail {
+  const { officeClock } = addresses;
   const paragraphs = [
-    `Thank you for writing to ${company.name}. Your message reached us on ${shownTime(enquiry.createdAt)} (Atlantic time) and is stored.`,
+    `Thank you for writing to ${company.name}. Your message reached us on ${officeClock.inWords(enquiry.createdAt)} (${officeClock.zoneName}) and is stored.`,
     `A person will reply within ${company.replyWithinHours} hours. If it is urgent, please call ${company.phone.shown}.`,
     `If you did not write to us, somebody typed your address by mistake, and nothing needs to be done.`,
   ];

@@ -4,7 +4,6 @@ import { escapeHtml } from './escape-html.ts';
 import { headerText } from './header-text.ts';
 import type { Mail } from './mailer.ts';
 import { type Addresses, automatic } from './notification.ts';
-import { shownTime } from './office-time.ts';
 import { serviceTitle } from './service-title.ts';
 import { shownName } from './shown-name.ts';
 
@@ -50,7 +49,7 @@ function writeDigest(
     const service = serviceTitle(one.service);
     return {
       text: headerText(`${shownName(one)}${service ? `, ${service}` : ''}`),
-      time: shownTime(one.createdAt),
+      time: addresses.officeClock.inWords(one.createdAt),
       link: `${addresses.siteOrigin}${paths.submissions}?enquiry=${one.id}`,
     };
   });

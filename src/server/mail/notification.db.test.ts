@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { company } from '../../content/company.ts';
 import { calls } from '../../contract/paths.ts';
 import { type TestApp, startApp } from '../../../tests/support/app.ts';
 import { onSqlite } from '../../../tests/support/database.ts';
@@ -36,7 +37,7 @@ onSqlite((databases) => {
   test('goes from the website to the office, and an answer to it goes to the visitor', async () => {
     const { from, to, mail } = await mailOf({});
     expect({ from, to }).toEqual({ from: 'website@site.example', to: ['office@site.example'] });
-    expect(mail.from).toEqual({ name: 'Cobalt Harbour website', address: 'website@site.example' });
+    expect(mail.from).toEqual({ name: `${company.name} website`, address: 'website@site.example' });
     expect(mail.to).toEqual([{ name: '', address: 'office@site.example' }]);
     expect(mail.replyTo).toEqual([{ name: 'Ada Lovelace', address: 'ada@engine.example' }]);
   });

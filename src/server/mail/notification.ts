@@ -4,11 +4,12 @@ import { paths } from '../../contract/paths.ts';
 import { escapeHtml } from './escape-html.ts';
 import { headerText } from './header-text.ts';
 import type { Mail } from './mailer.ts';
+import type { OfficeClock } from './office-time.ts';
 import { serviceTitle } from './service-title.ts';
 import { shownName } from './shown-name.ts';
 
-/** Where the site's mails come from and go to, and what their links begin with. */
-export type Addresses = { from: string; to: string; siteOrigin: string };
+/** Where the site's mails come from and go to, what their links begin with, and the clock that their times are read from. */
+export type Addresses = { from: string; to: string; siteOrigin: string; officeClock: OfficeClock };
 
 /** Says that a machine wrote this, so that no other machine answers (RFC 3834). */
 export const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { company } from '../../content/company.ts';
-import { officeTime, shownTime } from './office-time.ts';
+import { office } from '../../../tests/support/app.ts';
+import { createOfficeClock } from './office-time.ts';
+
+const clock = createOfficeClock(office);
 
 test.each([
   // Halifax is four hours behind UTC in winter and three in summer.
@@ -18,14 +21,22 @@ test.each([
   ['the Sunday on which they do', '2026-03-08T12:00:00Z', { isOpen: false, opening: new Date('2026-03-08T11:30:00Z') }],
   ['midnight', '2026-03-02T04:00:00Z', { date: '2026-03-02', isOpen: false, opening: undefined }],
 ])('%s', (_what, at, expected) => {
-  expect(officeTime(new Date(at))).toMatchObject(expected);
+  expect(clock.read(new Date(at))).toMatchObject(expected);
 });
 
 test('times are shown on the office’s clock', () => {
-  expect(shownTime('2026-03-02T12:30:00.000Z')).toBe('Mar 2, 2026, 08:30');
+  expect(clock.inWords('2026-03-02T12:30:00.000Z')).toBe('Mar 2, 2026, 08:30');
 });
 
 test('the hours in words are the hours in numbers', () => {
-  expect(company.hours).toBe('Monday to Friday, 8:30 to 17:00 Atlantic.');
-  expect(company.office).toMatchObject({ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], opens: '8:30', closes: '17:00' });
+  const { days, opens, closes, zoneName } = company.office;
+  const words: Record<string, string> = {
+    Mon: 'Monday',
+    Tue: 'Tuesday',
+    Wed: 'Wednesday',
+    Thu: 'Thursday',
+    Fri: 'Friday',
+  };
+  const span = `${words[days[0]]} to ${words[days.at(-1) ?? '']}`;
+  expect(company.hours).toBe(`${span}, ${opens} to ${closes} ${zoneName.replace(/ time$/, '')}.`);
 });

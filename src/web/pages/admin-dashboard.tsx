@@ -1,10 +1,13 @@
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { serviceTitles } from '../../content/services/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
+import offchart from '../drawings/offchart.svg?drawing';
 import shoal from '../drawings/shoal.svg?drawing';
 import { AdminGuard } from '../features/account/guard.tsx';
 import { useLogout } from '../features/account/logout.ts';
+import { loadSession } from '../features/account/session.ts';
 import { DashboardScreen } from '../features/admin/dashboard-screen.tsx';
+import { Chart } from '../site/chart.tsx';
 import { Logo } from '../site/logo.tsx';
 import { headTags } from '../site/metadata.ts';
 import { Drawing } from '../ui/drawing.tsx';
@@ -20,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function AdminDashboard() {
   const { isPending, logOut } = useLogout();
   return (
-    <AdminGuard>
+    <AdminGuard chart={<Chart drawing={offchart} />}>
       {(user) => (
         <DashboardScreen
           user={user}
@@ -29,6 +32,7 @@ export default function AdminDashboard() {
           titles={serviceTitles}
           logOut={() => void logOut()}
           isLoggingOut={isPending}
+          checkSession={loadSession}
         />
       )}
     </AdminGuard>

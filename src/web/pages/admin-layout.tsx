@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { CallError } from '../../contract/call.ts';
-import { clearUser } from '../features/account/session.ts';
+import { loadSession } from '../features/account/session.ts';
 import adminStylesheet from '../features/admin/admin.css?url';
 import type { RouteHandle } from '../root.tsx';
 
@@ -17,12 +17,15 @@ const readDefaults = {
   retry: false,
 } as const;
 
-/** A cache that forgets everything when the server says that nobody is signed in; the guard then leads to /auth. */
+/**
+ * A cache that forgets what it read when the server refuses a call. Whether the session has ended is then asked of
+ * the one call that knows: if so, the guard leads to /auth; if not, the failed read says its error and stays there.
+ */
 function createClient(): QueryClient {
   const onError = (error: Error) => {
-    if (!(error instanceof CallError) || error.status !== 401) return;
-    client.clear();
-    clearUser();
+    if (!(error instanceof CallError) || (error.status !== 401 && error.status !== 403)) return;
+    client.removeQueries({ predicate: ({ state }) => state.data !== undefined });
+    void loadSession();
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -40,8 +40,12 @@ export default function Auth({ loaderData: { rejectedForm } }: Route.ComponentPr
     if (isIn) void navigate(next, { replace: true });
   }, [isIn, navigate, next]);
 
-  const form = (name: 'login' | 'register') => (
-    <AuthForm form={name} next={next} rejected={rejectedForm?.values['form'] === name ? rejectedForm : undefined} />
+  const form = (name: 'login' | 'register', label: string) => (
+    <>
+      {/* Tells the forms apart where no script makes tabs of them. */}
+      <h2 className="unscripted">{label}</h2>
+      <AuthForm form={name} next={next} rejected={rejectedForm?.values['form'] === name ? rejectedForm : undefined} />
+    </>
   );
   return (
     <div className="auth">
@@ -67,8 +71,8 @@ export default function Auth({ loaderData: { rejectedForm } }: Route.ComponentPr
             value={tab}
             onChange={setTab}
             tabs={[
-              { value: 'login', label: 'Login', panel: form('login') },
-              { value: 'register', label: 'Register', panel: form('register') },
+              { value: 'login', label: 'Login', panel: form('login', 'Login') },
+              { value: 'register', label: 'Register', panel: form('register', 'Register') },
             ]}
           />
           <p className="mt-8">

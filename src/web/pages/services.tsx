@@ -87,7 +87,7 @@ function HowWeWork() {
       <div className="wrap">
         <SectionHead
           heading="Our Process"
-          sounding={{ count: servicesPage.process.length, of: 'steps, for all six' }}
+          sounding={{ count: servicesPage.process.length, of: 'steps, for every service' }}
         />
         <div className="in-margin">
           <Course steps={servicesPage.process} />

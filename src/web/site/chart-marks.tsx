@@ -20,7 +20,8 @@ export function ChartMarks({ marks, places, sheet }: Props) {
       preserveAspectRatio="xMaxYMid slice"
       focusable="false"
     >
-      {marks.map(({ id, mark, colorClass, label }, place) => (
+      {/* A sheet has room for as many as it has places; what is listed further down needs no mark. */}
+      {marks.slice(0, places.length).map(({ id, mark, colorClass, label }, place) => (
         <g key={id} className={colorClass} transform={`translate(${places[place]?.join(' ') ?? '0 0'})`}>
           <circle r="3.5" className="foot0" />
           <Buoy mark={mark} />

@@ -57,7 +57,7 @@ async function backUpAndRestore(cluster: Cluster, copy: string, dataDir: string)
   return { dataDir };
 }
 
-/** As the README says for PostgreSQL. */
+/** As docs/production.md says for PostgreSQL. */
 async function dumpAndRestore(cluster: Cluster, serverUrl: string, copy: string): Promise<DatabasePlace> {
   const from = cluster.place.databaseUrl ?? '';
   const to = await createDatabase(serverUrl);

@@ -9,7 +9,6 @@ import { attachStrace, missingStrace } from '../../support/strace.ts';
 import { type Finding, shown, type Stage } from '../finding.ts';
 import { sql } from 'kysely';
 
-const healedWithinMs = 5_000;
 /** A page that is half empty takes some more enquiries: they are stored, and their answers true. */
 const mostBeforeFull = 3_000;
 
@@ -17,15 +16,15 @@ type Trouble = { begin(): Promise<void>; end(): Promise<void> };
 type Outcome = { refused: number; dishonest: number; healedAfterMs: number; lost: number; double: number };
 
 /** A3: while the disk is full every answer is true, a 503 says when to come back, and the site heals by itself. */
-export async function measureFullDisk(stage: Stage, rounds: number): Promise<Finding> {
+export async function measureFullDisk(stage: Stage, rounds: number, healedWithinMs: number): Promise<Finding> {
   const promise = 'A3 full disk';
-  const target = 'always 503 with Retry-After; writes again ≤ 5 s after space returns';
+  const target = `always 503 with Retry-After; writes again ≤ ${healedWithinMs / 1_000} s after space returns`;
   if (missingSmallDisk) return { promise, target, measured: '', outcome: { skipped: missingSmallDisk } };
   const disk = mountSmallDisk(stage.kind === 'sqlite' ? 8 : 40);
   try {
     const cluster = await startCluster(await layGround(stage, disk.folder));
     const trouble = { begin: async () => disk.fill(), end: async () => disk.makeRoom() };
-    return await measure(cluster, { promise, target, trouble, rounds, posts: 100 });
+    return await measure(cluster, { promise, target, trouble, rounds, posts: 100, healedWithinMs });
   } finally {
     if (stage.postgres) await dropEverything(stage.postgres.url);
     disk.remove();
@@ -33,14 +32,21 @@ export async function measureFullDisk(stage: Stage, rounds: number): Promise<Fin
 }
 
 /** A3: a log that cannot be flushed, or a database that crashes and comes back, looks to visitors like a full disk. */
-export async function measureFailingFlush(stage: Stage, rounds: number): Promise<Finding> {
+export async function measureFailingFlush(stage: Stage, rounds: number, healedWithinMs: number): Promise<Finding> {
   const promise = stage.kind === 'sqlite' ? 'A3 failing fsync' : 'A3 the database crashes';
-  const target = 'never a false 201; 503 with Retry-After; writes again ≤ 5 s later';
+  const target = `never a false 201; 503 with Retry-After; writes again ≤ ${healedWithinMs / 1_000} s later`;
   if (missingStrace && stage.kind === 'sqlite')
     return { promise, target, measured: '', outcome: { skipped: missingStrace } };
   const cluster = await startCluster(await stage.newGround());
   const trouble = stage.kind === 'sqlite' ? failFlushes(cluster) : crashDatabase(cluster);
-  return measure(cluster, { promise, target, trouble, rounds, posts: stage.kind === 'sqlite' ? 20 : 0 });
+  return measure(cluster, {
+    promise,
+    target,
+    trouble,
+    rounds,
+    posts: stage.kind === 'sqlite' ? 20 : 0,
+    healedWithinMs,
+  });
 }
 
 async function measure(
@@ -51,12 +57,13 @@ async function measure(
     trouble,
     rounds,
     posts,
-  }: { promise: string; target: string; trouble: Trouble; rounds: number; posts: number },
+    healedWithinMs,
+  }: { promise: string; target: string; trouble: Trouble; rounds: number; posts: number; healedWithinMs: number },
 ): Promise<Finding> {
   const outcomes: Outcome[] = [];
   try {
     for (let round = 0; round < rounds; round += 1)
-      outcomes.push(await suffer(cluster, trouble, `round ${round}`, posts));
+      outcomes.push(await suffer(cluster, trouble, `round ${round}`, posts, 3 * healedWithinMs));
   } finally {
     await trouble.end();
     await cluster.close();
@@ -76,7 +83,13 @@ async function measure(
 }
 
 /** One trouble: enquiries before, while and after it; what was refused is sent again under its key. */
-async function suffer(cluster: Cluster, trouble: Trouble, name: string, posts: number): Promise<Outcome> {
+async function suffer(
+  cluster: Cluster,
+  trouble: Trouble,
+  name: string,
+  posts: number,
+  giveUpMs: number,
+): Promise<Outcome> {
   const acknowledged = new Set<string>();
   const refused: string[] = [];
   let dishonest = 0;
@@ -98,7 +111,7 @@ async function suffer(cluster: Cluster, trouble: Trouble, name: string, posts: n
   await trouble.end();
   const began = performance.now();
   let tries = 0;
-  while (!(await send(`${name}, after ${tries}`)) && performance.now() - began < 3 * healedWithinMs) {
+  while (!(await send(`${name}, after ${tries}`)) && performance.now() - began < giveUpMs) {
     tries += 1;
     await sleep(20);
   }

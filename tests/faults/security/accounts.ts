@@ -115,8 +115,19 @@ export async function measureRoles(site: RunningSite, count: number): Promise<Se
   };
 }
 
-/** B3: a password or its hash is in no body, header, log line or page. */
-export async function measureCanaries(site: RunningSite, rounds: number): Promise<SecurityFinding> {
+/** What lies in the database, as its files hold it. */
+export const readFiles = async (site: RunningSite): Promise<string> =>
+  ['site.sqlite', 'site.sqlite-wal'].map((name) => readIfThere(join(site.dataDir, name))).join('');
+
+/**
+ * B3: a password or its hash is in no body, header, log line or page.
+ * @param readStore what lies in the database, as text
+ */
+export async function measureCanaries(
+  site: RunningSite,
+  rounds: number,
+  readStore: (site: RunningSite) => Promise<string> = readFiles,
+): Promise<SecurityFinding> {
   const canary = (round: number, kind: string) => `canary-${round}-${kind}-x7Qp Zebra`;
   const seen: string[] = [];
   const read = async (answer: Response) => {
@@ -167,8 +178,8 @@ export async function measureCanaries(site: RunningSite, rounds: number): Promis
   ])
     await read(await fetch(site.origin + path, { headers: asOffice }));
   const everything = `${seen.join('\n')}\n${site.output()}`;
-  // The file is read as bytes: what is in it must be nowhere else.
-  const stored = ['site.sqlite', 'site.sqlite-wal'].map((name) => readIfThere(join(site.dataDir, name))).join('');
+  // What is in there must be nowhere else.
+  const stored = await readStore(site);
   const tags = [
     ...new Set(
       [...stored.matchAll(/\$argon2id\$v=19\$[^$]+\$([\w+/]{22})\$([\w+/]{43})/g)].flatMap(

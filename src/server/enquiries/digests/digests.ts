@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { officeTime } from '../../mail/office-time.ts';
+import type { OfficeClock } from '../../mail/office-time.ts';
 import { mailKinds } from '../mail-kinds.ts';
 import type { DigestStore } from './store.ts';
 
@@ -11,6 +11,7 @@ export function createDigests(parts: {
   /** Of the sender: the right half of the Message-IDs. */
   domain: string;
   remindAfterHours: number;
+  officeClock: OfficeClock;
   clock: () => Date;
   wakeOutbox: () => void;
 }) {
@@ -20,7 +21,7 @@ export function createDigests(parts: {
    */
   async function queueDue(): Promise<void> {
     const now = parts.clock();
-    const { date, isOpen, opening } = officeTime(now);
+    const { date, isOpen, opening } = parts.officeClock.read(now);
     const { spamSummary, reminder } = mailKinds;
     let isQueued = false;
     if (opening) {

@@ -1,22 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { calls } from '../../../contract/paths.ts';
 import { startApp } from '../../../../tests/support/app.ts';
-import { onEachDatabase } from '../../../../tests/support/database.ts';
+import { type DatabaseMaker, onEachDatabase, onSqlite } from '../../../../tests/support/database.ts';
+import { type DatabasePlace, embeddedFile } from '../../db/open.ts';
 import { createOfficeStore } from '../office/store.ts';
 import { createErasureStore } from './store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+async function startOn(databases: DatabaseMaker, place?: DatabasePlace) {
+  const app = await startApp(await databases.open(place));
+  const { queries, driver } = app.database;
+  const office = createOfficeStore({ queries, kind: driver.kind }, app.clock.now);
+  const erasure = createErasureStore({ queries, kind: driver.kind, office });
+  const send = (email: string, message: string) =>
+    app.newClient().postJson(calls.contact, { firstName: 'Ada', lastName: 'L', email, message });
+  return { app, office, erasure, send };
+}
+
+onSqlite((databases) => {
+  test('what was erased is gone from the bytes of the files, free pages included; the rest is there', async () => {
+    const place = await databases.newPlace();
+    const { erasure, send } = await startOn(databases, place);
+    // Long enough for pages of its own, which an erasure sets free.
+    await send('ada.secret@example.com', 'confidential words '.repeat(500));
+    await send('bob@example.com', 'other words');
+    const bytes = () =>
+      ['', '-wal']
+        .map((end) => embeddedFile(place.dataDir) + end)
+        .map((file) => (existsSync(file) ? readFileSync(file, 'latin1') : ''))
+        .join('');
+    expect(bytes()).toContain('confidential words');
+    expect(await erasure.eraseAddress('ada.secret@example.com')).toBe(1);
+    expect(bytes()).not.toMatch(/confidential|ada\.secret/i);
+    expect(bytes()).toContain('other words');
+  });
+});
+
 onEachDatabase((databases) => {
-  async function start() {
-    const app = await startApp(await databases.open());
-    const { queries, driver } = app.database;
-    const office = createOfficeStore({ queries, kind: driver.kind }, app.clock.now);
-    const erasure = createErasureStore({ queries, kind: driver.kind, office });
-    const send = (email: string, message: string) =>
-      app.newClient().postJson(calls.contact, { firstName: 'Ada', lastName: 'L', email, message });
-    return { app, office, erasure, send };
-  }
+  const start = () => startOn(databases);
   const everything = { q: '', service: '', contacted: '', spam: '' } as const;
 
   test('everything stored about an address is handed out, in any case of its letters, and nothing of others', async () => {

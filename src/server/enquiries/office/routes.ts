@@ -39,6 +39,7 @@ export function createOfficeRoutes({ store, arrivals }: { store: OfficeStore; ar
   async function setContacted(context: Context, who: string, isContacted: boolean): Promise<Response> {
     const submission = await store.setContacted(idOf(context), who, isContacted);
     if (!submission) throw new Refusal(404, 'There is no such enquiry.');
+    arrivals.wake();
     return context.json(toAnswer(submission), 200, noStore);
   }
 
@@ -57,15 +58,15 @@ export function createOfficeRoutes({ store, arrivals }: { store: OfficeStore; ar
     });
   }
 
-  /** GET …/events: each new enquiry as an event that carries its record, as long as `mayRead` says so. */
+  /** GET …/events: each new or changed enquiry as an event that carries its record, as long as `mayRead` says so. */
   function showEvents(context: Context, mayRead: () => Promise<boolean>): Response {
     context.header('Cache-Control', 'no-store');
     context.header('X-Accel-Buffering', 'no');
     return streamSSE(context, async (stream) => {
-      const stop = arrivals.listen(async (submission) => {
+      const stop = await arrivals.listen(async ({ event, submission }) => {
         if (!(await mayRead())) return stream.close();
         return stream.writeSSE({
-          event: 'enquiry',
+          event,
           id: String(submission.id),
           data: JSON.stringify(toAnswer(submission)),
         });

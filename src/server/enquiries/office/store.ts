@@ -132,6 +132,29 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
     return find(id);
   }
 
+  /** Marks that were set or taken back, behind a number: what happened, in its order. */
+  async function listMarks(after: number, limit: number): Promise<{ id: number; submissionId: number }[]> {
+    return queries
+      .selectFrom('submission_activity')
+      .select(['id', 'submissionId'])
+      .where('id', '>', after)
+      .where('what', 'in', [activity.contacted, activity.notContacted])
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+  }
+
+  /** The highest number of anything that was done with an enquiry, 0 where nothing was. */
+  async function newestMarkId(): Promise<number> {
+    const row = await queries
+      .selectFrom('submission_activity')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.id ?? 0;
+  }
+
   /** Mails that were tried and have not arrived, the newest first. */
   async function listUndelivered(limit: number): Promise<UndeliveredMail[]> {
     const rows = await queries
@@ -186,7 +209,7 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
       );
   }
 
-  return { list, count, find, newestId, setContacted, listUndelivered };
+  return { list, count, find, newestId, setContacted, listMarks, newestMarkId, listUndelivered };
 }
 
 export type OfficeStore = ReturnType<typeof createOfficeStore>;

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { credentials, type Credentials } from '../../../contract/account.ts';
 import { calls } from '../../../contract/paths.ts';
 import { type FieldMessages, fieldMessages } from '../../../contract/text.ts';
@@ -61,6 +61,11 @@ export function AuthForm({ form, next, rejected }: Props) {
   );
   const [attempt, setAttempt] = useState(0);
   const wasSubmitted = useRef(false);
+  const statusLine = useRef<HTMLParagraphElement>(null);
+  // Clear of the toast that says the same.
+  useEffect(() => {
+    if (sentence) statusLine.current?.scrollIntoView({ block: 'nearest' });
+  }, [sentence]);
   const idOf = (name: string) => `${form}-${name}`;
 
   async function enter(target: HTMLFormElement) {
@@ -82,9 +87,11 @@ export function AuthForm({ form, next, rejected }: Props) {
       setUser(user);
     } catch (error) {
       // The server's own sentence, without the status that a CallError puts before it.
-      const reason = error instanceof CallError ? error.message.replace(/^\d{3}: /, '') : (error as Error).message;
-      setSentence(reason || text.otherwise);
-      showToast({ title: text.failed, description: reason || text.otherwise, destructive: true });
+      const { message } = error as Error;
+      const reason = (error instanceof CallError ? message.replace(/^\d{3}: /, '') : message) || text.otherwise;
+      setSentence(reason);
+      // SPEC section 8: 'the server message' of a login, 'the error message' of a registration.
+      showToast({ title: text.failed, description: form === 'login' ? reason : message, destructive: true });
     } finally {
       setPending(false);
     }
@@ -126,7 +133,7 @@ export function AuthForm({ form, next, rejected }: Props) {
         message={messages['password']}
         required
       />
-      <p className="form-status" role="status">
+      <p className="form-status" role="status" ref={statusLine}>
         {sentence && (
           <span className="wrong">
             <CircleAlertIcon />

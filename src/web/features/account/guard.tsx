@@ -3,16 +3,23 @@ import { useLocation, useNavigate } from 'react-router';
 import type { User } from '../../../contract/account.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { loadSession, useSession } from './session.ts';
+import { loadSession, useSession, watchSession } from './session.ts';
+
+type Props = {
+  /** The drawing behind a page that does not open. */
+  chart: ReactNode;
+  children: (user: User) => ReactNode;
+};
 
 /**
  * Shows an administrators' page to administrators alone (SPEC section 2, guards): a spinner while the session
  * loads, /auth for nobody and back afterwards, 'Access Denied' for another user. The server guards the data.
  */
-export function AdminGuard({ children }: { children: (user: User) => ReactNode }) {
+export function AdminGuard({ chart, children }: Props) {
   const session = useSession('always');
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  useEffect(watchSession, []);
   const isOut = session.state === 'signed-out';
   const hasLeft = session.state === 'signed-out' && session.hasLeft;
   useEffect(() => {
@@ -21,49 +28,68 @@ export function AdminGuard({ children }: { children: (user: User) => ReactNode }
     void navigate(hasLeft ? paths.auth : `${paths.auth}?next=${wanted}`, { replace: true });
   }, [isOut, hasLeft, navigate, pathname, search]);
 
-  if (session.state === 'failed') return <SessionTrouble message={session.error.message} />;
+  if (session.state === 'failed') return <SessionTrouble chart={chart} message={session.error.message} />;
   if (session.state !== 'signed-in') return <SessionSpinner />;
-  if (session.user.role !== 'admin') return <AccessDenied />;
+  if (session.user.role !== 'admin') return <AccessDenied chart={chart} />;
   return children(session.user);
 }
 
-/** While the session loads. */
+/** While the session loads; without JavaScript it never does, and the page says so. */
 function SessionSpinner() {
   return (
     <main className="guard" id="main">
-      <h1 className="hide">Checking who you are</h1>
-      <span className="spin spin-lg" aria-hidden="true" />
-      <p role="status" className="hide">
-        Loading
-      </p>
+      <div className="scripted">
+        <h1 className="hide">Checking who you are</h1>
+        <span className="spin spin-lg" aria-hidden="true" />
+        <p role="status" className="hide">
+          Loading
+        </p>
+      </div>
+      <noscript>
+        <h1>JavaScript is off</h1>
+        <p className="lead">
+          The administration reads its enquiries with JavaScript. Please switch it on for this site and open the page
+          again. Signing in and the rest of the site work without it.
+        </p>
+        <p className="acts">
+          <ButtonLink to={paths.auth}>Go to Sign in</ButtonLink>
+          <ButtonLink to={paths.home} look="line">
+            Back to Home
+          </ButtonLink>
+        </p>
+      </noscript>
     </main>
   );
 }
 
-function AccessDenied() {
+type Screen = { chart: ReactNode; heading: string; sentence: string; children: ReactNode };
+
+/** The whole page where the administration does not open: why, and a way on. */
+function Closed({ chart, heading, sentence, children }: Screen) {
   return (
-    <main className="guard" id="main">
-      <div className="guard-box">
-        <h1>Access Denied</h1>
-        <p className="lead">You need administrator privileges to access this page.</p>
-        <p className="acts">
-          <ButtonLink to={paths.home}>Back to Home</ButtonLink>
-        </p>
+    <main className="off" id="main">
+      {chart}
+      <div className="wrap">
+        <h1>{heading}</h1>
+        <p className="lead">{sentence}</p>
+        <p className="acts">{children}</p>
       </div>
     </main>
   );
 }
 
-function SessionTrouble({ message }: { message: string }) {
+function AccessDenied({ chart }: { chart: ReactNode }) {
   return (
-    <main className="guard" id="main">
-      <div className="guard-box">
-        <h1>The session could not be read</h1>
-        <p className="lead">{message}</p>
-        <p className="acts">
-          <Button onClick={() => void loadSession()}>Try again</Button>
-        </p>
-      </div>
-    </main>
+    <Closed chart={chart} heading="Access Denied" sentence="You need administrator privileges to access this page.">
+      <ButtonLink to={paths.home}>Back to Home</ButtonLink>
+    </Closed>
+  );
+}
+
+function SessionTrouble({ chart, message }: { chart: ReactNode; message: string }) {
+  return (
+    <Closed chart={chart} heading="The session could not be read" sentence={message}>
+      <Button onClick={() => void loadSession()}>Try again</Button>
+    </Closed>
   );
 }

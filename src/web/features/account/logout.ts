@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../../contract/paths.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { logout } from './api.ts';
-import { clearUser } from './session.ts';
+import { clearUser, whileLeaving } from './session.ts';
 
 /** Signs out with the specified texts and leads to /auth (SPEC sections 4 and 8). */
 export function useLogout(): { isPending: boolean; logOut: () => Promise<void> } {
@@ -12,7 +12,7 @@ export function useLogout(): { isPending: boolean; logOut: () => Promise<void> }
   async function logOut() {
     setPending(true);
     try {
-      await logout();
+      await whileLeaving(logout);
       clearUser({ hasLeft: true });
       showToast({ title: 'Logged out', description: 'You have been successfully logged out.' });
       await navigate(paths.auth);

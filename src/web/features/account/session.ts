@@ -24,6 +24,35 @@ export const setUser = (user: User) => become({ state: 'signed-in', user });
 /** Forgets who was signed in; `hasLeft` where they wanted it so, by a logout and not by a 401. */
 export const clearUser = ({ hasLeft = false } = {}) => become({ state: 'signed-out', hasLeft });
 
+/** While somebody signs out here, the cookie that goes away tells this page nothing new. */
+let isLeaving = false;
+export async function whileLeaving(work: () => Promise<void>): Promise<void> {
+  isLeaving = true;
+  await work().finally(() => (isLeaving = false));
+}
+
+/**
+ * Notices what other tabs do with the session: signed out there is signed out here, and who signs in there is who
+ * works here. A page that Back brings out of the browser's memory asks anew. The answer ends that.
+ */
+export function watchSession(): () => void {
+  const onCookie = ({ changed, deleted }: CookieChangeEvent) => {
+    const isHint = ({ name }: { name?: string }) => name === signedInHint;
+    if (isLeaving || session.state !== 'signed-in') return;
+    if (deleted.some(isHint)) clearUser();
+    else if (changed.some(isHint)) void loadSession();
+  };
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && void loadSession();
+  // Older browsers have no cookieStore: there the next call, or the line for new enquiries, tells.
+  const store = 'cookieStore' in window ? window.cookieStore : undefined;
+  store?.addEventListener('change', onCookie);
+  window.addEventListener('pageshow', onShow);
+  return () => {
+    store?.removeEventListener('change', onCookie);
+    window.removeEventListener('pageshow', onShow);
+  };
+}
+
 /** Whether a readable cookie says that there is a session; anonymous visitors' pages ask nothing. */
 function hasSessionHint(): boolean {
   return document.cookie.split('; ').some((one) => one.startsWith(`${signedInHint}=`));

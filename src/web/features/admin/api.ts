@@ -1,5 +1,5 @@
 import { CallError, read, write } from '../../../contract/call.ts';
-import { type ListView, pageSize, writeView } from '../../../contract/listing.ts';
+import { everything, type ListView, writeView } from '../../../contract/listing.ts';
 import { calls } from '../../../contract/paths.ts';
 import type { MailTest, Submission, UndeliveredMail } from '../../../contract/submission.ts';
 
@@ -15,11 +15,14 @@ async function fetchList(path: string): Promise<SubmissionList> {
 export const fetchSubmissions = () => fetchList(calls.submissions);
 
 /** One page of a view, for lists that are too long for the browser. */
-export const fetchPage = (view: ListView) => {
+export const fetchPage = (view: ListView, size: number) => {
   const query = writeView(view);
-  query.set('limit', String(pageSize));
+  query.set('limit', String(size));
   return fetchList(`${calls.submissions}?${query}`);
 };
+
+/** One enquiry out of a list that is too long for the browser: the first behind the id above its own. */
+export const fetchOne = (id: number) => fetchPage({ ...everything, page: 0, cursor: { before: id + 1 } }, 1);
 
 /** Where the CSV file of a view is loaded from. */
 export const exportAddress = (view: ListView) =>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { User } from '../../../contract/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { DeskHead } from './desk-head.tsx';
 import { SubmissionsList } from './submissions-list.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
 
@@ -12,29 +13,34 @@ type Props = {
   titles: ServiceTitles;
   logOut: () => void;
   isLoggingOut: boolean;
+  /** Asks whether the session still goes on. */
+  checkSession: () => void;
 };
 
 /** /admin and /admin/dashboard (SPEC section 2, Admin dashboard). */
-export function DashboardScreen({ user, logo, emptyPicture, titles, logOut, isLoggingOut }: Props) {
+export function DashboardScreen({ user, logo, emptyPicture, titles, logOut, isLoggingOut, checkSession }: Props) {
   return (
     <main className="admin" id="main">
-      <header className="top">
-        {logo}
-        <h1>Admin Dashboard</h1>
-        <span className="who">
-          Welcome back, <b>{user.username}</b>
-        </span>
+      <DeskHead
+        logo={logo}
+        heading="Admin Dashboard"
+        line={
+          <>
+            Welcome back, <b>{user.username}</b>
+          </>
+        }
+      >
         <Button look="line" small disabled={isLoggingOut} onClick={logOut}>
           {isLoggingOut ? 'Logging out...' : 'Logout'}
         </Button>
-      </header>
+      </DeskHead>
       <Tabs
         label="Admin"
         tabs={[
           {
             value: 'submissions',
             label: 'Contact Submissions',
-            panel: <SubmissionsList titles={titles} emptyPicture={emptyPicture} />,
+            panel: <SubmissionsList titles={titles} emptyPicture={emptyPicture} checkSession={checkSession} />,
           },
           {
             value: 'analytics',

@@ -1,9 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import type { ListView } from '../../../contract/listing.ts';
 import { paths } from '../../../contract/paths.ts';
-import { SearchIcon } from '../../ui/icons.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 import { exportAddress } from './api.ts';
+import { SearchBox } from './search-box.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
 
 type Props = {
@@ -39,9 +39,9 @@ export function ListTools({ view, titles, isSearching, onChange }: Props) {
         value={view.spam}
         onChange={(spam) => onChange({ spam })}
         options={[
-          ['', 'With suspected spam'],
+          ['', 'Spam or not'],
           ['no', 'Without suspected spam'],
-          ['yes', 'Suspected spam only'],
+          ['yes', 'Suspected spam'],
         ]}
       />
       <div className="tool-links">
@@ -50,53 +50,6 @@ export function ListTools({ view, titles, isSearching, onChange }: Props) {
         </a>
         <MoreLink to={paths.submissions}>View All Submissions</MoreLink>
       </div>
-    </div>
-  );
-}
-
-/** Typing rests this long before the address and the list follow. */
-const restMs = 150;
-
-function SearchBox({
-  value,
-  isSearching,
-  onChange,
-}: {
-  value: string;
-  isSearching: boolean;
-  onChange: (value: string) => void;
-}) {
-  const id = useId();
-  const [text, setText] = useState(value);
-  const sent = useRef(value);
-  // Back and a pressed link change the search from outside.
-  useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
-    setText(value);
-  }, [value]);
-  useEffect(() => {
-    if (text === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = text;
-      onChange(text);
-    }, restMs);
-    return () => clearTimeout(timer);
-  }, [text, onChange]);
-  return (
-    <div className="find" role="search">
-      {isSearching ? <span className="spin" aria-hidden="true" /> : <SearchIcon />}
-      <label className="hide" htmlFor={id}>
-        Search submissions
-      </label>
-      <input
-        className="input"
-        id={id}
-        type="search"
-        placeholder="Search submissions..."
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
     </div>
   );
 }
@@ -111,7 +64,7 @@ type FilterProps<Value extends string> = {
 function Filter<Value extends string>({ label, value, options, onChange }: FilterProps<Value>) {
   const id = useId();
   return (
-    <div className="field filter">
+    <div className="field pick">
       <label className="hide" htmlFor={id}>
         {label}
       </label>

@@ -1,5 +1,5 @@
 import { fold } from '../../../contract/fold.ts';
-import { type ListView, pageSize } from '../../../contract/listing.ts';
+import type { ListView } from '../../../contract/listing.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
 
@@ -33,8 +33,8 @@ function matchesService(submission: Submission, service: string, titles: Service
 }
 
 /** One page of a list; a page that does not exist is the last one. */
-export function pageOf<Row>(rows: readonly Row[], page: number): { rows: Row[]; page: number } {
-  const last = Math.max(1, Math.ceil(rows.length / pageSize));
+export function pageOf<Row>(rows: readonly Row[], page: number, size: number): { rows: Row[]; page: number } {
+  const last = Math.max(1, Math.ceil(rows.length / size));
   const shown = Math.min(page, last);
-  return { rows: rows.slice((shown - 1) * pageSize, shown * pageSize), page: shown };
+  return { rows: rows.slice((shown - 1) * size, shown * size), page: shown };
 }

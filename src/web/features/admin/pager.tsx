@@ -1,27 +1,29 @@
-import { exactCountLimit, type ListView, pageSize } from '../../../contract/listing.ts';
+import type { ReactNode } from 'react';
+import { exactCountLimit, type ListView } from '../../../contract/listing.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import type { Page } from './use-submissions.ts';
 
 type Place = Pick<ListView, 'page' | 'cursor'>;
-type Props = { page: Page; cursor: ListView['cursor']; onGo: (place: Place) => void };
-
-/** Pages that have a number: those whose enquiries are counted exactly. */
-const numberedPages = exactCountLimit / pageSize;
+type Props = {
+  page: Page;
+  cursor: ListView['cursor'];
+  /** What the signs in the rows mean. */
+  legend?: ReactNode;
+  onGo: (place: Place) => void;
+};
 
 /** 'Showing X to Y of Z results', and previous, next and numbered buttons. */
-export function Pager({ page, cursor, onGo }: Props) {
+export function Pager({ page, cursor, legend, onGo }: Props) {
   const isEndless = page.total > exactCountLimit;
-  const last = isEndless ? numberedPages : Math.max(1, Math.ceil(page.total / pageSize));
+  // Pages have a number as far as enquiries are counted exactly.
+  const last = Math.max(1, Math.ceil((isEndless ? exactCountLimit : page.total) / page.size));
   const { previous, next } = neighbours(page, cursor, last, isEndless);
   return (
     <div className="tail">
       <span className="quiet" role="status">
         {rangeInWords(page)}
       </span>
-      <span className="key" aria-hidden="true">
-        <span className="dot" />
-        not contacted yet
-      </span>
+      {legend}
       <nav className="pages" aria-label="Pages">
         <button
           type="button"
@@ -82,18 +84,18 @@ function neighbours(
     };
   }
   const number = (step: number) => (page.page > 0 ? page.page + step : 0);
-  const isLastPage = cursor === 'end' || page.rows.length < pageSize;
+  const isLastPage = cursor === 'end' || page.rows.length < page.size;
   return {
     ...(newest !== undefined && { previous: { page: number(-1), cursor: { after: newest } } }),
     ...(oldest !== undefined && !isLastPage && { next: { page: number(1), cursor: { before: oldest } } }),
   };
 }
 
-function rangeInWords({ page, rows, total }: Page): string {
+function rangeInWords({ page, rows, size, total }: Page): string {
   const all = countInWords(total);
   if (page === 0) return `Showing ${rows.length} of ${all} results`;
-  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
-  return `Showing ${first} to ${(page - 1) * pageSize + rows.length} of ${all} results`;
+  const first = total === 0 ? 0 : (page - 1) * size + 1;
+  return `Showing ${first} to ${(page - 1) * size + rows.length} of ${all} results`;
 }
 
 /** Exact up to ten thousand. */

@@ -16,6 +16,11 @@ test('the reply opens with the visitor as receiver, a subject and the quoted tex
   expect(url.searchParams.get('body')).toContain('> Line one\r\n> line two & more');
 });
 
+test('a line end in the service that was sent adds no line to the head of the mail', () => {
+  const url = new URL(replyAddress(enquiry, 'x\r\nBcc: evil@example.com\u2028y'));
+  expect(url.searchParams.get('subject')).toBe('Re: your enquiry about x Bcc: evil@example.com y');
+});
+
 test('what was typed adds no further receiver', () => {
   const url = new URL(
     replyAddress({ ...enquiry, message: 'x&bcc=evil@example.com', email: 'a?cc=b@example.com' }, undefined),

@@ -12,7 +12,8 @@ export function replyAddress(submission: Submission, service: string | undefined
     .map((line) => `> ${line}`)
     .join('\r\n');
   const parts = {
-    subject: `Re: your enquiry${service ? ` about ${service}` : ''}`,
+    // One line: a program that takes the next one for a header would let strangers name receivers.
+    subject: `Re: your enquiry${service ? ` about ${service}` : ''}`.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' '),
     body: `Hello ${nameOf(submission)},\r\n\r\n\r\n\r\n${quoted}\r\n`,
   };
   // RFC 6068 wants %20, not +.

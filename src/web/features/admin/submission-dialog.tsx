@@ -2,7 +2,15 @@ import { useEffect, useRef } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { XIcon } from '../../ui/icons.tsx';
 import { formatDateAndTime } from './format.ts';
-import { Facts, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
+import {
+  emailFact,
+  Facts,
+  furtherFacts,
+  nameOf,
+  phoneFact,
+  serviceOf,
+  type ServiceTitles,
+} from './submission-facts.tsx';
 
 /** One enquiry, whole, in a dialog: date and time, name, email, phone, service interest, message. */
 export function SubmissionDialog({
@@ -28,23 +36,9 @@ export function SubmissionDialog({
         facts={[
           ['Submitted On', formatDateAndTime(submission.createdAt)],
           ['Name', nameOf(submission)],
-          [
-            'Email',
-            <a key="email" href={`mailto:${submission.email}`}>
-              {submission.email}
-            </a>,
-          ],
-          [
-            'Phone',
-            submission.phone ? (
-              <a key="phone" href={`tel:${submission.phone}`}>
-                {submission.phone}
-              </a>
-            ) : (
-              'N/A'
-            ),
-          ],
-          ...(submission.company ? [['Company', submission.company] satisfies [string, string]] : []),
+          ['Email', emailFact(submission)],
+          ['Phone', submission.phone ? phoneFact(submission.phone) : 'N/A'],
+          ...furtherFacts(submission),
           ['Service Interest', serviceOf(submission, titles) ?? 'N/A'],
         ]}
       />

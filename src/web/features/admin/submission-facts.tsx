@@ -12,16 +12,43 @@ export function serviceOf({ service }: Submission, titles: ServiceTitles): strin
   return Object.hasOwn(titles, service) ? titles[service] : service;
 }
 
-/** A list of facts, each with its name. */
-export function Facts({ facts }: { facts: readonly [name: string, value: ReactNode][] }) {
+/** An address that breaks before its @ where it does not fit. */
+export function Breakable({ address }: { address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
+
+/** The facts of an enquiry that are pressed: to write, and to call. */
+export const emailFact = ({ email }: Submission) => (
+  <a href={`mailto:${email}`}>
+    <Breakable address={email} />
+  </a>
+);
+export const phoneFact = (phone: string) => <a href={`tel:${phone}`}>{phone}</a>;
+
+type Fact = [name: string, value: ReactNode];
+
+/** What is shown of an enquiry beyond the specified fields, in panel and dialog alike. */
+export const furtherFacts = ({ company }: Submission): Fact[] => [['Company', company]];
+
+/** A list of facts, each with its name; those without a value are left out. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

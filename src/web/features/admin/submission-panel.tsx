@@ -4,7 +4,16 @@ import { Button } from '../../ui/button.tsx';
 import { CheckIcon, XIcon } from '../../ui/icons.tsx';
 import { formatDateAndTime } from './format.ts';
 import { ReplyLink } from './reply-link.tsx';
-import { Facts, MailNote, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
+import {
+  emailFact,
+  Facts,
+  furtherFacts,
+  MailNote,
+  nameOf,
+  phoneFact,
+  serviceOf,
+  type ServiceTitles,
+} from './submission-facts.tsx';
 import { copyEmail, useContacted } from './use-contacted.ts';
 
 type Props = { submission: Submission; titles: ServiceTitles; onClose: () => void };
@@ -13,7 +22,7 @@ type Props = { submission: Submission; titles: ServiceTitles; onClose: () => voi
 export function SubmissionPanel({ submission, titles, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const contacted = useContacted();
-  useEffect(() => heading.current?.focus(), [submission.id]);
+  useEffect(() => heading.current?.focus(), []);
   const service = serviceOf(submission, titles);
   const isContacted = submission.contactedAt !== null;
   return (
@@ -30,24 +39,10 @@ export function SubmissionPanel({ submission, titles, onClose }: Props) {
       <Facts
         facts={[
           ['Contact', nameOf(submission)],
-          [
-            'Email',
-            <a key="email" href={`mailto:${submission.email}`}>
-              {submission.email}
-            </a>,
-          ],
-          ...(submission.phone
-            ? [
-                [
-                  'Phone',
-                  <a key="phone" href={`tel:${submission.phone}`}>
-                    {submission.phone}
-                  </a>,
-                ] satisfies [string, React.ReactNode],
-              ]
-            : []),
-          ...(submission.company ? [['Company', submission.company] satisfies [string, string]] : []),
-          ...(service ? [['Service Interest', service] satisfies [string, string]] : []),
+          ['Email', emailFact(submission)],
+          ['Phone', submission.phone && phoneFact(submission.phone)],
+          ...furtherFacts(submission),
+          ['Service Interest', service],
           ['Submitted On', formatDateAndTime(submission.createdAt)],
         ]}
       />
@@ -74,6 +69,11 @@ export function SubmissionPanel({ submission, titles, onClose }: Props) {
           Copy Email
         </Button>
       </div>
+      {contacted.error && (
+        <p className="wrong" role="alert">
+          The change was not saved. {contacted.error.message}
+        </p>
+      )}
     </aside>
   );
 }

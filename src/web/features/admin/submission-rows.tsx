@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { formatDate } from './format.ts';
 import { RowMenu } from './row-menu.tsx';
-import { nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
+import { Breakable, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
 import { copyEmail, useContacted } from './use-contacted.ts';
 
 type Props = {
@@ -38,18 +38,24 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
   }
 
   return (
-    <table className="table">
+    <table className="table rows">
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col" className="md">
+          <th scope="col" className="name">
+            Name
+          </th>
+          <th scope="col" className="email">
             Email
           </th>
-          <th scope="col" className="md wide">
+          <th scope="col" className="service">
             Service
           </th>
-          <th scope="col">Date</th>
-          <th scope="col">Actions</th>
+          <th scope="col" className="date">
+            Date
+          </th>
+          <th scope="col" className="cell">
+            Actions
+          </th>
         </tr>
       </thead>
       <tbody ref={body} onKeyDown={onKeyDown}>
@@ -70,11 +76,15 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
               <td className="name">
                 <span className="dot" aria-hidden="true" />
                 {isNew && <span className="hide">not contacted yet: </span>}
-                {nameOf(submission)}
+                <span className="cut">{nameOf(submission)}</span>
                 {submission.suspectedSpam && <span className="tag tag-bad spam-tag">Suspected spam</span>}
               </td>
-              <td className="md">{submission.email}</td>
-              <td className="md wide">{serviceOf(submission, titles) ?? <span className="quiet">N/A</span>}</td>
+              <td className="email">
+                <span className="cut">
+                  <Breakable address={submission.email} />
+                </span>
+              </td>
+              <td className="service">{serviceOf(submission, titles) ?? <span className="quiet">N/A</span>}</td>
               <td className="date">{formatDate(submission.createdAt)}</td>
               <td className="cell">
                 <RowMenu

@@ -1,5 +1,5 @@
-import { type ReactNode, useRef } from 'react';
-import { isNarrowed } from '../../../contract/listing.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { isNarrowed, pageSize } from '../../../contract/listing.ts';
 import { Button } from '../../ui/button.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
 import { ListTools } from './list-tools.tsx';
@@ -12,26 +12,32 @@ import { useLiveEnquiries } from './use-live-enquiries.ts';
 import { useSubmissions } from './use-submissions.ts';
 import { useView } from './use-view.ts';
 
-/** The dashboard's first tab: search, filters, table, paging, and the opened enquiry beside them. */
-export function SubmissionsList({ titles, emptyPicture }: { titles: ServiceTitles; emptyPicture: ReactNode }) {
-  const { view, openedId, change, open } = useView();
-  const { page, error, isSearching, retry } = useSubmissions(view, titles);
-  const box = useRef<HTMLElement>(null);
-  useLiveEnquiries();
-  const opened = page?.rows.find((one) => one.id === openedId);
+type Props = { titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () => void };
 
-  function close() {
-    const row = box.current?.querySelector<HTMLElement>(`tr[data-id="${openedId}"]`);
-    open(undefined);
-    row?.focus();
-  }
+/** The dashboard's first tab: search, filters, table, paging, and the opened enquiry beside them. */
+export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
+  const { view, openedId, change, open } = useView();
+  const { page, opened, error, isSearching, retry } = useSubmissions({ view, openedId, titles, size: pageSize });
+  const box = useRef<HTMLElement>(null);
+  useLiveEnquiries(titles, checkSession);
+
+  const close = () => open(undefined);
+  const left = useRef<number>(undefined);
+  // Back to the row that was open, by whatever way; only now does a phone show the list again.
+  useEffect(() => {
+    const id = left.current;
+    left.current = openedId;
+    if (id === undefined || openedId !== undefined) return;
+    // What was open may stand on another page of the list.
+    (box.current?.querySelector<HTMLElement>(`tr[data-id="${id}"]`) ?? box.current)?.focus();
+  }, [openedId]);
 
   return (
     <div
       className={opened ? 'desk-grid with-panel' : 'desk-grid'}
       onKeyDown={(event) => event.key === 'Escape' && opened && close()}
     >
-      <section className="card list" aria-label="Submissions" ref={box}>
+      <section className="card list" aria-label="Submissions" ref={box} tabIndex={-1}>
         <ListTools view={view} titles={titles} isSearching={isSearching} onChange={change} />
         <UndeliveredMail />
         {error ? (
@@ -46,18 +52,23 @@ export function SubmissionsList({ titles, emptyPicture }: { titles: ServiceTitle
           />
         ) : (
           <>
-            <SubmissionRows
-              rows={page.rows}
-              titles={titles}
-              selectedId={opened?.id}
-              onSelect={(id) => (id === undefined ? close() : open(id))}
-            />
-            <Pager page={page} cursor={view.cursor} onGo={change} />
+            <SubmissionRows rows={page.rows} titles={titles} selectedId={opened?.id} onSelect={open} />
+            <Pager page={page} cursor={view.cursor} legend={<Legend />} onGo={change} />
           </>
         )}
       </section>
-      {opened && <SubmissionPanel submission={opened} titles={titles} onClose={close} />}
+      {opened && <SubmissionPanel key={opened.id} submission={opened} titles={titles} onClose={close} />}
     </div>
+  );
+}
+
+/** What the dot in a row means; rows say it in words to those who do not see it. */
+function Legend() {
+  return (
+    <span className="key" aria-hidden="true">
+      <span className="dot" />
+      not contacted yet
+    </span>
   );
 }
 

@@ -1,55 +1,82 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { calls, paths } from '../../../contract/paths.ts';
-import type { Submission } from '../../../contract/submission.ts';
+import { type ReactNode, useRef } from 'react';
+import { paths } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { MoreLink } from '../../ui/more-link.tsx';
-import { fetchSubmissions } from './api.ts';
-import { countInWords } from './pager.tsx';
+import { DeskHead } from './desk-head.tsx';
+import { countInWords, Pager } from './pager.tsx';
+import { SearchBox } from './search-box.tsx';
 import { SubmissionDialog } from './submission-dialog.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
 import { SubmissionsTable } from './submissions-table.tsx';
 import { TestEmailButton } from './test-email-button.tsx';
+import { useLiveEnquiries } from './use-live-enquiries.ts';
+import { useSubmissions } from './use-submissions.ts';
+import { useView } from './use-view.ts';
 
-/** /admin/contact-submissions: loading, error, empty or the list (SPEC section 4). */
-export function SubmissionsScreen({ titles, emptyPicture }: { titles: ServiceTitles; emptyPicture: React.ReactNode }) {
-  const list = useQuery({ queryKey: [calls.submissions], queryFn: fetchSubmissions });
-  const [opened, setOpened] = useState<Submission>();
+type Props = { logo: ReactNode; titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () => void };
+
+/** Rows on a page, where the list is too long to be shown whole. */
+const longPageSize = 50;
+
+/**
+ * /admin/contact-submissions: loading, error, empty or the list (SPEC section 4). Whole, up to a thousand; a longer
+ * one has a search and pages, which the address keeps, as it keeps the enquiry that is open.
+ */
+export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: Props) {
+  const { view, openedId, change, open } = useView();
+  const { page, opened, isLong, isSearching, error } = useSubmissions({
+    view,
+    openedId,
+    titles,
+    size: longPageSize,
+    isWhole: true,
+  });
+  const box = useRef<HTMLDivElement>(null);
+  useLiveEnquiries(titles, checkSession);
+
+  function close() {
+    const button = box.current?.querySelector<HTMLElement>(`tr[data-id="${openedId}"] button`);
+    open(undefined);
+    button?.focus();
+  }
+
   return (
     <main className="admin submissions" id="main">
-      <header className="top">
-        <div>
-          <h1>Contact Submissions</h1>
-          {list.data && <p className="quiet">{subtitle(list.data.total)}</p>}
-        </div>
-        <div className="acts">
-          <TestEmailButton />
-          <ButtonLink to={paths.admin} look="line" small>
-            Back to Admin
-          </ButtonLink>
-        </div>
-      </header>
-      <div className="desk-grid one">
-        {list.isPending && <Loading />}
-        {list.isError && <LoadError message={list.error.message} />}
-        {list.data?.submissions.length === 0 && (
+      <DeskHead logo={logo} heading="Contact Submissions" line={page && subtitle(page.all)}>
+        <TestEmailButton />
+        <ButtonLink to={paths.admin} look="line" small>
+          Back to Admin
+        </ButtonLink>
+      </DeskHead>
+      <div className="desk-grid" ref={box}>
+        {error ? (
+          <LoadError message={error.message} />
+        ) : !page ? (
+          <Loading />
+        ) : page.all === 0 ? (
           <div className="card empty">
             {emptyPicture}
             <h2>No submissions yet</h2>
             <p className="quiet">Inquiries will appear here when visitors submit the form.</p>
           </div>
-        )}
-        {list.data && list.data.submissions.length > 0 && (
-          <SubmissionsTable submissions={list.data.submissions} titles={titles} onOpen={setOpened} />
-        )}
-        {list.data && list.data.total > list.data.submissions.length && (
-          <p className="quiet">
-            These are the newest {list.data.submissions.length.toLocaleString('en')}.{' '}
-            <MoreLink to={paths.dashboard}>Search and page through all of them</MoreLink>
-          </p>
+        ) : (
+          <section className="card list" aria-label="Submissions">
+            {isLong && (
+              <div className="tool">
+                <SearchBox value={view.q} isSearching={isSearching} onChange={(q) => change({ q })} />
+              </div>
+            )}
+            {page.rows.length === 0 ? (
+              <p className="none" role="status">
+                No submissions found.
+              </p>
+            ) : (
+              <SubmissionsTable submissions={page.rows} titles={titles} onOpen={open} />
+            )}
+            {isLong && <Pager page={page} cursor={view.cursor} onGo={change} />}
+          </section>
         )}
       </div>
-      {opened && <SubmissionDialog submission={opened} titles={titles} onClose={() => setOpened(undefined)} />}
+      {opened && <SubmissionDialog key={opened.id} submission={opened} titles={titles} onClose={close} />}
     </main>
   );
 }

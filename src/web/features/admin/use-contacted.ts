@@ -3,7 +3,7 @@ import type { Submission } from '../../../contract/submission.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { setContacted } from './api.ts';
 import { nameOf } from './submission-facts.tsx';
-import { useListChanges } from './use-submissions.ts';
+import { useListChanges } from './use-list-changes.ts';
 
 /** Marks an enquiry as contacted or takes that back, and says what happened. */
 export function useContacted() {

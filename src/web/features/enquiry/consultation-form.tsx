@@ -1,13 +1,17 @@
 import { useState } from 'react';
-import { consultationForm } from '../../../contract/enquiry.ts';
+import {
+  type ConsultationForm as ConsultationFields,
+  consultationForm,
+  fieldNames,
+} from '../../../contract/enquiry.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { useEnquiryForm } from './use-enquiry-form.ts';
 
-const names = ['name', 'email', 'phone', 'company', 'message', 'service'] as const;
-const idOf = (name: (typeof names)[number]) => `consultation-${name}`;
+const names = fieldNames(consultationForm);
+const idOf = (name: keyof ConsultationFields) => `consultation-${name}`;
 const fields = names.map((name) => ({ name, id: idOf(name) }));
 const sent = "We've received your inquiry and will contact you shortly.";
 
@@ -42,7 +46,7 @@ export function ConsultationForm({ service, page, rejected }: Props) {
         destructive: true,
       }),
   });
-  const field = (name: (typeof names)[number]) => ({
+  const field = (name: keyof ConsultationFields) => ({
     name,
     id: idOf(name),
     message: enquiry.messages[name],

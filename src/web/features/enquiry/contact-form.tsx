@@ -1,4 +1,4 @@
-import { contactForm, noService } from '../../../contract/enquiry.ts';
+import { type ContactForm as ContactFields, contactForm, fieldNames, noService } from '../../../contract/enquiry.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
@@ -7,8 +7,8 @@ import { FormFrame } from './form-frame.tsx';
 import { Received } from './received.tsx';
 import { useEnquiryForm } from './use-enquiry-form.ts';
 
-const names = ['firstName', 'lastName', 'email', 'phone', 'service', 'message'] as const;
-const idOf = (name: (typeof names)[number]) => `contact-${name}`;
+const names = fieldNames(contactForm);
+const idOf = (name: keyof ContactFields) => `contact-${name}`;
 const fields = names.map((name) => ({ name, id: idOf(name) }));
 
 type Props = {
@@ -30,7 +30,7 @@ export function ContactForm({ services, rejected }: Props) {
     onFailed: (error) =>
       showToast({ title: 'Error', description: `Failed to send your message: ${error.message}`, destructive: true }),
   });
-  const field = (name: (typeof names)[number]) => ({
+  const field = (name: keyof ContactFields) => ({
     name,
     id: idOf(name),
     message: enquiry.messages[name],

@@ -31,7 +31,10 @@ export function FormFrame({ enquiry, fields, page, sent, children }: Props) {
   // The disabled button lost the focus: it goes to what is to be read, or back to the button to try again.
   useEffect(() => {
     if (status.state === 'success') statusLine.current?.focus();
-    if (status.state === 'error') form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    if (status.state !== 'error') return;
+    form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    // Clear of the toast that says the same.
+    statusLine.current?.scrollIntoView({ block: 'nearest' });
   }, [form, status]);
   return (
     <form

@@ -50,8 +50,6 @@ export function useEnquiryForm({ name, schema, fields, rejected, onSent, onFaile
     if (!rejected && form.current) restoreDraft(form.current, name, fields);
   }, [name, fields, rejected]);
 
-  useEffect(prepareToasts, []);
-
   function check(values: Record<string, string>): FieldMessages {
     const result = schema.safeParse(values);
     return result.success ? {} : fieldMessages(result.error.issues);
@@ -94,6 +92,8 @@ export function useEnquiryForm({ name, schema, fields, rejected, onSent, onFaile
     },
     onInput: () => {
       if (!form.current) return;
+      // Whoever begins to type will be told of success or failure.
+      prepareToasts();
       const values = formValues(form.current, fields);
       keepDraft(form.current, name, values, fields);
       if (wasSubmitted.current) setMessages(check(values));

@@ -59,7 +59,7 @@ test('related services lead to other services', () => {
   }
 });
 
-test('every service leads to its own shelf of the documentation', () => {
+test('every service leads to a shelf of the documentation, and every shelf belongs to a service', () => {
   const shelves = documentationCategories.map(({ id }) => paths.documentationCategory(id) as string);
-  expect(serviceIds.map((id) => pageOf(id).documentation).toSorted()).toEqual(shelves.toSorted());
+  expect(new Set(serviceIds.map((id) => pageOf(id).documentation as string))).toEqual(new Set(shelves));
 });

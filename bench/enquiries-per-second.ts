@@ -1,0 +1,167 @@
+import { Agent, request } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { calls } from '../src/contract/paths.ts';
+import { openDatabase } from '../src/server/db/open.ts';
+import { quantile } from '../tests/support/load.ts';
+import { startMailCatcher } from '../tests/support/mail-catcher.ts';
+import { createDatabase, startPostgresServer } from '../tests/support/postgres-server.ts';
+import { startSite } from '../tests/support/site.ts';
+import { notMeasured, type Row } from './row.ts';
+
+const clients = 16;
+const warmUpMs = 2_000;
+const loadMs = 8_000;
+const limitMs = 3_000;
+const target = '≥ 2,000/s, p99 ≤ 25 ms';
+const label = (kind: string) =>
+  `POST ${calls.contact}, ${clients} clients, stored durably with its outbox row, ${kind}`;
+
+/** Enquiries stored each second on either database, beside what the database alone commits in the same minute. */
+export async function measureEnquiriesPerSecond(): Promise<Row[]> {
+  const rows = await measureSqlite();
+  const server = await startPostgresServer();
+  if ('reason' in server) return [...rows, notMeasured(label('PostgreSQL'), target, server.reason)];
+  try {
+    const limit = await countPostgresCommits(server.url);
+    const stored = await loadSite({ DATABASE_URL: await createDatabase(server.url) });
+    return [...rows, toRow('PostgreSQL', stored, limit)];
+  } finally {
+    await server.stop();
+  }
+}
+
+async function measureSqlite(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-sqlite-'));
+  const mail = await startMailCatcher();
+  try {
+    const limit = await countSqliteCommits(folder);
+    const stored = await loadSite();
+    const withMail = await loadSite({ SMTP_URL: mail.url });
+    const share = withMail.perSecond / stored.perSecond;
+    return [
+      toRow('SQLite', stored, limit),
+      {
+        what: 'the same on SQLite while the outbox sends, against without',
+        target: '≥ 0.7',
+        measured: `${share.toFixed(2)} (${inWords(withMail)}; ${mail.mails.length.toLocaleString('en')} mails sent meanwhile)`,
+        isMet: share >= 0.7 && withMail.failed === 0,
+      },
+    ];
+  } finally {
+    await mail.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Stored = { perSecond: number; p50: number; p99: number; failed: number };
+
+async function loadSite(env: Record<string, string> = {}): Promise<Stored> {
+  const site = await startSite({ LOG_LEVEL: 'warn', ...env });
+  try {
+    await load(site.port, warmUpMs);
+    const { times, failed } = await load(site.port, loadMs);
+    return {
+      perSecond: (times.length / loadMs) * 1_000,
+      p50: quantile(times, 0.5),
+      p99: quantile(times, 0.99),
+      failed,
+    };
+  } finally {
+    await site.remove();
+  }
+}
+
+const inWords = ({ perSecond, p50, p99, failed }: Stored) =>
+  `${Math.round(perSecond).toLocaleString('en')}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${failed} failed`;
+
+function toRow(kind: string, stored: Stored, limit: number): Row {
+  return {
+    what: label(kind),
+    target,
+    measured: `${inWords(stored)}; the database alone ${Math.round(limit).toLocaleString('en')} commits/s`,
+    isMet: stored.perSecond >= 2_000 && stored.p99 <= 25 && stored.failed === 0,
+  };
+}
+
+/** Sixteen visitors who send one different enquiry after another; milliseconds of each that was stored. */
+async function load(port: number, forMs: number): Promise<{ times: number[]; failed: number }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const times: number[] = [];
+  let failed = 0;
+  let number = 0;
+  const end = performance.now() + forMs;
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() < end) {
+        number += 1;
+        const began = performance.now();
+        const status = await send(agent, port, `Clinic ${number}.${Math.random()} waits for one spreadsheet to win.`);
+        if (status === 201) times.push(performance.now() - began);
+        else failed += 1;
+      }
+    }),
+  );
+  agent.destroy();
+  return { times, failed };
+}
+
+function send(agent: Agent, port: number, message: string): Promise<number> {
+  const body = JSON.stringify({
+    firstName: 'Ada',
+    lastName: 'Benali',
+    email: 'ada@engine.example',
+    phone: '+1 902 555 0177',
+    service: 'mobile',
+    message,
+  });
+  return new Promise((resolve) => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+    const asking = request({ agent, host: '127.0.0.1', port, method: 'POST', path: calls.contact, headers }, (answer) =>
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0)),
+    );
+    asking.on('error', () => resolve(0));
+    asking.end(body);
+  });
+}
+
+/** One row after another, each in a transaction of its own that is on disk when it ends. */
+async function countSqliteCommits(folder: string): Promise<number> {
+  const database = await openDatabase({ dataDir: folder });
+  try {
+    if (database.driver.kind !== 'sqlite') throw new Error('The embedded database was expected.');
+    database.driver.client.exec('create table bench (id integer primary key, text text)');
+    const insert = database.driver.client.prepare('insert into bench (text) values (?)');
+    let count = 0;
+    const from = performance.now();
+    while (performance.now() - from < limitMs) {
+      insert.run('x'.repeat(300));
+      count += 1;
+    }
+    return (count / (performance.now() - from)) * 1_000;
+  } finally {
+    await database.close();
+  }
+}
+
+async function countPostgresCommits(serverUrl: string): Promise<number> {
+  const pool = new pg.Pool({ connectionString: serverUrl, max: clients });
+  try {
+    await pool.query('create table bench (id integer generated by default as identity primary key, text text)');
+    let count = 0;
+    const from = performance.now();
+    await Promise.all(
+      Array.from({ length: clients }, async () => {
+        while (performance.now() - from < limitMs) {
+          await pool.query('insert into bench (text) values ($1)', ['x'.repeat(300)]);
+          count += 1;
+        }
+      }),
+    );
+    return (count / (performance.now() - from)) * 1_000;
+  } finally {
+    await pool.end();
+  }
+}

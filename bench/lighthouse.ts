@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { chromiumPath } from '../tests/support/browser.ts';
+import { startSite } from '../tests/support/site.ts';
+import { publicPaths } from '../src/web/prerendered.ts';
+import { notMeasured, type Row } from './row.ts';
+
+/** Fetched when it is needed: with what it brings it is larger than all the rest of the project. */
+const program = 'lighthouse@13.5.0';
+const what = 'Lighthouse mobile, every public route';
+const target = '100 / 100 / 100 / 100, LCP ≤ 1.0 s, TBT ≤ 50 ms, CLS 0';
+
+type Result = { path: string; scores: number[]; lcpMs: number; tbtMs: number; cls: number };
+type Report = {
+  categories: Record<string, { score: number }>;
+  audits: Record<string, { numericValue?: number }>;
+};
+
+/** Every public route on Lighthouse's phone; BENCH_ROUTES names some of them, apart by commas. */
+export async function measureLighthouse(): Promise<Row[]> {
+  const chosen = process.env['BENCH_ROUTES']?.split(',') ?? publicPaths;
+  const site = await startSite();
+  try {
+    const results: Result[] = [];
+    for (const path of chosen) {
+      const result = look(site.origin, path);
+      if (typeof result === 'string') return [notMeasured(what, target, result)];
+      results.push(result);
+      console.error(`  ${describe(result)}`);
+    }
+    return toRows(results);
+  } finally {
+    await site.remove();
+  }
+}
+
+function look(origin: string, path: string): Result | string {
+  const said = spawnSync(
+    'npm',
+    [
+      'exec',
+      '--yes',
+      `--package=${program}`,
+      '--',
+      'lighthouse',
+      origin + path,
+      '--quiet',
+      '--output=json',
+      '--output-path=stdout',
+      '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking',
+    ],
+    { encoding: 'utf8', maxBuffer: 64 * 1_048_576, env: { ...process.env, CHROME_PATH: chromiumPath() } },
+  );
+  const start = said.stdout.indexOf('{');
+  if (start === -1) return `Lighthouse could not be run: ${said.stderr.trim().split('\n').at(-1) ?? ''}`;
+  const { categories, audits } = JSON.parse(said.stdout.slice(start)) as Report;
+  const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  return {
+    path,
+    scores: ['performance', 'accessibility', 'best-practices', 'seo'].map((name) =>
+      Math.round((categories[name]?.score ?? 0) * 100),
+    ),
+    lcpMs: value('largest-contentful-paint'),
+    tbtMs: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+  };
+}
+
+const describe = ({ path, scores, lcpMs, tbtMs, cls }: Result) =>
+  `${path}: ${scores.join(' / ')}, LCP ${(lcpMs / 1_000).toFixed(2)} s, TBT ${Math.round(tbtMs)} ms, CLS ${cls.toFixed(3)}`;
+
+const isAsPromised = ({ scores, lcpMs, tbtMs, cls }: Result) =>
+  scores.every((score) => score === 100) && lcpMs <= 1_000 && tbtMs <= 50 && cls < 0.005;
+
+/** One row for all; those that fall short are named one by one. */
+function toRows(results: readonly Result[]): Row[] {
+  const short = results.filter((one) => !isAsPromised(one));
+  const lcp = results.map(({ lcpMs }) => lcpMs).toSorted((a, b) => a - b);
+  const seconds = (at: number) => ((lcp[at] ?? 0) / 1_000).toFixed(2);
+  const spread = `LCP ${seconds(0)} to ${seconds(lcp.length - 1)} s, middle ${seconds(Math.floor(lcp.length / 2))} s`;
+  const all: Row = {
+    what: `${what} (${results.length})`,
+    target,
+    measured: `${results.length - short.length} of ${results.length} as promised; ${spread}`,
+    isMet: short.length === 0,
+  };
+  return [all, ...short.map((one) => ({ what: '', target: '', measured: describe(one), isMet: false }))];
+}

@@ -1,0 +1,38 @@
+import type { Credentials } from '../src/contract/account.ts';
+import { calls } from '../src/contract/paths.ts';
+import type { createApp } from '../src/server/app.ts';
+import { sampleEnquiries } from './sample-enquiries.ts';
+
+const hourMs = 60 * 60 * 1000;
+
+/**
+ * Sends the samples in as the forms do, each at its time, and marks those that were contacted an hour later.
+ * @param setTime makes the app's clock stand still; undefined lets it go on
+ */
+export async function storeSamples(
+  app: ReturnType<typeof createApp>,
+  administrator: Credentials,
+  setTime: (time: Date | undefined) => void,
+): Promise<void> {
+  const post = async (path: string, body: object, cookies = '') =>
+    app.request(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Cookie: cookies },
+      body: JSON.stringify(body),
+    });
+  const signedIn = await post(calls.login, administrator);
+  const cookies = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const now = Date.now();
+  for (const { hoursAgo, body, contacted } of sampleEnquiries) {
+    setTime(new Date(now - hoursAgo * hourMs));
+    const answer = await post(calls.contact, body);
+    if (answer.status !== 201) throw new Error(`A sample was not taken: ${await answer.text()}`);
+    const { id } = (await answer.json()) as { id: number };
+    setTime(new Date(now - (hoursAgo - 1) * hourMs));
+    if (contacted) await post(calls.submissionContacted(id), {}, cookies);
+  }
+  setTime(undefined);
+}

@@ -1,0 +1,212 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls, paths } from '../../src/contract/paths.ts';
+import { expectNoSidewaysScrolling, listBarriers, widths } from '../support/browser.ts';
+import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
+import { sendSample } from '../support/sample-enquiries.ts';
+import { signIn } from '../support/sign-in.ts';
+import { useStage } from '../support/stage.ts';
+
+let mail: MailCatcher;
+const stage = useStage(async () => {
+  mail = await startMailCatcher();
+  return { SMTP_URL: mail.url };
+});
+afterAll(() => mail?.close());
+const tolerated = [/status of (401|500)/, /Failed to load resource/];
+const longName = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh';
+const longAddress = 'a.very.long.address.that.somebody.really.has@subdomain.of.a.long.company.name.example';
+
+beforeAll(async () => {
+  for (let number = 1; number <= 12; number += 1) await sendSample(stage.site.origin, number);
+  const answer = await stage.fetchPage(calls.contact, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      firstName: longName,
+      lastName: 'of the very long name',
+      email: longAddress,
+      message: `${'unbroken'.repeat(40)} words`,
+      website: 'filled by a robot',
+    }),
+  });
+  if (answer.status !== 201) throw new Error(await answer.text());
+});
+
+const fail = (page: Page) =>
+  page.route(`**${calls.submissions}`, (route) => route.fulfill({ status: 500, body: 'Something broke.' }));
+const hold = (page: Page) => page.route(`**${calls.submissions}`, () => {});
+const empty = (page: Page) =>
+  page.route(`**${calls.submissions}`, (route) => route.fulfill({ headers: { 'X-Total-Count': '0' }, json: [] }));
+
+type State = { path: string; prepare?: (page: Page) => Promise<unknown>; reach: (page: Page) => Promise<void> };
+
+/** Every state of both screens, each with what is done to reach it. */
+const states: Record<string, State> = {
+  'the dashboard, loading': {
+    path: paths.dashboard,
+    prepare: hold,
+    reach: (page) => page.locator('.waiting').waitFor(),
+  },
+  'the dashboard, empty': {
+    path: paths.dashboard,
+    prepare: empty,
+    reach: (page) => page.getByText('No submissions found.').waitFor(),
+  },
+  'the dashboard, failed': {
+    path: paths.dashboard,
+    prepare: fail,
+    reach: (page) => page.getByText('Error loading submissions. Please try again.').waitFor(),
+  },
+  'the dashboard, no match': {
+    path: `${paths.dashboard}?q=nobody+at+all`,
+    reach: (page) => page.getByText('No submissions found.').waitFor(),
+  },
+  'the dashboard, list': { path: paths.dashboard, reach: (page) => page.getByText('Showing 1 to 10 of 13').waitFor() },
+  'the dashboard, panel': {
+    path: `${paths.dashboard}?enquiry=13`,
+    reach: (page) => page.getByRole('complementary').getByText('Mark as Contacted').waitFor(),
+  },
+  'the dashboard, menu': {
+    path: paths.dashboard,
+    async reach(page) {
+      await page.getByRole('button', { name: 'Actions for Person Number12' }).click();
+      await page.getByRole('menuitem', { name: 'View Details' }).waitFor();
+    },
+  },
+  'the submissions, loading': {
+    path: paths.submissions,
+    prepare: hold,
+    reach: (page) => page.getByText('Loading submissions').waitFor({ state: 'attached' }),
+  },
+  'the submissions, empty': {
+    path: paths.submissions,
+    prepare: empty,
+    reach: (page) => page.getByText('No submissions yet.', { exact: true }).waitFor(),
+  },
+  'the submissions, failed': {
+    path: paths.submissions,
+    prepare: fail,
+    reach: (page) => page.getByText('500: Something broke.', { exact: true }).waitFor(),
+  },
+  'the submissions, list': {
+    path: paths.submissions,
+    reach: (page) => page.getByText('13 total submissions received.').waitFor(),
+  },
+  'the submissions, dialog': {
+    path: `${paths.submissions}?enquiry=13`,
+    reach: (page) => page.getByRole('dialog').getByText(longAddress, { exact: true }).waitFor(),
+  },
+};
+
+describe('the office has no barrier and fits its window', () => {
+  it.each(Object.entries(states))('%s', async (_name, { path, prepare, reach }) => {
+    const { page } = await stage.arrive({ tolerated, reducedMotion: 'reduce' });
+    await signIn(page, stage.site.origin, '/admin');
+    await prepare?.(page);
+    await page.goto(stage.site.origin + path);
+    await reach(page);
+    for (const width of [320, ...Object.values(widths)]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoSidewaysScrolling(page);
+      if (width === 320) continue;
+      expect(await listBarriers(page), `${width} px`).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await listBarriers(page), 'in the dark').toEqual([]);
+  });
+});
+
+describe('on a phone', () => {
+  it('the dashboard shows Name, Email, Date and Actions side by side, and Service alone is gone', async () => {
+    const { page } = await stage.arrive({ tolerated, width: widths.phone });
+    await signIn(page, stage.site.origin);
+    await page.getByText('Showing 1 to 10 of 13').waitFor();
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Name', 'Email', 'Date', 'Actions']);
+    for (const head of await page.getByRole('columnheader').all()) {
+      const box = await head.boundingBox();
+      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= widths.phone).toBe(true);
+    }
+    await page.getByText(longName).first().click();
+    await page.getByRole('complementary').getByText(longAddress, { exact: true }).waitFor();
+    await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe('13');
+  });
+
+  it('the toast of a failed sign-in leaves the line that says the same free', async () => {
+    const { page } = await stage.visit(paths.auth, { tolerated, viewport: { width: widths.phone, height: 600 } });
+    await page.locator('#login-username').fill('nobody');
+    await page.locator('#login-password').fill('not this one');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const [toast, line] = [page.locator('.toast'), page.locator('.form-status .wrong:visible')];
+    await toast.waitFor();
+    await expect
+      .poll(async () => {
+        const [above, below] = [await line.boundingBox(), await toast.boundingBox()];
+        return above && below && above.y >= 0 && above.y + above.height <= below.y;
+      })
+      .toBe(true);
+  });
+});
+
+it('at a desk the table keeps its five columns while an enquiry is open beside it', async () => {
+  for (const width of [1024, widths.desk]) {
+    const { page } = await stage.arrive({ tolerated, width });
+    await signIn(page, stage.site.origin);
+    const table = page.getByRole('table');
+    await table.waitFor();
+    const wide = (await table.boundingBox())?.width ?? 0;
+    await page.getByText('Person Number12').click();
+    await page.getByRole('complementary').waitFor();
+    expect((await table.boundingBox())?.width).toBeLessThan(wide);
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Name',
+      'Email',
+      'Service',
+      'Date',
+      'Actions',
+    ]);
+    await expectNoSidewaysScrolling(page);
+  }
+});
+
+it('two browsers: one marks, the other sees it by name and takes it back', async () => {
+  const [one, other] = [await stage.arrive({ tolerated }), await stage.arrive({ tolerated })];
+  for (const { page } of [one, other]) {
+    const listening = page.waitForResponse((answer) => answer.url().endsWith(calls.submissionEvents));
+    await signIn(page, stage.site.origin, `${paths.dashboard}?enquiry=12`);
+    await listening;
+    await page.getByRole('complementary').waitFor();
+  }
+  const panel = (page: Page) => page.getByRole('complementary');
+  await panel(one.page).getByRole('button', { name: 'Mark as Contacted' }).click();
+  await panel(other.page)
+    .getByText(/^Contacted by margaret on /)
+    .waitFor();
+  await panel(other.page).getByRole('button', { name: 'Mark as Not Contacted' }).click();
+  await panel(one.page).getByRole('button', { name: 'Mark as Contacted' }).waitFor();
+  // Both had it open as it was before: taking back what is taken back changes nothing and fails nowhere.
+  await panel(one.page).getByRole('button', { name: 'Mark as Contacted' }).click();
+  await panel(one.page)
+    .getByText(/^Contacted by margaret on /)
+    .waitFor();
+});
+
+it('a notification that the mail server refuses is a quiet line, with the reason', async () => {
+  mail.setTrouble({ at: 'RCPT', code: 550, says: 'This box is closed' });
+  await sendSample(stage.site.origin, 14);
+  const { page } = await stage.arrive({ tolerated });
+  await signIn(page, stage.site.origin);
+  const line = page.locator('.undelivered');
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        await page.getByText(/Showing 1 to 10/).waitFor();
+        return (await line.count()) > 0 && (await line.textContent());
+      },
+      { timeout: 20_000 },
+    )
+    .toMatch(/^1 was refused for good\. Last tried .+ The mail server said: .*This box is closed/);
+  mail.setTrouble();
+});

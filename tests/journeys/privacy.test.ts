@@ -1,0 +1,71 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { calls, paths } from '../../src/contract/paths.ts';
+import { publicPaths } from '../../src/web/prerendered.ts';
+import { useStage } from '../support/stage.ts';
+
+const stage = useStage();
+/** What would give somebody away: nobody else's data looks like it. */
+const secrets = { name: 'Evangeline', email: 'evangeline@atlantic-salt.example', message: 'Our ledger was copied.' };
+const traces = /Evangeline|atlantic-salt|ledger/i;
+
+it(
+  'an anonymous visitor gets no cookie, and no public page asks anybody else for anything',
+  { timeout: 300_000 },
+  async () => {
+    // Nobody is signed in, and one address is none: the browser says so.
+    const { page, context, strangers } = await stage.arrive({ tolerated: [/status of (401|404)/] });
+    const given: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.headers()['set-cookie']) given.push(answer.url());
+    });
+    for (const path of [...publicPaths, paths.auth, paths.mapFrame, paths.assistantFrame, '/no/such/page']) {
+      await page.goto(stage.site.origin + path);
+      expect(strangers, path).toEqual([]);
+      expect(await page.evaluate(() => [localStorage.length, document.cookie]), path).toEqual([0, '']);
+    }
+    expect(given).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
+  },
+);
+
+it.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('what is typed into the form stands in no address and is kept nowhere, %s', async (_how, javaScriptEnabled) => {
+  const { page, context } = await stage.visit(paths.contact, { javaScriptEnabled });
+  const addresses: string[] = [];
+  context.on('request', (request) => addresses.push(request.url()));
+  const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === calls.contact);
+  await fillIn(page);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  const answer = await answered;
+  await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+  expect([201, 303]).toContain(answer.status());
+  expect(answer.headers()['cache-control']).toBe('no-store');
+  expect([...addresses, page.url()].filter((url) => traces.test(decodeURIComponent(url)))).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+  if (!javaScriptEnabled) return;
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state])))
+    .not.toMatch(traces);
+  expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(0);
+});
+
+it('a form that comes back with what was typed is kept in no cache', async () => {
+  const answer = await stage.fetchPage(calls.contact, {
+    method: 'POST',
+    headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ page: paths.contact, firstName: secrets.name, message: secrets.message }).toString(),
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  expect(await answer.text()).toMatch(traces);
+});
+
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('First Name').fill(secrets.name);
+  await page.getByLabel('Last Name').fill('Salt');
+  await page.getByLabel('Email', { exact: true }).fill(secrets.email);
+  await page.getByLabel('Message').fill(secrets.message);
+}

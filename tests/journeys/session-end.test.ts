@@ -1,0 +1,104 @@
+import type { BrowserContext, Page } from 'playwright';
+import { beforeAll, expect, it } from 'vitest';
+import { calls, paths } from '../../src/contract/paths.ts';
+import { runCommand } from '../support/command.ts';
+import { sendSample } from '../support/sample-enquiries.ts';
+import { signIn } from '../support/sign-in.ts';
+import { office } from '../support/site.ts';
+import { useStage } from '../support/stage.ts';
+import { toast } from '../support/toasts.ts';
+
+const stage = useStage();
+const tolerated = [/status of 40[13]/];
+const secret = 'person1@client.example';
+
+beforeAll(() => sendSample(stage.site.origin, 1));
+
+async function enter(path: string = paths.dashboard): Promise<{ page: Page; context: BrowserContext }> {
+  const { page, context } = await stage.arrive({ tolerated });
+  await signIn(page, stage.site.origin, path);
+  await page.getByText(secret).waitFor();
+  return { page, context };
+}
+
+/** Ends the session behind the browser's back: its cookies stay, and nobody holds them any more. */
+async function endSession(page: Page): Promise<void> {
+  const cookies = await page.context().cookies();
+  const answer = await stage.fetchPage(calls.logout, {
+    method: 'POST',
+    headers: { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+  });
+  expect(answer.status).toBe(204);
+}
+
+const expectNothingLeft = async (page: Page) => expect(await page.content()).not.toContain(secret);
+
+it('two tabs, one logs out: the other shows nothing any more either', async () => {
+  const { page, context } = await enter();
+  await page.getByRole('link', { name: 'View All Submissions' }).click();
+  await page.getByRole('link', { name: 'Back to Admin' }).click();
+  await page.getByRole('tab', { name: 'Analytics' }).waitFor();
+  const other = await context.newPage();
+  await other.goto(stage.site.origin + paths.submissions);
+  await other.getByText(secret).waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await toast(page, 'Logged out').getByText('You have been successfully logged out.', { exact: true }).waitFor();
+  await page.waitForURL(stage.site.origin + paths.auth);
+  await other.waitForURL('**/auth?next=%2Fadmin%2Fcontact-submissions');
+  await other.getByRole('heading', { name: 'Account Access' }).waitFor();
+  await expectNothingLeft(other);
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === paths.auth);
+  await page.getByRole('heading', { name: 'Account Access' }).waitFor();
+  await expectNothingLeft(page);
+});
+
+it('a session that ended meanwhile leads to /auth with the next call, and back after signing in', async () => {
+  const { page } = await enter();
+  await endSession(page);
+  await page.getByRole('button', { name: 'Actions for Person Number1' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as Contacted' }).click();
+  await page.waitForURL('**/auth?next=%2Fadmin%2Fdashboard');
+  await expectNothingLeft(page);
+  await page.locator('#login-username').fill(office.username);
+  await page.locator('#login-password').fill(office.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(stage.site.origin + paths.dashboard);
+  await page.getByText(secret).waitFor();
+});
+
+it('an administrator who is demoted meanwhile is signed out, and then refused in words', async () => {
+  const settings = { DATA_DIR: stage.site.dataDir, ADMIN_PASSWORD: 'four gulls over the pier' };
+  const who = { username: 'second.mate', password: settings.ADMIN_PASSWORD };
+  expect((await runCommand('scripts/admin.ts', ['create', who.username], settings)).err).toBe('');
+  const { page } = await stage.arrive({ tolerated });
+  await signIn(page, stage.site.origin, paths.dashboard, who);
+  await page.getByText(secret).waitFor();
+  expect((await runCommand('scripts/admin.ts', ['demote', who.username], settings)).code).toBe(0);
+  await page.getByRole('button', { name: 'Actions for Person Number1' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as Contacted' }).click();
+  await page.waitForURL('**/auth?next=%2Fadmin%2Fdashboard');
+  await page.locator('#login-username').fill(who.username);
+  await page.locator('#login-password').fill(who.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+  await expectNothingLeft(page);
+});
+
+it.each([
+  [paths.dashboard, 'Error loading submissions. Please try again.'],
+  [paths.submissions, '401: Please sign in first.'],
+])('%s shows its error where the list alone is refused, and stays where it is', async (path, words) => {
+  const { page } = await enter(path === paths.dashboard ? paths.submissions : paths.dashboard);
+  const users: string[] = [];
+  page.on('request', (request) => request.url().endsWith(calls.user) && users.push(page.url()));
+  await page.route(`**${calls.submissions}`, (route) => route.fulfill({ status: 401, body: 'Please sign in first.' }));
+  await page.goto(stage.site.origin + path);
+  await page.getByText(words, { exact: true }).waitFor();
+  await expectNothingLeft(page);
+  // Asked by the guard, and once more because the list was refused; then no more.
+  await expect.poll(() => users.length).toBe(2);
+  await page.waitForTimeout(500);
+  expect(users).toHaveLength(2);
+  expect(page.url()).toBe(stage.site.origin + path);
+});

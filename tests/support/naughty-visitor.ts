@@ -1,0 +1,50 @@
+import type { Page } from 'playwright';
+import { calls } from '../../src/contract/paths.ts';
+import { naughtyStrings } from './naughty-strings.ts';
+
+/** Notes every dialog of a page, every error, and every request that only running code would send. */
+export function watchForCode(page: Page, ran: string[]): void {
+  page.on('dialog', (dialog) => {
+    ran.push(`${page.url()}: a dialog`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const { hostname, pathname } = new URL(request.url());
+    if (pathname === '/__ran' || /evil/.test(hostname)) ran.push(`${page.url()}: ${request.url()}`);
+  });
+  page.on('pageerror', (error) => ran.push(`${page.url()}: ${error.message}`));
+}
+
+/** Sends every naughty string as an enquiry; answers those that were taken, by the number they are stored under. */
+export async function sendNaughtyStrings(origin: string): Promise<Map<number, string>> {
+  const stored = new Map<number, string>();
+  for (const text of naughtyStrings) {
+    const id = await send(origin, text);
+    if (id !== undefined) stored.set(id, text);
+  }
+  return stored;
+}
+
+/** Sends a text in every field that takes it; a name that is only blanks is none, so a letter stands before it. */
+async function send(origin: string, text: string): Promise<number | undefined> {
+  const short = (length: number) => [...text].slice(0, Math.floor(length / 2)).join('');
+  const post = (before: string) =>
+    fetch(origin + calls.contact, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        firstName: before + short(98),
+        lastName: before + short(98),
+        email: 'ada@x.example',
+        phone: short(38),
+        service: short(190),
+        message: before + text,
+      }),
+    });
+  for (const before of ['', 'N']) {
+    const answer = await post(before);
+    const { id } = answer.ok ? ((await answer.json()) as { id: number }) : { id: undefined };
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
