@@ -6,26 +6,30 @@ const leastTargetPx = 24;
 /**
  * What hinders whoever moves by keyboard or presses with a thumb: targets too small, and targets that the
  * sticky header covers when they take the focus on the way back up.
+ * @param parts selector of what is walked through
  */
-export function listHardToReach(page: Page): Promise<string[]> {
-  return page.evaluate((least) => {
-    const nameOf = (element: Element) => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`;
-    const focusable = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex="0"]';
-    const targets = [...document.querySelectorAll<HTMLElement>(`:is(main, footer) :is(${focusable})`)].filter(
-      (one) => one.tabIndex >= 0 && one.checkVisibility({ contentVisibilityAuto: true }),
-    );
-    const found: string[] = [];
-    const roof = document.querySelector('header.head')?.getBoundingClientRect().bottom ?? 0;
-    for (const target of targets.toReversed()) {
-      target.focus();
-      const { top, width, height } = target.getBoundingClientRect();
-      if (top < roof - 1 && height < window.innerHeight - roof) found.push(`covered: ${nameOf(target)}`);
-      const isInText = getComputedStyle(target).display === 'inline';
-      if (!isInText && Math.min(width, height) < least) found.push(`small: ${nameOf(target)}`);
-    }
-    document.querySelector<HTMLElement>('main')?.focus();
-    return found;
-  }, leastTargetPx);
+export function listHardToReach(page: Page, parts: string): Promise<string[]> {
+  return page.evaluate(
+    ({ least, within }) => {
+      const nameOf = (element: Element) => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`;
+      const focusable = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex="0"]';
+      const targets = [...document.querySelectorAll<HTMLElement>(`:is(${within}) :is(${focusable})`)].filter(
+        (one) => one.tabIndex >= 0 && one.checkVisibility({ contentVisibilityAuto: true }),
+      );
+      const found: string[] = [];
+      const roof = document.querySelector('header.head')?.getBoundingClientRect().bottom ?? 0;
+      for (const target of targets.toReversed()) {
+        target.focus();
+        const { top, width, height } = target.getBoundingClientRect();
+        if (top < roof - 1 && height < window.innerHeight - roof) found.push(`covered: ${nameOf(target)}`);
+        const isInText = getComputedStyle(target).display === 'inline';
+        if (!isInText && Math.min(width, height) < least) found.push(`small: ${nameOf(target)}`);
+      }
+      document.querySelector<HTMLElement>('main')?.focus();
+      return found;
+    },
+    { least: leastTargetPx, within: parts },
+  );
 }
 
 /** Controls that nobody could tell from text where the system's own few colours replace the page's. */
