@@ -42,8 +42,6 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts'],
           fileParallelism: false,
-          // A browser or three servers on a machine that does other work as well: time may run out once.
-          retry: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

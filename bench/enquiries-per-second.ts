@@ -70,6 +70,8 @@ async function loadSite(env: Record<string, string> = {}): Promise<Stored> {
       failed,
     };
   } finally {
+    // In peace: a mail in hand is finished, and the catcher is not cut off.
+    await site.stop();
     await site.remove();
   }
 }

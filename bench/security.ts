@@ -115,6 +115,12 @@ const wanted = process.argv.slice(2);
 const places = ['sqlite', 'postgres'];
 const kinds = wanted.filter((word) => places.includes(word));
 const names = wanted.filter((word) => !places.includes(word));
+const known = [...Object.keys(measurements), ...Object.keys(stories), 'quick'];
+const unknown = names.find((name) => !known.includes(name));
+if (unknown !== undefined) {
+  console.error(`There is no measurement '${unknown}'. There are: ${[...known, ...places].join(', ')}.`);
+  process.exit(1);
+}
 const isWanted = (name: string, isQuick = false) =>
   names.length === 0 || names.includes(name) || (isQuick && names.includes('quick'));
 const lines = ['| promise | target | database | measured | |', '|---|---|---|---|---|'];

@@ -85,6 +85,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     kind: database.driver.kind,
     mailer,
     writeMail: delivery.writeMail,
+    isAlone: database.isAlone,
     clock,
     log,
   });
@@ -130,8 +131,10 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     await limits.sweep();
     await forgetKeys(database.queries, new Date(clock().getTime() - keyLifeMs));
     if (config.retentionDays === undefined) return;
-    const erased = await erasure.eraseBefore(new Date(clock().getTime() - config.retentionDays * dayMs));
-    if (erased > 0) log.info({ event: 'retention', erased }, 'enquiries past their time were erased');
+    const before = new Date(clock().getTime() - config.retentionDays * dayMs);
+    const { erased, neverMailed, kept } = await erasure.eraseBefore(before, Boolean(mailer));
+    if (erased > 0) log.info({ event: 'retention', erased, neverMailed }, 'enquiries past their time were erased');
+    if (kept > 0) log.warn({ event: 'retention', kept }, 'enquiries past their time are kept until their mail is out');
   };
   /** Queues the office's summaries and reminders. Without a mail server they would only pile up. */
   const remind = async () => {

@@ -78,6 +78,8 @@ async function main(): Promise<void> {
     },
     `the site is at http://${config.host}:${door.port}`,
   );
+  if (database.driver.kind === 'sqlite' && !database.isAlone())
+    log.warn({ event: 'not-alone' }, 'another process serves from this DATA_DIR: they make each other wait');
   if (!mailer) log.warn({ event: 'mail-off' }, 'SMTP_URL is not set: enquiries are stored, mails wait');
   warnOfInsecureAddress(config.siteOrigin, log.warn.bind(log));
 

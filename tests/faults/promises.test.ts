@@ -1,4 +1,5 @@
-import { describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startCluster } from '../support/cluster.ts';
 import { missingBuild } from '../support/site-process.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { missingSmallDisk } from '../support/small-disk.ts';
@@ -14,22 +15,28 @@ import { measureWholePayloads } from './measures/whole-payloads.ts';
 
 // No enquiry is ever lost: the measurements of `npm run proof`, with small counts.
 
-/** How soon things are well again is measured by `npm run proof`; beside other work it may take much longer. */
-const patienceMs = 60_000;
-
 function expectKept({ promise, measured, outcome }: Finding): void {
   expect(outcome, `${promise}: ${measured}`).toBe('kept');
 }
 
+/** Seconds are promised, and measured by `npm run proof`; beside other work on the same machine it may be more. */
+const patienceMs = 60_000;
+
 const because = (reason: string | undefined) => (reason ? ` (skipped: ${reason})` : '');
 
 function describePromises(stage: Stage): void {
+  // One site for all that do it no lasting harm: starting three processes takes longer than most measurements.
+  beforeAll(async () => {
+    stage.cluster = await startCluster(await stage.newGround());
+  });
+  afterAll(() => stage.cluster?.close());
+
   test.skipIf(missingStrace)(`an answer of 201 means on disk${because(missingStrace)}`, async () => {
     expectKept(await measureDurableAnswers(stage, 30));
   });
 
   test('killed under load, it loses nothing and doubles nothing', async () => {
-    expectKept(await measureKills(stage, { kills: 3, acknowledgedAtLeast: 300, upWithinMs: patienceMs }));
+    expectKept(await measureKills(stage, { kills: 3, acknowledgedAtLeast: 200, upWithinMs: patienceMs }));
   });
 
   test.skipIf(missingSmallDisk)(
@@ -52,7 +59,12 @@ function describePromises(stage: Stage): void {
 
   test('visitors do not notice that the mail server is away, and the mails arrive once it is back', async () => {
     const names = ['connection refused', 'refused with 550'] as const;
-    const { outcome, measured } = await measureMailTrouble(stage, { posts: 40, names, holdMs: 500 });
+    const { outcome, measured } = await measureMailTrouble(stage, {
+      posts: 40,
+      names,
+      holdMs: 500,
+      isCompared: false,
+    });
     // How long a post takes is measured by `npm run proof`: beside other tests it says little.
     expect(measured).not.toContain('missing');
     expect(measured).toContain('40 recorded as refused');

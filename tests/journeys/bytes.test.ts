@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { budgets, contentPages, formPages } from '../support/byte-budgets.ts';
-import { office, type RunningSite, startSite } from '../support/site.ts';
+import { signIn } from '../support/sign-in.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
 import { listTransfers, sumBytes } from '../support/transfer.ts';
 
 let browser: Browser;
@@ -30,16 +31,7 @@ describe('what a phone loads when it opens a page for the first time', () => {
   });
 
   it.each([paths.dashboard, paths.submissions])('%s: at most 150 kB of scripts', async (path) => {
-    const answer = await fetch(site.origin + calls.login, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(office),
-    });
-    const cookies = answer.headers.getSetCookie().map((line) => {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      return { name, value, url: site.origin, secure: true };
-    });
-    const transfers = await listTransfers(browser, site.origin + path, cookies);
+    const transfers = await listTransfers(browser, site.origin + path, (page) => signIn(page, site.origin));
     expect(transfers.map((one) => one.path)).toContain(calls.submissions);
     expect(sumBytes(transfers, 'scripts')).toBeLessThanOrEqual(budgets.formScripts);
   });

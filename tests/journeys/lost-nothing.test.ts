@@ -1,20 +1,26 @@
 import type { Browser, Page, Route } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { serviceIds } from '../../src/contract/service-ids.ts';
 import { launchBrowser, newVisitor, untilAlive, type Visitor } from '../support/browser.ts';
+import { freshDatabase } from '../support/postgres.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 
 let browser: Browser;
 let site: RunningSite;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  browser = await launchBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
+afterAll(() => browser?.close());
+
+/** The stories' site: a new one for each database. */
+function useSite(settings: () => Promise<Record<string, string>>): void {
+  beforeAll(async () => {
+    site = await startSite(await settings());
+  });
+  afterAll(() => site?.remove());
+}
 
 /** The seven forms: the contact page's and one on each service's page. */
 const forms = [paths.contact, ...serviceIds.map(paths.service)];
@@ -54,138 +60,157 @@ async function countStored(text: string): Promise<number> {
 
 const thanks = (page: Page) => page.getByText(/Thank You!|Request Submitted|Message Sent!|We've received your inquiry/);
 
-describe('A6 a form is sent and stored', () => {
-  const modes: [name: string, isJavaScriptOn: boolean, prepare: (page: Page) => Promise<unknown>][] = [
-    ['with JavaScript off', false, async () => {}],
-    [
-      'while script files cannot be loaded',
-      true,
-      (page) => page.route(/\/assets\/.*\.js(\?|$)/, (route) => route.abort()),
-    ],
-    [
-      'while script files take five seconds',
-      true,
-      (page) =>
-        page.route(/\/assets\/.*\.js(\?|$)/, async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 5_000));
-          await route.continue().catch(() => {});
-        }),
-    ],
-  ];
+const describeSending = (wanted: (name: string) => boolean) =>
+  describe('A6 a form is sent and stored', () => {
+    const modes: [name: string, isJavaScriptOn: boolean, prepare: (page: Page) => Promise<unknown>][] = [
+      ['with JavaScript off', false, async () => {}],
+      [
+        'while script files cannot be loaded',
+        true,
+        (page) => page.route(/\/assets\/.*\.js(\?|$)/, (route) => route.abort()),
+      ],
+      [
+        'while script files take five seconds',
+        true,
+        (page) =>
+          page.route(/\/assets\/.*\.js(\?|$)/, async (route) => {
+            await new Promise((resolve) => setTimeout(resolve, 5_000));
+            await route.continue().catch(() => {});
+          }),
+      ],
+    ];
 
-  it.each(modes.flatMap((mode) => forms.map((path) => [path, ...mode] as const)))(
-    '%s %s',
-    async (path, mode, isJavaScriptOn, prepare) => {
-      const visitor = await newVisitor(browser, { javaScriptEnabled: isJavaScriptOn });
+    it.each(modes.filter(([name]) => wanted(name)).flatMap((mode) => forms.map((path) => [path, ...mode] as const)))(
+      '%s %s',
+      async (path, mode, isJavaScriptOn, prepare) => {
+        const visitor = await newVisitor(browser, { javaScriptEnabled: isJavaScriptOn });
+        const { page } = visitor;
+        await prepare(page);
+        await page.goto(site.origin + path, { waitUntil: 'commit' });
+        const typed = await fill(page, path, `${path} ${mode}`);
+        await submit(page);
+        await page.waitForURL('**/contact/received', { waitUntil: 'commit' });
+        await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+        expect(await countStored(typed['message'] ?? '')).toBe(1);
+        await visitor.close();
+      },
+    );
+
+    it('what was typed before the scripts came stays when they come, and is sent by them', async () => {
+      const visitor = await newVisitor(browser);
       const { page } = visitor;
-      await prepare(page);
-      await page.goto(site.origin + path, { waitUntil: 'commit' });
-      const typed = await fill(page, path, `${path} ${mode}`);
+      await modes[2]?.[2](page);
+      await page.goto(site.origin + paths.contact, { waitUntil: 'commit' });
+      const typed = await fill(page, paths.contact, 'typed early');
+      await untilAlive(page);
+      expect(await readTyped(page, typed)).toEqual(typed);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await submit(page);
-      await page.waitForURL('**/contact/received', { waitUntil: 'commit' });
       await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
       expect(await countStored(typed['message'] ?? '')).toBe(1);
       await visitor.close();
-    },
-  );
-
-  it('what was typed before the scripts came stays when they come, and is sent by them', async () => {
-    const visitor = await newVisitor(browser);
-    const { page } = visitor;
-    await modes[2]?.[2](page);
-    await page.goto(site.origin + paths.contact, { waitUntil: 'commit' });
-    const typed = await fill(page, paths.contact, 'typed early');
-    await untilAlive(page);
-    expect(await readTyped(page, typed)).toEqual(typed);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await submit(page);
-    await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
-    expect(await countStored(typed['message'] ?? '')).toBe(1);
-    await visitor.close();
+    });
   });
+
+const describeFailing = (wanted: (name: string) => boolean) =>
+  describe('A7 when sending fails nobody is thanked, and every character stays', () => {
+    const status =
+      (code: number, body = 'This is what the server says.') =>
+      (route: Route) =>
+        route.fulfill({ status: code, body, contentType: 'text/plain' });
+    const failures: [name: string, fail: (route: Route, visitor: Visitor) => unknown][] = [
+      ...[400, 401, 403, 404, 409, 413, 422, 429, 500, 503].map((code): [string, (route: Route) => unknown] => [
+        `${code}`,
+        status(code),
+      ]),
+      ['the line is cut', (route) => route.abort('connectionreset')],
+      ['no answer comes', () => {}],
+      [
+        'the visitor is offline',
+        async (route, { context }) => {
+          await context.setOffline(true);
+          await route.continue();
+        },
+      ],
+      [
+        '200 with a page instead of a receipt',
+        (route) =>
+          route.fulfill({ status: 200, body: '<h1>Welcome to the hotel’s network</h1>', contentType: 'text/html' }),
+      ],
+    ];
+
+    it.each(
+      failures
+        .filter(([name]) => wanted(name))
+        .flatMap((failure) =>
+          [paths.contact, paths.service('cybersecurity')].map((path) => [failure[0], path, failure[1]] as const),
+        ),
+    )('%s on %s', async (name, path, fail) => {
+      const visitor = await newVisitor(browser, {}, [/.*/]);
+      const { page } = visitor;
+      // A server that never answers is waited for half a minute; here its half minute is short.
+      await page.addInitScript(() => {
+        const { timeout } = AbortSignal;
+        AbortSignal.timeout = (ms: number) => timeout.call(AbortSignal, Math.min(ms, 1_500));
+      });
+      await page.goto(site.origin + path);
+      await untilAlive(page);
+      const typed = await fill(page, path, `${name} ${path}`);
+      const text = typed['message'] ?? '';
+      await page.route(`**${calls.contact}`, (route) => void fail(route, visitor));
+      await submit(page);
+      await page.getByText('Your message was not sent, and nothing you wrote is lost.').waitFor();
+      expect(await thanks(page).count()).toBe(0);
+      expect(await readTyped(page, typed)).toEqual(typed);
+      expect(await countStored(text)).toBe(0);
+
+      await visitor.context.setOffline(false);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.reload();
+      await untilAlive(page);
+      await expect.poll(() => readTyped(page, typed)).toEqual(typed);
+      await submit(page);
+      await thanks(page).first().waitFor();
+      expect(await countStored(text)).toBe(1);
+      await page.reload();
+      await untilAlive(page);
+      expect(Object.values(await readTyped(page, typed))).not.toContain(text);
+      await visitor.close();
+    });
+
+    it('an answer that is lost after storing is no second enquiry when it is sent again', async () => {
+      const visitor = await newVisitor(browser, {}, [/.*/]);
+      const { page } = visitor;
+      await page.goto(site.origin + paths.contact);
+      await untilAlive(page);
+      const typed = await fill(page, paths.contact, 'lost answer');
+      await page.route(`**${calls.contact}`, async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await submit(page);
+      await page.getByText('Your message was not sent, and nothing you wrote is lost.').waitFor();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.reload();
+      await untilAlive(page);
+      await submit(page);
+      await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+      expect(await countStored(typed['message'] ?? '')).toBe(1);
+      await visitor.close();
+    });
+  });
+
+describe('on SQLite', () => {
+  useSite(async () => ({}));
+  describeSending(() => true);
+  describeFailing(() => true);
 });
 
-describe('A7 when sending fails nobody is thanked, and every character stays', () => {
-  const status =
-    (code: number, body = 'This is what the server says.') =>
-    (route: Route) =>
-      route.fulfill({ status: code, body, contentType: 'text/plain' });
-  const failures: [name: string, fail: (route: Route, visitor: Visitor) => unknown][] = [
-    ...[400, 401, 403, 404, 409, 413, 422, 429, 500, 503].map((code): [string, (route: Route) => unknown] => [
-      `${code}`,
-      status(code),
-    ]),
-    ['the line is cut', (route) => route.abort('connectionreset')],
-    ['no answer comes', () => {}],
-    [
-      'the visitor is offline',
-      async (route, { context }) => {
-        await context.setOffline(true);
-        await route.continue();
-      },
-    ],
-    [
-      '200 with a page instead of a receipt',
-      (route) =>
-        route.fulfill({ status: 200, body: '<h1>Welcome to the hotel’s network</h1>', contentType: 'text/html' }),
-    ],
-  ];
-
-  it.each(
-    failures.flatMap((failure) =>
-      [paths.contact, paths.service('cybersecurity')].map((path) => [failure[0], path, failure[1]] as const),
-    ),
-  )('%s on %s', async (name, path, fail) => {
-    const visitor = await newVisitor(browser, {}, [/.*/]);
-    const { page } = visitor;
-    // A server that never answers is waited for half a minute; here its half minute is short.
-    await page.addInitScript(() => {
-      const { timeout } = AbortSignal;
-      AbortSignal.timeout = (ms: number) => timeout.call(AbortSignal, Math.min(ms, 1_500));
-    });
-    await page.goto(site.origin + path);
-    await untilAlive(page);
-    const typed = await fill(page, path, `${name} ${path}`);
-    const text = typed['message'] ?? '';
-    await page.route(`**${calls.contact}`, (route) => void fail(route, visitor));
-    await submit(page);
-    await page.getByText('Your message was not sent, and nothing you wrote is lost.').waitFor();
-    expect(await thanks(page).count()).toBe(0);
-    expect(await readTyped(page, typed)).toEqual(typed);
-    expect(await countStored(text)).toBe(0);
-
-    await visitor.context.setOffline(false);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.reload();
-    await untilAlive(page);
-    await expect.poll(() => readTyped(page, typed)).toEqual(typed);
-    await submit(page);
-    await thanks(page).first().waitFor();
-    expect(await countStored(text)).toBe(1);
-    await page.reload();
-    await untilAlive(page);
-    expect(Object.values(await readTyped(page, typed))).not.toContain(text);
-    await visitor.close();
-  });
-
-  it('an answer that is lost after storing is no second enquiry when it is sent again', async () => {
-    const visitor = await newVisitor(browser, {}, [/.*/]);
-    const { page } = visitor;
-    await page.goto(site.origin + paths.contact);
-    await untilAlive(page);
-    const typed = await fill(page, paths.contact, 'lost answer');
-    await page.route(`**${calls.contact}`, async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    await submit(page);
-    await page.getByText('Your message was not sent, and nothing you wrote is lost.').waitFor();
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.reload();
-    await untilAlive(page);
-    await submit(page);
-    await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
-    expect(await countStored(typed['message'] ?? '')).toBe(1);
-    await visitor.close();
-  });
+const postgres = inject('postgres');
+const reason = 'reason' in postgres ? ` (skipped: ${postgres.reason})` : '';
+// What happens in the browser is the same: those stories that end in the database are told again.
+describe.skipIf(reason)(`on PostgreSQL${reason}`, () => {
+  useSite(async () => ({ DATABASE_URL: await freshDatabase() }));
+  describeSending((name) => name === 'with JavaScript off');
+  describeFailing((name) => ['503', 'the line is cut'].includes(name));
 });

@@ -40,10 +40,12 @@ const giveUpMs = 60_000;
 export function startLoad(origin: string, visitors: number) {
   const acknowledged = new Set<string>();
   const tries: Try[] = [];
+  /** Two loads on one site are told apart. */
+  const name = randomUUID().slice(0, 8);
   const end = new AbortController();
   const running = Array.from({ length: visitors }, async (_, visitor) => {
     for (let number = 0; !end.signal.aborted; number += 1) {
-      const message = `load ${visitor}.${number}`;
+      const message = `load ${name} ${visitor}.${number}`;
       const key = randomUUID();
       const giveUpAt = Date.now() + giveUpMs;
       for (;;) {

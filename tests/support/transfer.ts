@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { untilAlive } from './browser.ts';
 
 /** What came over the line for one address, with headers, in bytes. */
@@ -7,19 +7,24 @@ export type Transfer = { path: string; bytes: number };
 /**
  * Everything a phone loads when it opens an address for the first time, until nothing more comes: files in the first
  * screen, and the scripts that begin after it.
- * @param cookies of a session, where the address is behind one
+ * @param enter signs in, where the address is behind that; what it loads is forgotten again
  */
 export async function listTransfers(
   browser: Browser,
   address: string,
-  cookies: { name: string; value: string; url: string; secure: boolean }[] = [],
+  enter?: (page: Page) => Promise<void>,
 ): Promise<Transfer[]> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
-    if (cookies.length > 0) await context.addCookies(cookies);
+    if (enter) {
+      const before = await context.newPage();
+      await enter(before);
+      await before.close();
+    }
     const page = await context.newPage();
     const line = await context.newCDPSession(page);
     await line.send('Network.enable');
+    await line.send('Network.clearBrowserCache');
     const addresses = new Map<string, string>();
     const transfers: Transfer[] = [];
     line.on('Network.responseReceived', ({ requestId, response }) => addresses.set(requestId, response.url));

@@ -16,6 +16,11 @@ export type Database = {
   driver: { kind: 'sqlite'; client: SQLite.Database } | { kind: 'postgres'; client: pg.Pool };
   /** Runs what talks to the driver past the queries, never in the middle of somebody's transaction. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Whether no other process serves from this database. Who asks first on SQLite is, for as long as it lives, also
+   * if it is killed; PostgreSQL is made for several.
+   */
+  isAlone(): boolean;
   /** Throws when the database cannot take a write now. */
   checkWritable(): Promise<void>;
   close(): Promise<void>;
@@ -59,11 +64,13 @@ async function openSqlite(dataDir: string): Promise<Database> {
   if (synchronous !== 2) throw new Error(`SQLite runs with synchronous=${String(synchronous)} instead of FULL.`);
   const queries = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(client) });
   let checking: Promise<unknown> | undefined;
+  let place: SQLite.Database | 'taken' | undefined;
   return {
     queries,
     driver: { kind: 'sqlite', client },
     // One connection for all: what comes in between would be undone with the transaction it fell into.
     inTurn: (work) => queries.connection().execute(work),
+    isAlone: () => (place ??= takePlace(SQLite, join(dataDir, 'site.lock'))) !== 'taken',
     // Writes a page that changes nothing (SQLite leaves out an update that does): fails on a read-only or full
     // file system. Those who ask together share one write.
     checkWritable: async () => {
@@ -76,8 +83,24 @@ async function openSqlite(dataDir: string): Promise<Database> {
         .finally(() => (checking = undefined));
       await checking;
     },
-    close: () => queries.destroy(),
+    close: async () => {
+      if (place && place !== 'taken') place.close();
+      await queries.destroy();
+    },
   };
+}
+
+/** Holds a lock that ends with the process, however it ends; says so where somebody else holds it. */
+function takePlace(Sqlite: typeof SQLite, file: string): SQLite.Database | 'taken' {
+  const place = new Sqlite(file, { timeout: 0 });
+  try {
+    place.exec('begin exclusive');
+    return place;
+  } catch (error) {
+    place.close();
+    if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY') return 'taken';
+    throw error;
+  }
 }
 
 async function openPostgres(url: string): Promise<Database> {
@@ -104,6 +127,7 @@ async function openPostgres(url: string): Promise<Database> {
     queries,
     driver: { kind: 'postgres', client },
     inTurn: (work) => work(),
+    isAlone: () => false,
     checkWritable: async () => {
       const { rows } = await sql<{
         readonly: string;

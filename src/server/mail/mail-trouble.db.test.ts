@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { calls } from '../../contract/paths.ts';
+import type { UndeliveredMail } from '../../contract/submission.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createPostRoom } from '../../../tests/support/post-room.ts';
 import { startApp } from '../../../tests/support/app.ts';
@@ -111,6 +113,22 @@ onEachDatabase((databases) => {
     expect(performance.now() - began).toBeLessThan(2_000);
     catcher.setTrouble();
     await expect.poll(() => catcher.mails.length, soon).toBe(10);
+  });
+
+  test('the office sees every mail that waits for the mail server, also those not tried yet, and why', async () => {
+    const catcher = await startCatcher();
+    catcher.setTrouble({ at: 'MAIL', code: 452 });
+    const app = await start(catcher.url);
+    for (let n = 0; n < 12; n += 1) await post(app, `enquiry ${n}`);
+    await expect.poll(() => outcomes(app), soon).not.toEqual([]);
+    await app.outbox.stop();
+    app.clock.advance(60_001);
+    const admin = await app.newAdminClient();
+    const undelivered = (await (await admin.get(calls.undeliveredMail)).json()) as UndeliveredMail[];
+    expect(undelivered).toHaveLength(12);
+    expect(undelivered.filter(({ attempts }) => attempts === 0)).not.toEqual([]);
+    for (const one of undelivered)
+      expect(one).toMatchObject({ state: 'waiting', reason: expect.stringContaining('452') as string });
   });
 
   test('a reply that names an address reaches the office’s records but not the log', async () => {

@@ -79,6 +79,7 @@ onEachDatabase((databases) => {
       queries: database.queries,
       kind: database.driver.kind,
       mailer,
+      isAlone: () => false,
       clock: app.clock.now,
       log: app.log,
       writeMail: async (due) => {
@@ -149,6 +150,59 @@ onEachDatabase((databases) => {
     }
   });
 
+  test('while nothing goes out one mail is tried at a time, after ever longer pauses; then all of them go', async () => {
+    const catcher = await startCatcher();
+    await catcher.close();
+    const database = await databases.open();
+    const silent = await startApp(database);
+    for (let n = 0; n < 30; n += 1) await post(silent, `enquiry ${n}`);
+    const app = await startApp(database, { smtpUrl: catcher.url });
+    open.push(app);
+    await app.outbox.start();
+    await expect.poll(() => outcomes(app), soon).toHaveLength(5);
+    const began = performance.now();
+    await expect.poll(async () => (app.outbox.wake(), (await outcomes(app)).length), soon).toBeGreaterThanOrEqual(7);
+    // 250 and 500 ms; the attempts of the first batch are seen up to 50 ms late.
+    expect(performance.now() - began).toBeGreaterThan(650);
+    expect(await outcomes(app)).toHaveLength(7);
+    const revived = await startCatcher({ port: catcher.port });
+    app.clock.advance(60_000);
+    await expect.poll(() => revived.mails.length, soon).toBe(30);
+  });
+
+  test('a clock that is put back makes no mail wait for the hour to come round again', async () => {
+    const catcher = await startCatcher();
+    const database = await databases.open();
+    const ahead = await startApp(database);
+    ahead.clock.advance(60 * 60 * 1000);
+    await post(ahead, 'not tried yet');
+    await post(ahead, 'in hand');
+    const leasedUntil = new Date(ahead.clock.now().getTime() + 45_000).toISOString();
+    await database.queries.updateTable('outbox').set({ leasedUntil }).where('submissionId', '=', 2).execute();
+    const app = await startApp(database, { smtpUrl: catcher.url });
+    open.push(app);
+    app.outbox.wake();
+    await expect.poll(() => catcher.mails.length, soon).toBe(2);
+  });
+
+  test('a second process on the same database leaves alone what the first has in hand', async () => {
+    const catcher = await startCatcher();
+    catcher.setTrouble({ at: 'hang' });
+    const place = await databases.newPlace();
+    const first = await startApp(await databases.open(place), { smtpUrl: catcher.url });
+    const second = await startApp(await databases.open(place), { smtpUrl: catcher.url });
+    open.push(first, second);
+    await first.outbox.start();
+    await post(first);
+    await expect.poll(async () => (await readOutbox(first.database))[0]?.attempts, soon).toBe(1);
+    await second.outbox.start();
+    await second.outbox.stop();
+    catcher.setTrouble();
+    await expect.poll(() => catcher.mails.length, soon).toBe(1);
+    await first.outbox.stop();
+    expect((await readOutbox(first.database))[0]).toMatchObject({ state: 'sent', attempts: 1 });
+  });
+
   if (databases.kind === 'postgres') {
     test('two processes share the work: one mail per enquiry', async () => {
       const catcher = await startCatcher();
@@ -184,6 +238,7 @@ onEachDatabase((databases) => {
           queries,
           kind: driver.kind,
           mailer,
+          isAlone: () => false,
           clock: () => new Date(),
           leaseMs: 300,
           log: app.log,

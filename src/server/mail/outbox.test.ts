@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryDelayMs } from './outbox.ts';
+import { pauseMs, retryDelayMs } from './outbox.ts';
 
 test('a mail that was not taken is tried again after a second, then after ever longer', () => {
   const delays = [1, 2, 3, 4, 5].map((attempts) => retryDelayMs(attempts, 1));
@@ -13,6 +13,10 @@ test('however long the mail server is away, no wait is over a minute', () => {
     // With the poll of 2 s and an attempt that hangs for 15 s: sent within 60 s of recovery.
     expect(retryDelayMs(attempts, 1) + 17_000).toBeLessThanOrEqual(60_000);
   }
+});
+
+test('while nothing goes out the pauses double up to two seconds, and end with the first mail that does', () => {
+  expect([0, 1, 2, 3, 4, 5, 1_000].map(pauseMs)).toEqual([0, 250, 500, 1_000, 2_000, 2_000, 2_000]);
 });
 
 test('chance takes up to a quarter away, so that mails do not come back all at once', () => {

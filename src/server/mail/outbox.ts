@@ -14,6 +14,8 @@ type Parts = {
   mailer: Mailer | undefined;
   writeMail: WriteMail;
   clock: () => Date;
+  /** Whether no other process sends from this database: leases that are still there then are a dead one's. */
+  isAlone: () => boolean;
   leaseMs?: number;
   log: {
     info(fields: object, message: string): void;
@@ -26,6 +28,8 @@ type Parts = {
 const defaultLeaseMs = 45_000;
 const pollMs = 2_000;
 const batch = 5;
+/** While nothing goes out, one mail is tried at a time, after pauses that double up to the poll. */
+const firstPauseMs = 250;
 const firstDelayMs = 1_000;
 /** With the poll, and 15 s of an attempt that hangs: sent within a minute of recovery (PROMISES A5). */
 const longestDelayMs = 40_000;
@@ -34,6 +38,14 @@ const longestDelayMs = 40_000;
 export function retryDelayMs(attempts: number, chance: number): number {
   const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.max(0, attempts - 1));
   return Math.round(delay * (0.75 + chance * 0.25));
+}
+
+/**
+ * The pause after so many batches in a row of which nothing went out. However many mails wait, trouble then costs
+ * visitors an attempt every two seconds, and what the attempts write down stays bounded (PROMISES A5).
+ */
+export function pauseMs(vainBatches: number): number {
+  return vainBatches === 0 ? 0 : Math.min(pollMs, firstPauseMs * 2 ** (vainBatches - 1));
 }
 
 /** A mail to queue. Without a submission it tells of several; `held` ones are not sent: the daily summary names them. */
@@ -67,8 +79,8 @@ export async function dropMail(queries: Queries, id: number): Promise<void> {
 }
 
 /**
- * Sends what is due, at least once, with the row's own Message-ID. Any number of processes may run one
- * on PostgreSQL; on SQLite there is one process.
+ * Sends what is due, at least once, with the row's own Message-ID. Any number of processes may run one on one
+ * database: what one of them has leased, the others leave alone.
  */
 export function createOutbox(parts: Parts) {
   const { queries, clock, log, leaseMs = defaultLeaseMs } = parts;
@@ -76,23 +88,43 @@ export function createOutbox(parts: Parts) {
   let round: Promise<void> | undefined;
   let again = false;
   let stopped = false;
+  /** Batches in a row of which nothing went out, and until when nothing is tried: not by the clock, which may jump. */
+  let vainBatches = 0;
+  let pausedUntil = 0;
 
+  const pauseLeftMs = () => Math.max(0, pausedUntil - performance.now());
   const leaseEnd = (from: Date) => new Date(from.getTime() + leaseMs).toISOString();
 
-  async function claim(): Promise<DueMail[]> {
+  async function claim(most: number): Promise<DueMail[]> {
     const now = clock();
+    const farAhead = new Date(now.getTime() + leaseMs + longestDelayMs).toISOString();
     return queries.transaction().execute(async (trx) => {
       let due = trx
         .selectFrom('outbox')
         .select(['id'])
         .where('state', '=', 'waiting')
         .where('nextAttemptAt', '<=', now.toISOString())
-        .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<', now.toISOString())]))
+        .where((eb) =>
+          eb.or([
+            eb('leasedUntil', 'is', null),
+            eb('leasedUntil', '<', now.toISOString()),
+            eb('leasedUntil', '>', farAhead),
+          ]),
+        )
         .orderBy('nextAttemptAt')
-        .limit(batch);
+        .limit(most);
       if (parts.kind === 'postgres') due = due.forUpdate().skipLocked();
       const ids = (await due.execute()).map((row) => row.id);
-      if (ids.length === 0) return [];
+      if (ids.length === 0) {
+        // No wait is that long: these times were written before the clock was put back.
+        await trx
+          .updateTable('outbox')
+          .set({ nextAttemptAt: now.toISOString() })
+          .where('state', '=', 'waiting')
+          .where('nextAttemptAt', '>', farAhead)
+          .execute();
+        return [];
+      }
       return trx
         .updateTable('outbox')
         .set((eb) => ({
@@ -121,6 +153,8 @@ export function createOutbox(parts: Parts) {
             : { leasedUntil: null, state: outcome === 'sent' ? 'sent' : 'failed', settledAt: at.toISOString() },
         )
         .where('id', '=', due.id)
+        // A worker that was believed dead must not take back what another has settled meanwhile.
+        .where('state', '=', 'waiting')
         .execute();
     });
     const fields = { event: 'mail', outcome, outbox: due.id, submission: due.submissionId, attempt: due.attempts };
@@ -145,18 +179,29 @@ export function createOutbox(parts: Parts) {
       .execute();
   }
 
-  /** One attempt. What fails here on our side leaves the mail waiting: its lease runs out, then it is due again. */
-  async function deliver(mailer: Mailer, due: DueMail): Promise<void> {
+  /**
+   * One attempt; whether the mail is done with. What fails here on our side leaves it waiting: its lease runs out,
+   * then it is due again.
+   */
+  async function deliver(mailer: Mailer, due: DueMail): Promise<boolean> {
     try {
       const mail = await parts.writeMail(due);
-      // What it told of was erased meanwhile.
-      await (mail ? settle(due, await mailer.send(mail)) : dropMail(queries, due.id));
+      if (!mail) {
+        // What it told of was erased meanwhile.
+        await dropMail(queries, due.id);
+        return true;
+      }
+      const sent = await mailer.send(mail);
+      await settle(due, sent);
+      return sent.outcome !== 'retry';
     } catch (error) {
       log.error({ event: 'outbox', outbox: due.id, err: error }, 'a mail could not be written or recorded');
+      return false;
     }
   }
 
   async function deliverAll(mailer: Mailer, mails: DueMail[]): Promise<void> {
+    if (mails.length === 0) return;
     const renewing = setInterval(
       () =>
         void renewLeases(mails).catch((error: unknown) =>
@@ -164,42 +209,51 @@ export function createOutbox(parts: Parts) {
         ),
       leaseMs / 3,
     );
-    await Promise.all(mails.map((one) => deliver(mailer, one)));
+    const done = await Promise.all(mails.map((one) => deliver(mailer, one)));
     clearInterval(renewing);
+    vainBatches = done.includes(true) ? 0 : vainBatches + 1;
+    pausedUntil = performance.now() + pauseMs(vainBatches);
   }
-
-  const goOn = (sent: number) => !stopped && (again || sent === batch);
 
   async function work(mailer: Mailer): Promise<void> {
     try {
-      let due: DueMail[];
+      let isMore: boolean;
       do {
         again = false;
-        due = await claim();
+        const most = vainBatches > 0 ? 1 : batch;
+        const due = await claim(most);
         await deliverAll(mailer, due);
-      } while (goOn(due.length));
+        isMore = due.length === most;
+      } while (!stopped && pauseLeftMs() === 0 && (again || isMore));
     } catch (error) {
       // The database is away or full: the rows stay waiting and the next round finds them.
       log.error({ event: 'outbox', err: error }, 'the outbox could not work');
     }
   }
 
-  /** Starts a round soon, or has the running one look again. */
+  function lookAgainIn(ms: number): void {
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(wake, ms);
+  }
+
+  /** Starts a round, at once or when the pause is over, or has the running one look again. */
   function wake(): void {
     if (stopped || !parts.mailer) return;
     again = true;
-    round ??= work(parts.mailer).finally(() => {
+    if (round) return;
+    const pause = pauseLeftMs();
+    if (pause > 0) return lookAgainIn(pause);
+    round = work(parts.mailer).finally(() => {
       round = undefined;
-      clearTimeout(timer);
       // A wake-up between the last look and this line must not wait for the next poll.
-      if (!stopped) timer = setTimeout(wake, again ? 0 : pollMs);
+      lookAgainIn(pauseLeftMs() || (again ? 0 : pollMs));
     });
   }
 
-  /** Begins sending. On SQLite leases left by a killed process are void, since there is no other. */
+  /** Begins sending. Leases left by a killed process are void where there is no other. */
   async function start(): Promise<void> {
     if (!parts.mailer) return;
-    if (parts.kind === 'sqlite')
+    if (parts.isAlone())
       await queries
         .updateTable('outbox')
         .set({ leasedUntil: null })

@@ -5,17 +5,20 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { backUp, restore } from '../../../src/server/db/backup.ts';
 import type { DatabasePlace } from '../../../src/server/db/open.ts';
-import { type Cluster, startCluster } from '../../support/cluster.ts';
+import type { Cluster } from '../../support/cluster.ts';
 import { audit, startLoad } from '../../support/load.ts';
 import { createDatabase } from '../../support/postgres-server.ts';
-import { type Finding, shown, type Stage } from '../finding.ts';
+import { type Finding, onCluster, shown, type Stage } from '../finding.ts';
 
 /** Beside the load, which goes on. */
 const run = promisify(execFile);
 
 /** A9: a backup taken under load holds everything that was acknowledged before it began. */
-export async function measureBackupUnderLoad(stage: Stage, rounds: number): Promise<Finding> {
-  const cluster = await startCluster(await stage.newGround());
+export function measureBackupUnderLoad(stage: Stage, rounds: number): Promise<Finding> {
+  return onCluster(stage, (cluster) => measure(cluster, stage, rounds));
+}
+
+async function measure(cluster: Cluster, stage: Stage, rounds: number): Promise<Finding> {
   const load = startLoad(cluster.origin, 8);
   const folder = mkdtempSync(join(tmpdir(), 'site-backups-'));
   let lost = 0;
@@ -39,7 +42,6 @@ export async function measureBackupUnderLoad(stage: Stage, rounds: number): Prom
     await load.stop();
   } finally {
     await load.stop().catch(() => {});
-    await cluster.close();
     rmSync(folder, { recursive: true, force: true });
   }
   return {

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Cluster, lookInside, startCluster } from '../../support/cluster.ts';
+import { type Cluster, lookInside } from '../../support/cluster.ts';
 import { tryPost } from '../../support/load.ts';
 import { attachStrace, missingStrace } from '../../support/strace.ts';
-import { type Finding, shown, type Stage } from '../finding.ts';
+import { type Finding, onCluster, shown, type Stage } from '../finding.ts';
 
 const promise = 'A1 a 2xx means on disk';
 
@@ -15,28 +15,34 @@ export async function measureDurableAnswers(stage: Stage, count: number): Promis
   if (missingStrace) return { promise, target, measured: '', outcome: { skipped: missingStrace } };
   const folder = mkdtempSync(join(tmpdir(), 'site-trace-'));
   const file = join(folder, 'trace');
-  const cluster = await startCluster(await stage.newGround());
   try {
-    const pids = [...cluster.members.map((member) => member.pid()), ...(await backendsOf(cluster, stage))];
-    const calls = 'read,recvfrom,write,writev,sendto,sendmsg,fsync,fdatasync';
-    const strace = await attachStrace(pids, ['-y', '-s', '40', '-e', `trace=${calls}`, '-o', file]);
-    let taken = 0;
-    for (let number = 0; number < count; number += 1)
-      if ((await tryPost(cluster.origin, `durable ${number}`)).status === 201) taken += 1;
-    await strace.stop();
-    const durable = countDurable(readFileSync(file, 'utf8'), stage.kind);
-    const settings = cluster.kind === 'sqlite' ? '' : ` (${await settingsOf(cluster)})`;
-    const isKept = taken === count && durable === count && !settings.includes('off');
-    return {
-      promise,
-      target,
-      measured: `${shown(durable)} of ${shown(taken)}${settings}`,
-      outcome: isKept ? 'kept' : 'broken',
-    };
+    return await onCluster(stage, (cluster) => measure(cluster, stage, { count, target, file }));
   } finally {
-    await cluster.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function measure(
+  cluster: Cluster,
+  stage: Stage,
+  { count, target, file }: { count: number; target: string; file: string },
+): Promise<Finding> {
+  const pids = [...cluster.members.map((member) => member.pid()), ...(await backendsOf(cluster, stage))];
+  const calls = 'read,recvfrom,write,writev,sendto,sendmsg,fsync,fdatasync';
+  const strace = await attachStrace(pids, ['-y', '-s', '40', '-e', `trace=${calls}`, '-o', file]);
+  let taken = 0;
+  for (let number = 0; number < count; number += 1)
+    if ((await tryPost(cluster.origin, `durable ${number}`)).status === 201) taken += 1;
+  await strace.stop();
+  const durable = countDurable(readFileSync(file, 'utf8'), stage.kind);
+  const settings = cluster.kind === 'sqlite' ? '' : ` (${await settingsOf(cluster)})`;
+  const isKept = taken === count && durable === count && !settings.includes('off');
+  return {
+    promise,
+    target,
+    measured: `${shown(durable)} of ${shown(taken)}${settings}`,
+    outcome: isKept ? 'kept' : 'broken',
+  };
 }
 
 /** PostgreSQL flushes in processes of its own; those that will be made are followed from their parent. */

@@ -1,14 +1,17 @@
 import { chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Cluster, type Ground, lookInside, startCluster } from '../../support/cluster.ts';
+import { type Cluster, type Ground, lookInside } from '../../support/cluster.ts';
 import { audit, tryPost, type Try } from '../../support/load.ts';
 import { createDatabase, runStatement } from '../../support/postgres-server.ts';
 import { missingSmallDisk, mountSmallDisk } from '../../support/small-disk.ts';
 import { attachStrace, missingStrace } from '../../support/strace.ts';
-import { type Finding, shown, type Stage } from '../finding.ts';
+import { type Finding, onCluster, shown, type Stage } from '../finding.ts';
 import { sql } from 'kysely';
 
+/** The promise; beside other work on the same machine it may take longer. */
+const healedWithinMs = 5_000;
+const giveUpMs = 60_000;
 /** A page that is half empty takes some more enquiries: they are stored, and their answers true. */
 const mostBeforeFull = 3_000;
 
@@ -16,15 +19,17 @@ type Trouble = { begin(): Promise<void>; end(): Promise<void> };
 type Outcome = { refused: number; dishonest: number; healedAfterMs: number; lost: number; double: number };
 
 /** A3: while the disk is full every answer is true, a 503 says when to come back, and the site heals by itself. */
-export async function measureFullDisk(stage: Stage, rounds: number, healedWithinMs: number): Promise<Finding> {
+export async function measureFullDisk(stage: Stage, rounds: number, withinMs = healedWithinMs): Promise<Finding> {
   const promise = 'A3 full disk';
-  const target = `always 503 with Retry-After; writes again ≤ ${healedWithinMs / 1_000} s after space returns`;
+  const target = 'always 503 with Retry-After; writes again ≤ 5 s after space returns';
   if (missingSmallDisk) return { promise, target, measured: '', outcome: { skipped: missingSmallDisk } };
   const disk = mountSmallDisk(stage.kind === 'sqlite' ? 8 : 40);
   try {
-    const cluster = await startCluster(await layGround(stage, disk.folder));
     const trouble = { begin: async () => disk.fill(), end: async () => disk.makeRoom() };
-    return await measure(cluster, { promise, target, trouble, rounds, posts: 100, healedWithinMs });
+    const own = { kind: stage.kind, newGround: () => layGround(stage, disk.folder) };
+    return await onCluster(own, (cluster) =>
+      measure(cluster, { promise, target, trouble, rounds, posts: 100, withinMs }),
+    );
   } finally {
     if (stage.postgres) await dropEverything(stage.postgres.url);
     disk.remove();
@@ -32,20 +37,14 @@ export async function measureFullDisk(stage: Stage, rounds: number, healedWithin
 }
 
 /** A3: a log that cannot be flushed, or a database that crashes and comes back, looks to visitors like a full disk. */
-export async function measureFailingFlush(stage: Stage, rounds: number, healedWithinMs: number): Promise<Finding> {
+export async function measureFailingFlush(stage: Stage, rounds: number, withinMs = healedWithinMs): Promise<Finding> {
   const promise = stage.kind === 'sqlite' ? 'A3 failing fsync' : 'A3 the database crashes';
-  const target = `never a false 201; 503 with Retry-After; writes again ≤ ${healedWithinMs / 1_000} s later`;
+  const target = 'never a false 201; 503 with Retry-After; writes again ≤ 5 s later';
   if (missingStrace && stage.kind === 'sqlite')
     return { promise, target, measured: '', outcome: { skipped: missingStrace } };
-  const cluster = await startCluster(await stage.newGround());
-  const trouble = stage.kind === 'sqlite' ? failFlushes(cluster) : crashDatabase(cluster);
-  return measure(cluster, {
-    promise,
-    target,
-    trouble,
-    rounds,
-    posts: stage.kind === 'sqlite' ? 20 : 0,
-    healedWithinMs,
+  return onCluster(stage, (cluster) => {
+    const trouble = stage.kind === 'sqlite' ? failFlushes(cluster) : crashDatabase(cluster);
+    return measure(cluster, { promise, target, trouble, rounds, posts: stage.kind === 'sqlite' ? 20 : 0, withinMs });
   });
 }
 
@@ -57,23 +56,22 @@ async function measure(
     trouble,
     rounds,
     posts,
-    healedWithinMs,
-  }: { promise: string; target: string; trouble: Trouble; rounds: number; posts: number; healedWithinMs: number },
+    withinMs,
+  }: { promise: string; target: string; trouble: Trouble; rounds: number; posts: number; withinMs: number },
 ): Promise<Finding> {
   const outcomes: Outcome[] = [];
   try {
     for (let round = 0; round < rounds; round += 1)
-      outcomes.push(await suffer(cluster, trouble, `round ${round}`, posts, 3 * healedWithinMs));
+      outcomes.push(await suffer(cluster, trouble, `round ${round}`, posts));
   } finally {
     await trouble.end();
-    await cluster.close();
   }
   const sum = (name: keyof Outcome) => outcomes.reduce((total, one) => total + one[name], 0);
   const slowest = Math.max(...outcomes.map((one) => one.healedAfterMs));
   const isKept =
     sum('refused') >= rounds * Math.min(posts, 1) &&
     sum('dishonest') + sum('lost') + sum('double') === 0 &&
-    slowest <= healedWithinMs;
+    slowest <= withinMs;
   return {
     promise,
     target,
@@ -83,13 +81,7 @@ async function measure(
 }
 
 /** One trouble: enquiries before, while and after it; what was refused is sent again under its key. */
-async function suffer(
-  cluster: Cluster,
-  trouble: Trouble,
-  name: string,
-  posts: number,
-  giveUpMs: number,
-): Promise<Outcome> {
+async function suffer(cluster: Cluster, trouble: Trouble, name: string, posts: number): Promise<Outcome> {
   const acknowledged = new Set<string>();
   const refused: string[] = [];
   let dishonest = 0;

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startCluster } from '../../support/cluster.ts';
+import type { Cluster } from '../../support/cluster.ts';
 import { createChance } from '../../support/generated.ts';
 import { audit, quantile, startLoad } from '../../support/load.ts';
-import { type Finding, shown, type Stage } from '../finding.ts';
+import { type Finding, onCluster, shown, type Stage } from '../finding.ts';
 
 /** A2: processes are killed under load, one at a time, and nothing that was acknowledged is lost or doubled. */
-export async function measureKills(
-  stage: Stage,
-  { kills, acknowledgedAtLeast, upWithinMs }: { kills: number; acknowledgedAtLeast: number; upWithinMs: number },
-): Promise<Finding> {
-  const cluster = await startCluster(await stage.newGround());
+export function measureKills(stage: Stage, plan: Plan): Promise<Finding> {
+  return onCluster(stage, (cluster) => measure(cluster, plan));
+}
+
+type Plan = { kills: number; acknowledgedAtLeast: number; upWithinMs: number };
+
+async function measure(cluster: Cluster, { kills, acknowledgedAtLeast, upWithinMs }: Plan): Promise<Finding> {
   const chance = createChance(2);
   const load = startLoad(cluster.origin, 8);
   const upAfterMs: number[] = [];
@@ -37,6 +39,5 @@ export async function measureKills(
     };
   } finally {
     await load.stop().catch(() => {});
-    await cluster.close();
   }
 }

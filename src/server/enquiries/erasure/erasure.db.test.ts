@@ -72,7 +72,24 @@ onEachDatabase((databases) => {
     await send('ada@example.com', 'old');
     app.clock.advance(31 * dayMs);
     await send('ada@example.com', 'young');
-    expect(await erasure.eraseBefore(new Date(app.clock.now().getTime() - 30 * dayMs))).toBe(1);
+    expect(await erasure.eraseBefore(new Date(app.clock.now().getTime() - 30 * dayMs), false)).toMatchObject({
+      erased: 1,
+      kept: 0,
+    });
     expect((await office.list(everything, { limit: 10 })).map(({ message }) => message)).toEqual(['young']);
+  });
+
+  test('an enquiry past its time stays until the office has its mail; one that it never got is counted', async () => {
+    const { app, office, erasure, send } = await start();
+    for (const message of ['sent', 'refused', 'waiting']) await send('ada@example.com', message);
+    const { queries } = app.database;
+    await queries.updateTable('outbox').set({ state: 'sent' }).where('submissionId', '=', 1).execute();
+    await queries.updateTable('outbox').set({ state: 'failed' }).where('submissionId', '=', 2).execute();
+    app.clock.advance(31 * dayMs);
+    const time = app.clock.now();
+    expect(await erasure.eraseBefore(time, true)).toEqual({ erased: 2, neverMailed: 1, kept: 1 });
+    expect((await office.list(everything, { limit: 10 })).map(({ message }) => message)).toEqual(['waiting']);
+    // Where mail is not configured nothing would ever end the wait.
+    expect(await erasure.eraseBefore(time, false)).toEqual({ erased: 1, neverMailed: 1, kept: 0 });
   });
 });

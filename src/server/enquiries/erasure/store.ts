@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fold } from '../../../contract/fold.ts';
 import type { Queries } from '../../db/schema.ts';
+import { mailKinds } from '../mail-kinds.ts';
 import type { OfficeStore, StoredSubmission } from '../office/store.ts';
 
 type Parts = { queries: Queries; kind: 'sqlite' | 'postgres'; office: Pick<OfficeStore, 'list'> };
@@ -10,6 +11,9 @@ export type HeldData = StoredSubmission & {
   activity: { what: string; at: string }[];
   mails: { state: string; createdAt: string }[];
 };
+
+/** Of enquiries past their time: erased, how many of these the office never got by mail, and kept for their mail. */
+export type Erased = { erased: number; neverMailed: number; kept: number };
 
 /** As many as a person could have sent; a list of one address is never cut. */
 const noLimit = 1_000_000;
@@ -49,14 +53,25 @@ export function createErasureStore({ queries, kind, office }: Parts) {
     return erase((await listOf(address)).map(({ id }) => id));
   }
 
-  /** Removes enquiries that arrived before a time; answers how many there were. */
-  async function eraseBefore(time: Date): Promise<number> {
+  /**
+   * Removes enquiries that arrived before a time, and says what became of their mails.
+   * @param mailsGoOut where mail is configured, an enquiry of which the office has not been told yet is kept
+   */
+  async function eraseBefore(time: Date, mailsGoOut: boolean): Promise<Erased> {
     const old = await queries
-      .selectFrom('contact_submissions')
-      .select('id')
-      .where('createdAt', '<', time.toISOString())
+      .selectFrom('contact_submissions as s')
+      .leftJoin('outbox as o', (join) =>
+        join.onRef('o.submissionId', '=', 's.id').on('o.kind', '=', mailKinds.notification),
+      )
+      .select(['s.id', 'o.state'])
+      .where('s.createdAt', '<', time.toISOString())
       .execute();
-    return erase(old.map(({ id }) => id));
+    const leaving = old.filter(({ state }) => !(mailsGoOut && state === 'waiting'));
+    return {
+      erased: await erase(leaving.map(({ id }) => id)),
+      neverMailed: leaving.filter(({ state }) => state === 'waiting' || state === 'failed').length,
+      kept: old.length - leaving.length,
+    };
   }
 
   async function erase(ids: readonly number[]): Promise<number> {

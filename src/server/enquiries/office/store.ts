@@ -22,6 +22,9 @@ type Search = { by: 'nothing' } | { by: 'text'; parts: string[] } | { by: 'scan'
 /** Two letters with more continuations than this are common: the newest hits are found sooner by reading on. */
 const fewTerms = 60;
 
+/** A mail that waits for longer has been tried, or would have been were the mail server there. */
+const lateMs = 60_000;
+
 /** SQL about enquiries as the office reads them. The newest have the highest ids. */
 export function createOfficeStore({ queries, kind }: Database, clock: () => Date) {
   /** Which rows of the listing hold the words, or undefined where none can. */
@@ -155,8 +158,12 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
     return row?.id ?? 0;
   }
 
-  /** Mails that were tried and have not arrived, the newest first. */
+  /**
+   * Mails that have not arrived, the newest first: refused, tried in vain, or waiting for longer than an attempt
+   * takes. These share the reason of the last vain attempt: while nothing goes out, few are tried for all.
+   */
   async function listUndelivered(limit: number): Promise<UndeliveredMail[]> {
+    const late = new Date(clock().getTime() - lateMs).toISOString();
     const rows = await queries
       .selectFrom('outbox as o')
       .select(['o.submissionId', 'o.kind', 'o.state', 'o.attempts'])
@@ -169,19 +176,34 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
           eb('o.state', '=', 'failed'),
           eb.and([
             eb('o.state', '=', 'waiting'),
-            eb('o.attempts', '>', 0),
-            eb.exists(eb.selectFrom('outbox_attempts as t').select('t.id').whereRef('t.outboxId', '=', 'o.id')),
+            eb.or([
+              eb('o.createdAt', '<', late),
+              eb.exists(eb.selectFrom('outbox_attempts as t').select('t.id').whereRef('t.outboxId', '=', 'o.id')),
+            ]),
           ]),
         ]),
       )
       .orderBy('o.id', 'desc')
       .limit(limit)
       .execute();
+    const isUntried = rows.some(({ lastAttemptAt }) => lastAttemptAt === null);
+    const last = isUntried ? await findLastAttempt() : undefined;
+    const inVain = last?.outcome === 'retry' ? { lastAttemptAt: last.at, reason: last.reply } : undefined;
     return rows.map(({ kind: mailKind, ...row }) => ({
       ...row,
+      ...(row.lastAttemptAt === null && inVain),
       to: mailKind === mailKinds.acknowledgement ? 'visitor' : 'office',
       state: row.state === 'failed' ? 'failed' : 'waiting',
     }));
+  }
+
+  function findLastAttempt() {
+    return queries
+      .selectFrom('outbox_attempts')
+      .select(['at', 'outcome', 'reply'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
   }
 
   function selectSubmissions() {
