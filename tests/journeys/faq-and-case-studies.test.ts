@@ -50,12 +50,17 @@ describe('the questions', () => {
   it('are found by the browser behind closed tabs, and the tab turns with them', async () => {
     const { page } = await stage.visit(paths.faq);
     const closed = page.locator('.tab-panel[data-state="inactive"]');
-    expect(await closed.evaluateAll((all) => all.map((one) => one.getAttribute('hidden')))).toEqual(
-      faqGroups.slice(1).map(() => 'until-found'),
-    );
+    await expect
+      .poll(() => closed.evaluateAll((all) => all.map((one) => one.getAttribute('hidden'))))
+      .toEqual(faqGroups.slice(1).map(() => 'until-found'));
     // What the browser says to a part it is about to show; its search cannot be driven from here.
-    await closed.nth(2).evaluate((panel) => panel.dispatchEvent(new Event('beforematch', { bubbles: true })));
-    await expect.poll(() => page.getByRole('tab', { name: 'Support' }).getAttribute('aria-selected')).toBe('true');
+    const stateAfter = await closed.nth(2).evaluate((panel) => {
+      panel.dispatchEvent(new Event('beforematch', { bubbles: true }));
+      return panel.getAttribute('data-state');
+    });
+    // It scrolls there next: the panel has to be open by then.
+    expect(stateAfter).toBe('active');
+    expect(await page.getByRole('tab', { name: 'Support' }).getAttribute('aria-selected')).toBe('true');
   });
 
   it('have an address each, which a press copies and which opens the answer without JavaScript', async () => {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 export type Tab = { value: string; label: string; panel: ReactNode };
 
@@ -114,7 +115,9 @@ function useSearchablePanels(isWanted: boolean | undefined, open: string | undef
     if (!isWanted || !panels) return;
     const follow = (event: Event) => {
       const panel = (event.target as Element).closest<HTMLElement>('.tab-panel');
-      if (panel?.dataset['tab']) chosen.current(panel.dataset['tab']);
+      const tab = panel?.dataset['tab'];
+      // At once: the browser scrolls to what it found as soon as this returns.
+      if (tab) flushSync(() => chosen.current(tab));
     };
     panels.addEventListener('beforematch', follow);
     return () => panels.removeEventListener('beforematch', follow);
