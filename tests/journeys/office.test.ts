@@ -113,7 +113,7 @@ describe('the dashboard', () => {
     await page.getByPlaceholder('Search submissions...').fill('émile');
     await page.getByText('Showing 1 to 1 of 1 results').waitFor();
     expect(asked).toHaveLength(1);
-    expect(page.url()).toContain('q=%C3%A9mile');
+    await page.waitForURL((url) => url.search.includes('q=%C3%A9mile'));
     await page.reload();
     await page.getByText('Showing 1 to 1 of 1 results').waitFor();
     await page.getByPlaceholder('Search submissions...').fill('no such thing');

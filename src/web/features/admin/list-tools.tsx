@@ -10,14 +10,15 @@ type Props = {
   view: ListView;
   titles: ServiceTitles;
   isSearching: boolean;
+  onType: (words: string) => void;
   onChange: (change: Partial<ListView>) => void;
 };
 
 /** Search, filters, export, and the way to the whole list. */
-export function ListTools({ view, titles, isSearching, onChange }: Props) {
+export function ListTools({ view, titles, isSearching, onType, onChange }: Props) {
   return (
     <div className="tool">
-      <SearchBox value={view.q} isSearching={isSearching} onChange={(q) => onChange({ q })} />
+      <SearchBox value={view.q} isSearching={isSearching} onType={onType} onChange={(q) => onChange({ q })} />
       <Filter
         label="Service"
         value={view.service}

@@ -1,17 +1,19 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { SearchIcon } from '../../ui/icons.tsx';
 
-/** Typing rests this long before the address and the list follow. */
+/** Typing rests this long before the address follows, and the server is asked where it searches. */
 const restMs = 150;
 
-/** The search; the view follows when typing rests, and the box follows the view. */
+/** The search; the view follows when typing rests, and the box follows the view. Each letter is told at once. */
 export function SearchBox({
   value,
   isSearching,
+  onType,
   onChange,
 }: {
   value: string;
   isSearching: boolean;
+  onType?: (text: string) => void;
   onChange: (value: string) => void;
 }) {
   const id = useId();
@@ -43,7 +45,10 @@ export function SearchBox({
         type="search"
         placeholder="Search submissions..."
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          onType?.(event.target.value);
+        }}
       />
     </div>
   );

@@ -16,8 +16,8 @@ type Props = { titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () 
 
 /** The dashboard's first tab: search, filters, table, paging, and the opened enquiry beside them. */
 export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
-  const { view, openedId, change, open } = useView();
-  const { page, opened, error, isSearching, retry } = useSubmissions({ view, openedId, titles, size: pageSize });
+  const { view, words, openedId, change, type, open } = useView();
+  const { page, opened, error, isSearching, retry } = useSubmissions({ view, words, openedId, titles, size: pageSize });
   const box = useRef<HTMLElement>(null);
   useLiveEnquiries(titles, checkSession);
 
@@ -38,7 +38,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
       onKeyDown={(event) => event.key === 'Escape' && opened && close()}
     >
       <section className="card list" aria-label="Submissions" ref={box} tabIndex={-1}>
-        <ListTools view={view} titles={titles} isSearching={isSearching} onChange={change} />
+        <ListTools view={view} titles={titles} isSearching={isSearching} onType={type} onChange={change} />
         <UndeliveredMail />
         {error ? (
           <ListTrouble onRetry={retry} />

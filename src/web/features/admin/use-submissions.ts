@@ -16,6 +16,8 @@ export type Page = { rows: Submission[]; page: number; size: number; total: numb
 
 type Asked = {
   view: ListView;
+  /** What stands in the search at this moment, before the address has followed; the browser need not wait for that. */
+  words?: string;
   /** The enquiry that is open, on this page or not. */
   openedId: number | undefined;
   titles: ServiceTitles;
@@ -29,7 +31,7 @@ type Asked = {
  * The enquiries of a view. This is the one place that decides who searches and pages: the browser over the
  * one list call up to a thousand enquiries, the server beyond (DESIGN section 5, 4).
  */
-export function useSubmissions({ view, openedId, titles, size, isWhole = false }: Asked) {
+export function useSubmissions({ view, words = view.q, openedId, titles, size, isWhole = false }: Asked) {
   const list = useQuery({ queryKey: listKey, queryFn: fetchSubmissions });
   const isLong = (list.data?.total ?? 0) > browserListLimit;
   const asked = useQuery({
@@ -41,17 +43,17 @@ export function useSubmissions({ view, openedId, titles, size, isWhole = false }
 
   const narrowed = useMemo(() => {
     if (isLong || !list.data) return [];
-    return isWhole ? list.data.submissions : narrow(list.data.submissions, view, titles);
-  }, [isLong, isWhole, list.data, view, titles]);
+    return isWhole ? list.data.submissions : narrow(list.data.submissions, { ...view, q: words }, titles);
+  }, [isLong, isWhole, list.data, view, words, titles]);
   const page = useMemo((): Page | undefined => {
     if (!list.data) return undefined;
     const all = list.data.total;
     if (!isLong) {
-      const shown = isWhole ? { rows: narrowed, page: 1 } : pageOf(narrowed, view.page, size);
+      const shown = isWhole ? { rows: narrowed, page: 1 } : pageOf(narrowed, words === view.q ? view.page : 1, size);
       return { ...shown, size, total: narrowed.length, all };
     }
     return asked.data && { rows: asked.data.submissions, page: view.page, size, total: asked.data.total, all };
-  }, [list.data, isLong, isWhole, narrowed, asked.data, view.page, size]);
+  }, [list.data, isLong, isWhole, narrowed, asked.data, view.page, view.q, words, size]);
 
   const isOpened = (one: Submission) => one.id === openedId;
   const known = page?.rows.find(isOpened) ?? list.data?.submissions.find(isOpened);

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ListView, readView, writeView } from '../../../contract/listing.ts';
 
@@ -39,5 +39,9 @@ export function useView() {
       ),
     [setQuery],
   );
-  return { view, openedId, change, open };
+  // What is typed over an address counts until the address is another: it follows, or somebody goes back.
+  const [typed, setTyped] = useState<{ words: string; over: string }>();
+  const words = typed?.over === view.q ? typed.words : view.q;
+  const type = (next: string) => setTyped({ words: next, over: view.q });
+  return { view, words, openedId, change, type, open };
 }
