@@ -24,6 +24,13 @@ describe('Markdown', () => {
     expect(html).toContain('<h3 id="use-curl">Use <code>curl</code></h3>');
   });
 
+  it('puts a link to itself beside each heading, and names it', () => {
+    const { html } = renderMarkdown('## Say "no"\n');
+    expect(html).toBe(
+      '<div class="heading"><h2 id="say-no">Say &quot;no&quot;</h2><a class="anchor" href="#say-no"><span aria-hidden="true">#</span><span class="hide">Link to “Say &quot;no&quot;”</span></a></div>\n',
+    );
+  });
+
   it('opens links of the site in place and others in a new tab, and says so', () => {
     const { html } = renderMarkdown('[a](/contact) [b](#there) {email} [c](https://nist.gov/?a=1&b=2)');
     expect(html).toContain('<a href="/contact">a</a> <a href="#there">b</a> <a href="mailto:');

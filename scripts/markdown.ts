@@ -29,7 +29,7 @@ const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * Markdown to HTML, at build. Headings get ids; a link that begins with / opens in place, another in a
+ * Markdown to HTML, at build. Headings get ids and, beside them, a link to themselves; a link that begins with / opens in place, another in a
  * new tab (SPEC section 2, topic content); tables scroll by themselves on a phone.
  */
 export function renderMarkdown(text: string): { html: string; headings: Heading[] } {
@@ -41,7 +41,9 @@ export function renderMarkdown(text: string): { html: string; headings: Heading[
         const earlier = headings.filter((heading) => heading.text === words).length;
         const id = slugOf(words) + (earlier ? `-${earlier + 1}` : '');
         headings.push({ id, text: words, level: depth });
-        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        const heading = `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>`;
+        const anchor = `<a class="anchor" href="#${id}"><span aria-hidden="true">#</span><span class="hide">Link to “${escapeHtml(words)}”</span></a>`;
+        return `<div class="heading">${heading}${anchor}</div>\n`;
       },
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);

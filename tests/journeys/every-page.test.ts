@@ -6,6 +6,7 @@ import { publicPaths } from '../../src/web/prerendered.ts';
 import { launchBrowser, listBarriers, newVisitor, untilAlive, type Visitor, widths } from '../support/browser.ts';
 import { listTags } from '../support/html.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
+import { listHardToReach, listWithoutEdge, widthOfLargeText } from '../support/usable.ts';
 
 const unknown = '/no/such/page';
 /** Pages inside the site's own frames: shown in a frame, and good enough to be opened alone. */
@@ -80,7 +81,7 @@ describe('every page', () => {
       await withVisitor(async ({ page, complaints, strangers }) => {
         const found: Record<string, unknown> = {};
         const resize = (width: number) => page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme: 'light' });
+        await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
         await resize(widths.phone);
         await page.goto(site.origin + path);
         if (!frames.includes(path)) await untilAlive(page);
@@ -89,6 +90,11 @@ describe('every page', () => {
           const whole = await page.evaluate(() => document.documentElement.scrollWidth);
           if (whole > width) found[`${width} px`] = `scrolls sideways to ${whole} px`;
           if (width === narrowest) continue;
+          if (width === widths.phone) {
+            // The footer is the same on every page: once is enough.
+            const hard = await listHardToReach(page, path === paths.home ? 'main, footer' : 'main');
+            if (hard.length > 0) found['hard to reach'] = hard;
+          }
           // Axe does not look into closed answers.
           if (width === widths.desk) await page.evaluate(openEveryAnswer);
           const barriers = await listBarriers(page);
@@ -97,6 +103,11 @@ describe('every page', () => {
         await page.emulateMedia({ colorScheme: 'dark' });
         const inTheDark = await listBarriers(page);
         if (inTheDark.length > 0) found['barriers in the dark'] = inTheDark;
+        const large = await widthOfLargeText(page);
+        if (large > widths.desk) found['text at twice its size'] = `scrolls sideways to ${large} px`;
+        await page.emulateMedia({ forcedColors: 'active' });
+        const bare = await listWithoutEdge(page);
+        if (bare.length > 0) found['no edge in forced colours'] = bare;
         expect(found).toEqual({});
         expect(await page.locator('h1').count()).toBe(1);
         expect(complaints.filter((line) => !ownStatus[path]?.test(line))).toEqual([]);

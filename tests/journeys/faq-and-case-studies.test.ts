@@ -47,6 +47,35 @@ describe('the questions', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('General');
   });
 
+  it('are found by the browser behind closed tabs, and the tab turns with them', async () => {
+    const { page } = await stage.visit(paths.faq);
+    const closed = page.locator('.tab-panel[data-state="inactive"]');
+    await expect
+      .poll(() => closed.evaluateAll((all) => all.map((one) => one.getAttribute('hidden'))))
+      .toEqual(faqGroups.slice(1).map(() => 'until-found'));
+    // What the browser says to a part it is about to show; its search cannot be driven from here.
+    const stateAfter = await closed.nth(2).evaluate((panel) => {
+      panel.dispatchEvent(new Event('beforematch', { bubbles: true }));
+      return panel.getAttribute('data-state');
+    });
+    // It scrolls there next: the panel has to be open by then.
+    expect(stateAfter).toBe('active');
+    expect(await page.getByRole('tab', { name: 'Support' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('have an address each, which a press copies and which opens the answer without JavaScript', async () => {
+    const question = faqGroups[0]?.items[1]?.question ?? '';
+    const address = `${stage.site.origin}${paths.faq}#${slugOf(question)}`;
+    const { page } = await stage.visit(paths.faq, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.getByText(question, { exact: true }).click();
+    await page.getByRole('link', { name: `Link to this answer : ${question}` }).click();
+    await page.getByText('Link copied', { exact: true }).first().waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    expect(page.url()).toBe(address);
+    const plain = await stage.visit(`${paths.faq}#${slugOf(question)}`, { javaScriptEnabled: false });
+    await plain.page.getByText(faqGroups[0]?.items[1]?.answer ?? '', { exact: true }).waitFor();
+  });
+
   it('are not filtered by the search box', async () => {
     const { page } = await stage.visit(paths.faq);
     const before = await page.locator('main summary').allTextContents();

@@ -1,8 +1,8 @@
 import { about } from '../../content/about.ts';
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { paths } from '../../contract/paths.ts';
+import { Figures } from '../site/figures.tsx';
 import { headTags, originOf } from '../site/metadata.ts';
-import { Statistics } from '../site/statistics.tsx';
 import { organizationData } from '../site/structured-data.ts';
 import { TitledItems } from '../site/titled-items.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -53,12 +53,7 @@ export default function About() {
           </ul>
         </div>
       </section>
-      <section className="dark" data-reveal="">
-        <div className="wrap sec">
-          <h2 className="hide">In figures</h2>
-          <Statistics stats={stats} />
-        </div>
-      </section>
+      <Figures heading="In figures" stats={stats} />
       <section className="sec" data-reveal="">
         <div className="wrap">
           <h2 className="large">{callToAction.heading}</h2>

@@ -2,7 +2,11 @@ import { featuredCaseStudies, otherCaseStudies } from '../../content/case-studie
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { caseStudies } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
+import profile from '../drawings/profile.svg?drawing';
 import { CallToAction } from '../site/call-to-action.tsx';
+import { categoryLook } from '../site/category-badge.tsx';
+import { HeadChart } from '../site/head-chart.tsx';
+import { LeadLines } from '../site/lead-lines.tsx';
 import { headTags } from '../site/metadata.ts';
 import { SectionHead } from '../site/section-head.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -21,15 +25,24 @@ const filters = [
   { value: 'results', label: 'Results' },
 ];
 
+/** One lead let down for each story, under the mark of its service. */
+const leads = [...featuredCaseStudies, ...otherCaseStudies].map(({ id, serviceType }) => ({
+  id,
+  ...categoryLook(serviceType),
+}));
+
 export default function CaseStudies() {
   const [first, ...others] = featuredCaseStudies;
   return (
     <>
-      <section className="sec page-title">
+      <section className="page-head">
         <div className="wrap">
           <h1>{caseStudies.heading}</h1>
           <p className="lead">{caseStudies.lead}</p>
         </div>
+        <HeadChart drawing={profile}>
+          <LeadLines marks={leads} />
+        </HeadChart>
       </section>
       <section className="sec featured">
         <div className="wrap">

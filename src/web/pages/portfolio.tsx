@@ -1,8 +1,13 @@
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { portfolio } from '../../content/pages.ts';
+import { projects } from '../../content/projects.ts';
 import { paths } from '../../contract/paths.ts';
+import grounds from '../drawings/grounds.svg?drawing';
 import type { RouteHandle } from '../root.tsx';
 import { CallToAction } from '../site/call-to-action.tsx';
+import { categoryLook } from '../site/category-badge.tsx';
+import { ChartMarks } from '../site/chart-marks.tsx';
+import { HeadChart, headSheet } from '../site/head-chart.tsx';
 import { headTags } from '../site/metadata.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
@@ -14,14 +19,35 @@ export const handle: RouteHandle = { hydrateAtOnce: true };
 export const meta: Route.MetaFunction = ({ matches }) =>
   headTags(matches, { path: paths.portfolio, ...pageMetadata['/portfolio'] });
 
+/** One mark for each project, in the hue and shape of its service. */
+const marks = projects.map(({ id, category }) => ({ id: String(id), ...categoryLook(category), label: undefined }));
+
+/** The stations of the track on the sheet 'grounds' of scripts/contours.mjs. */
+const stations = [
+  [470, 372],
+  [524, 286],
+  [588, 342],
+  [652, 262],
+  [600, 168],
+  [680, 106],
+  [752, 168],
+  [734, 268],
+  [806, 328],
+  [862, 236],
+  [888, 132],
+] as const;
+
 export default function Portfolio() {
   return (
     <>
-      <section className="sec page-title">
+      <section className="page-head">
         <div className="wrap">
           <h1>{portfolio.heading}</h1>
           <p className="lead">{portfolio.lead}</p>
         </div>
+        <HeadChart drawing={grounds}>
+          <ChartMarks marks={marks} places={stations} sheet={headSheet} />
+        </HeadChart>
       </section>
       <section className="sec projects">
         <div className="wrap">

@@ -3,6 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import { pageData } from '../page-data.ts';
 import type { RouteHandle } from '../root.tsx';
 import { CallToAction } from '../site/call-to-action.tsx';
+import { Figures } from '../site/figures.tsx';
 import { headTags, originOf } from '../site/metadata.ts';
 import { Questions } from '../site/questions.tsx';
 import { breadcrumbData, faqData, serviceData } from '../site/structured-data.ts';
@@ -17,7 +18,7 @@ import { Related } from './service/related.tsx';
 import { findServicePage } from './service/service-page.ts';
 import { ServiceHead } from './service/service-head.tsx';
 import { Start } from './service/start.tsx';
-import { Figures, Stories } from './service/stories.tsx';
+import { Stories } from './service/stories.tsx';
 import { ServiceVoices } from './service/service-voices.tsx';
 
 export const handle: RouteHandle = { hydrateAtOnce: true };
@@ -61,7 +62,7 @@ export default function Service({ loaderData: { page, rejectedForm } }: Route.Co
       <Process page={page} />
       <Features page={page} />
       <Stories page={page} />
-      <Figures page={page} />
+      {page.stats.length > 0 && <Figures heading={`${page.service.title} in figures`} stats={page.stats} />}
       <Questions heading={`Frequently Asked Questions About ${page.service.title}`} items={page.faqs} />
       <Demo page={page} />
       <ServiceVoices page={page} />

@@ -2,8 +2,11 @@ import { pageMetadata } from '../../content/page-metadata.ts';
 import { serviceCategories } from '../../content/services/catalogue.ts';
 import { servicesPage } from '../../content/services/listing-page.ts';
 import { paths } from '../../contract/paths.ts';
+import fairway from '../drawings/fairway.svg?drawing';
 import { CallToAction } from '../site/call-to-action.tsx';
+import { ChartMarks, markOfService } from '../site/chart-marks.tsx';
 import { Course } from '../site/course.tsx';
+import { HeadChart, headSheet } from '../site/head-chart.tsx';
 import { headTags, originOf } from '../site/metadata.ts';
 import { Questions } from '../site/questions.tsx';
 import { SectionHead } from '../site/section-head.tsx';
@@ -12,6 +15,16 @@ import { breadcrumbData, faqData } from '../site/structured-data.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/services';
+
+/** Three marks on either side of the channel, on the sheet 'fairway' of scripts/contours.mjs. */
+const inTheFairway = [
+  [540, 318],
+  [676, 330],
+  [660, 234],
+  [772, 268],
+  [776, 158],
+  [868, 206],
+] as const;
 
 /** How many parts of a service the listing names; the rest is counted (SPEC section 9). */
 const shownParts = 3;
@@ -38,6 +51,9 @@ export default function Services() {
           <h1>Our Services</h1>
           <p className="lead">{servicesPage.lead}</p>
         </div>
+        <HeadChart drawing={fairway}>
+          <ChartMarks marks={serviceCategories.map(markOfService)} places={inTheFairway} sheet={headSheet} />
+        </HeadChart>
       </section>
       <section className="sec services-list">
         <div className="wrap">

@@ -1,4 +1,5 @@
 import band from '../drawings/band.svg?drawing';
+import edge from '../drawings/edge.svg?drawing';
 import { Drawing, type DrawingFile } from '../ui/drawing.tsx';
 
 /** A sea chart drawn by scripts/contours.mjs, filling the box it stands in. */
@@ -8,3 +9,6 @@ export function Chart({ drawing }: { drawing: DrawingFile }) {
 
 /** The contours of the call-to-action band. */
 export const BandChart = () => <Chart drawing={band} />;
+
+/** The seabed: the step from paper down into deep water. */
+export const SeabedEdge = () => <Drawing drawing={edge} className="edge-box" />;

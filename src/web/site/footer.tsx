@@ -2,11 +2,10 @@ import { Link } from 'react-router';
 import { company } from '../../content/company.ts';
 import { serviceCategories } from '../../content/services/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
-import edge from '../drawings/edge.svg?drawing';
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
 import { ArrowUpIcon } from '../ui/icons.tsx';
-import { Drawing } from '../ui/drawing.tsx';
 import { legalLinks, resourceLinks } from './known-links.ts';
+import { SeabedEdge } from './chart.tsx';
 import { Logo } from './logo.tsx';
 import { useDay } from './todays-date.tsx';
 
@@ -54,7 +53,7 @@ export function Footer() {
   const day = useDay();
   return (
     <>
-      <Drawing drawing={edge} className="edge-box" />
+      <SeabedEdge />
       <footer className="dark foot">
         <div className="wrap">
           <div className="grid top">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { FaqGroup } from '../../content/faqs.ts';
-import { Accordion } from '../ui/accordion.tsx';
+import { Accordion, openAnswer } from '../ui/accordion.tsx';
 import { slugOf } from '../ui/slug.ts';
 import { Tabs } from '../ui/tabs.tsx';
 
@@ -13,21 +13,19 @@ export function QuestionTabs({ label, groups, countLabel }: Props) {
   const { hash, key } = useLocation();
 
   useEffect(() => {
-    const question = hash.slice(1);
+    const question = decodeURIComponent(hash.slice(1));
     const group = findGroup(groups, question);
     if (group) setShown({ group: group.id, question });
   }, [groups, hash, key]);
 
   // Only after its tab has turned does the question have a place to scroll to.
   useEffect(() => {
-    const question = document.getElementById(shown.question);
-    if (!(question instanceof HTMLDetailsElement)) return;
-    question.open = true;
-    question.scrollIntoView();
+    if (shown.question) openAnswer(shown.question);
   }, [shown]);
 
   return (
     <Tabs
+      searchable
       label={label}
       value={shown.group}
       onChange={(group) => setShown({ group, question: '' })}

@@ -1,4 +1,5 @@
 import { Accordion } from '../ui/accordion.tsx';
+import { slugOf } from '../ui/slug.ts';
 import { TrustedHtml } from '../ui/trusted-html.tsx';
 
 type Props = {
@@ -17,8 +18,8 @@ export function Questions({ heading, items }: Props) {
         <div className="c6-12">
           <Accordion
             name="questions"
-            items={items.map(({ question, answer }, place) => ({
-              id: `question-${place + 1}`,
+            items={items.map(({ question, answer }) => ({
+              id: slugOf(question),
               title: question,
               content: <TrustedHtml className="prose" html={answer} />,
             }))}

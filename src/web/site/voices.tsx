@@ -1,11 +1,12 @@
 import { serviceCategories } from '../../content/services/catalogue.ts';
 import type { Testimonial } from '../../content/testimonials.ts';
 import { Stars } from '../ui/stars.tsx';
+import { SwipeList } from '../ui/swipe-list.tsx';
 
 /** Testimonials in two columns. */
 export function Voices({ voices }: { voices: readonly Testimonial[] }) {
   return (
-    <ul className="voices">
+    <SwipeList className="voices" label="What clients say">
       {voices.map((voice) => (
         <li
           key={voice.id}
@@ -29,6 +30,6 @@ export function Voices({ voices }: { voices: readonly Testimonial[] }) {
           </figure>
         </li>
       ))}
-    </ul>
+    </SwipeList>
   );
 }

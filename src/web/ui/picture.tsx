@@ -15,7 +15,7 @@ const height = 800;
 
 /**
  * A picture in two formats and two widths. It pulses until it is within 200 px of the window, then loads
- * and fades in (SPEC sections 4 and 9); without JavaScript it is a plain picture.
+ * and fades in (SPEC sections 4 and 9); without JavaScript, and on paper, it is a plain picture.
  */
 export function Picture({ eager, ...picture }: Props) {
   const box = useRef<HTMLSpanElement>(null);
@@ -33,7 +33,12 @@ export function Picture({ eager, ...picture }: Props) {
       { rootMargin: '200px' },
     );
     observer.observe(element);
-    return () => observer.disconnect();
+    const load = () => setNear(true);
+    window.addEventListener('beforeprint', load);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('beforeprint', load);
+    };
   }, [eager]);
 
   return (

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 export type Tab = { value: string; label: string; panel: ReactNode };
 
@@ -51,13 +52,15 @@ type TabsProps = {
   /** Which is open; left out, the tabs keep it themselves, beginning with the first. */
   value?: string;
   onChange?: (value: string) => void;
+  /** Panels of text: the browser's search and an address that names a place in a closed one open it. */
+  searchable?: boolean;
 };
 
 /**
  * Tabs, each with a panel of its own. All panels are in the page: closed ones are hidden by CSS, so that
  * without JavaScript each can be read.
  */
-export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange, searchable }: TabsProps) {
   const id = useId();
   const [kept, setKept] = useState(tabs[0]?.value);
   const open = value ?? kept;
@@ -67,23 +70,59 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
     setKept(next);
     onChange?.(next);
   };
+  const panels = useSearchablePanels(searchable, open, choose);
   return (
     <>
       <TabList label={label} tabs={tabs} open={open} onChoose={choose} tabId={tabId} panelId={panelId} />
-      {tabs.map((tab) => (
-        <div
-          key={tab.value}
-          role="tabpanel"
-          className="tab-panel"
-          data-state={tab.value === open ? 'active' : 'inactive'}
-          id={panelId(tab.value)}
-          aria-labelledby={tabId(tab.value)}
-        >
-          {tab.panel}
-        </div>
-      ))}
+      <div ref={panels}>
+        {tabs.map((tab) => (
+          <div
+            key={tab.value}
+            role="tabpanel"
+            className="tab-panel"
+            data-tab={tab.value}
+            data-state={tab.value === open ? 'active' : 'inactive'}
+            id={panelId(tab.value)}
+            aria-labelledby={tabId(tab.value)}
+          >
+            {tab.panel}
+          </div>
+        ))}
+      </div>
     </>
   );
+}
+
+/**
+ * Marks closed panels as `hidden="until-found"`, which React cannot write by itself (19.3 makes it `hidden`),
+ * and follows the browser when it opens one.
+ */
+function useSearchablePanels(isWanted: boolean | undefined, open: string | undefined, choose: (id: string) => void) {
+  const list = useRef<HTMLDivElement>(null);
+  const chosen = useRef(choose);
+  useEffect(() => {
+    chosen.current = choose;
+  });
+  useEffect(() => {
+    if (!isWanted) return;
+    for (const panel of list.current?.children ?? []) {
+      if (panel.getAttribute('data-state') === 'active') panel.removeAttribute('hidden');
+      else panel.setAttribute('hidden', 'until-found');
+    }
+  }, [isWanted, open]);
+  useEffect(() => {
+    const panels = list.current;
+    if (!isWanted || !panels) return;
+    const follow = (event: Event) => {
+      const panel = (event.target as Element).closest<HTMLElement>('.tab-panel');
+      const tab = panel?.dataset['tab'];
+      // At once: the browser scrolls to what it found as soon as this returns.
+      if (tab) flushSync(() => chosen.current(tab));
+    };
+    panels.addEventListener('beforematch', follow);
+    return () => panels.removeEventListener('beforematch', follow);
+  }, [isWanted]);
+  return list;
 }
 
 type SharedTabsProps = { label: string; tabs: readonly { value: string; label: string }[]; children: ReactNode };

@@ -1,5 +1,6 @@
 import type { HTMLAttributes, MouseEvent, Ref } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
+import { copyAddress } from './copy-address.ts';
 
 type Props = HTMLAttributes<HTMLElement> & { html: string; as?: 'div' | 'span' | 'p' };
 
@@ -12,7 +13,10 @@ export function TrustedHtml({ html, as: Element = 'div', ...rest }: Props) {
   return (
     <Element
       {...rest}
-      onClick={(event: MouseEvent) => openInPlace(event, navigate)}
+      onClick={(event: MouseEvent) => {
+        copyAnchor(event);
+        openInPlace(event, navigate);
+      }}
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );
@@ -24,6 +28,12 @@ export function FixedHtml({
   ...rest
 }: HTMLAttributes<HTMLElement> & { html: string; ref: Ref<HTMLSpanElement> }) {
   return <span {...rest} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** A heading's link to itself (scripts/markdown.ts) also copies its address. */
+function copyAnchor(event: MouseEvent): void {
+  const anchor = (event.target as globalThis.Element).closest('a.anchor');
+  if (anchor) void copyAddress(anchor.getAttribute('href')?.slice(1) ?? '');
 }
 
 /** Leaves every other click to the browser: a new tab or window was asked for, or the link leads elsewhere. */

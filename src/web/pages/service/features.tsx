@@ -1,4 +1,5 @@
 import { TitledItems } from '../../site/titled-items.tsx';
+import { SwipeList } from '../../ui/swipe-list.tsx';
 import type { ServicePage } from './service-page.ts';
 
 /** What the client gains, as a short list, beside what is delivered. */
@@ -20,9 +21,9 @@ export function Features({ page: { benefits, keyFeatures } }: { page: ServicePag
         {keyFeatures.length > 0 && (
           <div className="c5-12">
             <h2>Key Features</h2>
-            <ul className="ticks plain mt-6">
+            <SwipeList className="ticks plain mt-6" label="Key Features">
               <TitledItems items={keyFeatures} />
-            </ul>
+            </SwipeList>
           </div>
         )}
       </div>

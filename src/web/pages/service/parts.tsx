@@ -1,6 +1,7 @@
 import { SectionHead } from '../../site/section-head.tsx';
 import { SubcategoryIcon } from '../../site/subcategory-icon.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
+import { SwipeList } from '../../ui/swipe-list.tsx';
 import type { ServicePage } from './service-page.ts';
 
 /** The subcategories; each leads to the service's shelf of the documentation. */
@@ -12,7 +13,7 @@ export function Parts({ page: { service, partsHeading, documentation } }: { page
           heading={partsHeading}
           sounding={{ count: service.subcategories.length, of: 'parts of this service' }}
         />
-        <ul className="parts5">
+        <SwipeList className="parts5" label={partsHeading}>
           {service.subcategories.map(({ title, description, icon }) => (
             <li key={title}>
               <SubcategoryIcon name={icon} />
@@ -23,7 +24,7 @@ export function Parts({ page: { service, partsHeading, documentation } }: { page
               </MoreLink>
             </li>
           ))}
-        </ul>
+        </SwipeList>
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import { Course } from '../../site/course.tsx';
 import { SectionHead } from '../../site/section-head.tsx';
 import { TitledItems } from '../../site/titled-items.tsx';
+import { SwipeList } from '../../ui/swipe-list.tsx';
 import type { ServicePage } from './service-page.ts';
 
 /** How every project runs, on one line, and below it how this service runs, step by step. */
@@ -16,9 +17,9 @@ export function Process({ page: { ourProcess, process, processHeading } }: { pag
               heading={processHeading}
               sounding={{ count: process.length, of: 'steps, each with an end you can check' }}
             />
-            <ol className="steps">
+            <SwipeList className="steps" label={processHeading} ordered>
               <TitledItems items={process} />
-            </ol>
+            </SwipeList>
           </>
         )}
       </div>

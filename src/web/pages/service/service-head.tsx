@@ -1,6 +1,6 @@
 import { paths } from '../../../contract/paths.ts';
 import shoal from '../../drawings/shoal.svg?drawing';
-import { Chart } from '../../site/chart.tsx';
+import { HeadChart } from '../../site/head-chart.tsx';
 import { topmarkShape } from '../../site/topmark.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -38,14 +38,13 @@ export function ServiceHead({ page }: { page: ServicePage }) {
           </p>
         </div>
       </div>
-      <div className="buoy" aria-hidden="true">
-        <Chart drawing={shoal} />
+      <HeadChart drawing={shoal}>
         <svg className="buoy-mark" viewBox="0 0 24 38" focusable="false">
           <path className="pole" d="M12 22v9.5" />
           <circle className="foot0" cx="12" cy="33.5" r="2" />
           <g className="tm">{topmarkShape(service.icon)}</g>
         </svg>
-      </div>
+      </HeadChart>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { SectionHead } from '../../site/section-head.tsx';
-import { Statistics } from '../../site/statistics.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { SwipeList } from '../../ui/swipe-list.tsx';
 import type { ServicePage, Story as StoryWords } from './service-page.ts';
 
 /** The service's case studies, each with its picture. */
@@ -13,11 +13,13 @@ export function Stories({ page: { caseStudies, storyCount } }: { page: ServicePa
           heading="Case Studies"
           sounding={{ count: caseStudies.length, of: `of our ${storyCount} case studies` }}
         />
-        <div className="stories">
+        <SwipeList className="stories" label="Case Studies">
           {caseStudies.map((story) => (
-            <Story key={story.title} story={story} />
+            <li key={story.title}>
+              <Story story={story} />
+            </li>
           ))}
-        </div>
+        </SwipeList>
       </div>
     </section>
   );
@@ -50,18 +52,5 @@ function Story({ story }: { story: StoryWords }) {
         </ul>
       </div>
     </article>
-  );
-}
-
-/** The service in figures, on deep water. */
-export function Figures({ page: { service, stats } }: { page: ServicePage }) {
-  if (stats.length === 0) return null;
-  return (
-    <section className="dark">
-      <div className="wrap sec">
-        <h2 className="hide">{service.title} in figures</h2>
-        <Statistics stats={stats} />
-      </div>
-    </section>
   );
 }

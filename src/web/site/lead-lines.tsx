@@ -1,0 +1,40 @@
+import { headSheet } from './head-chart.tsx';
+import { Buoy, type ChartMark } from './chart-marks.tsx';
+
+/** Height of the surface on the sheet 'profile' of scripts/contours.mjs. */
+const surface = 118;
+/** Where a lead is let down, and where it finds the bed; that script prints them. */
+const leads = [
+  [492, 249],
+  [544, 331],
+  [596, 403],
+  [648, 389],
+  [700, 306],
+  [752, 310],
+  [804, 262],
+  [856, 230],
+  [908, 277],
+] as const;
+
+/** One lead line for each mark, from the surface down to the bed of the sheet 'profile'. */
+export function LeadLines({ marks }: { marks: readonly ChartMark[] }) {
+  return (
+    <svg
+      className="sea marks"
+      viewBox={`0 0 ${headSheet.join(' ')}`}
+      preserveAspectRatio="xMaxYMid slice"
+      focusable="false"
+    >
+      {marks.slice(0, leads.length).map(({ id, mark, colorClass }, place) => {
+        const [x, bed] = leads[place] ?? [0, surface];
+        return (
+          <g key={id} className={colorClass} transform={`translate(${x} ${surface})`}>
+            <path className="lead-line" d={`M0 0v${bed - surface}`} />
+            <circle r="5" cy={bed - surface} className="weight" />
+            <Buoy mark={mark} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
