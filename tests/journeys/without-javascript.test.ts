@@ -156,7 +156,7 @@ describe('an account', () => {
 describe('the administration', () => {
   it.each([paths.admin, paths.submissions])('%s says what it needs, and leads on', async (path) => {
     const { page } = await visit(path);
-    await page.getByRole('heading', { level: 1, name: 'JavaScript is off' }).waitFor();
+    await page.getByRole('heading', { name: 'JavaScript is off' }).waitFor();
     expect(await page.locator('.spin').isVisible()).toBe(false);
     await page.getByRole('link', { name: 'Go to Sign in' }).click();
     await page.waitForURL(own(paths.auth));

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   headTags(matches, { path: paths.portfolio, ...pageMetadata['/portfolio'] });
 
 /** One mark for each project, in the hue and shape of its service. */
-const marks = projects.map(({ id, category }) => ({ id: String(id), ...categoryLook(category), label: undefined }));
+const marks = projects.map(({ id, category }) => ({ id, ...categoryLook(category), label: undefined }));
 
 /** The stations of the track on the sheet 'grounds' of scripts/contours.mjs. */
 const stations = [

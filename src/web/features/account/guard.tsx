@@ -46,7 +46,7 @@ function SessionSpinner() {
         </p>
       </div>
       <noscript>
-        <h1>JavaScript is off</h1>
+        <h2>JavaScript is off</h2>
         <p className="lead">
           The administration reads its enquiries with JavaScript. Please switch it on for this site and open the page
           again. Signing in and the rest of the site work without it.
