@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
+import { office } from '../support/site.ts';
 import { useStage } from '../support/stage.ts';
 import { toast } from '../support/toasts.ts';
 
@@ -83,6 +84,29 @@ describe('signing in', () => {
     const failed = toast(page, 'Login failed');
     await failed.getByText('Invalid username or password', { exact: true }).waitFor();
     expect(await failed.getAttribute('class')).toContain('toast-bad');
+  });
+
+  it('counts, and not the answer to who was there before, which comes late', async () => {
+    const { page } = await stage.arrive({ tolerated });
+    const go = Promise.withResolvers<void>();
+    const late = Promise.withResolvers<void>();
+    await page.route(`**${calls.user}`, async (route) => {
+      const answer = await route.fetch();
+      await go.promise;
+      await route.fulfill({ response: answer });
+      late.resolve();
+    });
+    await page.goto(stage.site.origin + paths.auth);
+    await page.locator('#login-username').fill(office.username);
+    await page.locator('#login-password').fill(office.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' });
+    await logout.waitFor();
+    go.resolve();
+    await late.promise;
+    await page.getByRole('link', { name: 'About' }).first().click();
+    await page.waitForURL(`**${paths.about}`);
+    expect(await logout.isVisible()).toBe(true);
   });
 
   it('as an ordinary user opens no administration: access is denied in words', async () => {

@@ -19,10 +19,20 @@ function become(next: Session): void {
   for (const listener of listeners) listener();
 }
 
+/** How often somebody signed in or out here: an answer that was asked for before is out of date. */
+let changes = 0;
+
 /** Sets who is signed in, after a login or registration. */
-export const setUser = (user: User) => become({ state: 'signed-in', user });
+export function setUser(user: User): void {
+  changes += 1;
+  become({ state: 'signed-in', user });
+}
+
 /** Forgets who was signed in; `hasLeft` where they wanted it so, by a logout and not by a 401. */
-export const clearUser = ({ hasLeft = false } = {}) => become({ state: 'signed-out', hasLeft });
+export function clearUser({ hasLeft = false } = {}): void {
+  changes += 1;
+  become({ state: 'signed-out', hasLeft });
+}
 
 /** While somebody signs out here, the cookie that goes away tells this page nothing new. */
 let isLeaving = false;
@@ -60,9 +70,12 @@ function hasSessionHint(): boolean {
 
 /** Asks the server who is signed in, once at a time. */
 export function loadSession(): Promise<void> {
+  const before = changes;
+  const learn = (next: Session) => before === changes && become(next);
   loading ??= fetchUser()
-    .then((user) => become(user ? { state: 'signed-in', user } : { state: 'signed-out' }))
-    .catch((error: Error) => become({ state: 'failed', error }))
+    .then((user) => learn(user ? { state: 'signed-in', user } : { state: 'signed-out' }))
+    .catch((error: Error) => learn({ state: 'failed', error }))
+    .then(() => {})
     .finally(() => {
       loading = undefined;
     });
