@@ -115,16 +115,13 @@ export function findBackDoors(files: readonly SourceFile[]): string[] {
 /** Longest a file of code may be, in lines (STYLE); what the site says is as long as it is. */
 const mostLines = 300;
 
-/** Drawn once by a program that is no part of the site. */
-export const longByNature = ['scripts/contours.mjs'];
-
 /** Every breach of the house's manners, as 'what in file'. */
 export function findUntidiness(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) => {
     const name = path.split('/').at(-1) ?? '';
     const code = path.endsWith('.css') ? '' : bareCode(text);
     const lines = text.split('\n').length - 1;
-    const isContent = path.startsWith('src/content/') || longByNature.includes(path);
+    const isContent = path.startsWith('src/content/');
     const isData = path.startsWith('src/content/') && !isTest(path);
     return [
       ...(lines > mostLines && !isContent ? [`${lines} lines in ${path}`] : []),

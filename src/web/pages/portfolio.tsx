@@ -3,6 +3,7 @@ import { portfolio } from '../../content/pages.ts';
 import { projects } from '../../content/projects.ts';
 import { paths } from '../../contract/paths.ts';
 import grounds from '../drawings/grounds.svg?drawing';
+import { stations } from '../drawings/stations.ts';
 import type { RouteHandle } from '../root.tsx';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { categoryLook } from '../site/category-badge.tsx';
@@ -21,21 +22,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** One mark for each project, in the hue and shape of its service. */
 const marks = projects.map(({ id, category }) => ({ id, ...categoryLook(category), label: undefined }));
-
-/** The stations of the track on the sheet 'grounds' of scripts/contours.mjs. */
-const stations = [
-  [470, 372],
-  [524, 286],
-  [588, 342],
-  [652, 262],
-  [600, 168],
-  [680, 106],
-  [752, 168],
-  [734, 268],
-  [806, 328],
-  [862, 236],
-  [888, 132],
-] as const;
 
 export default function Portfolio() {
   return (
