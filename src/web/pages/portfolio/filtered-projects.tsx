@@ -6,10 +6,8 @@ import { ProjectCard } from '../../site/project-card.tsx';
 import { Topmark } from '../../site/topmark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
+import { widthOnPhone } from '../../ui/picture.tsx';
 import { filterProjects, useProjectFilter } from './project-filter.ts';
-
-/** The first row is on the first screen of a desk. */
-const firstRow = 3;
 
 const allId = 'all-projects';
 
@@ -59,8 +57,8 @@ export function FilteredProjects() {
               key={project.id}
               project={project}
               linkText="Visit Website"
-              eager={place < firstRow}
-              sizes="(min-width: 64rem) 31vw, (min-width: 48rem) 46vw, 92vw"
+              eager={place === 0}
+              sizes={`(min-width: 64rem) 31vw, (min-width: 48rem) 46vw, ${widthOnPhone}`}
             />
           ))}
         </ul>

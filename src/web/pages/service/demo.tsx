@@ -2,7 +2,7 @@ import shoal from '../../drawings/shoal.svg?drawing';
 import { Chart } from '../../site/chart.tsx';
 import { Topmark } from '../../site/topmark.tsx';
 import { OutsideLink } from '../../ui/more-link.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Picture, widthOnPhone } from '../../ui/picture.tsx';
 import type { ServicePage } from './service-page.ts';
 
 /** One project to try; services without a public demo show an uncharted place and a link that leads nowhere yet. */
@@ -12,7 +12,7 @@ export function Demo({ page: { service, demo } }: { page: ServicePage }) {
       <div className="wrap demo demo-turned">
         <div className={demo.picture ? 'plate' : 'plate uncharted'}>
           {demo.picture ? (
-            <Picture {...demo.picture} sizes="(min-width: 64rem) 56vw, 92vw" />
+            <Picture {...demo.picture} sizes={`(min-width: 64rem) 56vw, ${widthOnPhone}`} />
           ) : (
             <Chart drawing={shoal} />
           )}
