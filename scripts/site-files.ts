@@ -4,6 +4,7 @@ import { documentationCategories } from '../src/content/documentation/catalogue.
 import { placeholders } from '../src/contract/placeholders.ts';
 import { publicPaths } from '../src/web/prerendered.ts';
 import { deferScripts } from './site-files/defer-scripts.ts';
+import { inlineIcon } from './site-files/inline-icon.ts';
 import { llmsTxt } from './site-files/llms.ts';
 import { webManifest } from './site-files/manifest.ts';
 import { markdownTwin, twinPath } from './site-files/markdown-twins.ts';
@@ -31,13 +32,14 @@ export async function writeSiteFiles(buildDir: string): Promise<void> {
 }
 
 function finishPages(clientDir: string): void {
+  const icon = readFileSync(join(clientDir, 'favicon.svg'), 'utf8');
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.html')) continue;
     const file = join(entry.parentPath, entry.name);
     const { html, style } = giveOwnStyle(readFileSync(file, 'utf8'), (path) =>
       readFileSync(join(clientDir, path), 'utf8'),
     );
-    writeFileSync(file, deferScripts(html));
+    writeFileSync(file, deferScripts(inlineIcon(html, icon)));
     if (style) writeFileSync(join(clientDir, style.path), style.text);
   }
 }
