@@ -60,7 +60,7 @@ export function FilteredProjects() {
               project={project}
               linkText="Visit Website"
               eager={place < firstRow}
-              sizes="(min-width: 64rem) 31vw, (min-width: 48rem) 46vw, 92vw"
+              sizes={sizesAt(place)}
             />
           ))}
         </ul>
@@ -69,6 +69,11 @@ export function FilteredProjects() {
       )}
     </>
   );
+}
+
+/** The first two may stand large; on a phone the others stand in pairs. */
+function sizesAt(place: number): string {
+  return place < 2 ? '(min-width: 48rem) 56vw, 92vw' : '(min-width: 64rem) 31vw, (min-width: 22rem) 46vw, 92vw';
 }
 
 function NothingFound({ onAll }: { onAll: () => void }) {
