@@ -27,7 +27,6 @@ const jpegQuality = 74;
 const avifQualities = [55, 50, 45, 40, 36];
 const widths = [
   { width: 1200, suffix: '', avifLimitBytes: 45_000 },
-  // What one burst over a phone's line carries (decision 20).
   { width: 600, suffix: '-600', avifLimitBytes: 9_600 },
 ];
 const bannerHeight = 630;

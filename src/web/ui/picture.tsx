@@ -6,13 +6,11 @@ type Props = {
   alt: string;
   /** How wide it stands, as in the `sizes` attribute. */
   sizes: string;
-  /** For the one picture of a phone's first screen: no waiting, no fading. */
-  eager?: boolean;
 };
 
 /**
  * A picture across a phone, in `sizes`. It stands 92 % wide; a tenth less makes a phone of middling density take the
- * small file, which comes in one burst with style and faces (decision 20).
+ * small file.
  */
 export const widthOnPhone = '82vw';
 
@@ -21,15 +19,16 @@ const height = 800;
 
 /**
  * A picture in two formats and two widths. It pulses until it is within 200 px of the window, then loads
- * and fades in (SPEC sections 4 and 9); without JavaScript, and on paper, it is a plain picture.
+ * and fades in (SPEC sections 4 and 9); without JavaScript, and on paper, it is a plain picture. So on every page: one
+ * that is fetched beside the faces makes the first paint of a phone wait for it (decision 20).
  */
-export function Picture({ eager, ...picture }: Props) {
+export function Picture(picture: Props) {
   const box = useRef<HTMLSpanElement>(null);
   const [isNear, setNear] = useState(false);
 
   useEffect(() => {
     const element = box.current;
-    if (eager || !element) return;
+    if (!element) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
@@ -45,16 +44,16 @@ export function Picture({ eager, ...picture }: Props) {
       observer.disconnect();
       window.removeEventListener('beforeprint', load);
     };
-  }, [eager]);
+  }, []);
 
   return (
     <span className="picture" ref={box}>
-      {eager ? <Sources {...picture} eager /> : isNear ? <FadingSources {...picture} /> : <Waiting {...picture} />}
+      {isNear ? <FadingSources {...picture} /> : <Waiting {...picture} />}
     </span>
   );
 }
 
-function Waiting(picture: Omit<Props, 'eager'>) {
+function Waiting(picture: Props) {
   return (
     <>
       <span className="wait" role="img" aria-label={picture.alt} />
@@ -65,7 +64,7 @@ function Waiting(picture: Omit<Props, 'eager'>) {
   );
 }
 
-function FadingSources(picture: Omit<Props, 'eager'>) {
+function FadingSources(picture: Props) {
   const [isLoaded, setLoaded] = useState(false);
   return (
     <>
@@ -79,7 +78,6 @@ function Sources({
   src,
   alt,
   sizes,
-  eager,
   state,
   onSettled,
 }: Props & { state?: 'loading' | 'loaded'; onSettled?: () => void }) {
@@ -96,7 +94,6 @@ function Sources({
         height={height}
         alt={alt}
         decoding="async"
-        fetchPriority={eager ? 'high' : undefined}
         data-state={state}
         onLoad={onSettled}
         onError={onSettled}

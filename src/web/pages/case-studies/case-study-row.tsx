@@ -9,7 +9,7 @@ export function CaseStudyRow({ story }: { story: OtherCaseStudy }) {
   return (
     <li className={`study ${categoryLook(story.serviceType).colorClass}`}>
       <div className="plate">
-        <Picture src={story.imageUrl} alt={story.imageAlt} sizes={`(min-width: 40rem) 14rem, ${widthOnPhone}`} />
+        <Picture src={story.imageUrl} alt={story.imageAlt} sizes={`(min-width: 22rem) 14rem, ${widthOnPhone}`} />
       </div>
       <div className="txt">
         <p className="tags">

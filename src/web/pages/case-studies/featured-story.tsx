@@ -12,7 +12,6 @@ export function FeaturedStory({ story, large }: { story: FeaturedCaseStudy; larg
         <Picture
           src={story.imageUrl}
           alt={story.imageAlt}
-          eager={large}
           sizes={`(min-width: 64rem) ${large ? 56 : 46}vw, ${widthOnPhone}`}
         />
       </div>

@@ -53,13 +53,7 @@ export function FilteredProjects() {
       {shown.length > 0 ? (
         <ul className="works">
           {shown.map((project, place) => (
-            <ProjectCard
-              key={project.id}
-              project={project}
-              linkText="Visit Website"
-              eager={place === 0}
-              sizes={`(min-width: 64rem) 31vw, (min-width: 48rem) 46vw, ${widthOnPhone}`}
-            />
+            <ProjectCard key={project.id} project={project} linkText="Visit Website" sizes={sizesAt(place)} />
           ))}
         </ul>
       ) : (
@@ -67,6 +61,13 @@ export function FilteredProjects() {
       )}
     </>
   );
+}
+
+/** The first two may stand large; on a phone the others stand in pairs. */
+function sizesAt(place: number): string {
+  return place < 2
+    ? `(min-width: 48rem) 56vw, ${widthOnPhone}`
+    : `(min-width: 64rem) 31vw, (min-width: 22rem) 46vw, ${widthOnPhone}`;
 }
 
 function NothingFound({ onAll }: { onAll: () => void }) {
