@@ -17,6 +17,7 @@ import { forgetKeys } from './enquiries/repeats/store.ts';
 import { createErasureStore } from './enquiries/erasure/store.ts';
 import { createSearchIndex } from './enquiries/search/store.ts';
 import { createEnquiryStore } from './enquiries/store.ts';
+import { createUndeliveredStore } from './enquiries/undelivered/store.ts';
 import { createFileAnswers } from './http/file-answers.ts';
 import { createLimits } from './http/limits.ts';
 import { createLoadShed } from './http/load-shed.ts';
@@ -119,7 +120,11 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     pages,
     accounts,
     enquiries,
-    office: createOfficeRoutes({ store: officeStore, arrivals }),
+    office: createOfficeRoutes({
+      store: officeStore,
+      undelivered: createUndeliveredStore(database.queries, clock),
+      arrivals,
+    }),
     mail: createMailRoutes(mailer),
     newsletter: createNewsletterRoute(pages.renderPage),
     checkReady: () => database.checkWritable(),
