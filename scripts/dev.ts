@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const catcher = await catchMail();
   const http = createHttpServer();
   const vite = await createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } });
-  const { app, outbox, arrivals, searchIndex } = compose({
+  const { app, start, stop } = compose({
     config,
     database,
     mailer: createMailer(catcher.url),
@@ -53,8 +53,7 @@ async function main(): Promise<void> {
   });
 
   if (isNew) await storeSamples(app, administrator, (time) => (sampleTime = time));
-  await outbox.start();
-  searchIndex.workLater();
+  await start();
 
   const listener = getRequestListener(async (request, env) => {
     if (new URL(request.url).pathname === mailPath)
@@ -84,10 +83,8 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      arrivals.close();
-      http.closeAllConnections();
-      searchIndex.stop();
-      void Promise.allSettled([outbox.stop(), vite.close(), catcher.close()])
+      void stop(async () => http.closeAllConnections())
+        .finally(() => Promise.allSettled([vite.close(), catcher.close()]))
         .then(() => database.close())
         .then(() => process.exit(0));
     });

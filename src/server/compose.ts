@@ -4,6 +4,7 @@ import { createAccountRoutes } from './accounts/routes.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { createAccountStore } from './accounts/store.ts';
 import { createApp } from './app.ts';
+import { createBackground } from './background.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { createDelivery } from './enquiries/delivery.ts';
@@ -48,7 +49,7 @@ export function pageSettings({ siteOrigin, mapEmbedUrl, voiceAgentUrl = paths.as
   return { siteOrigin, mapEmbedUrl, voiceAgentUrl };
 }
 
-/** Hands each part its collaborators: the app, and the outbox that works behind it. */
+/** Hands each part its collaborators. Who serves needs `app`, `fileAnswers`, `start` and `stop`; tests look at the rest. */
 export function compose({ config, database, mailer, log, clock, files, render }: Collaborators) {
   const frames = { map: originOf(config.mapEmbedUrl), voiceAgent: originOf(config.voiceAgentUrl) };
   const isHttps = config.siteOrigin.startsWith('https:');
@@ -145,7 +146,8 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const remind = async () => {
     if (mailer) await digests.queueDue();
   };
-  return { app, fileAnswers, outbox, arrivals, searchIndex, sweep, remind };
+  const { start, stop } = createBackground({ outbox, arrivals, searchIndex, sweep, remind, log });
+  return { app, fileAnswers, start, stop, outbox, arrivals, sweep, remind };
 }
 
 /** Policies name origins: an address with a query is no valid source there. */
