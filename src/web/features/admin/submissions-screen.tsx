@@ -20,7 +20,7 @@ const longPageSize = 50;
 
 /**
  * /admin/contact-submissions: loading, error, empty or the list (SPEC section 4). Whole, up to a thousand; a longer
- * one has a search and pages, which the address keeps, as it keeps the enquiry that is open.
+ * one has a search and pages.
  */
 export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: Props) {
   const { view, openedId, change, open } = useView();
