@@ -20,6 +20,8 @@ onEachDatabase((databases) => {
 
   async function expectExactly(schema: { parse(value: unknown): unknown }, answer: Response): Promise<void> {
     const value: unknown = await answer.json();
+    // Who was here and what they wrote is for no cache.
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
     expect(value).toEqual(schema.parse(value));
   }
 
