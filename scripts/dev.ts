@@ -6,7 +6,7 @@ import { createServer as createViteServer } from 'vite';
 import { createAdministrators } from '../src/server/accounts/administrators.ts';
 import { createAccountStore } from '../src/server/accounts/store.ts';
 import { compose } from '../src/server/compose.ts';
-import { readConfig, readEnvironment, SettingError } from '../src/server/config.ts';
+import { describeAddressTrouble, readConfig, readEnvironment } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/open.ts';
 import { createRenderer } from '../src/server/http/render.ts';
 import { createMailer } from '../src/server/mail/mailer.ts';
@@ -68,9 +68,7 @@ async function main(): Promise<void> {
     vite.middlewares(request, response, () => void listener(request, response)),
   );
   await new Promise<void>((resolve, reject) => {
-    http.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new SettingError(`The address ${config.host}:${config.port} (HOST, PORT) cannot be used: ${error.code}.`)),
-    );
+    http.once('error', (error) => reject(describeAddressTrouble(config, error)));
     http.listen(config.port, config.host, resolve);
   });
   const site = `http://localhost:${config.port}`;

@@ -13,7 +13,8 @@ async function main(): Promise<void> {
   const [command = '', address = '', ...more] = process.argv.slice(2);
   if (!['export', 'erase'].includes(command) || !address || more.length > 0)
     throw new CommandError('Usage: npm run enquiries -- export ADDRESS | erase ADDRESS');
-  if (!isEmailAddress(address)) throw new CommandError(`'${address}' is no e-mail address.`);
+  if (!isEmailAddress(address))
+    throw new CommandError(`'${address}' is no e-mail address: give one such as anna@example.org.`);
   const database = await openDatabase(readConfig(readEnvironment()));
   try {
     const { queries } = database;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AdministratorError, createAdministrators } from './accounts/administrators.ts';
 import { createAccountStore } from './accounts/store.ts';
 import { compose, pageSettings } from './compose.ts';
-import { readConfig, readEnvironment, SettingError } from './config.ts';
+import { describeAddressTrouble, readConfig, readEnvironment, SettingError } from './config.ts';
 import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
 import type { RenderPage } from './http/pages.ts';
 import { loadSiteFiles, readAhead } from './http/site-files.ts';
@@ -49,11 +49,7 @@ async function main(): Promise<void> {
     render,
   });
   const door = await listen(app, config, fileAnswers).catch((error: NodeJS.ErrnoException) => {
-    throw new SettingError(
-      error.code === 'EADDRINUSE'
-        ? `The address ${config.host}:${config.port} (HOST, PORT) is already in use.`
-        : `The address ${config.host}:${config.port} (HOST, PORT) cannot be used: ${error.message}`,
-    );
+    throw describeAddressTrouble(config, error);
   });
   await start();
 

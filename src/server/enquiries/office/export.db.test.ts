@@ -46,7 +46,7 @@ onEachDatabase((databases) => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     let lines = 0;
     let bytes = 0;
-    /** At every ten mebibytes: who gathers everything first, or runs ahead of the reader, holds it then. */
+    /** At every ten mebibytes: who gathers everything first holds it then. */
     const held: number[] = [];
     for await (const piece of answer.body ?? []) {
       lines += Buffer.from(piece).toString('latin1').split('\n').length - 1;
