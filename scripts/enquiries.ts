@@ -22,7 +22,12 @@ async function main(): Promise<void> {
     const office = createOfficeStore({ queries, kind }, () => new Date());
     const erasure = createErasureStore({ queries, kind, office });
     if (command === 'export') console.log(JSON.stringify(await erasure.exportAddress(address), null, 2));
-    else console.log(`${await erasure.eraseAddress(address)} enquiries of ${address} were erased.`);
+    else {
+      const erased = await erasure.eraseAddress(address);
+      console.log(
+        `${erased} ${erased === 1 ? 'enquiry' : 'enquiries'} of ${address} ${erased === 1 ? 'was' : 'were'} erased.`,
+      );
+    }
   } finally {
     await database.close();
   }
