@@ -222,20 +222,22 @@ describe('the title', () => {
     await expect.poll(() => page.title()).toBe('About us | Cobalt Harbour');
   });
 
-  it.each([
+  const returned: { calls: string; fields: Record<string, string>; title: string }[] = [
     { calls: calls.contact, fields: { page: paths.contact, email: 'x' }, title: 'Error: Contact us' },
     { calls: calls.contact, fields: { page: paths.service('mobile'), email: 'x' }, title: 'Error: Mobile App' },
     { calls: calls.login, fields: { username: 'x', password: 'y' }, title: 'Error: Account access' },
     { calls: calls.login, fields: { username: 'nobody', password: 'not this one' }, title: 'Error: Account access' },
     { calls: calls.register, fields: { username: 'x', password: 'y' }, title: 'Error: Account access' },
     { calls: paths.newsletter, fields: { email: 'x' }, title: 'Error: Newsletter' },
-  ])(
+  ];
+
+  it.each(returned)(
     'of a page that came back from $calls without JavaScript begins with $title',
     async ({ calls: call, fields, title }) => {
       const answer = await stage.fetchPage(call, {
         method: 'POST',
         headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams(fields as Record<string, string>).toString(),
+        body: new URLSearchParams(fields).toString(),
       });
       const html = await answer.text();
       expect(html).toContain(`<title>${title}`);
