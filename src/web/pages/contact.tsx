@@ -17,9 +17,10 @@ import type { Route } from './+types/contact';
 
 export const handle: RouteHandle = { hydrateAtOnce: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   headTags(matches, {
     path: paths.contact,
+    hasErrors: Boolean(loaderData?.rejectedForm),
     ...pageMetadata['/contact'],
     structuredData: [organizationData(originOf(matches))],
   });
