@@ -32,7 +32,7 @@ export async function writeSiteFiles(buildDir: string): Promise<void> {
 }
 
 function finishPages(clientDir: string): void {
-  const icon = readFileSync(join(clientDir, 'favicon.svg'), 'utf8');
+  const icon = readFileSync(join(sourceDir, '..', 'public', 'favicon.svg'), 'utf8');
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.html')) continue;
     const file = join(entry.parentPath, entry.name);
