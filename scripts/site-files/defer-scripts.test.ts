@@ -8,8 +8,8 @@ import * as route1 from "/assets/home-3.js";
   window.__reactRouterRouteModules = {"root":route0,"pages/home":route1};
 
 import("/assets/entry.client-4.js");</script>`;
-const page = (attributes: string, link = '') =>
-  `<html lang="en"${attributes}><head><link rel="modulepreload" href="/assets/root-2.js"/>${link}</head><body>${script}</body></html>`;
+const page = (attributes: string) =>
+  `<html lang="en"${attributes}><head><link rel="modulepreload" href="/assets/root-2.js"/></head><body>${script}</body></html>`;
 
 /** What the program is told by a page. */
 function readScripts(html: string): unknown {
@@ -42,10 +42,6 @@ test('what decides when stands inside the page, behind all that React looks for'
   expect(deferScripts(page(''))).toMatch(
     /data-scripts="[^"]*"><\/script><script>\{[^<]*whenToBegin\(\);\n?\}<\/script><\/body>/,
   );
-});
-
-test('the manifest waits for the scripts too', () => {
-  expect(deferScripts(page('', '<link rel="manifest" href="/site.webmanifest"/>'))).not.toContain('manifest"/>');
 });
 
 test('a page without scripts stays as it is', () => {
