@@ -44,6 +44,11 @@ test('what decides when stands inside the page, behind all that React looks for'
   );
 });
 
+test('the manifest waits for the scripts too', () => {
+  const html = page('').replace('</head>', '<link rel="manifest" href="/site.webmanifest"/></head>');
+  expect(deferScripts(html)).not.toContain('site.webmanifest');
+});
+
 test('a page without scripts stays as it is', () => {
   expect(deferScripts('<html lang="en"><body>no script</body></html>')).toBe(
     '<html lang="en"><body>no script</body></html>',

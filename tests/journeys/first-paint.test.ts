@@ -28,7 +28,10 @@ it('each page comes in one burst of a phone’s line, its style and its faces in
     const wanted = links.filter(
       ({ rel, disabled }) => rel === 'preload' || (rel === 'stylesheet' && disabled === undefined),
     );
-    expect(wanted.map(({ rel }) => rel).toSorted(), path).toEqual(['preload', 'preload', 'stylesheet']);
+    expect(
+      wanted.map(({ rel }) => rel),
+      path,
+    ).toEqual(['preload', 'preload', 'stylesheet']);
     for (const { href = '' } of wanted) files.add(href);
   }
   for (const file of files) expect(await download(file), file).toBeLessThanOrEqual(firstPaint.file);
@@ -58,7 +61,7 @@ it.each(kindsOfPages)(
     const { page } = await stage.visit(path, { viewport: phone, tolerated: [/status of 401/] });
     const { early, largestPicture } = await readPaint(page);
     const kinds = early.map((file) => /^\/assets\/(radio-canada(?:-big)?-basic|page)-/.exec(file)?.[1] ?? file);
-    expect(kinds.toSorted()).toEqual(['page', 'radio-canada-basic', 'radio-canada-big-basic']);
+    expect(new Set(kinds)).toEqual(new Set(['page', 'radio-canada-basic', 'radio-canada-big-basic']));
     expect(largestPicture).toBe('');
   },
 );
