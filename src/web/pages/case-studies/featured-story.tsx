@@ -13,7 +13,7 @@ export function FeaturedStory({ story, large }: { story: FeaturedCaseStudy; larg
           src={story.imageUrl}
           alt={story.imageAlt}
           eager={large}
-          sizes={`(min-width: 64rem) ${large ? 56 : 46}vw, 92vw`}
+          sizes={`(min-width: 64rem) ${large ? 56 : 46}vw, (min-width: 48rem) 46vw, 92vw`}
         />
       </div>
       <div className="txt">

@@ -12,7 +12,7 @@ export function Demo({ page: { service, demo } }: { page: ServicePage }) {
       <div className="wrap demo demo-turned">
         <div className={demo.picture ? 'plate' : 'plate uncharted'}>
           {demo.picture ? (
-            <Picture {...demo.picture} sizes="(min-width: 64rem) 56vw, 92vw" />
+            <Picture {...demo.picture} sizes="(min-width: 64rem) 56vw, (min-width: 48rem) 46vw, 92vw" />
           ) : (
             <Chart drawing={shoal} />
           )}

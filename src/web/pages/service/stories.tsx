@@ -30,7 +30,11 @@ function Story({ story }: { story: StoryWords }) {
     <article className="story">
       <div className="demo">
         <div className="plate">
-          <Picture src={story.imageUrl} alt={story.imageAlt} sizes="(min-width: 64rem) 56vw, 92vw" />
+          <Picture
+            src={story.imageUrl}
+            alt={story.imageAlt}
+            sizes="(min-width: 64rem) 56vw, (min-width: 48rem) 46vw, 92vw"
+          />
         </div>
         <div>
           <h3>{story.title}</h3>
