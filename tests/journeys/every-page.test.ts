@@ -6,7 +6,7 @@ import { publicPaths } from '../../src/web/prerendered.ts';
 import { launchBrowser, listBarriers, newVisitor, untilAlive, type Visitor, widths } from '../support/browser.ts';
 import { listTags } from '../support/html.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
-import { listHardToReach, listWithoutEdge, widthOfLargeText } from '../support/usable.ts';
+import { listHardToReach, listWithoutEdge, listLostInLargeText } from '../support/usable.ts';
 
 const unknown = '/no/such/page';
 /** Pages inside the site's own frames: shown in a frame, and good enough to be opened alone. */
@@ -90,6 +90,8 @@ describe('every page', () => {
           const whole = await page.evaluate(() => document.documentElement.scrollWidth);
           if (whole > width) found[`${width} px`] = `scrolls sideways to ${whole} px`;
           if (width === narrowest) continue;
+          const lost = await listLostInLargeText(page);
+          if (lost.length > 0) found[`text at twice its size, ${width} px`] = lost;
           // A list that lies in one row at this width is told so a moment after it was measured anew.
           await page.waitForFunction(everyRowReachable);
           if (width === widths.phone) {
@@ -105,8 +107,6 @@ describe('every page', () => {
         await page.emulateMedia({ colorScheme: 'dark' });
         const inTheDark = await listBarriers(page);
         if (inTheDark.length > 0) found['barriers in the dark'] = inTheDark;
-        const large = await widthOfLargeText(page);
-        if (large > widths.desk) found['text at twice its size'] = `scrolls sideways to ${large} px`;
         await page.emulateMedia({ forcedColors: 'active' });
         const bare = await listWithoutEdge(page);
         if (bare.length > 0) found['no edge in forced colours'] = bare;

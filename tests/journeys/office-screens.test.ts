@@ -59,8 +59,11 @@ const states: Record<string, State> = {
     reach: (page) => page.getByText('Error loading submissions. Please try again.').waitFor(),
   },
   'the dashboard, no match': {
-    path: `${paths.dashboard}?q=nobody+at+all`,
-    reach: (page) => page.getByText('No submissions found.').waitFor(),
+    path: paths.dashboard,
+    async reach(page) {
+      await page.getByPlaceholder('Search submissions...').fill('nobody at all');
+      await page.getByText('No submissions found.').waitFor();
+    },
   },
   'the dashboard, list': { path: paths.dashboard, reach: (page) => page.getByText('Showing 1 to 10 of 13').waitFor() },
   'the dashboard, panel': {

@@ -22,7 +22,7 @@ describe('the services listing', () => {
     const { page } = await stage.visit(paths.services);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Our Services');
     const rows = page.locator('.lights > li');
-    expect(await rows.count()).toBe(6);
+    expect(await rows.count()).toBe(serviceCategories.length);
     for (const [place, { id, title, description, subcategories }] of serviceCategories.entries()) {
       const row = rows.nth(place);
       expect(await row.locator('svg').count()).toBeGreaterThan(0);
@@ -92,19 +92,9 @@ describe.each(serviceCategories)('the page of $id', ({ id, title, description, s
     has(detail.processHeading, ...detail.process.flatMap((step) => [step.title, step.description]));
     has('Benefits', ...detail.benefits);
     has('Key Features', ...detail.keyFeatures.flatMap((feature) => [feature.title, feature.description]));
-    has(
-      'Case Studies',
-      'Challenge',
-      'Solution',
-      'Results',
-      ...detail.caseStudies.flatMap(({ client, industry, challenge, solution, results }) => [
-        client,
-        industry,
-        challenge,
-        solution,
-        ...results,
-      ]),
-    );
+    // A service that is new has none yet; those of the specification have (catalogues.test.ts).
+    for (const { client, industry, challenge, solution, results } of detail.caseStudies)
+      has('Case Studies', 'Challenge', 'Solution', 'Results', client, industry, challenge, solution, ...results);
     has(`${title} in figures`, ...detail.stats.flatMap(({ value, label }) => [label, value]));
     has(
       `Frequently Asked Questions About ${title}`,

@@ -47,13 +47,36 @@ export function listWithoutEdge(page: Page): Promise<string[]> {
   });
 }
 
-/** How wide the page becomes when text alone is twice its size (WCAG 2.2, 1.4.4). */
-export function widthOfLargeText(page: Page): Promise<number> {
+/**
+ * What leaves the window when text alone is twice its size (WCAG 2.2, 1.4.4): the page itself, or words that
+ * something cuts off. What scrolls by itself may.
+ */
+export function listLostInLargeText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { style } = document.documentElement;
     style.fontSize = '200%';
-    const width = document.documentElement.scrollWidth;
+    const width = window.innerWidth;
+    const found: string[] = [];
+    const whole = document.documentElement.scrollWidth;
+    if (whole > width) found.push(`the page is ${whole} px wide in ${width}`);
+    const scrolls = (one: Element) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const element = text.parentElement;
+      if (!text.textContent?.trim() || !element?.checkVisibility({ contentVisibilityAuto: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right, width: wide } = range.getBoundingClientRect();
+      if (wide < 2 || (left >= -1 && right <= width + 1)) continue;
+      let around: Element | null = element;
+      while (around && !scrolls(around) && !around.matches('.hide, .trap, svg, script, noscript'))
+        around = around.parentElement;
+      if (!around)
+        found.push(
+          `${element.tagName} ends at ${Math.round(right)} of ${width}: ${text.textContent.trim().slice(0, 40)}`,
+        );
+    }
     style.fontSize = '';
-    return width;
+    return found;
   });
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Queries, Tables } from '../db/schema.ts';
+import { createAttemptLog } from './attempt-log.ts';
 import type { Mail, Mailer, SendOutcome } from './mailer.ts';
 
 /** One mail that is due: its row's id and what it is about. */
@@ -84,6 +85,7 @@ export async function dropMail(queries: Queries, id: number): Promise<void> {
  */
 export function createOutbox(parts: Parts) {
   const { queries, clock, log, leaseMs = defaultLeaseMs } = parts;
+  const tell = createAttemptLog(log, clock);
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
   let again = false;
@@ -137,7 +139,8 @@ export function createOutbox(parts: Parts) {
     });
   }
 
-  async function settle(due: DueMail, { outcome, reply }: SendOutcome): Promise<void> {
+  async function settle(due: DueMail, sent: SendOutcome): Promise<void> {
+    const { outcome, reply } = sent;
     const at = clock();
     const next = new Date(at.getTime() + retryDelayMs(due.attempts, Math.random())).toISOString();
     await queries.transaction().execute(async (trx) => {
@@ -157,13 +160,7 @@ export function createOutbox(parts: Parts) {
         .where('state', '=', 'waiting')
         .execute();
     });
-    const fields = { event: 'mail', outcome, outbox: due.id, submission: due.submissionId, attempt: due.attempts };
-    if (outcome === 'sent') log.info(fields, 'mail sent');
-    else
-      log.warn(
-        { ...fields, reply: withoutAddresses(reply) },
-        outcome === 'retry' ? 'mail not sent, will be tried again' : 'mail refused by the server',
-      );
+    tell(due, sent);
   }
 
   async function renewLeases(mails: DueMail[]): Promise<void> {
@@ -271,9 +268,4 @@ export function createOutbox(parts: Parts) {
   }
 
   return { wake, start, stop };
-}
-
-/** Mail servers like to repeat the recipient; logs carry no personal data. */
-function withoutAddresses(reply: string): string {
-  return reply.replaceAll(/[^\s<>]{1,64}@[^\s<>]{1,255}/g, '…@…');
 }

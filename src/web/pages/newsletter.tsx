@@ -4,8 +4,13 @@ import { pageData } from '../page-data.ts';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/newsletter';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headTags(matches, { title: 'Newsletter', description: company.newsletter.lead, isHidden: true });
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  headTags(matches, {
+    title: 'Newsletter',
+    description: company.newsletter.lead,
+    isHidden: true,
+    hasErrors: Boolean(loaderData?.rejected),
+  });
 
 export const loader = ({ context, request }: Route.LoaderArgs) => {
   const rejected = context.get(pageData)?.rejectedForm;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 
 /**
  * What is wrong with a form, each line a link to its field; takes the focus when it appears, also on a page
@@ -12,10 +12,11 @@ export function ErrorSummary({
   focusKey: number;
 }) {
   const box = useRef<HTMLDivElement>(null);
+  const id = useId();
   useEffect(() => box.current?.focus(), [focusKey]);
   return (
-    <div className="summary full" role="alert" tabIndex={-1} autoFocus ref={box} aria-labelledby="problem">
-      <h3 id="problem">There is a problem</h3>
+    <div className="summary full" role="alert" tabIndex={-1} autoFocus ref={box} aria-labelledby={id}>
+      <h3 id={id}>There is a problem</h3>
       <ul>
         {errors.map(({ fieldId, message }) => (
           <li key={fieldId}>

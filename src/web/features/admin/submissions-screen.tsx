@@ -2,7 +2,8 @@ import { type ReactNode, useRef } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DeskHead } from './desk-head.tsx';
-import { countInWords, Pager } from './pager.tsx';
+import { countInWords } from './format.ts';
+import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SubmissionDialog } from './submission-dialog.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
@@ -19,7 +20,7 @@ const longPageSize = 50;
 
 /**
  * /admin/contact-submissions: loading, error, empty or the list (SPEC section 4). Whole, up to a thousand; a longer
- * one has a search and pages, which the address keeps, as it keeps the enquiry that is open.
+ * one has a search and pages.
  */
 export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: Props) {
   const { view, openedId, change, open } = useView();
@@ -32,6 +33,8 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
   });
   const box = useRef<HTMLDivElement>(null);
   useLiveEnquiries(titles, checkSession);
+
+  const isEmpty = !error && page?.all === 0;
 
   function close() {
     const button = box.current?.querySelector<HTMLElement>(`tr[data-id="${openedId}"] button`);
@@ -48,30 +51,27 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
         </ButtonLink>
       </DeskHead>
       <div className="desk-grid" ref={box}>
-        {error ? (
-          <LoadError message={error.message} />
-        ) : !page ? (
-          <Loading />
-        ) : page.all === 0 ? (
-          <div className="card empty">
-            {emptyPicture}
-            <h2>No submissions yet</h2>
-            <p className="quiet">Inquiries will appear here when visitors submit the form.</p>
-          </div>
-        ) : (
+        {error && <LoadError message={error.message} />}
+        {/* Stands there before it is filled, so that it is heard. */}
+        <div role="status">
+          {!error && !page && <Loading />}
+          {isEmpty && (
+            <div className="card empty">
+              {emptyPicture}
+              <h2>No submissions yet</h2>
+              <p className="quiet">Inquiries will appear here when visitors submit the form.</p>
+            </div>
+          )}
+        </div>
+        {!error && page && !isEmpty && (
           <section className="card list" aria-label="Submissions">
             {isLong && (
               <div className="tool">
                 <SearchBox value={view.q} isSearching={isSearching} onChange={(q) => change({ q })} />
               </div>
             )}
-            {page.rows.length === 0 ? (
-              <p className="none" role="status">
-                No submissions found.
-              </p>
-            ) : (
-              <SubmissionsTable submissions={page.rows} titles={titles} onOpen={open} />
-            )}
+            <div role="status">{page.rows.length === 0 && <p className="none">No submissions found.</p>}</div>
+            {page.rows.length > 0 && <SubmissionsTable submissions={page.rows} titles={titles} onOpen={open} />}
             {isLong && <Pager page={page} cursor={view.cursor} onGo={change} />}
           </section>
         )}
@@ -86,7 +86,7 @@ const subtitle = (total: number) =>
 
 function Loading() {
   return (
-    <div className="card guard" role="status">
+    <div className="card guard">
       <span className="spin spin-lg" aria-hidden="true" />
       <span className="hide">Loading submissions</span>
     </div>
