@@ -14,6 +14,9 @@ type Props = {
  */
 export const widthOnPhone = '82vw';
 
+/** A picture beside its words, in `sizes`: the larger part of a desk, half of a tablet. */
+export const widthBesideWords = `(min-width: 64rem) 56vw, (min-width: 48rem) 46vw, ${widthOnPhone}`;
+
 const width = 1200;
 const height = 800;
 
