@@ -54,7 +54,7 @@ it('says when a filter matches nothing, and leads back to all', async () => {
   await page.getByText('No projects found for the selected category.', { exact: true }).waitFor();
   expect(await page.locator('.works > li').count()).toBe(0);
   await page.getByRole('button', { name: 'View All Projects' }).click();
-  expect(await page.locator('.works > li').count()).toBe(11);
+  await expect.poll(() => page.locator('.works > li').count()).toBe(11);
 });
 
 it('leads to contact, to the services on the home page and back home', async () => {
