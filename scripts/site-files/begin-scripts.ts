@@ -26,13 +26,16 @@ async function beginScripts(): Promise<void> {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
 
-  /** Without it too the page works: what it was shown with stands in its own stylesheet. */
-  function loadWholeStylesheet(): Promise<unknown> {
+  /** Then the page's own is no longer wanted: no rule need be matched twice. It stays where the whole one fails. */
+  function loadWholeStylesheet(): Promise<void> {
     const whole = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][disabled]');
     if (!whole) return Promise.resolve();
-    const isSettled = new Promise((settle) => {
-      whole.onload = settle;
-      whole.onerror = settle;
+    const isSettled = new Promise<void>((settle) => {
+      whole.onerror = () => settle();
+      whole.onload = () => {
+        whole.previousElementSibling?.remove();
+        settle();
+      };
     });
     whole.disabled = false;
     return isSettled;

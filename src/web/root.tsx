@@ -45,6 +45,9 @@ export const loader = () => ({
   writtenOn: new Date().toISOString().slice(0, 10),
 });
 
+/** Neither changes while a visitor looks around: pages without data of their own are shown without asking for any. */
+export const shouldRevalidate = () => false;
+
 /** The HTML document. */
 export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
