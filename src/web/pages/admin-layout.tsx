@@ -5,6 +5,7 @@ import { CallError } from '../../contract/call.ts';
 import { loadSession } from '../features/account/session.ts';
 import adminStylesheet from '../features/admin/admin.css?url';
 import type { RouteHandle } from '../root.tsx';
+import { useNewPage } from '../ui/new-page.ts';
 
 export const handle: RouteHandle = { hydrateAtOnce: true };
 export const links = () => [{ rel: 'stylesheet', href: adminStylesheet }];
@@ -38,6 +39,7 @@ function createClient(): QueryClient {
 /** The pages of the office: no header, no footer, one cache that lives as long as they are open. */
 export default function AdminLayout() {
   const [client] = useState(createClient);
+  useNewPage();
   return (
     <QueryClientProvider client={client}>
       <Outlet />

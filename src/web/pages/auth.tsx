@@ -12,13 +12,14 @@ import { Chart } from '../site/chart.tsx';
 import { Logo } from '../site/logo.tsx';
 import { headTags } from '../site/metadata.ts';
 import { MoreLink } from '../ui/more-link.tsx';
+import { useNewPage } from '../ui/new-page.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Route } from './+types/auth';
 
 export const handle: RouteHandle = { hydrateAtOnce: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headTags(matches, { path: paths.auth, ...pageMetadata['/auth'] });
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  headTags(matches, { path: paths.auth, ...pageMetadata['/auth'], hasErrors: Boolean(loaderData?.rejectedForm) });
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   rejectedForm: context.get(pageData)?.rejectedForm ?? null,
@@ -31,6 +32,7 @@ function destination(next: string | null): string {
 
 export default function Auth({ loaderData: { rejectedForm } }: Route.ComponentProps) {
   const session = useSession('always');
+  useNewPage();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const next = destination(rejectedForm?.values['next'] || parameters.get('next'));

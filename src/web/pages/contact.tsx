@@ -10,15 +10,17 @@ import { pageData } from '../page-data.ts';
 import type { RouteHandle } from '../root.tsx';
 import { headTags, originOf } from '../site/metadata.ts';
 import { organizationData } from '../site/structured-data.ts';
+import { LateFrame } from '../ui/late-frame.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Route } from './+types/contact';
 
 export const handle: RouteHandle = { hydrateAtOnce: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   headTags(matches, {
     path: paths.contact,
+    hasErrors: Boolean(loaderData?.rejectedForm),
     ...pageMetadata['/contact'],
     structuredData: [organizationData(originOf(matches))],
   });
@@ -70,7 +72,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       <section className="sec find-us">
         <div className="wrap">
           <h2>{contact.mapHeading}</h2>
-          <iframe className="map" src={paths.mapFrame} title={`Map: ${contact.mapHeading}`} loading="lazy" />
+          <LateFrame className="map" src={paths.mapFrame} title={`Map: ${contact.mapHeading}`} />
           <p className="mt-8">
             <MoreLink to={paths.home} arrow={false}>
               Back to Home

@@ -31,7 +31,8 @@ export const loader = ({ params, context }: Route.LoaderArgs) => {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return [];
-  const { path, service, metadata, faqs } = loaderData.page;
+  const { page, rejectedForm } = loaderData;
+  const { path, service, metadata, faqs } = page;
   const { title, description } = service;
   const origin = originOf(matches);
   const crumbs = [
@@ -42,6 +43,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return headTags(matches, {
     path,
     title,
+    hasErrors: Boolean(rejectedForm),
     ...metadata,
     structuredData: [
       serviceData(origin, { name: title, description, path }),

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { company } from '../../content/company.ts';
+import { errorPrefix } from '../ui/error-title.ts';
 
 /** What a page says of itself in the head (SPEC section 1). */
 export type PageHead = {
@@ -10,6 +11,8 @@ export type PageHead = {
   description: string;
   keywords?: readonly string[];
   isHidden?: boolean;
+  /** A form of this page came back with its mistakes: the title begins with it. */
+  hasErrors?: boolean;
   structuredData?: readonly object[];
 };
 
@@ -45,7 +48,7 @@ export function headTags(matches: readonly Match[], head: PageHead): MetaDescrip
   const title = fullTitle(head.title);
   const url = head.path === undefined ? undefined : canonicalUrl(origin, head.path);
   return [
-    { title },
+    { title: head.hasErrors ? errorPrefix + title : title },
     { name: 'description', content: head.description },
     ...(head.keywords ? [{ name: 'keywords', content: head.keywords.join(', ') }] : []),
     ...(head.isHidden ? [{ name: 'robots', content: 'noindex' }] : []),

@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from 'react-router';
+import { useNewPage } from '../ui/new-page.ts';
 import { useReveal } from '../ui/reveal.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -7,6 +8,7 @@ import { Header } from './header.tsx';
 export default function SiteLayout() {
   const { pathname } = useLocation();
   useReveal(pathname);
+  useNewPage();
   return (
     <div id="top">
       <a className="skip" href="#main">

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 
 type Look = 'main' | 'line' | 'plain' | 'bad';
@@ -15,7 +15,7 @@ export function Button({
   pending,
   children,
   ...rest
-}: Shared & { pending?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: Shared & { pending?: boolean; ref?: Ref<HTMLButtonElement> } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button
       type="button"

@@ -7,6 +7,8 @@ type Shared = {
   label: ReactNode;
   /** Says in the label that the field may stay empty. */
   optional?: boolean;
+  /** What helps to fill it in, said with the label. */
+  hint?: string;
   message?: string;
   defaultValue?: string;
 };
@@ -16,32 +18,44 @@ function Field({
   id,
   label,
   optional,
+  hint,
   message,
   wide,
   children,
-}: Pick<Shared, 'id' | 'label' | 'optional' | 'message'> & { wide?: boolean; children: ReactNode }) {
+}: Pick<Shared, 'id' | 'label' | 'optional' | 'hint' | 'message'> & { wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? 'field full' : 'field'}>
       <label htmlFor={id}>
         {label} {optional && <span className="opt">(optional)</span>}
       </label>
-      {children}
-      {message && (
-        <p className="wrong" id={`${id}-wrong`}>
-          <CircleAlertIcon />
-          <span>
-            <span className="hide">Error: </span>
-            {message}
-          </span>
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
         </p>
       )}
+      {children}
+      <FieldMessage id={id} message={message} />
     </div>
   );
 }
 
-const stateOf = ({ id, message }: Pick<Shared, 'id' | 'message'>) => ({
+/** What is wrong with a field, beside it; nothing where nothing is. The field names it by `aria-describedby`. */
+export function FieldMessage({ id, message }: Pick<Shared, 'id' | 'message'>) {
+  if (!message) return null;
+  return (
+    <p className="wrong" id={`${id}-wrong`}>
+      <CircleAlertIcon />
+      <span>
+        <span className="hide">Error: </span>
+        <span>{message}</span>
+      </span>
+    </p>
+  );
+}
+
+const stateOf = ({ id, hint, message }: Pick<Shared, 'id' | 'hint' | 'message'>) => ({
   'aria-invalid': message ? true : undefined,
-  'aria-describedby': message ? `${id}-wrong` : undefined,
+  'aria-describedby': [hint && `${id}-hint`, message && `${id}-wrong`].filter(Boolean).join(' ') || undefined,
 });
 
 type TextProps = Shared & {

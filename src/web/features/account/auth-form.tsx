@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { credentials, type Credentials } from '../../../contract/account.ts';
 import { calls } from '../../../contract/paths.ts';
 import { type FieldMessages, fieldMessages } from '../../../contract/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { useErrorTitle } from '../../ui/error-title.ts';
+import { focusAgain } from '../../ui/focus-again.ts';
 import { TextField } from '../../ui/field.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -22,7 +25,8 @@ const words = {
     succeeded: 'Login successful',
     failed: 'Login failed',
     otherwise: 'Invalid username or password',
-    passwordHint: 'current-password',
+    autoComplete: 'current-password',
+    hints: {},
     send: login,
   },
   register: {
@@ -31,7 +35,8 @@ const words = {
     succeeded: 'Registration successful',
     failed: 'Registration failed',
     otherwise: 'Please try again later',
-    passwordHint: 'new-password',
+    autoComplete: 'new-password',
+    hints: { username: 'At least 4 characters.', password: 'At least 6 characters. Several words are easy to keep.' },
     send: register,
   },
 } as const;
@@ -53,6 +58,7 @@ function check(values: Credentials): FieldMessages {
 /** Sign-in or registration: username and password. */
 export function AuthForm({ form, next, rejected }: Props) {
   const text = words[form];
+  const hints: { username?: string; password?: string } = text.hints;
   const element = useRef<HTMLFormElement>(null);
   const [isPending, setPending] = useState(false);
   const [messages, setMessages] = useState<FieldMessages>(rejected?.messages ?? {});
@@ -62,24 +68,29 @@ export function AuthForm({ form, next, rejected }: Props) {
   const [attempt, setAttempt] = useState(0);
   const wasSubmitted = useRef(false);
   const statusLine = useRef<HTMLParagraphElement>(null);
-  // Clear of the toast that says the same.
   useEffect(() => {
-    if (sentence) statusLine.current?.scrollIntoView({ block: 'nearest' });
-  }, [sentence]);
+    if (!sentence || isPending) return;
+    // The disabled button lost the focus: it goes back to try again.
+    if (document.activeElement === document.body)
+      element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    // Clear of the toast that says the same.
+    statusLine.current?.scrollIntoView({ block: 'nearest' });
+  }, [sentence, isPending]);
   const idOf = (name: string) => `${form}-${name}`;
 
   async function enter(target: HTMLFormElement) {
     const values = formValues(target, names);
     const found = check(values);
     wasSubmitted.current = true;
-    setMessages(found);
-    setSentence(undefined);
     const wrong = names.filter((name) => found[name]);
-    if (wrong.length > 0) {
-      setAttempt((count) => count + 1);
-      if (wrong.length === 1) document.getElementById(idOf(wrong[0] ?? ''))?.focus();
-      return;
-    }
+    // The messages stand before the focus moves: a field is read out with its own.
+    flushSync(() => {
+      setMessages(found);
+      setSentence(undefined);
+      if (wrong.length > 0) setAttempt((count) => count + 1);
+    });
+    if (wrong.length === 1) focusAgain(document.getElementById(idOf(wrong[0] ?? '')));
+    if (wrong.length > 0) return;
     setPending(true);
     try {
       const user = await text.send(values);
@@ -98,6 +109,9 @@ export function AuthForm({ form, next, rejected }: Props) {
   }
 
   const errors = names.flatMap((name) => (messages[name] ? [{ fieldId: idOf(name), message: messages[name] }] : []));
+  // Posted without JavaScript and rendered anew: whatever was wrong is said where the page is opened.
+  const cameBack = attempt === 0 && Boolean(rejected);
+  useErrorTitle(errors.length > 0 || sentence !== undefined);
   return (
     <form
       ref={element}
@@ -113,12 +127,13 @@ export function AuthForm({ form, next, rejected }: Props) {
         if (wasSubmitted.current && element.current) setMessages(check(formValues(element.current, names)));
       }}
     >
-      {errors.length > 1 && <ErrorSummary errors={errors} focusKey={attempt} />}
+      {errors.length > (cameBack ? 0 : 1) && <ErrorSummary errors={errors} focusKey={attempt} heading="h2" />}
       <input type="hidden" name="next" value={next} />
       <TextField
         id={idOf('username')}
         name="username"
         label="Username"
+        hint={hints.username}
         autoComplete="username"
         message={messages['username']}
         defaultValue={rejected?.values['username']}
@@ -128,12 +143,19 @@ export function AuthForm({ form, next, rejected }: Props) {
         id={idOf('password')}
         name="password"
         label="Password"
+        hint={hints.password}
         type="password"
-        autoComplete={text.passwordHint}
+        autoComplete={text.autoComplete}
         message={messages['password']}
         required
       />
-      <p className="form-status" role="status" ref={statusLine}>
+      <p
+        className="form-status"
+        role="status"
+        tabIndex={-1}
+        autoFocus={cameBack && sentence !== undefined}
+        ref={statusLine}
+      >
         {sentence && (
           <span className="wrong">
             <CircleAlertIcon />

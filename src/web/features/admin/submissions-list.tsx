@@ -21,6 +21,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
   const box = useRef<HTMLElement>(null);
   useLiveEnquiries(titles, checkSession);
 
+  const isEmpty = !error && page?.rows.length === 0;
   const close = () => open(undefined);
   const left = useRef<number>(undefined);
   // Back to the row that was open, by whatever way; only now does a phone show the list again.
@@ -40,17 +41,19 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
       <section className="card list" aria-label="Submissions" ref={box} tabIndex={-1}>
         <ListTools view={view} titles={titles} isSearching={isSearching} onType={type} onChange={change} />
         <UndeliveredMail />
-        {error ? (
-          <ListTrouble onRetry={retry} />
-        ) : !page ? (
-          <ListWaiting />
-        ) : page.rows.length === 0 ? (
-          <ListEmpty
-            picture={emptyPicture}
-            isNarrowed={isNarrowed(view)}
-            onClear={() => change({ q: '', service: '', contacted: '', spam: '' })}
-          />
-        ) : (
+        {error && <ListTrouble onRetry={retry} />}
+        {/* Stands there before it is filled, so that it is heard. */}
+        <div role="status">
+          {!error && !page && <ListWaiting />}
+          {isEmpty && (
+            <ListEmpty
+              picture={emptyPicture}
+              isNarrowed={isNarrowed(view)}
+              onClear={() => change({ q: '', service: '', contacted: '', spam: '' })}
+            />
+          )}
+        </div>
+        {!error && page && !isEmpty && (
           <>
             <SubmissionRows rows={page.rows} titles={titles} selectedId={opened?.id} onSelect={open} />
             <Pager page={page} cursor={view.cursor} legend={<Legend />} onGo={change} />
@@ -88,7 +91,7 @@ function ListTrouble({ onRetry }: { onRetry: () => void }) {
 
 function ListWaiting() {
   return (
-    <div className="waiting" role="status">
+    <div className="waiting">
       <span className="hide">Loading submissions</span>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((line) => (
         <span key={line} className="wait" aria-hidden="true" />
@@ -109,9 +112,7 @@ function ListEmpty({
   return (
     <div className="empty">
       {picture}
-      <div role="status">
-        <h2>No submissions found.</h2>
-      </div>
+      <h2>No submissions found.</h2>
       {hasFilters ? (
         <>
           <p className="quiet">Nothing matches this search and these filters.</p>

@@ -34,6 +34,8 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
   const box = useRef<HTMLDivElement>(null);
   useLiveEnquiries(titles, checkSession);
 
+  const isEmpty = !error && page?.all === 0;
+
   function close() {
     const button = box.current?.querySelector<HTMLElement>(`tr[data-id="${openedId}"] button`);
     open(undefined);
@@ -49,30 +51,27 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
         </ButtonLink>
       </DeskHead>
       <div className="desk-grid" ref={box}>
-        {error ? (
-          <LoadError message={error.message} />
-        ) : !page ? (
-          <Loading />
-        ) : page.all === 0 ? (
-          <div className="card empty">
-            {emptyPicture}
-            <h2>No submissions yet</h2>
-            <p className="quiet">Inquiries will appear here when visitors submit the form.</p>
-          </div>
-        ) : (
+        {error && <LoadError message={error.message} />}
+        {/* Stands there before it is filled, so that it is heard. */}
+        <div role="status">
+          {!error && !page && <Loading />}
+          {isEmpty && (
+            <div className="card empty">
+              {emptyPicture}
+              <h2>No submissions yet</h2>
+              <p className="quiet">Inquiries will appear here when visitors submit the form.</p>
+            </div>
+          )}
+        </div>
+        {!error && page && !isEmpty && (
           <section className="card list" aria-label="Submissions">
             {isLong && (
               <div className="tool">
                 <SearchBox value={view.q} isSearching={isSearching} onChange={(q) => change({ q })} />
               </div>
             )}
-            {page.rows.length === 0 ? (
-              <p className="none" role="status">
-                No submissions found.
-              </p>
-            ) : (
-              <SubmissionsTable submissions={page.rows} titles={titles} onOpen={open} />
-            )}
+            <div role="status">{page.rows.length === 0 && <p className="none">No submissions found.</p>}</div>
+            {page.rows.length > 0 && <SubmissionsTable submissions={page.rows} titles={titles} onOpen={open} />}
             {isLong && <Pager page={page} cursor={view.cursor} onGo={change} />}
           </section>
         )}
@@ -87,7 +86,7 @@ const subtitle = (total: number) =>
 
 function Loading() {
   return (
-    <div className="card guard" role="status">
+    <div className="card guard">
       <span className="spin spin-lg" aria-hidden="true" />
       <span className="hide">Loading submissions</span>
     </div>

@@ -60,9 +60,22 @@ export function ConsultationForm({ service, page, rejected }: Props) {
     <FormFrame enquiry={enquiry} fields={fields} page={page} sent={sent}>
       <TextField {...field('name')} label="Full Name *" autoComplete="name" required />
       <TextField {...field('email')} label="Email *" type="email" autoComplete="email" required />
-      <TextField {...field('phone')} label="Phone *" type="tel" autoComplete="tel" required />
+      <TextField
+        {...field('phone')}
+        label="Phone *"
+        hint="With the area code."
+        type="tel"
+        autoComplete="tel"
+        required
+      />
       <TextField {...field('company')} label="Company" autoComplete="organization" optional />
-      <TextArea {...message} label="Message *" defaultValue={message.defaultValue ?? interestIn(service)} required />
+      <TextArea
+        {...message}
+        label="Message *"
+        hint="We have begun it for you. Change it as you like."
+        defaultValue={message.defaultValue ?? interestIn(service)}
+        required
+      />
       <input type="hidden" name="service" value={service} />
       <div className="full">
         <Button type="submit" pending={isPending}>

@@ -38,24 +38,39 @@ export function ContactForm({ services, rejected }: Props) {
   });
   const isPending = enquiry.status.state === 'submitting';
 
-  if (enquiry.status.state === 'success') return <Received onAgain={enquiry.reset} />;
-  return (
+  const isSent = enquiry.status.state === 'success';
+
+  const form = (
     <FormFrame enquiry={enquiry} fields={fields} page={paths.contact}>
       <TextField {...field('firstName')} label="First Name" autoComplete="given-name" required />
       <TextField {...field('lastName')} label="Last Name" autoComplete="family-name" required />
       <TextField {...field('email')} label="Email" type="email" autoComplete="email" required />
-      <TextField {...field('phone')} label="Phone" type="tel" autoComplete="tel" optional />
+      <TextField
+        {...field('phone')}
+        label="Phone"
+        hint="Only if you would like us to call you."
+        type="tel"
+        autoComplete="tel"
+        optional
+      />
       <SelectField
         {...field('service')}
         label="Service Interest"
         options={[{ value: noService, label: 'Select a service' }, ...services]}
       />
-      <TextArea {...field('message')} label="Message" required />
+      <TextArea {...field('message')} label="Message" hint="What you have today, and what it should do." required />
       <div className="full">
         <Button type="submit" pending={isPending}>
           {isPending ? 'Sending...' : 'Send Message'}
         </Button>
       </div>
     </FormFrame>
+  );
+  return (
+    <>
+      {!isSent && form}
+      {/* Stands there before it is filled, so that it is heard. */}
+      <div role="status">{isSent && <Received onAgain={enquiry.reset} />}</div>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { hiddenFields } from '../../../contract/enquiry.ts';
 import { calls } from '../../../contract/paths.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { useErrorTitle } from '../../ui/error-title.ts';
 import { CheckIcon, CircleAlertIcon } from '../../ui/icons.tsx';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 
@@ -25,6 +26,7 @@ export function FormFrame({ enquiry, fields, page, sent, children }: Props) {
     return message ? [{ fieldId: id, message }] : [];
   });
   const { form, status } = enquiry;
+  useErrorTitle(errors.length > 0 || status.state === 'error');
   // Posted without JavaScript and rendered anew: whatever was wrong is said where the page is opened.
   const cameBack = enquiry.attempt === 0;
   const statusLine = useRef<HTMLParagraphElement>(null);

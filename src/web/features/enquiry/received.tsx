@@ -11,7 +11,7 @@ export function Received({ onAgain }: { onAgain?: () => void }) {
     if (tookFormsPlace) heading.current?.focus();
   }, [tookFormsPlace]);
   return (
-    <div className="thanks" role="status">
+    <div className="thanks">
       <svg className="lamp" viewBox="0 0 176 88" aria-hidden="true">
         <path d="M26 62L176 0v56z" fill="currentColor" opacity=".28" />
         <path d="M26 62L176 0M26 62l150-6" stroke="currentColor" strokeWidth="1.5" strokeDasharray="2 5" fill="none" />

@@ -1,6 +1,8 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { consultationForm, contactForm } from '../../../contract/enquiry.ts';
 import { type FieldMessages, fieldMessages } from '../../../contract/text.ts';
+import { focusAgain } from '../../ui/focus-again.ts';
 import { formValues } from '../../ui/form-values.ts';
 import { prepareToasts } from '../../ui/toast.tsx';
 import { sendEnquiry } from './api.ts';
@@ -59,14 +61,16 @@ export function useEnquiryForm({ name, schema, fields, rejected, onSent, onFaile
     const values = formValues(element, fields);
     const found = check(values);
     wasSubmitted.current = true;
-    setMessages(found);
     const wrong = fields.filter((field) => found[field]);
-    if (wrong.length > 0) {
+    // The messages stand before the focus moves: a field is read out with its own.
+    flushSync(() => {
+      setMessages(found);
+      if (wrong.length === 0) return;
       setStatus({ state: 'idle' });
       setAttempt((count) => count + 1);
-      if (wrong.length === 1) fieldOf(element, wrong[0])?.focus();
-      return;
-    }
+    });
+    if (wrong.length === 1) focusAgain(fieldOf(element, wrong[0]));
+    if (wrong.length > 0) return;
     setStatus({ state: 'submitting' });
     try {
       await sendEnquiry(values, keyFor(name, values));
@@ -99,7 +103,11 @@ export function useEnquiryForm({ name, schema, fields, rejected, onSent, onFaile
       if (wasSubmitted.current) setMessages(check(values));
       if (status.state === 'success') setStatus({ state: 'idle' });
     },
-    reset: () => setStatus({ state: 'idle' }),
+    reset() {
+      flushSync(() => setStatus({ state: 'idle' }));
+      // The button that was pressed is gone.
+      if (form.current) fieldOf(form.current, fields[0])?.focus();
+    },
   };
 }
 

@@ -1,16 +1,22 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { paths } from '../../../contract/paths.ts';
 import { isEmailAddress } from '../../../contract/email-address.ts';
 import { Button } from '../../ui/button.tsx';
+import { FieldMessage } from '../../ui/field.tsx';
+import { focusAgain } from '../../ui/focus-again.ts';
 import { formValues } from '../../ui/form-values.ts';
+import { useErrorTitle } from '../../ui/error-title.ts';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
 /** The simulated subscription takes this long (SPEC section 7). */
 const delayMs = 1_000;
 const invalid = 'Please enter a valid email address.';
+const thanks = 'Thank you for subscribing to our newsletter!';
+const failed = 'There was an error subscribing to the newsletter. Please try again.';
 
-type State = 'idle' | 'submitting' | 'subscribed';
+type State = 'idle' | 'submitting' | 'subscribed' | 'failed';
 
 /**
  * The newsletter's form: simulated, it sends and stores nothing. Without JavaScript it posts to a page
@@ -21,12 +27,20 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
   const field = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>('idle');
   const [message, setMessage] = useState(initial?.message);
+  const button = useRef<HTMLButtonElement>(null);
+  const status = useRef<HTMLDivElement>(null);
+  useErrorTitle(message !== undefined || state === 'failed');
+  // The disabled button lost the focus: it goes to the thanks, or back to the button to try again.
+  useEffect(() => {
+    if (state === 'subscribed') status.current?.focus();
+    if (state === 'failed') button.current?.focus();
+  }, [state]);
 
   async function subscribe(form: HTMLFormElement) {
     const email = formValues(form, ['email']).email.trim();
     if (!isEmailAddress(email)) {
-      setMessage(invalid);
-      field.current?.focus();
+      flushSync(() => setMessage(invalid));
+      focusAgain(field.current);
       return;
     }
     setMessage(undefined);
@@ -34,19 +48,14 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
     try {
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       setState('subscribed');
-      showToast({ title: 'Subscription Successful', description: 'Thank you for subscribing to our newsletter!' });
+      showToast({ title: 'Subscription Successful', description: thanks });
     } catch {
-      setState('idle');
-      showToast({
-        title: 'Subscription Failed',
-        description: 'There was an error subscribing to the newsletter. Please try again.',
-        destructive: true,
-      });
+      setState('failed');
+      showToast({ title: 'Subscription Failed', description: failed, destructive: true });
     }
   }
 
-  if (state === 'subscribed') return <NewsletterThanks />;
-  return (
+  const form = (
     <form
       method="post"
       action={paths.newsletter}
@@ -73,25 +82,30 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
           aria-invalid={message ? true : undefined}
           aria-describedby={message ? `${id}-wrong` : undefined}
         />
-        {message && (
-          <p className="wrong" id={`${id}-wrong`} role="alert">
-            <CircleAlertIcon />
-            {message}
-          </p>
-        )}
+        <FieldMessage id={id} message={message} />
       </div>
-      <Button type="submit" pending={state === 'submitting'}>
+      <Button type="submit" pending={state === 'submitting'} ref={button}>
         {state === 'submitting' ? 'Subscribing...' : 'Subscribe'}
       </Button>
     </form>
+  );
+  return (
+    <>
+      {state !== 'subscribed' && form}
+      <div className="form-status" role="status" tabIndex={-1} ref={status}>
+        {state === 'subscribed' && <NewsletterThanks />}
+        {state === 'failed' && (
+          <p className="wrong">
+            <CircleAlertIcon />
+            {failed}
+          </p>
+        )}
+      </div>
+    </>
   );
 }
 
 /** What stands in the form's place once somebody has subscribed. */
 export function NewsletterThanks() {
-  return (
-    <p className="lead" role="status">
-      Thank you for subscribing to our newsletter!
-    </p>
-  );
+  return <p className="lead">{thanks}</p>;
 }
