@@ -3,7 +3,7 @@ import { credentials, type Credentials, type User } from '../../contract/account
 import { paths } from '../../contract/paths.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Pages } from '../http/pages.ts';
-import { isPostedByPage, parseFields } from '../http/posted-fields.ts';
+import { isPostedByPage, parseFields, type PostedFields } from '../http/posted-fields.ts';
 import { Refusal, refuseFields, toRefusal } from '../http/refusal.ts';
 import { showFormAgain } from '../http/rejected-form.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts';
@@ -99,14 +99,14 @@ export function createAccountRoutes(parts: Parts) {
       const user = await action(context, parsed.data);
       await beginSession(context, user);
       const { id, username, role, createdAt } = user;
-      if (isPage) return context.redirect(destinations.find((path) => path === fields['next']) ?? paths.home, 303);
+      if (isPage) return context.redirect(destination(wantedOf(context, fields)), 303);
       return context.json({ id, username, role, createdAt }, form === 'login' ? 200 : 201, {
         'Cache-Control': 'no-store',
       });
     } catch (error) {
       const refusal = toRefusal(error);
       if (!isPage || refusal.status === 500) throw error;
-      const values = { form, username: textOf(fields['username']), next: textOf(fields['next']) };
+      const values = { form, username: textOf(fields['username']), next: wantedOf(context, fields) };
       return showFormAgain(parts.renderPage, context, { page: paths.auth, values, refusal });
     }
   }
@@ -131,6 +131,24 @@ export function createAccountRoutes(parts: Parts) {
   }
 
   return { showUser, requireAdmin, isStillAdmin, login, register, logout };
+}
+
+/**
+ * Where a page's sign-in is to lead: what its form names. A form that was sent before its scripts had come names home,
+ * as it was prerendered; the address it stood at knows better.
+ */
+function wantedOf(context: Context, fields: PostedFields): string {
+  const named = textOf(fields['next']);
+  const stoodAt = context.req.header('Referer') ?? '';
+  if ((named !== '' && named !== paths.home) || !URL.canParse(stoodAt)) return named;
+  return new URL(stoodAt).searchParams.get('next') ?? named;
+}
+
+/** One of our own addresses, or home. */
+function destination(wanted: string): string {
+  const here = 'http://localhost';
+  const { origin, pathname, search } = new URL(URL.canParse(wanted, here) ? wanted : paths.home, here);
+  return origin === here && destinations.includes(pathname) ? pathname + search : paths.home;
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
