@@ -34,6 +34,7 @@ export const noService = 'default';
 
 /** Hidden fields of pages without JavaScript; a JSON payload carries none of them (DESIGN 5.1). */
 export const hiddenFields = { page: 'page', honeypot: 'website' } as const;
+/** Makes a repeat of a sending harmless (DESIGN 5.1). */
 export const idempotencyHeader = 'Idempotency-Key';
 
 /** What POST /api/contact answers with 201. */

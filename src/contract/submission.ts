@@ -20,6 +20,7 @@ export const submission = z.object({
   mail: z.enum(mailStates),
 });
 export type Submission = z.infer<typeof submission>;
+/** What the list call answers. */
 export const submissionList = z.array(submission);
 
 /**

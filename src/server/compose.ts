@@ -15,6 +15,7 @@ import { createOfficeRoutes } from './enquiries/office/routes.ts';
 import { createOfficeStore } from './enquiries/office/store.ts';
 import { createEnquiryRoutes } from './enquiries/routes.ts';
 import { forgetKeys } from './enquiries/repeats/store.ts';
+import { createRetention } from './enquiries/erasure/retention.ts';
 import { createErasureStore } from './enquiries/erasure/store.ts';
 import { createSearchIndex } from './enquiries/search/store.ts';
 import { createEnquiryStore } from './enquiries/store.ts';
@@ -30,9 +31,8 @@ import { createOfficeClock } from './mail/office-time.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMailRoutes } from './mail/routes.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** A repeat that comes later than this is a new enquiry. */
-const keyLifeMs = 7 * dayMs;
+const keyLifeMs = 7 * 24 * 60 * 60 * 1000;
 
 export type Collaborators = {
   config: Config;
@@ -130,17 +130,19 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     newsletter: createNewsletterRoute(pages.renderPage),
     checkReady: () => database.checkWritable(),
   });
-  const erasure = createErasureStore({ queries: database.queries, kind: database.driver.kind, office: officeStore });
+  const retention = createRetention({
+    erasure: createErasureStore({ queries: database.queries, kind: database.driver.kind, office: officeStore }),
+    retentionDays: config.retentionDays,
+    mailsGoOut: Boolean(mailer),
+    clock,
+    log,
+  });
   /** Removes what has run out: sessions, counts, keys, and enquiries where a time is set for them. */
   const sweep = async () => {
     await sessions.sweep();
     await limits.sweep();
     await forgetKeys(database.queries, new Date(clock().getTime() - keyLifeMs));
-    if (config.retentionDays === undefined) return;
-    const before = new Date(clock().getTime() - config.retentionDays * dayMs);
-    const { erased, neverMailed, kept } = await erasure.eraseBefore(before, Boolean(mailer));
-    if (erased > 0) log.info({ event: 'retention', erased, neverMailed }, 'enquiries past their time were erased');
-    if (kept > 0) log.warn({ event: 'retention', kept }, 'enquiries past their time are kept until their mail is out');
+    await retention.eraseOld();
   };
   /** Queues the office's summaries and reminders. Without a mail server they would only pile up. */
   const remind = async () => {

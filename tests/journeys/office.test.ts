@@ -96,7 +96,7 @@ describe('signing in and out', () => {
 });
 
 describe('the dashboard', () => {
-  it('pages, searches in any case and filters, and the address keeps all of it', async () => {
+  it('pages, searches in any case and filters, and reload and Back keep all of it', async () => {
     const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/401/]);
     const { page } = visitor;
     const asked: string[] = [];

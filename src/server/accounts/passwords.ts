@@ -61,8 +61,9 @@ export async function verifyPassword(
   };
 }
 
-/** Costs as much as a real check: a sign-in tells nothing about which accounts exist. */
 const nobody = hashPassword(randomBytes(16).toString('hex'));
+
+/** Costs as much as a real check: a sign-in tells nothing about which accounts exist (PROMISES B9). */
 export async function verifyAgainstNobody(password: string): Promise<void> {
   await verifyPassword(password, await nobody);
 }

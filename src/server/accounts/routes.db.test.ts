@@ -75,7 +75,7 @@ onEachDatabase((databases) => {
       [{ username: 'x'.repeat(101), password: secret }, 'Username is too long: at most 100 characters.'],
       [{ username: 'ada.l', password: 'x'.repeat(1_001) }, 'Password is too long: at most 1,000 characters.'],
       [{ username: 'ada\0l', password: secret }, 'Username contains a character that cannot be stored.'],
-      [[], 'Username is missing.'],
+      [[], 'The sign-in could not be read: a JSON object is expected.'],
     ])('refuses %j', async (body, sentence) => {
       const answer = await app.newClient().postJson(calls.register, body);
       expect(answer.status).toBe(400);

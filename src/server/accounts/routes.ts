@@ -1,10 +1,10 @@
 import type { Context, Next } from 'hono';
 import { credentials, type Credentials, type User } from '../../contract/account.ts';
 import { paths } from '../../contract/paths.ts';
-import { fieldMessages } from '../../contract/text.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Pages } from '../http/pages.ts';
-import { Refusal, toRefusal } from '../http/refusal.ts';
+import { isPostedByPage, parseFields, type PostedFields } from '../http/posted-fields.ts';
+import { Refusal, refuseFields, toRefusal } from '../http/refusal.ts';
 import { showFormAgain } from '../http/rejected-form.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts';
 import { hashPassword, verifyAgainstNobody, verifyPassword } from './passwords.ts';
@@ -91,24 +91,22 @@ export function createAccountRoutes(parts: Parts) {
     form: 'login' | 'register',
     action: (context: Context, posted: Credentials) => Promise<StoredUser>,
   ): Promise<Response> {
-    const { fields, isPage } = await readCredentials(context);
+    const isPage = isPostedByPage(context);
+    const fields = parseFields(context.req.header('Content-Type'), await context.req.text(), 'the sign-in');
     try {
       const parsed = credentials.safeParse(fields);
-      if (!parsed.success) {
-        const messages = fieldMessages(parsed.error.issues);
-        throw new Refusal(400, Object.values(messages)[0] ?? 'Please fill in both fields.', { fields: messages });
-      }
+      if (!parsed.success) throw refuseFields(parsed.error.issues, 'Please fill in both fields.');
       const user = await action(context, parsed.data);
       await beginSession(context, user);
       const { id, username, role, createdAt } = user;
-      if (isPage) return context.redirect(destinations.find((path) => path === fields['next']) ?? paths.home, 303);
+      if (isPage) return context.redirect(destination(wantedOf(context, fields)), 303);
       return context.json({ id, username, role, createdAt }, form === 'login' ? 200 : 201, {
         'Cache-Control': 'no-store',
       });
     } catch (error) {
       const refusal = toRefusal(error);
       if (!isPage || refusal.status === 500) throw error;
-      const values = { form, username: textOf(fields['username']), next: textOf(fields['next']) };
+      const values = { form, username: textOf(fields['username']), next: wantedOf(context, fields) };
       return showFormAgain(parts.renderPage, context, { page: paths.auth, values, refusal });
     }
   }
@@ -135,22 +133,22 @@ export function createAccountRoutes(parts: Parts) {
   return { showUser, requireAdmin, isStillAdmin, login, register, logout };
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-
-async function readCredentials(context: Context): Promise<{ fields: Record<string, unknown>; isPage: boolean }> {
-  const type = context.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
-  const body = await context.req.text();
-  if (type === 'application/x-www-form-urlencoded') {
-    return {
-      fields: Object.fromEntries(new URLSearchParams(body)),
-      isPage: Boolean(context.req.header('Accept')?.includes('text/html')),
-    };
-  }
-  if (type !== 'application/json') throw new Refusal(415, 'Please send username and password as JSON.');
-  try {
-    const value: unknown = JSON.parse(body);
-    return { fields: { ...(value as object) }, isPage: false };
-  } catch {
-    throw new Refusal(400, 'The request could not be read: it is not valid JSON.');
-  }
+/**
+ * Where a page's sign-in is to lead: what its form names. A form that was sent before its scripts had come names home,
+ * as it was prerendered; the address it stood at knows better.
+ */
+function wantedOf(context: Context, fields: PostedFields): string {
+  const named = textOf(fields['next']);
+  const stoodAt = context.req.header('Referer') ?? '';
+  if ((named !== '' && named !== paths.home) || !URL.canParse(stoodAt)) return named;
+  return new URL(stoodAt).searchParams.get('next') ?? named;
 }
+
+/** One of our own addresses, or home. */
+function destination(wanted: string): string {
+  const here = 'http://localhost';
+  const { origin, pathname, search } = new URL(URL.canParse(wanted, here) ? wanted : paths.home, here);
+  return origin === here && destinations.includes(pathname) ? pathname + search : paths.home;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -33,9 +33,29 @@ onSqlite((databases) => {
     ['https://evil.example/', '/'],
     ['//evil.example', '/'],
     ['/admin/../evil', '/'],
+    ['/admin/contact-submissions?enquiry=7', '/admin/contact-submissions?enquiry=7'],
+    ['/admin\\..\\..\\evil.example', '/'],
+    ['http://[', '/'],
   ])('"next" %s leads to %s', async (next, place) => {
     const answer = await app.newClient().postForm(calls.login, { username: 'Captain', password: adminPassword, next });
     expect(answer.headers.get('Location')).toBe(place);
+  });
+
+  test.each([
+    ['/auth?next=%2Fadmin%2Fdashboard', '/', '/admin/dashboard'],
+    ['/auth?next=%2Fadmin%3Fenquiry%3D7', '/', '/admin?enquiry=7'],
+    ['/auth?next=%2F%2Fevil.example', '/', '/'],
+    ['/auth', '/', '/'],
+    ['/api/login', '/admin', '/admin'],
+  ])('sent before the scripts had come, the form at %s, which names %s, leads to %s', async (place, next, leadsTo) => {
+    const answer = await app
+      .newClient()
+      .postForm(
+        calls.login,
+        { username: 'Captain', password: adminPassword, next },
+        { Referer: `http://site.example${place}` },
+      );
+    expect(answer.headers.get('Location')).toBe(leadsTo);
   });
 
   test('a mistake shows the page again with the name, never with the password', async () => {

@@ -5,9 +5,10 @@ import { limits } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../contract/service-ids.ts';
 import type { Pages } from '../http/pages.ts';
+import { isPostedByPage, parseFields, type PostedFields } from '../http/posted-fields.ts';
 import { Refusal, refuseTooLong, toRefusal } from '../http/refusal.ts';
 import { showFormAgain } from '../http/rejected-form.ts';
-import { checkEnquiry, isSuspectedSpam, parseFields, type PostedFields, repeatKeyOf } from './read-enquiry.ts';
+import { checkEnquiry, isSuspectedSpam, repeatKeyOf } from './read-enquiry.ts';
 import type { EnquiryStore } from './store.ts';
 
 type Parts = {
@@ -29,7 +30,7 @@ export function createEnquiryRoutes(parts: Parts) {
     if (isFormOfPage(context)) return answerPage(context);
     await parts.countEnquiry(context);
     const body = await context.req.text();
-    const id = await keep(context, parseFields(context.req.header('Content-Type'), body), body);
+    const id = await keep(context, parseFields(context.req.header('Content-Type'), body, 'the enquiry'), body);
     return context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201, {
       'Cache-Control': 'no-store',
     });
@@ -50,7 +51,7 @@ export function createEnquiryRoutes(parts: Parts) {
   /** A page without JavaScript: a page that says thank you, or the same page with what was typed. */
   async function answerPage(context: Context): Promise<Response> {
     const body = await context.req.text();
-    const fields = parseFields(context.req.header('Content-Type'), body);
+    const fields = parseFields(context.req.header('Content-Type'), body, 'the enquiry');
     try {
       await parts.countEnquiry(context);
       if (decodedBytes(body) > limits.bodyBytes) refuseTooLong();
@@ -75,13 +76,7 @@ export function createEnquiryRoutes(parts: Parts) {
 const decodedBytes = (body: string) => body.length - 2 * (body.split('%').length - 1);
 
 /** Whether a page without JavaScript posted an enquiry; it gets a page back, whatever is wrong. */
-function isFormOfPage(context: Context): boolean {
-  return Boolean(
-    context.req.path === calls.contact &&
-    context.req.header('Accept')?.includes('text/html') &&
-    context.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded'),
-  );
-}
+const isFormOfPage = (context: Context): boolean => context.req.path === calls.contact && isPostedByPage(context);
 
 /** Which of the seven forms was posted: only pages that hold one are rendered again. */
 function pageOf(fields: PostedFields): string {

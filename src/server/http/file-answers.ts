@@ -36,6 +36,7 @@ export type FileAnswers = ReturnType<typeof createFileAnswers>;
 
 /** Addresses whose documents must not be kept anywhere: Back after logout shows nothing. */
 const isPrivate = (path: string) => /^\/(admin|auth)(\/|\.|$)/.test(path);
+/** Our own pages inside the contact page's frames: the site itself may show them. */
 export const isOwnFrame = (path: string): boolean => path.startsWith('/frames/');
 /** Browsers send few different lists of encodings; a flood of invented ones must not be kept. */
 const mostKnownLists = 100;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { FieldMessages } from '../../contract/text.ts';
+import { type FieldMessages, fieldMessages } from '../../contract/text.ts';
 import { isStorageTrouble } from '../db/storage-trouble.ts';
 
 /** An answer that is no: a status and one sentence (at most 200 characters) that a person can read. */
@@ -26,6 +26,12 @@ export class Refusal extends Error {
 /** Of bodies that nobody types. */
 export function refuseTooLong(): never {
   throw new Refusal(413, 'This is too long to be sent: at most 64 KiB.');
+}
+
+/** Of fields that a schema does not take: the first wrong one's message, and all of them for the form. */
+export function refuseFields(issues: Parameters<typeof fieldMessages>[0], otherwise: string): Refusal {
+  const fields = fieldMessages(issues);
+  return new Refusal(400, Object.values(fields)[0] ?? otherwise, { fields });
 }
 
 /** Whatever was thrown, as a refusal. From 500 up the visitor learns nothing of the cause. */

@@ -11,6 +11,7 @@ export function categoryLook(category: ProjectCategory): CategoryLook {
   return { label: firstWord(service.title), mark: service.icon, colorClass: service.colorClass };
 }
 
+/** 'AI' of 'AI Solutions': what badges and filters call a service (SPEC section 4). */
 export const firstWord = (title: string): string => title.split(' ')[0] ?? title;
 
 /** Topmark and word, in the service's hue. */

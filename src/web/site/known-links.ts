@@ -8,4 +8,5 @@ export const resourceLinks = [
   { to: paths.caseStudies, text: 'Case Studies' },
 ];
 
+/** One link per legal text, in the catalogue's order. */
 export const legalLinks = legalPages.map(({ slug, title }) => ({ to: paths.legal(slug), text: title }));

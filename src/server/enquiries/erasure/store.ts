@@ -113,3 +113,5 @@ export function createErasureStore({ queries, kind, office }: Parts) {
 
   return { exportAddress, eraseAddress, eraseBefore };
 }
+
+export type ErasureStore = ReturnType<typeof createErasureStore>;

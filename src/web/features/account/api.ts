@@ -14,9 +14,12 @@ async function enter(path: string, credentials: Credentials): Promise<User> {
   return (await response.json()) as User;
 }
 
+/** Signs in; throws `CallError` with the server's sentence. */
 export const login = (credentials: Credentials) => enter(calls.login, credentials);
+/** Makes an account and signs in; throws `CallError` with the server's sentence. */
 export const register = (credentials: Credentials) => enter(calls.register, credentials);
 
+/** Ends the session on the server; throws where the server cannot be reached. */
 export async function logout(): Promise<void> {
   await write(calls.logout);
 }

@@ -34,8 +34,9 @@ export function clearUser({ hasLeft = false } = {}): void {
   become({ state: 'signed-out', hasLeft });
 }
 
-/** While somebody signs out here, the cookie that goes away tells this page nothing new. */
 let isLeaving = false;
+
+/** While somebody signs out here, the cookie that goes away tells this page nothing new. */
 export async function whileLeaving(work: () => Promise<void>): Promise<void> {
   isLeaving = true;
   await work().finally(() => (isLeaving = false));

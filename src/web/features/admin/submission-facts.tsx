@@ -6,6 +6,7 @@ export const nameOf = ({ firstName, lastName }: Submission): string => `${firstN
 
 /** Titles of services by id; a title that a form sent as it is stays. */
 export type ServiceTitles = Readonly<Record<string, string>>;
+/** The title of the service that an enquiry names; as it came where no service of ours has that name. */
 export function serviceOf({ service }: Submission, titles: ServiceTitles): string | undefined {
   if (!service) return undefined;
   // Anything may have been sent: 'constructor' is in every object, but no title.
@@ -30,6 +31,7 @@ export const emailFact = ({ email }: Submission) => (
     <Breakable address={email} />
   </a>
 );
+/** A number that a press calls. */
 export const phoneFact = (phone: string) => <a href={`tel:${phone}`}>{phone}</a>;
 
 type Fact = [name: string, value: ReactNode];

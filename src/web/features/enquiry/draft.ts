@@ -12,6 +12,7 @@ export function readDraft(form: string): Draft | undefined {
   }
 }
 
+/** Keeps what was typed, where the browser lets it. */
 export function writeDraft(form: string, draft: Draft): void {
   try {
     sessionStorage.setItem(nameOf(form), JSON.stringify(draft));
@@ -20,6 +21,7 @@ export function writeDraft(form: string, draft: Draft): void {
   }
 }
 
+/** Forgets what was typed: it is sent, or unwanted. */
 export function dropDraft(form: string): void {
   try {
     sessionStorage.removeItem(nameOf(form));
