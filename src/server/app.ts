@@ -7,6 +7,7 @@ import type { createAccountRoutes } from './accounts/routes.ts';
 import type { createOfficeRoutes } from './enquiries/office/routes.ts';
 import type { createEnquiryRoutes } from './enquiries/routes.ts';
 import type { createMailRoutes } from './mail/routes.ts';
+import { isStorageTrouble } from './db/storage-trouble.ts';
 import type { createNewsletterRoute } from './http/newsletter.ts';
 import type { Pages } from './http/pages.ts';
 import type { createLoadShed } from './http/load-shed.ts';
@@ -44,7 +45,7 @@ export function createApp(parts: AppParts) {
   app.onError((error, context) => {
     // Whoever asked went away in the middle of it: nobody is answered, and nothing of ours failed.
     if (context.req.raw.signal.aborted) return context.body(null, 400);
-    const refusal = toRefusal(error);
+    const refusal = toRefusal(error, isStorageTrouble);
     // Who refuses on purpose has told the log. The path alone: a query may hold what somebody typed.
     if (refusal.status >= 500 && !(error instanceof Refusal))
       parts.log.error(

@@ -1,6 +1,7 @@
 import type { Context, Next } from 'hono';
 import { credentials, type Credentials, type User } from '../../contract/account.ts';
 import { paths } from '../../contract/paths.ts';
+import { isStorageTrouble } from '../db/storage-trouble.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Pages } from '../http/pages.ts';
 import { isPostedByPage, parseFields, type PostedFields } from '../http/posted-fields.ts';
@@ -104,7 +105,7 @@ export function createAccountRoutes(parts: Parts) {
         'Cache-Control': 'no-store',
       });
     } catch (error) {
-      const refusal = toRefusal(error);
+      const refusal = toRefusal(error, isStorageTrouble);
       if (!isPage || refusal.status === 500) throw error;
       const values = { form, username: textOf(fields['username']), next: wantedOf(context, fields) };
       return showFormAgain(parts.renderPage, context, { page: paths.auth, values, refusal });

@@ -4,6 +4,7 @@ import { hiddenFields } from '../../contract/enquiry.ts';
 import { limits } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../contract/service-ids.ts';
+import { isStorageTrouble } from '../db/storage-trouble.ts';
 import type { Pages } from '../http/pages.ts';
 import { isPostedByPage, parseFields, type PostedFields } from '../http/posted-fields.ts';
 import { Refusal, refuseTooLong, toRefusal } from '../http/refusal.ts';
@@ -59,7 +60,7 @@ export function createEnquiryRoutes(parts: Parts) {
       context.header('Cache-Control', 'no-store');
       return context.redirect(paths.received, 303);
     } catch (error) {
-      const refusal = toRefusal(error);
+      const refusal = toRefusal(error, isStorageTrouble);
       if (refusal.status >= 500) {
         const { method, path } = context.req;
         parts.log.error({ event: 'error', method, path, status: refusal.status, err: error }, 'a request failed');

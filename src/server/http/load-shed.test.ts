@@ -10,7 +10,12 @@ function startRoom(places: number) {
   const waiting: (() => void)[] = [];
   const room = createLoadShed({ log: { warn: (fields) => said.push(fields) }, lateMs: 500, lateness: () => lateMs });
   const app = new Hono();
-  app.onError((error, context) => answerRefusal(context, toRefusal(error)));
+  app.onError((error, context) =>
+    answerRefusal(
+      context,
+      toRefusal(error, () => false),
+    ),
+  );
   app.all('/work', room(places), async (context) => {
     await new Promise<void>((resolve) => waiting.push(resolve));
     return context.text('done');

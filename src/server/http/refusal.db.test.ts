@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
+import { isStorageTrouble } from '../db/storage-trouble.ts';
 import { toRefusal } from './refusal.ts';
 
 const enquiry = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
@@ -216,12 +217,12 @@ describe('trouble that passes is 503, a fault of the program is 500', () => {
     '58030',
     '25006',
   ])('%s', (code) => {
-    expect(toRefusal(coded(code)).status).toBe(503);
+    expect(toRefusal(coded(code), isStorageTrouble).status).toBe(503);
   });
   test.each(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', '23505', '42P01', '22021', 'ERR_INVALID_ARG_TYPE', ''])(
     '%j',
     (code) => {
-      expect(toRefusal(coded(code)).status).toBe(500);
+      expect(toRefusal(coded(code), isStorageTrouble).status).toBe(500);
     },
   );
 });

@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type FieldMessages, fieldMessages } from '../../contract/text.ts';
-import { isStorageTrouble } from '../db/storage-trouble.ts';
 
 /** An answer that is no: a status and one sentence (at most 200 characters) that a person can read. */
 export class Refusal extends Error {
@@ -34,8 +33,11 @@ export function refuseFields(issues: Parameters<typeof fieldMessages>[0], otherw
   return new Refusal(400, Object.values(fields)[0] ?? otherwise, { fields });
 }
 
-/** Whatever was thrown, as a refusal. From 500 up the visitor learns nothing of the cause. */
-export function toRefusal(error: unknown): Refusal {
+/**
+ * Whatever was thrown, as a refusal. From 500 up the visitor learns nothing of the cause.
+ * @param isStorageTrouble tells trouble of the database that passes (db/storage-trouble.ts): answered with 503
+ */
+export function toRefusal(error: unknown, isStorageTrouble: (error: unknown) => boolean): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof HTTPException && error.status < 500)
     return new Refusal(error.status, 'The request could not be read.');
