@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
-import { launchBrowser, listBarriers, newVisitor, untilAlive, type Visitor, widths } from '../support/browser.ts';
+import { launchBrowser, newVisitor, untilAlive, type Visitor, widths } from '../support/browser.ts';
 import { listTags } from '../support/html.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
-import { listHardToReach, listWithoutEdge, listLostInLargeText } from '../support/usable.ts';
+import { listTroubles } from '../support/troubles.ts';
+import { takeTurns } from '../support/turns.ts';
 
 const unknown = '/no/such/page';
 /** Pages inside the site's own frames: shown in a frame, and good enough to be opened alone. */
@@ -27,22 +28,17 @@ const ownStatus: Record<string, RegExp> = {
   [unknown]: /status of 404/,
 };
 
-/** A smaller phone than any board was drawn for. */
-const narrowest = 320;
-const height = 900;
-
 let site: RunningSite;
 let browser: Browser;
 /** Two visitors share the pages between them: as many as the machine has cores for. */
-const lanes: { visitor: Visitor; last: Promise<void> }[] = [];
-let turn = 0;
+const visitors: Visitor[] = [];
+const inTurn = takeTurns();
 const html = new Map<string, string>();
 
 beforeAll(async () => {
   [browser, site] = await Promise.all([launchBrowser(), startSite()]);
   // Nothing is hidden before it is scrolled to where less motion is asked for.
-  for (const last of [Promise.resolve(), Promise.resolve()])
-    lanes.push({ visitor: await newVisitor(browser, { reducedMotion: 'reduce' }), last });
+  for (let lane = 0; lane < 2; lane += 1) visitors.push(await newVisitor(browser, { reducedMotion: 'reduce' }));
   for (const path of addresses) html.set(path, await (await fetch(site.origin + path)).text());
 });
 afterAll(async () => {
@@ -51,21 +47,17 @@ afterAll(async () => {
 });
 
 /** Lets each test have one of the visitors when those before it are done. */
-async function withVisitor(use: (visitor: Visitor) => Promise<void>): Promise<void> {
-  const lane = lanes[turn++ % lanes.length];
-  if (!lane) throw new Error('No visitor has arrived.');
-  const before = lane.last;
-  const done = Promise.withResolvers<void>();
-  lane.last = done.promise;
-  await before;
-  try {
-    await use(lane.visitor);
-  } finally {
-    lane.visitor.complaints.length = 0;
-    lane.visitor.strangers.length = 0;
-    done.resolve();
-  }
-}
+const withVisitor = (use: (visitor: Visitor) => Promise<void>): Promise<void> =>
+  inTurn(async (lane) => {
+    const visitor = visitors[lane];
+    if (!visitor) throw new Error('No visitor has arrived.');
+    try {
+      await use(visitor);
+    } finally {
+      visitor.complaints.length = 0;
+      visitor.strangers.length = 0;
+    }
+  });
 
 /** Every tag of this name, with the page it stands in. */
 function listAll(name: string) {
@@ -79,38 +71,12 @@ describe('every page', () => {
     '%s is quiet, fits every width and has no barrier, light and dark',
     async (path, { expect }) => {
       await withVisitor(async ({ page, complaints, strangers }) => {
-        const found: Record<string, unknown> = {};
-        const resize = (width: number) => page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
-        await resize(widths.phone);
+        await page.setViewportSize({ width: widths.phone, height: 900 });
         await page.goto(site.origin + path);
         if (!frames.includes(path)) await untilAlive(page);
-        for (const width of [narrowest, ...Object.values(widths)]) {
-          await resize(width);
-          const whole = await page.evaluate(() => document.documentElement.scrollWidth);
-          if (whole > width) found[`${width} px`] = `scrolls sideways to ${whole} px`;
-          if (width === narrowest) continue;
-          const lost = await listLostInLargeText(page);
-          if (lost.length > 0) found[`text at twice its size, ${width} px`] = lost;
-          // A list that lies in one row at this width is told so a moment after it was measured anew.
-          await page.waitForFunction(everyRowReachable);
-          if (width === widths.phone) {
-            // The footer is the same on every page: once is enough.
-            const hard = await listHardToReach(page, path === paths.home ? 'main, footer' : 'main');
-            if (hard.length > 0) found['hard to reach'] = hard;
-          }
-          // Axe does not look into closed answers.
-          if (width === widths.desk) await page.evaluate(openEveryAnswer);
-          const barriers = await listBarriers(page);
-          if (barriers.length > 0) found[`barriers at ${width} px`] = barriers;
-        }
-        await page.emulateMedia({ colorScheme: 'dark' });
-        const inTheDark = await listBarriers(page);
-        if (inTheDark.length > 0) found['barriers in the dark'] = inTheDark;
-        await page.emulateMedia({ forcedColors: 'active' });
-        const bare = await listWithoutEdge(page);
-        if (bare.length > 0) found['no edge in forced colours'] = bare;
-        expect(found).toEqual({});
+        // The footer is the same on every page: once is enough.
+        const parts = path === paths.home ? 'main, footer' : 'main';
+        expect(await listTroubles(page, { parts, beforeLast: openEveryAnswer })).toEqual({});
         expect(await page.locator('h1').count()).toBe(1);
         expect(complaints.filter((line) => !ownStatus[path]?.test(line))).toEqual([]);
         expect(strangers).toEqual([]);
@@ -172,17 +138,10 @@ describe('every link', () => {
   });
 });
 
-/** Runs in the page: all answers at once, also those of which only one may be open. */
+/** Axe does not look into closed answers. Runs in the page: all answers at once, also those of which only one may be open. */
 function openEveryAnswer(): void {
   for (const answer of document.querySelectorAll('main details')) {
     answer.removeAttribute('name');
     answer.setAttribute('open', '');
   }
-}
-
-/** Runs in the page: whatever list can be moved sideways can be reached by Tab. */
-function everyRowReachable(): boolean {
-  return [...document.querySelectorAll<HTMLElement>('.swipe')].every(
-    (list) => list.scrollWidth <= list.clientWidth || list.tabIndex === 0,
-  );
 }

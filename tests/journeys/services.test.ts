@@ -7,6 +7,7 @@ import { servicePage } from '../../src/content/services/service-page.ts';
 import { testimonials } from '../../src/content/testimonials.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { listTags, listTexts, mainOf, textOf } from '../support/html.ts';
+import { untilAlive } from '../support/browser.ts';
 import { useStage } from '../support/stage.ts';
 
 const stage = useStage();
@@ -148,7 +149,7 @@ describe('a service page in the browser', () => {
     await page.mouse.wheel(0, 1500);
     await expect.poll(() => page.evaluate(scrollTop)).toBeGreaterThan(1000);
     await page.reload();
-    await page.waitForTimeout(300);
+    await untilAlive(page);
     expect(await page.evaluate(scrollTop)).toBe(0);
   });
 

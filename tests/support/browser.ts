@@ -79,7 +79,9 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
 const fromPlaywright = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const axeSource = readFileSync(fromPlaywright.resolve('axe-core/axe.min.js'), 'utf8');
 
-type Axe = { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+type Axe = {
+  run(where: object, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+};
 
 /** WCAG 2.2 A and AA, and axe's best practices. Our own frames are looked at as pages (every-page.test.ts). */
 const axeOptions = {
@@ -88,12 +90,23 @@ const axeOptions = {
   iframes: false,
 };
 
-/** What axe finds wrong with the page as it stands. */
-export async function listBarriers(page: Page): Promise<string[]> {
+/** The rules whose answer depends on the colours: the others need not be asked again in the dark. */
+const colourRules = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+
+/**
+ * What axe finds wrong with the page as it stands.
+ * @param within selector of the parts that are looked at; all, where it is left out
+ * @param coloursAlone asks only what depends on the colours
+ */
+export async function listBarriers(
+  page: Page,
+  { within, coloursAlone }: { within?: string; coloursAlone?: boolean } = {},
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate(
-    (options) => (window as unknown as { axe: Axe }).axe.run(options),
-    axeOptions,
+    ({ parts, options }) =>
+      (window as unknown as { axe: Axe }).axe.run(parts ? { include: [[parts]] } : document, options),
+    { parts: within, options: { ...axeOptions, ...(coloursAlone && colourRules) } },
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }

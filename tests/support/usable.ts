@@ -4,29 +4,59 @@ import type { Page } from 'playwright';
 const leastTargetPx = 24;
 
 /**
- * What hinders whoever moves by keyboard or presses with a thumb: targets too small, and targets that the
- * sticky header covers when they take the focus on the way back up.
+ * What hinders whoever moves by keyboard or presses with a thumb: targets too small (WCAG 2.2, 2.5.8), targets that
+ * something covers when they take the focus, on the way down and back up (2.4.11), and a focus that is not seen (2.4.7).
  * @param parts selector of what is walked through
  */
-export function listHardToReach(page: Page, parts: string): Promise<string[]> {
+export async function listHardToReach(page: Page, parts: string): Promise<string[]> {
+  // From here on the browser takes the visitor for one who moves by keyboard, and shows the focus.
+  await page.keyboard.press('Shift');
   return page.evaluate(
     ({ least, within }) => {
-      const nameOf = (element: Element) => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`;
+      const nameOf = (element: Element) =>
+        `${element.tagName} ${(element.textContent || element.id).trim().slice(0, 40)}`;
       const focusable = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex="0"]';
       const targets = [...document.querySelectorAll<HTMLElement>(`:is(${within}) :is(${focusable})`)].filter(
-        (one) => one.tabIndex >= 0 && one.checkVisibility({ contentVisibilityAuto: true }),
+        (one) =>
+          one.tabIndex >= 0 &&
+          !one.matches(':disabled') &&
+          one.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }),
       );
-      const found: string[] = [];
-      const roof = document.querySelector('header.head')?.getBoundingClientRect().bottom ?? 0;
-      for (const target of targets.toReversed()) {
+      /** Whether any of five points of it can be touched. */
+      const isSeen = (target: HTMLElement) => {
+        const { left, right, top, bottom } = target.getClientRects()[0] ?? new DOMRect();
+        const [x1, x2] = [Math.max(left, 0) + 1, Math.min(right, window.innerWidth) - 1];
+        const [y1, y2] = [Math.max(top, 0) + 1, Math.min(bottom, window.innerHeight) - 1];
+        if (x2 < x1 || y2 < y1) return false;
+        const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
+        return [
+          [x, y],
+          [x1, y1],
+          [x2, y1],
+          [x1, y2],
+          [x2, y2],
+        ].some(([atX = 0, atY = 0]) => {
+          const touched = document.elementFromPoint(atX, atY);
+          return touched !== null && (target.contains(touched) || touched.contains(target));
+        });
+      };
+      const found = new Set<string>();
+      for (const target of [...targets, ...targets.toReversed()]) {
         target.focus();
-        const { top, width, height } = target.getBoundingClientRect();
-        if (top < roof - 1 && height < window.innerHeight - roof) found.push(`covered: ${nameOf(target)}`);
+        if (document.activeElement !== target) {
+          found.add(`takes no focus: ${nameOf(target)}`);
+          continue;
+        }
+        if (!isSeen(target)) found.add(`covered: ${nameOf(target)}`);
+        const { outlineStyle, outlineWidth } = getComputedStyle(target);
+        if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2)
+          found.add(`focus not seen: ${nameOf(target)}`);
+        const { width, height } = target.getBoundingClientRect();
         const isInText = getComputedStyle(target).display === 'inline';
-        if (!isInText && Math.min(width, height) < least) found.push(`small: ${nameOf(target)}`);
+        if (!isInText && Math.min(width, height) < least) found.add(`small: ${nameOf(target)}`);
       }
       document.querySelector<HTMLElement>('main')?.focus();
-      return found;
+      return [...found];
     },
     { least: leastTargetPx, within: parts },
   );
@@ -60,6 +90,8 @@ export function listLostInLargeText(page: Page): Promise<string[]> {
     const whole = document.documentElement.scrollWidth;
     if (whole > width) found.push(`the page is ${whole} px wide in ${width}`);
     const scrolls = (one: Element) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX);
+    /** Words for those alone who do not see, and what is no words at all. */
+    const isNotShown = (one: Element) => one.matches('.trap, svg, script, noscript') || one.clientWidth === 1;
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const element = text.parentElement;
@@ -69,14 +101,13 @@ export function listLostInLargeText(page: Page): Promise<string[]> {
       const { left, right, width: wide } = range.getBoundingClientRect();
       if (wide < 2 || (left >= -1 && right <= width + 1)) continue;
       let around: Element | null = element;
-      while (around && !scrolls(around) && !around.matches('.hide, .trap, svg, script, noscript'))
-        around = around.parentElement;
+      while (around && !scrolls(around) && !isNotShown(around)) around = around.parentElement;
       if (!around)
         found.push(
           `${element.tagName} ends at ${Math.round(right)} of ${width}: ${text.textContent.trim().slice(0, 40)}`,
         );
     }
-    style.fontSize = '';
+    document.documentElement.removeAttribute('style');
     return found;
   });
 }

@@ -7,16 +7,19 @@ import { useEffect, useId, useRef } from 'react';
 export function ErrorSummary({
   errors,
   focusKey,
+  heading: Heading = 'h3',
 }: {
   errors: readonly { fieldId: string; message: string }[];
   focusKey: number;
+  /** Of the level that follows the heading above the form. */
+  heading?: 'h2' | 'h3';
 }) {
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   useEffect(() => box.current?.focus(), [focusKey]);
   return (
     <div className="summary full" role="alert" tabIndex={-1} autoFocus ref={box} aria-labelledby={id}>
-      <h3 id={id}>There is a problem</h3>
+      <Heading id={id}>There is a problem</Heading>
       <ul>
         {errors.map(({ fieldId, message }) => (
           <li key={fieldId}>

@@ -127,7 +127,7 @@ export function AuthForm({ form, next, rejected }: Props) {
         if (wasSubmitted.current && element.current) setMessages(check(formValues(element.current, names)));
       }}
     >
-      {errors.length > (cameBack ? 0 : 1) && <ErrorSummary errors={errors} focusKey={attempt} />}
+      {errors.length > (cameBack ? 0 : 1) && <ErrorSummary errors={errors} focusKey={attempt} heading="h2" />}
       <input type="hidden" name="next" value={next} />
       <TextField
         id={idOf('username')}

@@ -38,8 +38,8 @@ export function AdminGuard({ chart, children }: Props) {
 function SessionSpinner() {
   return (
     <main className="guard" id="main">
+      <h1 className="hide">Administration</h1>
       <div className="scripted">
-        <h1 className="hide">Checking who you are</h1>
         <span className="spin spin-lg" aria-hidden="true" />
         <p role="status" className="hide">
           Loading
