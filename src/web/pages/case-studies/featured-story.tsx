@@ -3,6 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import { CategoryBadge, categoryLook } from '../../site/category-badge.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 
 /** A featured case study; a large one has its picture and words side by side. */
 export function FeaturedStory({ story, large }: { story: FeaturedCaseStudy; large?: boolean }) {
@@ -25,7 +26,7 @@ export function FeaturedStory({ story, large }: { story: FeaturedCaseStudy; larg
             </span>
           ))}
         </p>
-        <h3>{story.title}</h3>
+        <AnchoredHeading as="h3">{story.title}</AnchoredHeading>
         <p className="quiet small">
           {story.client}, {story.industry}
         </p>
