@@ -80,8 +80,12 @@ onEachDatabase((databases) => {
       [[], {}, /^Usage: npm run admin -- create NAME \| /],
       [['create'], {}, /^Usage: /],
       [['rename', 'Grace'], {}, /^Usage: /],
-      [['create', 'abc'], withPassword, /^Username must be at least 4 characters\.$/],
-      [['create', 'Grace'], withPassword, /^The username 'Grace' is already taken\.$/],
+      [['create', 'abc'], withPassword, /^Username must be at least 4 characters: please choose a longer one\.$/],
+      [
+        ['create', 'Grace'],
+        withPassword,
+        /^The username 'Grace' is already taken: 'promote' .+, 'reset-password' .+\.$/,
+      ],
       [
         ['create', 'Newcomer'],
         { ADMIN_PASSWORD: 'short' },
@@ -97,9 +101,13 @@ onEachDatabase((databases) => {
         { ADMIN_PASSWORD: 'secret words' },
         /^An administrator’s password must have at least 15 characters\.$/,
       ],
-      [['promote', 'Nobody'], withPassword, /^There is no user 'Nobody'\.$/],
-      [['demote', 'Nobody'], {}, /^There is no user 'Nobody'\.$/],
-      [['reset-password', 'Nobody'], withPassword, /^There is no user 'Nobody'\.$/],
+      [['promote', 'Nobody'], withPassword, /^There is no user 'Nobody': 'npm run admin -- list' names everybody\.$/],
+      [['demote', 'Nobody'], {}, /^There is no user 'Nobody': 'npm run admin -- list' names everybody\.$/],
+      [
+        ['reset-password', 'Nobody'],
+        withPassword,
+        /^There is no user 'Nobody': 'npm run admin -- list' names everybody\.$/,
+      ],
       [['list'], { PORT: 'eighty' }, /^The setting PORT must be /],
     ])('%j %j', async (args, env, sentence) => {
       const { out, err, code } = await run(args, env);
@@ -112,13 +120,15 @@ onEachDatabase((databases) => {
     test.runIf(databases.kind === 'sqlite')('a folder that no folder can be made in, at once', async () => {
       const { out, err, code } = await run(['list'], { DATA_DIR: '/proc/no/such' });
       expect({ out, code }).toEqual({ out: '', code: 1 });
-      expect(err).toMatch(/^The database in \/proc\/no\/such \(DATA_DIR\) could not be opened: [^\n]+\n$/);
+      expect(err).toMatch(
+        /^The database in \/proc\/no\/such \(DATA_DIR\) could not be opened: [^\n]+ Choose a folder in which this user may write\.\n$/,
+      );
     });
 
     test('a password that nobody types', async () => {
       const { err, code } = await run(['create', 'Newcomer']);
       expect(code).toBe(1);
-      expect(err).toContain('No password was given.');
+      expect(err).toContain('No password was given: type one, or set ADMIN_PASSWORD.');
     });
   });
 });

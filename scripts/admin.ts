@@ -52,7 +52,7 @@ async function askPassword(): Promise<string> {
     process.stderr.write('\n');
     return line;
   }
-  throw new AdministratorError('No password was given.');
+  throw new AdministratorError('No password was given: type one, or set ADMIN_PASSWORD.');
 }
 
 endInWords(main());

@@ -38,6 +38,21 @@ export function fail(sentence) {
   process.exit(1);
 }
 
+/** Ends a command that takes no words, where some were typed. */
+export function refuseWords(words, sentence) {
+  if (words.length > 0) fail(sentence);
+}
+
+/**
+ * Has this process end with the one that started it. A signal to npm alone ends npm and its shell, which pass nothing
+ * on: the site goes with them.
+ */
+export function endWithParent() {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref();
+}
+
 function majorOf(node) {
   const asked = spawnSync(node, ['--version'], { encoding: 'utf8' });
   return asked.status === 0 ? Number(/^v(\d+)/.exec(asked.stdout)?.[1]) : 0;

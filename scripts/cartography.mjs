@@ -185,7 +185,13 @@ const LOOK = {
   'ch-track': 'fill="none" stroke="#26355c" stroke-dasharray="14 6"',
   'ch-rose': 'fill="none" stroke="#8a7a4e"',
 };
+// Deep water is drawn as a background, where no class of the page reaches: its colours stand in the file.
+const DEEP = {
+  'ch-line': 'fill="none" stroke="#445778" vector-effect="non-scaling-stroke"',
+  'ch-depths': 'fill="#94a7bf" font-family="sans-serif" font-weight="500" font-size="12"',
+};
 export const is = (name) => `class="${name}" ${LOOK[name]}`;
+export const isDeep = (name) => DEEP[name];
 export function save(name, sheet, body) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sheet.width} ${sheet.height}" preserveAspectRatio="${sheet.fit ?? 'xMidYMid slice'}" aria-hidden="true" focusable="false">${body}</svg>`;
   const bytes = Buffer.byteLength(svg);

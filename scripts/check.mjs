@@ -4,14 +4,14 @@ import { environment, ensureInstalled, findNode, root } from './bootstrap.mjs';
 
 /** Each check with its command; the first word is a tool of node_modules/.bin. */
 export const staticChecks = [
-  { name: 'format', command: ['oxfmt', '--check', '.'] },
+  { name: 'format', command: ['oxfmt', '--check', '.'], remedy: "'npm run format' puts that right." },
   { name: 'route types', command: ['react-router', 'typegen'] },
   { name: 'types', command: ['tsc', '-p', '.'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
 ];
 
 /** Runs one check; its output is shown only where it failed. */
-export function passes({ name, command: [tool, ...args] }) {
+export function passes({ name, command: [tool, ...args], remedy = '' }) {
   const ran = spawnSync(tool, args, {
     cwd: root,
     encoding: 'utf8',
@@ -20,7 +20,7 @@ export function passes({ name, command: [tool, ...args] }) {
   });
   const ok = ran.status === 0;
   console.log(`${ok ? '✓' : '✗'} ${name}`);
-  if (!ok) console.log(`${ran.stdout}\n${ran.stderr}`);
+  if (!ok) console.log(`${ran.stdout}\n${ran.stderr}\n${remedy}`);
   return ok;
 }
 

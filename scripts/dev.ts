@@ -6,7 +6,7 @@ import { createServer as createViteServer } from 'vite';
 import { createAdministrators } from '../src/server/accounts/administrators.ts';
 import { createAccountStore } from '../src/server/accounts/store.ts';
 import { compose } from '../src/server/compose.ts';
-import { readConfig, readEnvironment, SettingError } from '../src/server/config.ts';
+import { describeAddressTrouble, readConfig, readEnvironment } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/open.ts';
 import { createRenderer } from '../src/server/http/render.ts';
 import { createMailer } from '../src/server/mail/mailer.ts';
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const catcher = await catchMail();
   const http = createHttpServer();
   const vite = await createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } });
-  const { app, outbox, arrivals, searchIndex } = compose({
+  const { app, start, stop } = compose({
     config,
     database,
     mailer: createMailer(catcher.url),
@@ -53,8 +53,7 @@ async function main(): Promise<void> {
   });
 
   if (isNew) await storeSamples(app, administrator, (time) => (sampleTime = time));
-  await outbox.start();
-  searchIndex.workLater();
+  await start();
 
   const listener = getRequestListener(async (request, env) => {
     if (new URL(request.url).pathname === mailPath)
@@ -69,9 +68,7 @@ async function main(): Promise<void> {
     vite.middlewares(request, response, () => void listener(request, response)),
   );
   await new Promise<void>((resolve, reject) => {
-    http.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new SettingError(`The address ${config.host}:${config.port} (HOST, PORT) cannot be used: ${error.code}.`)),
-    );
+    http.once('error', (error) => reject(describeAddressTrouble(config, error)));
     http.listen(config.port, config.host, resolve);
   });
   const site = `http://localhost:${config.port}`;
@@ -84,10 +81,8 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      arrivals.close();
-      http.closeAllConnections();
-      searchIndex.stop();
-      void Promise.allSettled([outbox.stop(), vite.close(), catcher.close()])
+      void stop(async () => http.closeAllConnections())
+        .finally(() => Promise.allSettled([vite.close(), catcher.close()]))
         .then(() => database.close())
         .then(() => process.exit(0));
     });

@@ -10,21 +10,31 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 /** Nobody listens at this port. */
 const away = { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/name' };
 
-test.concurrent.each<[script: string, args: string[], env: Record<string, string>, sentence: RegExp]>([
-  ['admin', [], {}, /^Usage: npm run admin -- create NAME \| /],
-  ['admin', ['make', 'margaret'], {}, /^Usage: /],
-  ['admin', ['create', 'margaret', 'of', 'halifax'], {}, /^Usage: /],
-  ['admin', ['list', 'margaret'], {}, /^Usage: /],
-  ['admin', ['list'], away, /^The database of DATABASE_URL could not be opened: /],
-  ['enquiries', ['export'], {}, /^Usage: npm run enquiries -- export ADDRESS/],
-  ['enquiries', ['erase', 'nobody'], {}, /^'nobody' is no e-mail address\.$/],
-  ['enquiries', ['export', 'a@x.example'], away, /^The database of DATABASE_URL could not be opened: /],
-  ['backup', ['backup'], {}, /^Usage: npm run backup -- FILE$/],
-  ['backup', ['backup', 'x'], away, /^DATABASE_URL is set: PostgreSQL is backed up with pg_dump/],
-  ['move', ['mysql://host/name'], {}, /^TO_URL must be an address such as postgres:/],
-  ['dev', [], { PORT: 'abc' }, /^The setting PORT must be a whole number from 0 to 65535; it is 'abc'\.$/],
-])('%s %j ends in one sentence that says what to do', async (script, args, env, sentence) => {
-  const { out, err, code } = await runCommand(`scripts/${script}.ts`, args, { DATA_DIR: dataDir, ...env });
+test.concurrent.each<[file: string, args: string[], env: Record<string, string>, sentence: RegExp]>([
+  ['scripts/admin.ts', [], {}, /^Usage: npm run admin -- create NAME \| /],
+  ['scripts/admin.ts', ['make', 'margaret'], {}, /^Usage: /],
+  ['scripts/admin.ts', ['create', 'margaret', 'of', 'halifax'], {}, /^Usage: /],
+  ['scripts/admin.ts', ['list', 'margaret'], {}, /^Usage: /],
+  ['scripts/admin.ts', ['list'], away, /^The database of DATABASE_URL could not be opened: /],
+  ['scripts/enquiries.ts', ['export'], {}, /^Usage: npm run enquiries -- export ADDRESS/],
+  [
+    'scripts/enquiries.ts',
+    ['erase', 'nobody'],
+    {},
+    /^'nobody' is no e-mail address: give one such as anna@example\.org\.$/,
+  ],
+  ['scripts/enquiries.ts', ['export', 'a@x.example'], away, /^The database of DATABASE_URL could not be opened: /],
+  ['scripts/backup.ts', ['backup'], {}, /^Usage: npm run backup -- FILE$/],
+  ['scripts/backup.ts', ['backup', 'x'], away, /^DATABASE_URL is set: PostgreSQL is backed up with pg_dump/],
+  ['scripts/move.ts', ['mysql://host/name'], {}, /^TO_URL must be an address such as postgres:/],
+  ['scripts/start.mjs', ['--port', '80'], {}, /^npm start takes no options: .* 'PORT=8080 npm start'\.$/],
+  ['scripts/dev.mjs', ['--open'], {}, /^npm run dev takes no options: .* 'PORT=8080 npm run dev'\.$/],
+  ['scripts/build.mjs', ['--watch'], {}, /^npm run build takes no options: /],
+  ['tests/figures.ts', ['--all'], {}, /^Usage: npm run figures \[-- --repeats\]$/],
+  ['tests/faults/proof.ts', ['Z9'], {}, /^There is no promise 'Z9'\. There are: A1, A2, .*sqlite, postgres\.$/],
+  ['scripts/dev.ts', [], { PORT: 'abc' }, /^The setting PORT must be a whole number from 0 to 65535; it is 'abc'\.$/],
+])('%s %j ends in one sentence that says what to do', async (file, args, env, sentence) => {
+  const { out, err, code } = await runCommand(file, args, { DATA_DIR: dataDir, ...env });
   expect(err.trim()).toMatch(sentence);
   expect(err.trim().split('\n')).toHaveLength(1);
   expect(err).not.toContain('secret');

@@ -13,7 +13,8 @@ async function main(): Promise<void> {
   const [command = '', address = '', ...more] = process.argv.slice(2);
   if (!['export', 'erase'].includes(command) || !address || more.length > 0)
     throw new CommandError('Usage: npm run enquiries -- export ADDRESS | erase ADDRESS');
-  if (!isEmailAddress(address)) throw new CommandError(`'${address}' is no e-mail address.`);
+  if (!isEmailAddress(address))
+    throw new CommandError(`'${address}' is no e-mail address: give one such as anna@example.org.`);
   const database = await openDatabase(readConfig(readEnvironment()));
   try {
     const { queries } = database;
@@ -21,7 +22,12 @@ async function main(): Promise<void> {
     const office = createOfficeStore({ queries, kind }, () => new Date());
     const erasure = createErasureStore({ queries, kind, office });
     if (command === 'export') console.log(JSON.stringify(await erasure.exportAddress(address), null, 2));
-    else console.log(`${await erasure.eraseAddress(address)} enquiries of ${address} were erased.`);
+    else {
+      const erased = await erasure.eraseAddress(address);
+      console.log(
+        `${erased} ${erased === 1 ? 'enquiry' : 'enquiries'} of ${address} ${erased === 1 ? 'was' : 'were'} erased.`,
+      );
+    }
   } finally {
     await database.close();
   }

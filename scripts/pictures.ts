@@ -24,10 +24,10 @@ const picturesFolder = new URL('pictures/', publicFolder);
 
 const jpegQuality = 74;
 /** Tried in turn until the file is small enough; the last one stands. */
-const avifQualities = [55, 50, 45];
+const avifQualities = [55, 50, 45, 40, 36];
 const widths = [
   { width: 1200, suffix: '', avifLimitBytes: 45_000 },
-  { width: 600, suffix: '-600', avifLimitBytes: 16_000 },
+  { width: 600, suffix: '-600', avifLimitBytes: 9_600 },
 ];
 const bannerHeight = 630;
 const bannerLimitBytes = 120_000;
@@ -57,7 +57,9 @@ async function captureScreen(browser: Browser, name: string): Promise<Buffer> {
   const failures: Error[] = [];
   page.on('pageerror', (error) => failures.push(error));
   const screen = new URL(`${name}.html`, screens);
-  const html = fillFacts(await readFile(screen, 'utf8'));
+  const text = await readFile(screen, 'utf8');
+  // Mock screens name no fact of the company, and have programs with braces of their own.
+  const html = name === 'banner' ? fillFacts(text) : text;
   await page.route(screen.href, (route) => route.fulfill({ contentType: 'text/html', body: html }));
   await page.goto(screen.href);
   await page.evaluate('document.fonts.ready');

@@ -3,10 +3,13 @@ import { dirname, join } from 'node:path';
 import { documentationCategories } from '../src/content/documentation/catalogue.ts';
 import { placeholders } from '../src/contract/placeholders.ts';
 import { publicPaths } from '../src/web/prerendered.ts';
-import { beginFile, deferScripts } from './site-files/defer-scripts.ts';
+import { deferScripts } from './site-files/defer-scripts.ts';
+import { inlineIcon } from './site-files/inline-icon.ts';
 import { llmsTxt } from './site-files/llms.ts';
 import { webManifest } from './site-files/manifest.ts';
 import { markdownTwin, twinPath } from './site-files/markdown-twins.ts';
+import { beginFile } from './site-files/page-programs.ts';
+import { giveOwnStyle } from './site-files/page-styles.ts';
 import { robotsTxt } from './site-files/robots.ts';
 import { securityTxt } from './site-files/security.ts';
 import { sitemapXml } from './site-files/sitemap.ts';
@@ -14,8 +17,8 @@ import { sitemapXml } from './site-files/sitemap.ts';
 const sourceDir = join(import.meta.dirname, '..', 'src');
 
 /**
- * Finishes what React Router built: scripts step back behind what the first screen needs, the file that begins them
- * and those for programs are written beside the pages, and the build gets an id of its own.
+ * Finishes what React Router built: scripts and the whole stylesheet step back behind what the first screen needs, the
+ * file that begins them and those for programs are written beside the pages, and the build gets an id of its own.
  */
 export async function writeSiteFiles(buildDir: string): Promise<void> {
   const clientDir = join(buildDir, 'client');
@@ -29,10 +32,15 @@ export async function writeSiteFiles(buildDir: string): Promise<void> {
 }
 
 function finishPages(clientDir: string): void {
+  const icon = readFileSync(join(sourceDir, '..', 'public', 'favicon.svg'), 'utf8');
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.html')) continue;
     const file = join(entry.parentPath, entry.name);
-    writeFileSync(file, deferScripts(readFileSync(file, 'utf8')));
+    const { html, style } = giveOwnStyle(readFileSync(file, 'utf8'), (path) =>
+      readFileSync(join(clientDir, path), 'utf8'),
+    );
+    writeFileSync(file, deferScripts(inlineIcon(html, icon)));
+    if (style) writeFileSync(join(clientDir, style.path), style.text);
   }
 }
 

@@ -1,8 +1,21 @@
 // npm start: install when missing or stale, build when stale, migrate, serve in the foreground.
 import module from 'node:module';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, findNode, memory, root, runNode } from './bootstrap.mjs';
+import {
+  endWithParent,
+  ensureBuilt,
+  ensureInstalled,
+  findNode,
+  memory,
+  refuseWords,
+  root,
+  runNode,
+} from './bootstrap.mjs';
 
+refuseWords(
+  process.argv.slice(2),
+  "npm start takes no options: settings stand in the environment or in .env, as in 'PORT=8080 npm start'.",
+);
 const isServing = Number(process.versions.node.split('.')[0]) >= 24;
 // Both are read as a process begins: this one begins again, as the same process. Windows cannot do that.
 if (isServing && process.execve && !memory.flags.every((flag) => process.execArgv.includes(flag))) {
@@ -14,11 +27,7 @@ ensureBuilt();
 const main = join(root, 'src', 'server', 'main.ts');
 // Keeps the stripped and compiled sources: starting takes half the time and 25 MB less.
 const compiled = join(root, 'build', 'compiled');
-// A signal to npm alone ends npm and its shell, which pass nothing on: the site goes with them.
-if (process.env.npm_lifecycle_event) {
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref();
-}
+endWithParent();
 if (isServing) {
   process.env.NODE_ENV = 'production';
   process.chdir(root);

@@ -1,34 +1,12 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
-import { join } from 'node:path';
 import type { PageScripts } from './begin-scripts.ts';
+import { beginFile, inlineProgram } from './page-programs.ts';
 
 const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/;
-
-/** The program that begins a page's scripts, as a file: its path below the site's root, its text, and its digest. */
-export const beginFile = describeFile(readProgram());
-
-function readProgram(): string {
-  const source = readFileSync(join(import.meta.dirname, 'begin-scripts.ts'), 'utf8');
-  const withoutComments = stripTypeScriptTypes(source)
-    .replaceAll(/^\s*\/?\*.*$/gm, '')
-    .replaceAll(/^\s*\/\/.*$/gm, '');
-  return `{${withoutComments.replaceAll(/\n\s*/g, '\n')}}\n`;
-}
-
-function describeFile(text: string): { path: string; text: string; integrity: string } {
-  const digest = (algorithm: string) => createHash(algorithm).update(text);
-  return {
-    path: `assets/begin-${digest('sha256').digest('base64url').slice(0, 8)}.js`,
-    text,
-    integrity: `sha384-${digest('sha384').digest('base64')}`,
-  };
-}
+const modulePreload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 
 /**
  * Lets a page stand before its scripts are fetched: 120 kB of them would share a phone's line with style and font.
- * Until they come (begin-scripts.ts says when) a page works natively, and what was typed stays. Measured on a phone's
+ * Until they come (when-to-begin.ts says when) a page works natively, and what was typed stays. Measured on a phone's
  * profile: largest paint 2.3 → 0.9 s. Pages without scripts stay as they are.
  * @param html a page as React Router prerendered it
  * @throws when the page's module script is not of the form that React Router 8.4 writes
@@ -36,20 +14,23 @@ function describeFile(text: string): { path: string; text: string; integrity: st
 export function deferScripts(html: string): string {
   const found = moduleScript.exec(html);
   if (!found) return html;
-  const scripts = readScripts(found[1] ?? '', /<html[^>]*data-hydrate="now"/.test(html));
+  const preloads = [...html.matchAll(modulePreload)].map(([, href = '']) => href);
+  const scripts = { ...readScripts(found[1] ?? '', /<html[^>]*data-hydrate="now"/.test(html)), preloads };
   const json = JSON.stringify(scripts).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  // `defer`, not `async`: React passes over what is async and has an address, and would miss its own script here.
-  const element = `<script src="/${beginFile.path}" integrity="${beginFile.integrity}" defer="" data-scripts="${json}"></script>`;
+  // Names the file, its digest and the modules, and is fetched by no browser that knows modules: `nomodule`.
+  // React looks here for its own module script, and takes this one.
+  const element = `<script src="/${beginFile.path}" integrity="${beginFile.integrity}" nomodule="" data-scripts="${json}"></script>`;
   return (
     html
       .replace(moduleScript, () => element)
-      // Preloaded only when the scripts begin. React looks for these links by no attribute but its own, and adds what
-      // it misses.
-      .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+      .replaceAll(modulePreload, '')
+      // Fetched beside the page's faces otherwise, 150 ms of a phone's first paint; React puts it in.
+      .replace('<link rel="manifest" href="/site.webmanifest"/>', '')
+      .replace('</body>', () => `<script>${inlineProgram}</script></body>`)
   );
 }
 
-function readScripts(code: string, isFormPage: boolean): PageScripts {
+function readScripts(code: string, isFormPage: boolean): Omit<PageScripts, 'preloads'> {
   const imports = [...code.matchAll(/^import (?:\* as (\w+) from )?"([^"]+)";$/gm)];
   const modules = /^\s*window\.__reactRouterRouteModules = \{(.*)\};$/m.exec(code)?.[1];
   const entry = /^import\("([^"]+)"\);$/m.exec(code)?.[1];

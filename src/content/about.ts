@@ -33,7 +33,7 @@ export const about = {
       { year: company.founded, event: 'Four people, one rented room, one client.' },
       { year: 2017, event: 'First forecast delivered with its own error printed beside it.' },
       { year: 2019, event: 'A bench for sensors and firmware, in what had been the coat room.' },
-      { year: 2022, event: 'All six fields have a lead. Night duty begins for security incidents.' },
+      { year: 2022, event: 'Every field has a lead of its own. Night duty begins for security incidents.' },
       { year: 2024, event: 'Project five hundred is handed over.' },
     ],
   },

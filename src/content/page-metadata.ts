@@ -1,5 +1,7 @@
 import { company } from './company.ts';
 
+const { city, region } = company.address;
+
 /** The title stands without the brand, which is appended; the description has 120 to 155 characters. */
 export type PageMetadata = { title: string; description: string; keywords: readonly string[] };
 
@@ -8,11 +10,11 @@ export const pageMetadata = {
   '/': {
     // Empty: the default title is used.
     title: '',
-    description: `Technology consultants in ${company.address.city}, ${company.address.region}: AI, security, online shops, apps, digital change and smart products. Every project begins with a count.`,
+    description: `Technology consultants in ${city}, ${region}: AI, security, online shops, apps, digital change and smart products. Every project begins with a count.`,
     keywords: [
       'technology consultancy',
-      'Halifax',
-      'Nova Scotia',
+      city,
+      region,
       'AI solutions',
       'cybersecurity',
       'app development',
@@ -48,13 +50,13 @@ export const pageMetadata = {
   },
   '/about': {
     title: 'About us',
-    description: `Who we are: about twenty people in ${company.address.city}, at work since ${company.founded}. Our story, the three values we hold a project to, and the figures behind the firm.`,
-    keywords: ['about us', 'technology consultants Halifax', 'company story', 'company values', 'consultancy team'],
+    description: `Who we are: about twenty people in ${city}, at work since ${company.founded}. Our story, the three values we hold a project to, and the figures behind the firm.`,
+    keywords: ['about us', `technology consultants ${city}`, 'company story', 'company values', 'consultancy team'],
   },
   '/contact': {
     title: 'Contact us',
-    description: `Write, phone or visit us in ${company.address.city}. A contact form, an email address and a number for office hours, with a reply from a person within ${company.replyWithinHours} hours.`,
-    keywords: ['contact', 'technology consultants Halifax', 'free consultation', 'contact form', 'email and phone'],
+    description: `Write, phone or visit us in ${city}. A contact form, an email address and a number for office hours, with a reply from a person within ${company.replyWithinHours} hours.`,
+    keywords: ['contact', `technology consultants ${city}`, 'free consultation', 'contact form', 'email and phone'],
   },
   '/sitemap': {
     title: 'Sitemap',

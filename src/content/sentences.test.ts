@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { countWords, listTexts } from '../../tests/support/content.ts';
+import { serviceIds } from '../contract/service-ids.ts';
 
 /** Shorter ones may meet by chance, such as 'Yes, and it is often cheaper.' */
 const fewestWords = 6;
+
+const numbers = ['three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const numberInWords = numbers[serviceIds.length - 3];
+/** A number beside what services are called here. */
+const countsServices = new RegExp(
+  String.raw`\b(${numbers.join('|')}) (?:services|service pages|fields|areas|consultation forms)\b`,
+  'gi',
+);
 
 const texts = await listTexts();
 const sentences = texts
@@ -28,6 +37,20 @@ describe('sentences', () => {
   it('are found in data and in Markdown', () => {
     expect(sentences.filter(({ where }) => where.endsWith('.md')).length).toBeGreaterThan(1_000);
     expect(sentences.filter(({ where }) => !where.endsWith('.md')).length).toBeGreaterThan(500);
+  });
+
+  it('that count the services count them rightly', () => {
+    const counted = texts
+      .filter(({ file }) => !file.startsWith('documentation/'))
+      .flatMap(({ file, key, text }) =>
+        [...text.matchAll(countsServices)].map(([words, number = '']) => ({
+          where: `${file} ${key}: ${words}`,
+          number,
+        })),
+      );
+    expect(counted.length).toBeGreaterThan(5);
+    const wrong = counted.filter(({ number }) => number.toLowerCase() !== numberInWords);
+    expect(wrong.map(({ where }) => where)).toEqual([]);
   });
 
   it('stand once in the whole site', () => {

@@ -1,4 +1,4 @@
-/** How the office looks at its enquiries; the same words stand in the address and in the call. */
+/** How the office looks at its enquiries: what the call asks for and, save the words of a search, what the address says. */
 export type ListView = {
   /** Searched in first name, last name, email and message (SPEC section 7). */
   q: string;

@@ -22,17 +22,24 @@ export const submission = z.object({
 export type Submission = z.infer<typeof submission>;
 export const submissionList = z.array(submission);
 
-/** A mail that has not arrived, the office's or an acknowledgement: why, after how many tries. */
-const undeliveredMail = z.object({
-  submissionId: z.nullable(z.number()),
-  to: z.enum(['office', 'visitor']),
-  state: z.enum(['waiting', 'failed']),
-  attempts: z.number(),
+/**
+ * What GET /api/admin/undelivered-mail answers: mails that have not arrived. Counted exactly up to `exactCountLimit`,
+ * one more beyond it.
+ */
+export const undeliveredMail = z.object({
+  /** To the office, to be sent yet. */
+  waiting: z.number(),
+  /** Since when the oldest of these waits. */
+  waitingSince: z.nullable(z.string()),
+  /** To the office, refused for good. */
+  refused: z.number(),
+  /** Acknowledgements that have not reached a visitor, waiting or refused. */
+  acknowledgements: z.number(),
   lastAttemptAt: z.nullable(z.string()),
+  /** What the mail server said to the last attempt. */
   reason: z.nullable(z.string()),
 });
 export type UndeliveredMail = z.infer<typeof undeliveredMail>;
-export const undeliveredMails = z.array(undeliveredMail);
 
 /** What GET /api/admin/test-email answers. */
 export const mailTest = z.object({ success: z.boolean(), message: z.string() });

@@ -4,6 +4,7 @@ import { createAccountRoutes } from './accounts/routes.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { createAccountStore } from './accounts/store.ts';
 import { createApp } from './app.ts';
+import { createBackground } from './background.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { createDelivery } from './enquiries/delivery.ts';
@@ -17,6 +18,7 @@ import { forgetKeys } from './enquiries/repeats/store.ts';
 import { createErasureStore } from './enquiries/erasure/store.ts';
 import { createSearchIndex } from './enquiries/search/store.ts';
 import { createEnquiryStore } from './enquiries/store.ts';
+import { createUndeliveredStore } from './enquiries/undelivered/store.ts';
 import { createFileAnswers } from './http/file-answers.ts';
 import { createLimits } from './http/limits.ts';
 import { createLoadShed } from './http/load-shed.ts';
@@ -47,7 +49,7 @@ export function pageSettings({ siteOrigin, mapEmbedUrl, voiceAgentUrl = paths.as
   return { siteOrigin, mapEmbedUrl, voiceAgentUrl };
 }
 
-/** Hands each part its collaborators: the app, and the outbox that works behind it. */
+/** Hands each part its collaborators. Who serves needs `app`, `fileAnswers`, `start` and `stop`; tests look at the rest. */
 export function compose({ config, database, mailer, log, clock, files, render }: Collaborators) {
   const frames = { map: originOf(config.mapEmbedUrl), voiceAgent: originOf(config.voiceAgentUrl) };
   const isHttps = config.siteOrigin.startsWith('https:');
@@ -119,7 +121,11 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     pages,
     accounts,
     enquiries,
-    office: createOfficeRoutes({ store: officeStore, arrivals }),
+    office: createOfficeRoutes({
+      store: officeStore,
+      undelivered: createUndeliveredStore(database.queries, clock),
+      arrivals,
+    }),
     mail: createMailRoutes(mailer),
     newsletter: createNewsletterRoute(pages.renderPage),
     checkReady: () => database.checkWritable(),
@@ -140,7 +146,8 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const remind = async () => {
     if (mailer) await digests.queueDue();
   };
-  return { app, fileAnswers, outbox, arrivals, searchIndex, sweep, remind };
+  const { start, stop } = createBackground({ outbox, arrivals, searchIndex, sweep, remind, log });
+  return { app, fileAnswers, start, stop, outbox, arrivals, sweep, remind };
 }
 
 /** Policies name origins: an address with a query is no valid source there. */

@@ -34,9 +34,17 @@ test('without any setting the site runs on this machine alone, with mail off', (
     logLevel: 'info',
     voiceAgentUrl: undefined,
     mapEmbedUrl: expect.stringMatching(
-      /^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=.*&marker=44\.6366%2C-63\.5686$/,
+      /^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=.*&marker=/,
     ) as string,
   });
+});
+
+test('without an address of a map it is OpenStreetMap’s, around the firm’s place', () => {
+  const { searchParams } = new URL(readConfig({}).mapEmbedUrl);
+  const { latitude, longitude } = company.position;
+  expect(searchParams.get('marker')).toBe(`${latitude},${longitude}`);
+  const [west = 0, south = 0, east = 0, north = 0] = (searchParams.get('bbox') ?? '').split(',').map(Number);
+  expect(west < longitude && longitude < east && south < latitude && latitude < north).toBe(true);
 });
 
 test('an empty value counts as unset', () => {

@@ -129,6 +129,16 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   };
 }
 
+/** Why the site could not listen where HOST and PORT say, and what to do about it. */
+export function describeAddressTrouble({ host, port }: Pick<Config, 'host' | 'port'>, error: NodeJS.ErrnoException) {
+  const address = `The address ${host}:${port} (HOST, PORT)`;
+  return new SettingError(
+    error.code === 'EADDRINUSE'
+      ? `${address} is already in use: stop what runs there, or set another PORT.`
+      : `${address} cannot be used: ${error.message}. HOST must be an address of this machine, PORT one that this user may open.`,
+  );
+}
+
 /** Addresses hold passwords and keys, above all mistyped ones: they are never repeated. */
 function shownValue(name: string, value: string): string {
   if (name.endsWith('_URL') || value.includes('@')) return 'its value is not shown here, since it may hold a password';

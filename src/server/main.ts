@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AdministratorError, createAdministrators } from './accounts/administrators.ts';
 import { createAccountStore } from './accounts/store.ts';
 import { compose, pageSettings } from './compose.ts';
-import { readConfig, readEnvironment, SettingError } from './config.ts';
+import { describeAddressTrouble, readConfig, readEnvironment, SettingError } from './config.ts';
 import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
 import type { RenderPage } from './http/pages.ts';
 import { loadSiteFiles, readAhead } from './http/site-files.ts';
@@ -12,8 +12,6 @@ import { createLog, logConsole } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 
 const clock = () => new Date();
-const sweepMs = 15 * 60 * 1000;
-const remindMs = 60 * 1000;
 /** After opening the door: what can be read later is read then, or when it is asked for. */
 const restMs = 1_000;
 
@@ -41,7 +39,7 @@ async function main(): Promise<void> {
   const getRenderer = () => (renderer ??= import('./http/render.ts').then((module) => module.loadRenderer(buildDir)));
   const render: RenderPage = async (request, data) => (await getRenderer())(request, data);
   const mailer = createMailer(config.smtpUrl);
-  const { app, fileAnswers, outbox, arrivals, searchIndex, sweep, remind } = compose({
+  const { app, fileAnswers, start, stop } = compose({
     config,
     database,
     mailer,
@@ -51,22 +49,9 @@ async function main(): Promise<void> {
     render,
   });
   const door = await listen(app, config, fileAnswers).catch((error: NodeJS.ErrnoException) => {
-    throw new SettingError(
-      error.code === 'EADDRINUSE'
-        ? `The address ${config.host}:${config.port} (HOST, PORT) is already in use.`
-        : `The address ${config.host}:${config.port} (HOST, PORT) cannot be used: ${error.message}`,
-    );
+    throw describeAddressTrouble(config, error);
   });
-  await outbox.start();
-  // What a killed process had left to index.
-  searchIndex.workLater();
-  /** Work that comes round again and again; a failed round is only that. */
-  const every = (ms: number, event: string, work: () => Promise<void>, trouble: string) =>
-    setInterval(() => void work().catch((error: unknown) => log.error({ event, err: error }, trouble)), ms);
-  const rounds = [
-    every(sweepMs, 'sweep', sweep, 'what has run out could not be removed'),
-    every(remindMs, 'remind', remind, 'summaries and reminders could not be queued'),
-  ];
+  await start();
 
   log.info(
     {
@@ -85,20 +70,16 @@ async function main(): Promise<void> {
 
   // npm and the process group both pass the signal on: the second is the same wish, not a stronger one.
   let stopping: Promise<void> | undefined;
-  const stop = () => {
+  const end = () => {
     stopping ??= (async () => {
-      for (const round of rounds) clearInterval(round);
-      arrivals.close();
-      await door.close();
-      await outbox.stop();
-      searchIndex.stop();
+      await stop(door.close);
       mailer?.close();
       await database.close();
       log.info({ event: 'stopped' }, 'everything begun was finished');
       process.exit(0);
     })();
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 
   // Who waited for the start comes first.
   await sleep(restMs);

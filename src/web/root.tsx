@@ -11,8 +11,8 @@ import {
 } from 'react-router';
 import { placeholders } from '../contract/placeholders.ts';
 import stylesheet from './app.css?url';
-import displayFont from './fonts/radio-canada-big-latin-wght-normal.woff2?url';
-import textFont from './fonts/radio-canada-latin-wght-normal.woff2?url';
+import displayFont from './fonts/radio-canada-big-basic.woff2?url';
+import textFont from './fonts/radio-canada-basic.woff2?url';
 import { Toaster } from './ui/toast.tsx';
 import { ServerTrouble } from './site/server-trouble.tsx';
 

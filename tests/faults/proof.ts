@@ -49,6 +49,13 @@ const measurements: [promise: string, measure: (stage: Stage) => Promise<Finding
   ['A9', (stage) => measureBackupUnderLoad(stage, 10)],
 ];
 
+const known = [...new Set([...measurements.map(([promise]) => promise), 'A6', 'A7'])].toSorted();
+const unknown = promises.find((promise) => !known.includes(promise));
+if (unknown !== undefined) {
+  console.error(`There is no promise '${unknown}'. There are: ${known.join(', ')}; and ${places.join(', ')}.`);
+  process.exit(1);
+}
+
 let isBroken = false;
 const findings: { finding: Finding; place: string }[] = [];
 

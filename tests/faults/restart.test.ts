@@ -185,11 +185,15 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
       expect(code).toBe(1);
     });
 
-    test('a data folder that is a file', async () => {
-      const file = join(dataDir, 'file');
-      writeFileSync(file, '');
-      const { code, errors } = await start({ DATA_DIR: file }).ended;
-      expect(errors).toMatch(/^The database in .*file \(DATA_DIR\) could not be opened: [^\n]+\n$/);
+    test.each([
+      ['is a file', () => join(dataDir, 'file')],
+      ['no file system would make', () => '/proc/no/such'],
+    ])('a data folder that %s', async (_what, folder) => {
+      writeFileSync(join(dataDir, 'file'), '');
+      const { code, errors } = await start({ DATA_DIR: folder() }).ended;
+      expect(errors).toMatch(
+        /^The database in \S+ \(DATA_DIR\) could not be opened: [^\n]+ Choose a folder in which this user may write\.\n$/,
+      );
       expect(code).toBe(1);
     });
 
@@ -198,7 +202,9 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
       await once(other, 'listening');
       const { port } = other.address() as { port: number };
       const { code, errors } = await start({ PORT: String(port) }).ended;
-      expect(errors).toBe(`The address 127.0.0.1:${port} (HOST, PORT) is already in use.\n`);
+      expect(errors).toBe(
+        `The address 127.0.0.1:${port} (HOST, PORT) is already in use: stop what runs there, or set another PORT.\n`,
+      );
       expect(code).toBe(1);
       other.close();
     });

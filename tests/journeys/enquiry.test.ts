@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { contactForm, fieldNames } from '../../src/contract/enquiry.ts';
 import { expectAccessible, expectNoSidewaysScrolling, widths } from '../support/browser.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { office } from '../support/site.ts';
@@ -115,9 +116,15 @@ describe('a visitor on a phone', () => {
     await page.keyboard.press('ArrowRight');
     expect(await page.getByRole('tab', { name: 'AI Assistant' }).getAttribute('aria-selected')).toBe('true');
     await page.keyboard.press('ArrowLeft');
-    for (const typed of ['Priya', 'Raghunathan', 'priya@example.com', '', '', 'By keyboard.']) {
+    const typed = {
+      firstName: 'Priya',
+      lastName: 'Raghunathan',
+      email: 'priya@example.com',
+      message: 'By keyboard.',
+    };
+    for (const name of fieldNames(contactForm)) {
       await page.keyboard.press('Tab');
-      if (typed) await page.keyboard.type(typed);
+      if (name in typed) await page.keyboard.type(typed[name as keyof typeof typed]);
     }
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

@@ -134,9 +134,12 @@ it('the manifest and every icon are there, of the right type and size', async ()
   };
   expect(manifest).toMatchObject({ name: company.name, start_url: '/' });
   const named = manifest.icons.map(({ src, sizes, type }) => ({ href: src, sizes, type }));
-  const links = listTags(await (await fetch(site.origin)).text(), 'link');
-  const inHead = links.filter(({ rel }) => rel === 'icon' || rel === 'apple-touch-icon');
+  // A built page carries its icon inside, and names the manifest once its scripts have begun.
+  const built = listTags(await (await fetch(site.origin)).text(), 'link');
+  expect(built.find(({ rel }) => rel === 'icon')?.['href']).toMatch(/^data:image\/svg\+xml,%3Csvg/);
+  const links = listTags(await (await fetch(`${site.origin}/no/such/page`)).text(), 'link');
   expect(links.filter(({ rel }) => rel === 'manifest').map(({ href }) => href)).toEqual(['/site.webmanifest']);
+  const inHead = links.filter(({ rel }) => rel === 'icon' || rel === 'apple-touch-icon');
   expect(inHead).toHaveLength(2);
   for (const { href = '', sizes, type = 'image/png' } of [...named, ...inHead] as Record<string, string>[]) {
     const answer = await fetch(site.origin + href);

@@ -158,7 +158,7 @@ describe('the footer', () => {
   it('cuts the titles of services after 22 characters', async () => {
     const { page } = await stage.visit(paths.about);
     const services = page.getByRole('contentinfo').getByRole('navigation').locator(':scope > div').first();
-    expect(await services.getByRole('link').allTextContents()).toEqual([
+    expect((await services.getByRole('link').allTextContents()).slice(0, 6)).toEqual([
       'AI Solutions',
       'Cybersecurity',
       'E-commerce Enhancement',

@@ -33,7 +33,7 @@ async function enter(path: string, width: number = widths.desk): Promise<{ page:
   return { page, asked };
 }
 
-it('the list of everything asks the server for its pages and searches, and the address keeps them', async () => {
+it('the list of everything asks the server for its pages and searches, and a reload keeps them', async () => {
   const { page } = await enter(paths.submissions);
   const whole = page.getByText(`${most} total submissions received.`, { exact: true });
   await whole.waitFor();

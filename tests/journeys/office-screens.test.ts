@@ -86,8 +86,11 @@ const states: Record<string, State> = {
     reach: (page) => page.getByText('Error loading submissions. Please try again.').waitFor(),
   },
   'the dashboard, no match': {
-    path: `${paths.dashboard}?q=nobody+at+all`,
-    reach: (page) => page.getByText('No submissions found.').waitFor(),
+    path: paths.dashboard,
+    async reach(page) {
+      await page.getByPlaceholder('Search submissions...').fill('nobody at all');
+      await page.getByText('No submissions found.').waitFor();
+    },
   },
   'the dashboard, list': { path: paths.dashboard, reach: (page) => page.getByText('Showing 1 to 10 of 13').waitFor() },
   'the dashboard, panel': {
@@ -268,4 +271,21 @@ it('a notification that the mail server refuses is a quiet line, with the reason
     )
     .toMatch(/^1 was refused for good\. Last tried .+ The mail server said: .*This box is closed/);
   mail.setTrouble();
+});
+
+describe('on paper', () => {
+  it.each([
+    { path: `${paths.dashboard}?enquiry=13`, of: 'complementary' },
+    { path: `${paths.submissions}?enquiry=13`, of: 'dialog' },
+  ] as const)('one enquiry from the $of is whole, and the list stays away', async ({ path, of }) => {
+    const { page } = await stage.arrive({ tolerated });
+    await signIn(page, stage.site.origin, path);
+    const enquiry = page.getByRole(of);
+    await enquiry.getByText(longAddress, { exact: true }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await enquiry.getByText('Message', { exact: true }).waitFor();
+    expect(await page.getByRole('button').count()).toBe(0);
+    expect(await page.getByRole('table').count()).toBe(0);
+    expect(await enquiry.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(1);
+  });
 });

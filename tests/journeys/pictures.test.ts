@@ -65,14 +65,6 @@ describe('a picture', () => {
     expect(await page.locator(`${last} .wait`).count()).toBe(0);
     expect(await page.locator(`${last} img`).getAttribute('alt')).toMatch(/\w/);
   });
-
-  it('of the first screen waits for nothing', async () => {
-    const html = await stage.fetchHtml(paths.portfolio);
-    const first = /<ul class="works">([\s\S]*?)<\/li>/.exec(html)?.[1] ?? '';
-    expect(first).toContain('<img');
-    expect(first).toContain('fetchPriority="high"');
-    expect(first).not.toContain('class="wait"');
-  });
 });
 
 describe('a section', () => {

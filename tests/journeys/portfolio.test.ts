@@ -5,7 +5,8 @@ import { paths } from '../../src/contract/paths.ts';
 import { useStage } from '../support/stage.ts';
 
 const stage = useStage();
-const firstWords = ['AI', 'Cybersecurity', 'E-commerce', 'Mobile', 'Digital', 'Smart'];
+const specifiedWords = ['AI', 'Cybersecurity', 'E-commerce', 'Mobile', 'Digital', 'Smart'];
+const firstWords = serviceCategories.map(({ title }, place) => specifiedWords[place] ?? title.split(' ')[0] ?? '');
 /** Education is a category of projects alone. */
 const badgeOf = (category: string) =>
   firstWords[serviceCategories.findIndex(({ id }) => id === category)] ?? 'Education';
@@ -37,6 +38,8 @@ it('is filtered by buttons named with the first word of each service, and the ad
     await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
     expect(await titles()).toEqual(projects.filter(({ category }) => category === id).map(({ title }) => title));
   }
+  await filter.getByRole('button', { name: 'Smart', exact: true }).click();
+  await page.waitForURL((url) => url.search.includes('smart-product'));
   await page.reload();
   await expect
     .poll(titles)
@@ -51,7 +54,7 @@ it('says when a filter matches nothing, and leads back to all', async () => {
   await page.getByText('No projects found for the selected category.', { exact: true }).waitFor();
   expect(await page.locator('.works > li').count()).toBe(0);
   await page.getByRole('button', { name: 'View All Projects' }).click();
-  expect(await page.locator('.works > li').count()).toBe(11);
+  await expect.poll(() => page.locator('.works > li').count()).toBe(11);
 });
 
 it('leads to contact, to the services on the home page and back home', async () => {

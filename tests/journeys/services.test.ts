@@ -7,6 +7,7 @@ import { servicePage } from '../../src/content/services/service-page.ts';
 import { testimonials } from '../../src/content/testimonials.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { listTags, listTexts, mainOf, textOf } from '../support/html.ts';
+import { untilAlive } from '../support/browser.ts';
 import { useStage } from '../support/stage.ts';
 
 const stage = useStage();
@@ -22,7 +23,7 @@ describe('the services listing', () => {
     const { page } = await stage.visit(paths.services);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Our Services');
     const rows = page.locator('.lights > li');
-    expect(await rows.count()).toBe(6);
+    expect(await rows.count()).toBe(serviceCategories.length);
     for (const [place, { id, title, description, subcategories }] of serviceCategories.entries()) {
       const row = rows.nth(place);
       expect(await row.locator('svg').count()).toBeGreaterThan(0);
@@ -92,19 +93,9 @@ describe.each(serviceCategories)('the page of $id', ({ id, title, description, s
     has(detail.processHeading, ...detail.process.flatMap((step) => [step.title, step.description]));
     has('Benefits', ...detail.benefits);
     has('Key Features', ...detail.keyFeatures.flatMap((feature) => [feature.title, feature.description]));
-    has(
-      'Case Studies',
-      'Challenge',
-      'Solution',
-      'Results',
-      ...detail.caseStudies.flatMap(({ client, industry, challenge, solution, results }) => [
-        client,
-        industry,
-        challenge,
-        solution,
-        ...results,
-      ]),
-    );
+    // A service that is new has none yet; those of the specification have (catalogues.test.ts).
+    for (const { client, industry, challenge, solution, results } of detail.caseStudies)
+      has('Case Studies', 'Challenge', 'Solution', 'Results', client, industry, challenge, solution, ...results);
     has(`${title} in figures`, ...detail.stats.flatMap(({ value, label }) => [label, value]));
     has(
       `Frequently Asked Questions About ${title}`,
@@ -162,7 +153,7 @@ describe('a service page in the browser', () => {
     await page.mouse.wheel(0, 1500);
     await expect.poll(() => page.evaluate(scrollTop)).toBeGreaterThan(1000);
     await page.reload();
-    await page.waitForTimeout(300);
+    await untilAlive(page);
     expect(await page.evaluate(scrollTop)).toBe(0);
   });
 

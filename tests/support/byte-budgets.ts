@@ -5,6 +5,29 @@ import { publicPaths } from '../../src/web/prerendered.ts';
 /** What a phone may load on its first view, in bytes as they come over the line (PROMISES, speed). */
 export const budgets = { contentScripts: 130_000, formScripts: 150_000, home: 300_000 } as const;
 
+/**
+ * What the first paint waits for, in bytes as they come over the line, headers included (decision 20): the page in the
+ * ten packets of 1,460 bytes that a server may send unasked (RFC 6928), then style and faces, which share the line, in
+ * seven each.
+ */
+export const firstPaint = { page: 14_600, file: 10_220 } as const;
+
+/** One page of each kind, by what stands on a phone's first screen. */
+export const kindsOfPages: readonly string[] = [
+  paths.home,
+  paths.services,
+  paths.service('cybersecurity'),
+  paths.portfolio,
+  paths.about,
+  paths.contact,
+  paths.sitemap,
+  paths.documentation,
+  paths.documentationTopic('cybersecurity', 'compliance'),
+  paths.faq,
+  paths.caseStudies,
+  paths.auth,
+];
+
 /** Pages whose form is alive as soon as the page is. */
 export const formPages: readonly string[] = [paths.contact, ...serviceIds.map(paths.service), paths.auth];
 

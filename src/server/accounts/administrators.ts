@@ -9,15 +9,19 @@ export class AdministratorError extends Error {}
 export function createAdministrators(store: AccountStore, clock: () => Date) {
   async function getUser(username: string) {
     const user = await store.findUser(username);
-    if (!user) throw new AdministratorError(`There is no user '${username}'.`);
+    if (!user) throw new AdministratorError(`There is no user '${username}': 'npm run admin -- list' names everybody.`);
     return user;
   }
 
   async function create(username: string, password: string): Promise<User> {
-    if (username.trim().length < 4) throw new AdministratorError('Username must be at least 4 characters.');
+    if (username.trim().length < 4)
+      throw new AdministratorError('Username must be at least 4 characters: please choose a longer one.');
     checkPassword(username, password);
     const user = await store.insertUser(username.trim(), await hashPassword(password), 'admin', clock().toISOString());
-    if (!user) throw new AdministratorError(`The username '${username}' is already taken.`);
+    if (!user)
+      throw new AdministratorError(
+        `The username '${username}' is already taken: 'promote' makes that user an administrator, 'reset-password' sets a password.`,
+      );
     return user;
   }
 

@@ -19,9 +19,12 @@ const allPages = 0x7f_ff_ff_ff;
 export async function backUp(dataDir: string, target: string): Promise<Copy> {
   const source = embeddedFile(dataDir);
   const file = resolve(target);
-  if (!existsSync(source)) throw new CopyError(`There is no database to back up in ${dataDir} (DATA_DIR).`);
+  if (!existsSync(source))
+    throw new CopyError(
+      `There is no database to back up in ${dataDir}: DATA_DIR must be the folder that the site runs with.`,
+    );
   if (existsSync(file)) throw new CopyError(`${file} already exists: choose a name that is free.`);
-  if (!existsSync(dirname(file))) throw new CopyError(`The folder ${dirname(file)} does not exist.`);
+  if (!existsSync(dirname(file))) throw new CopyError(`The folder ${dirname(file)} does not exist: make it first.`);
   const half = `${file}.part`;
   try {
     const copy = await copyDatabase(source, half);
@@ -89,36 +92,39 @@ async function copyDatabase(source: string, target: string): Promise<Copy> {
 
 /** How many enquiries are in a copy. Throws where it is damaged or none of ours. */
 function check(copy: SQLite.Database, source: string): number {
-  if (copy.pragma('integrity_check', { simple: true }) !== 'ok') throw new CopyError(`${source} is damaged.`);
+  if (copy.pragma('integrity_check', { simple: true }) !== 'ok')
+    throw new CopyError(`${source} is damaged: take an older backup.`);
   const tables = copy.prepare("select name from sqlite_master where type = 'table'").pluck().all();
   if (!tables.includes('migrations') || !tables.includes('contact_submissions'))
-    throw new CopyError(`${source} is no backup of this site.`);
+    throw new CopyError(`${source} is no backup of this site: name a file that 'npm run backup' wrote.`);
   const known = listMigrations('sqlite');
   const strange = copy
     .prepare('select name from migrations')
     .pluck()
     .all()
     .filter((name) => !known.includes(String(name)));
-  if (strange.length > 0) throw new CopyError(`${source} was made by a newer version of the site.`);
+  if (strange.length > 0)
+    throw new CopyError(`${source} was made by a newer version of the site: restore it with that version.`);
   return Number(copy.prepare('select count(*) from contact_submissions').pluck().get());
 }
 
 function asNoBackup(file: string, error: unknown): Error {
   if (!(error instanceof SQLite.SqliteError) || !/^SQLITE_(NOTADB|CORRUPT)/.test(error.code)) return error as Error;
-  return new CopyError(`${file} is damaged.`, { cause: error });
+  return new CopyError(`${file} is damaged: take an older backup.`, { cause: error });
 }
 
 /** The sixteen bytes every SQLite database begins with (sqlite.org/fileformat.html). */
 const magic = 'SQLite format 3\0';
 
 function requireSqliteFile(file: string): void {
-  if (!existsSync(file)) throw new CopyError(`There is no file ${file}.`);
-  if (!statSync(file).isFile()) throw new CopyError(`${file} is no file.`);
+  if (!existsSync(file)) throw new CopyError(`There is no file ${file}: name one that 'npm run backup' wrote.`);
+  if (!statSync(file).isFile()) throw new CopyError(`${file} is no file: name one that 'npm run backup' wrote.`);
   const head = Buffer.alloc(magic.length);
   const handle = openSync(file, 'r');
   readSync(handle, head, 0, magic.length, 0);
   closeSync(handle);
-  if (head.toString('latin1') !== magic) throw new CopyError(`${file} is no backup of this site.`);
+  if (head.toString('latin1') !== magic)
+    throw new CopyError(`${file} is no backup of this site: name a file that 'npm run backup' wrote.`);
 }
 
 /** Keeps the present database under another name; its own name stays until the new one takes it. */

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { createBatches } from './batches.ts';
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
-const never = () => false;
 
 test('what arrives in one moment, or while work is on its way, is done together, and each gets its own answer', async () => {
   const batches: number[][] = [];
@@ -10,7 +9,7 @@ test('what arrives in one moment, or while work is on its way, is done together,
     batches.push(items);
     await soon();
     return items.map((one) => one * 10);
-  }, never);
+  });
   const first = [1, 2].map(add);
   await new Promise(setImmediate);
   const later = [3, 4, 5].map(add);
@@ -24,7 +23,7 @@ test('no batch is longer than a transaction may be', async () => {
   const add = createBatches<number, number>(async (items) => {
     sizes.push(items.length);
     return items;
-  }, never);
+  });
   await Promise.all(Array.from({ length: 150 }, (_, one) => add(one)));
   expect(sizes).toEqual([64, 64, 22]);
 });
@@ -34,7 +33,7 @@ test('when it fails together each is tried alone, and only the wrong one fails',
     await soon();
     if (items.includes(3)) throw new Error('three is wrong');
     return items.map((one) => `kept ${one}`);
-  }, never);
+  });
   const results = await Promise.allSettled([1, 2, 3, 4].map(add));
   expect(results.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message))).toEqual([
     'kept 1',
@@ -44,16 +43,17 @@ test('when it fails together each is tried alone, and only the wrong one fails',
   ]);
 });
 
-test('what is hopeless for all is not tried again for each', async () => {
+test.each([
+  ['the disk is full', 'SQLITE_FULL', 1],
+  ['the connection is gone', 'ECONNRESET', 1],
+  ['two transactions waited for each other', '40P01', 4],
+])('%s: whether each is tried alone depends on whether that could help', async (message, code, expected) => {
   let tries = 0;
-  const add = createBatches<number, string>(
-    async () => {
-      tries += 1;
-      throw new Error('the disk is full');
-    },
-    (error) => (error as Error).message === 'the disk is full',
-  );
+  const add = createBatches<number, string>(async () => {
+    tries += 1;
+    throw Object.assign(new Error(message), { code });
+  });
   const results = await Promise.allSettled([1, 2, 3].map(add));
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-  expect(tries).toBe(1);
+  expect(tries).toBe(expected);
 });

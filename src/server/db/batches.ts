@@ -1,3 +1,5 @@
+import { isHopeless } from './storage-trouble.ts';
+
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
 
 /** More than wait at once under any load the site is made for; keeps one transaction short. */
@@ -8,11 +10,9 @@ const most = 64;
  * and one statement of each kind for all of it. A caller is answered only when its transaction is on disk. If the
  * work fails together, each is tried alone, so that only what is wrong with one fails that one.
  * @param work takes up to 64 items and answers as many results, in their order
- * @param isHopeless whether trying each alone would fail in the same way: all are told at once then
  */
 export function createBatches<Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,
-  isHopeless: (error: unknown) => boolean,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let isWorking = false;

@@ -44,10 +44,12 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
     return database;
   } catch (cause) {
     await database?.close();
-    const setting = place.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${place.dataDir} (DATA_DIR)`;
+    const [setting, advice] = place.databaseUrl
+      ? ['The database of DATABASE_URL', 'Does it run, and are address, name and password right?']
+      : [`The database in ${place.dataDir} (DATA_DIR)`, 'Choose a folder in which this user may write.'];
     // Several addresses that all refused come without a message of their own.
     const { message, code } = cause as NodeJS.ErrnoException;
-    throw new DatabaseUnavailableError(`${setting} could not be opened: ${message || code}`, { cause });
+    throw new DatabaseUnavailableError(`${setting} could not be opened: ${message || code}. ${advice}`, { cause });
   }
 }
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { writeAcknowledgement } from '../mail/acknowledgement.ts';
 import { type Named, writeReminder, writeSpamSummary } from '../mail/digest.ts';
 import { type Addresses, writeNotification } from '../mail/notification.ts';
-import { type DueMail, queueMails, type WriteMail } from '../mail/outbox.ts';
+import type { WriteMail } from '../mail/outbox.ts';
+import { type DueMail, queueMails } from '../mail/store.ts';
 import type { DigestStore } from './digests/store.ts';
 import { mailKinds } from './mail-kinds.ts';
 import type { OfficeStore } from './office/store.ts';
@@ -12,7 +13,7 @@ import { claimAcknowledgements, type QueueMails } from './store.ts';
 export function createDelivery(
   parts: Addresses & {
     office: Pick<OfficeStore, 'find'>;
-    digests: Pick<DigestStore, 'findNamed'>;
+    digests: Pick<DigestStore, 'readNamed'>;
     /** Whether visitors are told that their enquiry has arrived. */
     acknowledge: boolean;
     clock: () => Date;
@@ -51,7 +52,7 @@ export function createDelivery(
   const findEnquiry = async ({ submissionId }: DueMail) =>
     submissionId === null ? undefined : parts.office.find(submissionId);
   const findNamed = async (due: DueMail): Promise<Named | undefined> => {
-    const named = await parts.digests.findNamed(due.id);
+    const named = await parts.digests.readNamed(due.id);
     return named.total > 0 ? named : undefined;
   };
 

@@ -5,7 +5,6 @@ import { noService } from '../../contract/enquiry.ts';
 import { fold } from '../../contract/fold.ts';
 import { createBatches } from '../db/batches.ts';
 import type { Queries, Tables } from '../db/schema.ts';
-import { isHopeless } from '../http/refusal.ts';
 import { serviceIdOf } from '../mail/service-title.ts';
 import { claimKeys, type Holder, type RepeatKey, settleKeys } from './repeats/store.ts';
 import { searchedText, termsOf } from './search/searched-text.ts';
@@ -123,7 +122,7 @@ export function createEnquiryStore(queries: Queries, queueMails: QueueMails, clo
   }
 
   /** Answers when the enquiry, its key and its mails are on disk. */
-  const keep: (incoming: Incoming) => Promise<KeepOutcome> = createBatches(keepTogether, isHopeless);
+  const keep: (incoming: Incoming) => Promise<KeepOutcome> = createBatches(keepTogether);
 
   return { keep };
 }

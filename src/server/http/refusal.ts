@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { FieldMessages } from '../../contract/text.ts';
+import { isStorageTrouble } from '../db/storage-trouble.ts';
 
 /** An answer that is no: a status and one sentence (at most 200 characters) that a person can read. */
 export class Refusal extends Error {
@@ -39,26 +40,6 @@ export function toRefusal(error: unknown): Refusal {
   }
   return new Refusal(500, 'Something went wrong on our side. Please try again later.');
 }
-
-/** Codes of SQLite, of the system and of PostgreSQL (SQLSTATE classes 08, 40, 53, 57, 58, read-only 25006) that pass. */
-function isStorageTrouble(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return (
-    /^SQLITE_(FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN|NOMEM|CORRUPT)/.test(code) ||
-    /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOSPC|EDQUOT|EIO|EROFS|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(
-      code,
-    ) ||
-    /^((08|40|53|57|58)[0-9A-Z]{3}|25006|55P03)$/.test(code) ||
-    (error instanceof Error &&
-      /timeout exceeded when trying to connect|Connection terminated|connection is not open|not queryable|already been destroyed/.test(
-        error.message,
-      ))
-  );
-}
-
-/** Whether this would have failed with any other data too. Two transactions that met (class 40) may pass one by one. */
-export const isHopeless = (error: unknown): boolean =>
-  isStorageTrouble(error) && !String((error as { code?: unknown }).code).startsWith('40');
 
 /** A refusal as plain text, or as `application/problem+json` (RFC 9457) when the caller asks for that. */
 export function answerRefusal(context: Context, refusal: Refusal): Response {

@@ -6,7 +6,7 @@ import { createPostRoom } from '../../../tests/support/post-room.ts';
 import { startApp } from '../../../tests/support/app.ts';
 
 onEachDatabase((databases) => {
-  const { open, startCatcher, start, post, readAttempts, outcomes, shownMail, laterTry, soon } =
+  const { open, startCatcher, start, post, readOutbox, readAttempts, outcomes, shownMail, laterTry, soon } =
     createPostRoom(databases);
 
   test('while the mail server is down the mail waits; once it is up the mail is sent', async () => {
@@ -124,11 +124,44 @@ onEachDatabase((databases) => {
     await app.outbox.stop();
     app.clock.advance(60_001);
     const admin = await app.newAdminClient();
-    const undelivered = (await (await admin.get(calls.undeliveredMail)).json()) as UndeliveredMail[];
-    expect(undelivered).toHaveLength(12);
-    expect(undelivered.filter(({ attempts }) => attempts === 0)).not.toEqual([]);
-    for (const one of undelivered)
-      expect(one).toMatchObject({ state: 'waiting', reason: expect.stringContaining('452') as string });
+    const undelivered = (await (await admin.get(calls.undeliveredMail)).json()) as UndeliveredMail;
+    expect(undelivered).toMatchObject({ waiting: 12, refused: 0, waitingSince: '2026-03-02T09:00:00.000Z' });
+    expect(undelivered.reason).toContain('452');
+    const untried = (await readOutbox(app.database)).filter(({ attempts }) => attempts === 0);
+    expect(untried).not.toEqual([]);
+  });
+
+  test('a mail that is not taken for days is tried on and on, and named in the log once an hour', async () => {
+    const catcher = await startCatcher();
+    catcher.setTrouble({ at: 'RCPT', code: 452, says: 'box full' });
+    const app = await start(catcher.url);
+    await post(app);
+    await expect.poll(() => outcomes(app), soon).toHaveLength(1);
+    const told = () => app.logLines.filter((line) => line.includes('will be tried again'));
+    const tryTimes = async (times: number) => {
+      for (let n = 0; n < times; n += 1) {
+        const before = (await outcomes(app)).length;
+        await laterTry(app);
+        await expect.poll(() => outcomes(app), soon).toHaveLength(before + 1);
+      }
+    };
+    await tryTimes(2);
+    expect(told()).toHaveLength(1);
+    app.clock.advance(60 * 60 * 1000);
+    await tryTimes(1);
+    expect(told()).toHaveLength(2);
+    expect(JSON.parse(told()[1] ?? '')).toMatchObject({ outcome: 'retry', attempt: 4, untold: 2 });
+    // Another trouble is news at once.
+    catcher.setTrouble({ at: 'RCPT', code: 421 });
+    await tryTimes(1);
+    expect(told()).toHaveLength(3);
+    // So is the same one after the mail got through.
+    catcher.setTrouble();
+    await laterTry(app);
+    await expect.poll(() => shownMail(app), soon).toBe('sent');
+    catcher.setTrouble({ at: 'RCPT', code: 421 });
+    await post(app, 'another');
+    await expect.poll(() => told().length, soon).toBe(4);
   });
 
   test('a reply that names an address reaches the office’s records but not the log', async () => {

@@ -1,9 +1,7 @@
-import type { Transaction } from 'kysely';
-import type { Queries, Tables } from '../db/schema.ts';
+import type { Queries } from '../db/schema.ts';
+import { createAttemptLog } from './attempt-log.ts';
 import type { Mail, Mailer, SendOutcome } from './mailer.ts';
-
-/** One mail that is due: its row's id and what it is about. */
-export type DueMail = { id: number; kind: string; submissionId: number | null; messageId: string; attempts: number };
+import { createOutboxStore, dropMail, type DueMail } from './store.ts';
 
 /** Writes the mail of a row from what is stored, or undefined where nothing is left to say. */
 export type WriteMail = (due: DueMail) => Promise<Mail | undefined>;
@@ -48,42 +46,14 @@ export function pauseMs(vainBatches: number): number {
   return vainBatches === 0 ? 0 : Math.min(pollMs, firstPauseMs * 2 ** (vainBatches - 1));
 }
 
-/** A mail to queue. Without a submission it tells of several; `held` ones are not sent: the daily summary names them. */
-export type NewMail = { kind: string; submissionId: number | null; messageId: string; held?: boolean; now: Date };
-
-/** Adds mails inside the transaction of what they tell about; one whose Message-ID is already there is left out. */
-export async function queueMails(trx: Transaction<Tables>, mails: readonly NewMail[]): Promise<{ id: number }[]> {
-  if (mails.length === 0) return [];
-  return trx
-    .insertInto('outbox')
-    .values(
-      mails.map(({ kind, submissionId, messageId, held, now }) => ({
-        submissionId,
-        kind,
-        messageId,
-        state: held ? ('held' as const) : ('waiting' as const),
-        createdAt: now.toISOString(),
-        nextAttemptAt: now.toISOString(),
-        leasedUntil: null,
-        settledAt: null,
-      })),
-    )
-    .onConflict((conflict) => conflict.column('messageId').doNothing())
-    .returning('id')
-    .execute();
-}
-
-/** Takes a mail out again that turned out to have nothing to say. */
-export async function dropMail(queries: Queries, id: number): Promise<void> {
-  await queries.deleteFrom('outbox').where('id', '=', id).execute();
-}
-
 /**
  * Sends what is due, at least once, with the row's own Message-ID. Any number of processes may run one on one
  * database: what one of them has leased, the others leave alone.
  */
 export function createOutbox(parts: Parts) {
-  const { queries, clock, log, leaseMs = defaultLeaseMs } = parts;
+  const { clock, log, leaseMs = defaultLeaseMs } = parts;
+  const store = createOutboxStore(parts);
+  const tell = createAttemptLog(log, clock);
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
   let again = false;
@@ -93,90 +63,13 @@ export function createOutbox(parts: Parts) {
   let pausedUntil = 0;
 
   const pauseLeftMs = () => Math.max(0, pausedUntil - performance.now());
-  const leaseEnd = (from: Date) => new Date(from.getTime() + leaseMs).toISOString();
+  const leaseEnd = () => new Date(clock().getTime() + leaseMs);
 
-  async function claim(most: number): Promise<DueMail[]> {
-    const now = clock();
-    const farAhead = new Date(now.getTime() + leaseMs + longestDelayMs).toISOString();
-    return queries.transaction().execute(async (trx) => {
-      let due = trx
-        .selectFrom('outbox')
-        .select(['id'])
-        .where('state', '=', 'waiting')
-        .where('nextAttemptAt', '<=', now.toISOString())
-        .where((eb) =>
-          eb.or([
-            eb('leasedUntil', 'is', null),
-            eb('leasedUntil', '<', now.toISOString()),
-            eb('leasedUntil', '>', farAhead),
-          ]),
-        )
-        .orderBy('nextAttemptAt')
-        .limit(most);
-      if (parts.kind === 'postgres') due = due.forUpdate().skipLocked();
-      const ids = (await due.execute()).map((row) => row.id);
-      if (ids.length === 0) {
-        // No wait is that long: these times were written before the clock was put back.
-        await trx
-          .updateTable('outbox')
-          .set({ nextAttemptAt: now.toISOString() })
-          .where('state', '=', 'waiting')
-          .where('nextAttemptAt', '>', farAhead)
-          .execute();
-        return [];
-      }
-      return trx
-        .updateTable('outbox')
-        .set((eb) => ({
-          leasedUntil: leaseEnd(now),
-          attempts: eb('attempts', '+', 1),
-        }))
-        .where('id', 'in', ids)
-        .returning(['id', 'kind', 'submissionId', 'messageId', 'attempts'])
-        .execute();
-    });
-  }
-
-  async function settle(due: DueMail, { outcome, reply }: SendOutcome): Promise<void> {
+  async function settle(due: DueMail, sent: SendOutcome): Promise<void> {
     const at = clock();
-    const next = new Date(at.getTime() + retryDelayMs(due.attempts, Math.random())).toISOString();
-    await queries.transaction().execute(async (trx) => {
-      await trx
-        .insertInto('outbox_attempts')
-        .values({ outboxId: due.id, at: at.toISOString(), outcome, reply })
-        .execute();
-      await trx
-        .updateTable('outbox')
-        .set(
-          outcome === 'retry'
-            ? { leasedUntil: null, nextAttemptAt: next }
-            : { leasedUntil: null, state: outcome === 'sent' ? 'sent' : 'failed', settledAt: at.toISOString() },
-        )
-        .where('id', '=', due.id)
-        // A worker that was believed dead must not take back what another has settled meanwhile.
-        .where('state', '=', 'waiting')
-        .execute();
-    });
-    const fields = { event: 'mail', outcome, outbox: due.id, submission: due.submissionId, attempt: due.attempts };
-    if (outcome === 'sent') log.info(fields, 'mail sent');
-    else
-      log.warn(
-        { ...fields, reply: withoutAddresses(reply) },
-        outcome === 'retry' ? 'mail not sent, will be tried again' : 'mail refused by the server',
-      );
-  }
-
-  async function renewLeases(mails: DueMail[]): Promise<void> {
-    await queries
-      .updateTable('outbox')
-      .set({ leasedUntil: leaseEnd(clock()) })
-      .where(
-        'id',
-        'in',
-        mails.map((one) => one.id),
-      )
-      .where('leasedUntil', 'is not', null)
-      .execute();
+    const next = new Date(at.getTime() + retryDelayMs(due.attempts, Math.random()));
+    await store.settle(due, { at, ...sent, next });
+    tell(due, sent);
   }
 
   /**
@@ -188,7 +81,7 @@ export function createOutbox(parts: Parts) {
       const mail = await parts.writeMail(due);
       if (!mail) {
         // What it told of was erased meanwhile.
-        await dropMail(queries, due.id);
+        await dropMail(parts.queries, due.id);
         return true;
       }
       const sent = await mailer.send(mail);
@@ -204,9 +97,9 @@ export function createOutbox(parts: Parts) {
     if (mails.length === 0) return;
     const renewing = setInterval(
       () =>
-        void renewLeases(mails).catch((error: unknown) =>
-          log.error({ event: 'outbox', err: error }, 'leases could not be renewed'),
-        ),
+        void store
+          .renewLeases(mails, leaseEnd())
+          .catch((error: unknown) => log.error({ event: 'outbox', err: error }, 'leases could not be renewed')),
       leaseMs / 3,
     );
     const done = await Promise.all(mails.map((one) => deliver(mailer, one)));
@@ -221,7 +114,11 @@ export function createOutbox(parts: Parts) {
       do {
         again = false;
         const most = vainBatches > 0 ? 1 : batch;
-        const due = await claim(most);
+        const due = await store.claim(most, {
+          now: clock(),
+          leasedUntil: leaseEnd(),
+          longestWaitMs: leaseMs + longestDelayMs,
+        });
         await deliverAll(mailer, due);
         isMore = due.length === most;
       } while (!stopped && pauseLeftMs() === 0 && (again || isMore));
@@ -253,13 +150,7 @@ export function createOutbox(parts: Parts) {
   /** Begins sending. Leases left by a killed process are void where there is no other. */
   async function start(): Promise<void> {
     if (!parts.mailer) return;
-    if (parts.isAlone())
-      await queries
-        .updateTable('outbox')
-        .set({ leasedUntil: null })
-        .where('state', '=', 'waiting')
-        .where('leasedUntil', 'is not', null)
-        .execute();
+    if (parts.isAlone()) await store.freeLeases();
     wake();
   }
 
@@ -271,9 +162,4 @@ export function createOutbox(parts: Parts) {
   }
 
   return { wake, start, stop };
-}
-
-/** Mail servers like to repeat the recipient; logs carry no personal data. */
-function withoutAddresses(reply: string): string {
-  return reply.replaceAll(/[^\s<>]{1,64}@[^\s<>]{1,255}/g, '…@…');
 }

@@ -20,9 +20,9 @@ export default function About() {
   return (
     <>
       <section className="sec page-title">
-        <div className="wrap">
-          <h1 className="mission">{about.mission}</h1>
-          <p className="lead">{about.lead}</p>
+        <div className="wrap grid facing">
+          <h1 className="c1-7">{about.mission}</h1>
+          <p className="lead c9-12">{about.lead}</p>
         </div>
       </section>
       <section className="sec story-of-us">

@@ -10,6 +10,7 @@ import { pageData } from '../page-data.ts';
 import type { RouteHandle } from '../root.tsx';
 import { headTags, originOf } from '../site/metadata.ts';
 import { organizationData } from '../site/structured-data.ts';
+import { LateFrame } from '../ui/late-frame.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Route } from './+types/contact';
@@ -71,7 +72,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       <section className="sec find-us">
         <div className="wrap">
           <h2>{contact.mapHeading}</h2>
-          <iframe className="map" src={paths.mapFrame} title={`Map: ${contact.mapHeading}`} loading="lazy" />
+          <LateFrame className="map" src={paths.mapFrame} title={`Map: ${contact.mapHeading}`} />
           <p className="mt-8">
             <MoreLink to={paths.home} arrow={false}>
               Back to Home

@@ -48,11 +48,13 @@ export default function DocumentationCategoryPage({ params }: Route.ComponentPro
       <section className="shelf-head">
         <div className="wrap">
           <Breadcrumbs crumbs={crumbsOf(documentationTrail(category))} />
-          <div className="titled">
-            <Topmark name={category.icon} large />
-            <h1>{category.title}</h1>
+          <div className="grid facing">
+            <div className="titled c1-8">
+              <Topmark name={category.icon} large />
+              <h1>{category.title}</h1>
+            </div>
+            <p className="lead c9-12">{category.description}</p>
           </div>
-          <p className="lead">{category.description}</p>
         </div>
       </section>
       <Topics category={category} />

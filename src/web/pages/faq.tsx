@@ -25,9 +25,9 @@ export default function Faq() {
   return (
     <>
       <section className="sec page-title">
-        <div className="wrap grid">
-          <div className="c1-8">
-            <h1>{faq.heading}</h1>
+        <div className="wrap grid facing">
+          <h1 className="c1-7">{faq.heading}</h1>
+          <div className="c8-12">
             <p className="lead">{faq.lead}</p>
             <div className="field seek">
               <label className="hide" htmlFor="question-search">

@@ -19,6 +19,7 @@ import { ServiceRow } from '../site/service-row.tsx';
 import { organizationData } from '../site/structured-data.ts';
 import { Voices } from '../site/voices.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { widthOnPhone } from '../ui/picture.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/home';
 
@@ -132,7 +133,7 @@ function FeaturedProjects() {
 /** The first card is the large plate, the second the smaller one beside it, the rest stand in thirds. */
 function sizesAt(place: number): string {
   const share = place === 0 ? 58 : place === 1 ? 41 : 32;
-  return `(min-width: 64rem) ${share}vw, (min-width: 48rem) 48vw, 92vw`;
+  return `(min-width: 64rem) ${share}vw, (min-width: 48rem) 48vw, ${place < 2 ? '' : '(min-width: 22rem) 45vw, '}${widthOnPhone}`;
 }
 
 function Services() {
@@ -144,7 +145,7 @@ function Services() {
           lead={home.servicesLead}
           sounding={{ count: serviceCategories.length, of: 'fields, five parts each' }}
         />
-        <ol className="lights">
+        <ol className="lights lights-2">
           {serviceCategories.map((service) => (
             <ServiceRow key={service.id} service={service} shown={shownParts} heading="h3">
               <MoreLink to={paths.service(service.id)}>Learn more about {firstWord(service.title)} services</MoreLink>

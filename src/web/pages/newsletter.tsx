@@ -23,10 +23,19 @@ export const loader = ({ context, request }: Route.LoaderArgs) => {
 /** Where the footer's form leads without JavaScript: thanks, or the form again with what was wrong. */
 export default function Newsletter({ loaderData }: Route.ComponentProps) {
   return (
-    <section className="sec">
-      <div className="wrap foot-form">
-        <h1>{company.newsletter.heading}</h1>
-        {loaderData.isSubscribed ? <NewsletterThanks /> : <NewsletterForm initial={loaderData.rejected ?? undefined} />}
+    <section className="sec page-title">
+      <div className="wrap grid facing">
+        <h1 className="c1-7">{company.newsletter.heading}</h1>
+        <div className="c8-12 news">
+          {loaderData.isSubscribed ? (
+            <NewsletterThanks />
+          ) : (
+            <>
+              <p className="lead">{company.newsletter.lead}</p>
+              <NewsletterForm initial={loaderData.rejected ?? undefined} />
+            </>
+          )}
+        </div>
       </div>
     </section>
   );

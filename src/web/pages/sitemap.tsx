@@ -45,9 +45,9 @@ export default function Sitemap() {
   return (
     <>
       <section className="sec page-title">
-        <div className="wrap">
-          <h1>{sitemap.heading}</h1>
-          <p className="lead">{sitemap.lead}</p>
+        <div className="wrap grid facing">
+          <h1 className="c1-8">{sitemap.heading}</h1>
+          <p className="lead c9-12">{sitemap.lead}</p>
         </div>
       </section>
       <section className="sec site-lists">

@@ -7,16 +7,15 @@ type Props = {
   project: Project;
   linkText: 'View Project' | 'Visit Website';
   sizes: string;
-  eager?: boolean;
   className?: string;
 };
 
 /** One project: picture, title, description, category and the way to its site. */
-export function ProjectCard({ project, linkText, sizes, eager, className }: Props) {
+export function ProjectCard({ project, linkText, sizes, className }: Props) {
   return (
     <li className={`${categoryLook(project.category).colorClass} ${className ?? ''}`}>
       <div className="plate">
-        <Picture src={project.imageUrl} alt={project.imageAlt} sizes={sizes} eager={eager} />
+        <Picture src={project.imageUrl} alt={project.imageAlt} sizes={sizes} />
       </div>
       <div className="txt">
         <CategoryBadge category={project.category} />

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/schema.ts';
 import type { Named } from '../../mail/digest.ts';
-import { dropMail, queueMails } from '../../mail/outbox.ts';
+import { dropMail, queueMails } from '../../mail/store.ts';
 
 /** Which enquiries a mail is to name: suspected or not, arrived before a time. */
 export type Wanted = { suspectedSpam: boolean; before: Date };
@@ -45,7 +45,7 @@ export function createDigestStore(queries: Queries) {
   }
 
   /** What a queued mail names, the oldest first. */
-  async function findNamed(outboxId: number): Promise<Named> {
+  async function readNamed(outboxId: number): Promise<Named> {
     const { total } = await queries
       .selectFrom('submission_listing')
       .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -63,7 +63,7 @@ export function createDigestStore(queries: Queries) {
     return { enquiries, total };
   }
 
-  return { queue, findNamed };
+  return { queue, readNamed };
 }
 
 export type DigestStore = ReturnType<typeof createDigestStore>;

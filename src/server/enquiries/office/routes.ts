@@ -5,6 +5,7 @@ import { calls } from '../../../contract/paths.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Arrivals } from './arrivals.ts';
+import type { UndeliveredStore } from '../undelivered/store.ts';
 import { writeCsv } from './csv.ts';
 import type { OfficeStore, Range, StoredSubmission } from './store.ts';
 
@@ -12,10 +13,11 @@ const noStore = { 'Cache-Control': 'no-store' };
 
 /** Between two signs of life on an open event stream; proxies close what is silent for a minute. */
 const heartbeatMs = 15_000;
-const undeliveredLimit = 50;
+
+type Parts = { store: OfficeStore; undelivered: UndeliveredStore; arrivals: Arrivals };
 
 /** The calls of the office. Who is signed in arrives as an argument; the guard stands in app.ts. */
-export function createOfficeRoutes({ store, arrivals }: { store: OfficeStore; arrivals: Arrivals }) {
+export function createOfficeRoutes({ store, undelivered, arrivals }: Parts) {
   /**
    * GET /api/admin/contact-submissions: the newest thousand; with a page, a search or filters, that page.
    * X-Total-Count counts the matches; a further page is named in Link (DESIGN section 5, 4).
@@ -84,9 +86,9 @@ export function createOfficeRoutes({ store, arrivals }: { store: OfficeStore; ar
     });
   }
 
-  /** GET /api/admin/undelivered-mail: notifications that have not reached the office's mail, and why. */
+  /** GET /api/admin/undelivered-mail: how many mails have not arrived, since when, and why. */
   async function showUndelivered(context: Context): Promise<Response> {
-    return context.json(await store.listUndelivered(undeliveredLimit), 200, noStore);
+    return context.json(await undelivered.sumUp(), 200, noStore);
   }
 
   return { list, setContacted, exportCsv, showEvents, showUndelivered };

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fold } from '../../../contract/fold.ts';
 import { exactCountLimit, type ListView } from '../../../contract/listing.ts';
-import type { Submission, UndeliveredMail } from '../../../contract/submission.ts';
+import type { Submission } from '../../../contract/submission.ts';
 import type { Queries } from '../../db/schema.ts';
-import { mailKinds } from '../mail-kinds.ts';
 import { catchUpSearch } from '../search/store.ts';
 import { termLength } from '../search/searched-text.ts';
 import { activity } from '../store.ts';
@@ -21,9 +20,6 @@ type Search = { by: 'nothing' } | { by: 'text'; parts: string[] } | { by: 'scan'
 
 /** Two letters with more continuations than this are common: the newest hits are found sooner by reading on. */
 const fewTerms = 60;
-
-/** A mail that waits for longer has been tried, or would have been were the mail server there. */
-const lateMs = 60_000;
 
 /** SQL about enquiries as the office reads them. The newest have the highest ids. */
 export function createOfficeStore({ queries, kind }: Database, clock: () => Date) {
@@ -158,54 +154,6 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
     return row?.id ?? 0;
   }
 
-  /**
-   * Mails that have not arrived, the newest first: refused, tried in vain, or waiting for longer than an attempt
-   * takes. These share the reason of the last vain attempt: while nothing goes out, few are tried for all.
-   */
-  async function listUndelivered(limit: number): Promise<UndeliveredMail[]> {
-    const late = new Date(clock().getTime() - lateMs).toISOString();
-    const rows = await queries
-      .selectFrom('outbox as o')
-      .select(['o.submissionId', 'o.kind', 'o.state', 'o.attempts'])
-      .select((eb) => [
-        lastAttempt(eb.ref('o.id'), 'at').as('lastAttemptAt'),
-        lastAttempt(eb.ref('o.id'), 'reply').as('reason'),
-      ])
-      .where((eb) =>
-        eb.or([
-          eb('o.state', '=', 'failed'),
-          eb.and([
-            eb('o.state', '=', 'waiting'),
-            eb.or([
-              eb('o.createdAt', '<', late),
-              eb.exists(eb.selectFrom('outbox_attempts as t').select('t.id').whereRef('t.outboxId', '=', 'o.id')),
-            ]),
-          ]),
-        ]),
-      )
-      .orderBy('o.id', 'desc')
-      .limit(limit)
-      .execute();
-    const isUntried = rows.some(({ lastAttemptAt }) => lastAttemptAt === null);
-    const last = isUntried ? await findLastAttempt() : undefined;
-    const inVain = last?.outcome === 'retry' ? { lastAttemptAt: last.at, reason: last.reply } : undefined;
-    return rows.map(({ kind: mailKind, ...row }) => ({
-      ...row,
-      ...(row.lastAttemptAt === null && inVain),
-      to: mailKind === mailKinds.acknowledgement ? 'visitor' : 'office',
-      state: row.state === 'failed' ? 'failed' : 'waiting',
-    }));
-  }
-
-  function findLastAttempt() {
-    return queries
-      .selectFrom('outbox_attempts')
-      .select(['at', 'outcome', 'reply'])
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-  }
-
   function selectSubmissions() {
     return queries
       .selectFrom('contact_submissions as s')
@@ -231,16 +179,10 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
       );
   }
 
-  return { list, count, find, newestId, setContacted, listMarks, newestMarkId, listUndelivered };
+  return { list, count, find, newestId, setContacted, listMarks, newestMarkId };
 }
 
 export type OfficeStore = ReturnType<typeof createOfficeStore>;
-
-function lastAttempt(outboxId: unknown, column: 'at' | 'reply') {
-  return sql<
-    string | null
-  >`(select ${sql.ref(`t.${column}`)} from outbox_attempts t where t."outboxId" = ${outboxId} order by t.id desc limit 1)`;
-}
 
 const quote = (term: string) => `"${term.replaceAll('"', '""')}"`;
 const likePattern = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -35,9 +35,9 @@ export async function setContacted(id: number, isContacted: boolean): Promise<Su
   return (await response.json()) as Submission;
 }
 
-/** Notifications that have not reached the office's mail. */
-export async function fetchUndeliveredMail(): Promise<UndeliveredMail[]> {
-  return (await read<UndeliveredMail[]>(calls.undeliveredMail, 'throw')).answer ?? [];
+/** How many mails have not arrived, since when, and why; null where the server gave no answer. */
+export async function fetchUndeliveredMail(): Promise<UndeliveredMail | null> {
+  return (await read<UndeliveredMail>(calls.undeliveredMail, 'throw')).answer;
 }
 
 /** Has the server talk to its mail server; says which step failed. */

@@ -1,3 +1,5 @@
+import { exactCountLimit } from '../../../contract/listing.ts';
+
 const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' });
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
@@ -10,3 +12,7 @@ export function formatDateAndTime(iso: string): string {
   const date = new Date(iso);
   return `${longDate.format(date)} at ${time.format(date)}`;
 }
+
+/** Exact up to ten thousand. */
+export const countInWords = (total: number): string =>
+  total > exactCountLimit ? `${exactCountLimit.toLocaleString('en')}+` : String(total);

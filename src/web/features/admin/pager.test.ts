@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { countInWords, shownPages } from './pager.tsx';
+import { countInWords } from './format.ts';
+import { shownPages } from './pager.tsx';
 
 test('up to seven pages are shown whole', () => {
   expect(shownPages(3, 5)).toEqual([1, 2, 3, 4, 5]);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { exactCountLimit, type ListView } from '../../../contract/listing.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
+import { countInWords } from './format.ts';
 import type { Page } from './use-submissions.ts';
 
 type Place = Pick<ListView, 'page' | 'cursor'>;
@@ -97,10 +98,6 @@ function rangeInWords({ page, rows, size, total }: Page): string {
   const first = total === 0 ? 0 : (page - 1) * size + 1;
   return `Showing ${first} to ${(page - 1) * size + rows.length} of ${all} results`;
 }
-
-/** Exact up to ten thousand. */
-export const countInWords = (total: number): string =>
-  total > exactCountLimit ? `${exactCountLimit.toLocaleString('en')}+` : String(total);
 
 /** Up to seven pages whole; of more the first, the last and those around the current one, gaps between. */
 export function shownPages(page: number, last: number): (number | undefined)[] {

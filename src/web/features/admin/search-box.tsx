@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { SearchIcon } from '../../ui/icons.tsx';
 
-/** Typing rests this long before the address follows, and the server is asked where it searches. */
+/** Typing rests this long before the view follows, and the server is asked where it searches. */
 const restMs = 150;
 
 /** The search; the view follows when typing rests, and the box follows the view. Each letter is told at once. */

@@ -2,7 +2,8 @@ import { type ReactNode, useRef } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DeskHead } from './desk-head.tsx';
-import { countInWords, Pager } from './pager.tsx';
+import { countInWords } from './format.ts';
+import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SubmissionDialog } from './submission-dialog.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
@@ -19,7 +20,7 @@ const longPageSize = 50;
 
 /**
  * /admin/contact-submissions: loading, error, empty or the list (SPEC section 4). Whole, up to a thousand; a longer
- * one has a search and pages, which the address keeps, as it keeps the enquiry that is open.
+ * one has a search and pages.
  */
 export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: Props) {
   const { view, openedId, change, open } = useView();

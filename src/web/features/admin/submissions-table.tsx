@@ -31,7 +31,7 @@ export function SubmissionsTable({ submissions, titles, onOpen }: Props) {
             <td className="phone">{submission.phone ?? 'N/A'}</td>
             <td className="service">{serviceOf(submission, titles) ?? 'N/A'}</td>
             <td className="actions">
-              <Button look="line" small onClick={() => onOpen(submission.id)}>
+              <Button look="plain" small onClick={() => onOpen(submission.id)}>
                 View Details<span className="hide"> of {nameOf(submission)}</span>
               </Button>
             </td>

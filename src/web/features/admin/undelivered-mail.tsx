@@ -2,32 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import { calls } from '../../../contract/paths.ts';
 import type { UndeliveredMail as Undelivered } from '../../../contract/submission.ts';
 import { fetchUndeliveredMail } from './api.ts';
-import { formatDateAndTime } from './format.ts';
+import { countInWords, formatDateAndTime } from './format.ts';
 
 /** A quiet line where mails of the site have not arrived, with the reason of the last one. */
 export function UndeliveredMail() {
   const { data } = useQuery({ queryKey: [calls.undeliveredMail], queryFn: fetchUndeliveredMail });
-  if (!data || data.length === 0) return null;
-  const [latest] = data;
+  const sentences = data ? describe(data) : [];
+  if (!data || sentences.length === 0) return null;
   return (
     <p className="quiet small undelivered">
-      {countInWords(data)} {latest?.lastAttemptAt && `Last tried ${formatDateAndTime(latest.lastAttemptAt)}.`}{' '}
-      {latest?.reason && `The mail server said: ${latest.reason}`}
+      {sentences.join(' ')} {data.lastAttemptAt && `Last tried ${formatDateAndTime(data.lastAttemptAt)}.`}{' '}
+      {data.reason && `The mail server said: ${data.reason}`}
     </p>
   );
 }
 
-function countInWords(mails: readonly Undelivered[]): string {
-  const office = mails.filter(({ to }) => to === 'office');
-  const refused = office.filter(({ state }) => state === 'failed').length;
-  const waiting = office.length - refused;
-  const visitors = mails.length - office.length;
+/** What has not arrived, a sentence each; none where everything has. */
+function describe({ waiting, waitingSince, refused, acknowledgements }: Undelivered): string[] {
+  const since = waitingSince ? ` since ${formatDateAndTime(waitingSince)}` : '';
   return [
-    waiting > 0 && `${waiting} notification ${waiting === 1 ? 'mail waits' : 'mails wait'} to be sent.`,
-    refused > 0 && `${refused} ${refused === 1 ? 'was' : 'were'} refused for good.`,
-    visitors > 0 &&
-      `${visitors} ${visitors === 1 ? 'acknowledgement has' : 'acknowledgements have'} not reached a visitor.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+    waiting === 1 && `1 notification mail waits to be sent${since}.`,
+    waiting > 1 && `${countInWords(waiting)} notification mails wait to be sent, the oldest${since}.`,
+    refused > 0 && `${countInWords(refused)} ${refused === 1 ? 'was' : 'were'} refused for good.`,
+    acknowledgements > 0 &&
+      `${countInWords(acknowledgements)} ${acknowledgements === 1 ? 'acknowledgement has' : 'acknowledgements have'} not reached a visitor.`,
+  ].filter((sentence) => sentence !== false);
 }

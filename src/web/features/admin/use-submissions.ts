@@ -16,7 +16,7 @@ export type Page = { rows: Submission[]; page: number; size: number; total: numb
 
 type Asked = {
   view: ListView;
-  /** What stands in the search at this moment, before the address has followed; the browser need not wait for that. */
+  /** What stands in the search at this moment, before the view has followed; the browser need not wait for that. */
   words?: string;
   /** The enquiry that is open, on this page or not. */
   openedId: number | undefined;

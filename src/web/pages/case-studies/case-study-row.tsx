@@ -2,15 +2,15 @@ import type { OtherCaseStudy } from '../../../content/case-studies.ts';
 import { paths } from '../../../contract/paths.ts';
 import { CategoryBadge, categoryLook } from '../../site/category-badge.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
+import { Picture, widthOnPhone } from '../../ui/picture.tsx';
 
 /** One case study in the list; its summary is cut to two lines. */
 export function CaseStudyRow({ story }: { story: OtherCaseStudy }) {
   return (
     <li className={`study ${categoryLook(story.serviceType).colorClass}`}>
       <div className="plate">
-        <Picture src={story.imageUrl} alt={story.imageAlt} sizes="(min-width: 40rem) 14rem, 92vw" />
+        <Picture src={story.imageUrl} alt={story.imageAlt} sizes={`(min-width: 22rem) 14rem, ${widthOnPhone}`} />
       </div>
       <div className="txt">
         <p className="tags">

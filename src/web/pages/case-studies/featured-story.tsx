@@ -2,8 +2,8 @@ import type { FeaturedCaseStudy } from '../../../content/case-studies.ts';
 import { paths } from '../../../contract/paths.ts';
 import { CategoryBadge, categoryLook } from '../../site/category-badge.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
+import { Picture, widthBesideWords, widthOnPhone } from '../../ui/picture.tsx';
 
 /** A featured case study; a large one has its picture and words side by side. */
 export function FeaturedStory({ story, large }: { story: FeaturedCaseStudy; large?: boolean }) {
@@ -13,8 +13,7 @@ export function FeaturedStory({ story, large }: { story: FeaturedCaseStudy; larg
         <Picture
           src={story.imageUrl}
           alt={story.imageAlt}
-          eager={large}
-          sizes={`(min-width: 64rem) ${large ? 56 : 46}vw, 92vw`}
+          sizes={large ? widthBesideWords : `(min-width: 48rem) 46vw, ${widthOnPhone}`}
         />
       </div>
       <div className="txt">

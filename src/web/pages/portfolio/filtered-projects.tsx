@@ -6,10 +6,8 @@ import { ProjectCard } from '../../site/project-card.tsx';
 import { Topmark } from '../../site/topmark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
+import { widthOnPhone } from '../../ui/picture.tsx';
 import { filterProjects, useProjectFilter } from './project-filter.ts';
-
-/** The first row is on the first screen of a desk. */
-const firstRow = 3;
 
 const allId = 'all-projects';
 
@@ -55,13 +53,7 @@ export function FilteredProjects() {
       {shown.length > 0 ? (
         <ul className="works">
           {shown.map((project, place) => (
-            <ProjectCard
-              key={project.id}
-              project={project}
-              linkText="Visit Website"
-              eager={place < firstRow}
-              sizes="(min-width: 64rem) 31vw, (min-width: 48rem) 46vw, 92vw"
-            />
+            <ProjectCard key={project.id} project={project} linkText="Visit Website" sizes={sizesAt(place)} />
           ))}
         </ul>
       ) : (
@@ -69,6 +61,13 @@ export function FilteredProjects() {
       )}
     </>
   );
+}
+
+/** The first two may stand large; on a phone the others stand in pairs. */
+function sizesAt(place: number): string {
+  return place < 2
+    ? `(min-width: 48rem) 56vw, ${widthOnPhone}`
+    : `(min-width: 64rem) 31vw, (min-width: 22rem) 46vw, ${widthOnPhone}`;
 }
 
 function NothingFound({ onAll }: { onAll: () => void }) {

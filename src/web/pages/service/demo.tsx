@@ -2,7 +2,7 @@ import shoal from '../../drawings/shoal.svg?drawing';
 import { Chart } from '../../site/chart.tsx';
 import { Topmark } from '../../site/topmark.tsx';
 import { OutsideLink } from '../../ui/more-link.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Picture, widthBesideWords } from '../../ui/picture.tsx';
 import type { ServicePage } from './service-page.ts';
 
 /** One project to try; services without a public demo show an uncharted place and a link that leads nowhere yet. */
@@ -11,11 +11,7 @@ export function Demo({ page: { service, demo } }: { page: ServicePage }) {
     <section className="sec sunk" data-reveal="">
       <div className="wrap demo demo-turned">
         <div className={demo.picture ? 'plate' : 'plate uncharted'}>
-          {demo.picture ? (
-            <Picture {...demo.picture} sizes="(min-width: 64rem) 56vw, 92vw" />
-          ) : (
-            <Chart drawing={shoal} />
-          )}
+          {demo.picture ? <Picture {...demo.picture} sizes={widthBesideWords} /> : <Chart drawing={shoal} />}
         </div>
         <div>
           <h2 className="badge">

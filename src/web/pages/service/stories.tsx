@@ -1,5 +1,5 @@
 import { SectionHead } from '../../site/section-head.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Picture, widthBesideWords } from '../../ui/picture.tsx';
 import { SwipeList } from '../../ui/swipe-list.tsx';
 import type { ServicePage, Story as StoryWords } from './service-page.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
@@ -32,7 +32,7 @@ function Story({ story }: { story: StoryWords }) {
     <article className="story">
       <div className="demo">
         <div className="plate">
-          <Picture src={story.imageUrl} alt={story.imageAlt} sizes="(min-width: 64rem) 56vw, 92vw" />
+          <Picture src={story.imageUrl} alt={story.imageAlt} sizes={widthBesideWords} />
         </div>
         <div>
           <AnchoredHeading as="h3">{story.title}</AnchoredHeading>

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { inlineIcon } from './inline-icon.ts';
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:#fff}</style></svg>\n';
+
+test('the icon stands in the page, to be read back as the same drawing', () => {
+  const html = inlineIcon('<head><link rel="icon" href="/favicon.svg" type="image/svg+xml"/></head>', svg);
+  const [, data = ''] = /href="data:image\/svg\+xml,([^"]+)"/.exec(html) ?? [];
+  expect(decodeURIComponent(data)).toBe(svg.trim().replaceAll('"', "'"));
+  expect(data).not.toMatch(/[#<>{}"]/);
+});
+
+test('a page without it stays as it is', () => {
+  expect(inlineIcon('<head></head>', svg)).toBe('<head></head>');
+});

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+
+const sourceDir = join(import.meta.dirname, '..', '..', 'src');
+
+/** The program that begins a page's scripts, as a file: its path below the site's root, its text, and its digest. */
+export const beginFile = describeFile(readProgram(join(import.meta.dirname, 'begin-scripts.ts')));
+
+/** What stands inside each page: a reload's place is forgotten before the page is shown, then the scripts wait. */
+export const inlineProgram = `${readProgram(join(sourceDir, 'web', 'scroll-place.ts'), 'forgetPlaceAfterReload();')}${readProgram(join(import.meta.dirname, 'when-to-begin.ts'))}`;
+
+/** A source file as a program for the browser: a block of its own, without types and comments; `call` comes last. */
+function readProgram(file: string, call = ''): string {
+  const text = stripTypeScriptTypes(readFileSync(file, 'utf8'))
+    .replaceAll(/^\s*\/?\*.*$/gm, '')
+    .replaceAll(/\s*\/\/ .*$/gm, '')
+    .replaceAll(/^export /gm, '');
+  return `{${text}${call}}`.replaceAll(/\n\s*/g, '\n').replaceAll(/[ \t]+/g, ' ');
+}
+
+function describeFile(text: string): { path: string; text: string; integrity: string } {
+  const digest = (algorithm: string) => createHash(algorithm).update(text);
+  return {
+    path: `assets/begin-${digest('sha256').digest('base64url').slice(0, 8)}.js`,
+    text,
+    integrity: `sha384-${digest('sha384').digest('base64')}`,
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * Runs in the browser, inside each page: this text is written into it without its types, so that it may use nothing
+ * from outside, and is kept short. Lets a page's scripts begin with the first act of the visitor; on a page with a form
+ * when it has been painted in its own faces; otherwise when the browser is idle after the load. Who is signed in, whose
+ * header differs, does not wait.
+ */
+function whenToBegin(): void {
+  /** On a content page hydration waits for an idle moment after the page stands, but no longer than this. */
+  const longestWaitMs = 2_500;
+  const named = document.querySelector<HTMLScriptElement>('script[data-scripts]');
+  const { isFormPage } = JSON.parse(named?.dataset['scripts'] ?? '{}') as { isFormPage?: boolean };
+  const acts = ['pointerdown', 'pointerover', 'keydown', 'touchstart', 'focusin'];
+  document.currentScript?.remove();
+
+  function begin(): void {
+    for (const act of acts) removeEventListener(act, begin, true);
+    if (!named || document.querySelector('script[data-begun]')) return;
+    const script = document.createElement('script');
+    script.src = named.src;
+    script.integrity = named.integrity;
+    script.dataset['scripts'] = named.dataset['scripts'] ?? '';
+    script.dataset['begun'] = '';
+    document.head.append(script);
+  }
+
+  function beginWhenIdle(): void {
+    // Safari has no such callback.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(begin, { timeout: longestWaitMs });
+    else setTimeout(begin, 200);
+  }
+
+  /** Buffered: also where the first paint has been already. A page that is not shown has none. */
+  function afterPaint(then: () => void): void {
+    if (document.hidden) return then();
+    new PerformanceObserver((_, paints) => {
+      paints.disconnect();
+      void document.fonts.ready.then(then);
+    }).observe({ type: 'paint', buffered: true });
+  }
+
+  function afterLoad(then: () => void): void {
+    if (document.readyState === 'complete') then();
+    else addEventListener('load', then, { once: true });
+  }
+
+  if (document.cookie.includes('signed_in=')) return begin();
+  for (const act of acts) addEventListener(act, begin, { capture: true, passive: true });
+  afterPaint(isFormPage ? begin : () => afterLoad(beginWhenIdle));
+}
+
+whenToBegin();

@@ -1,0 +1,62 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { startApp } from '../../../../tests/support/app.ts';
+import { onEachDatabase } from '../../../../tests/support/database.ts';
+import { calls } from '../../../contract/paths.ts';
+import type { Queries } from '../../db/schema.ts';
+
+const many = 100_000;
+const message = 'All of it at once would be a hundred megabytes. '.repeat(20);
+const mebibyte = 2 ** 20;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What the process holds on to at this moment. */
+function heldBytes(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** Enquiries past the form: there is no time to send in so many. */
+async function fill(queries: Queries): Promise<void> {
+  const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(many)})`;
+  await sql`${numbers}
+    insert into contact_submissions ("firstName", "lastName", "email", "message", "createdAt")
+    select 'Ada', 'Lovelace', 'ada@engine.example', ${sql.lit(message)}, '2026-03-01T08:00:00.000Z' from numbers`.execute(
+    queries,
+  );
+  await sql`insert into submission_listing ("submissionId", "text") select "id", '' from contact_submissions`.execute(
+    queries,
+  );
+}
+
+onEachDatabase((databases) => {
+  test('100,000 enquiries are handed out whole, in memory that does not grow, and kept in no cache', async () => {
+    const database = await databases.open();
+    const app = await startApp(database);
+    const admin = await app.newAdminClient();
+    await fill(database.queries);
+
+    const before = heldBytes();
+    const answer = await admin.get(calls.submissionExport);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    let lines = 0;
+    let bytes = 0;
+    /** At every ten mebibytes: who gathers everything first holds it then. */
+    const held: number[] = [];
+    for await (const piece of answer.body ?? []) {
+      lines += Buffer.from(piece).toString('latin1').split('\n').length - 1;
+      bytes += piece.length;
+      if (bytes >= (held.length + 1) * 10 * mebibyte) held.push(heldBytes());
+    }
+    expect(lines).toBe(many + 1);
+    expect(bytes).toBeGreaterThan(90 * mebibyte);
+    expect(held.length).toBeGreaterThanOrEqual(9);
+    // A few batches of five hundred that are on their way.
+    expect((Math.max(...held) - before) / mebibyte).toBeLessThan(30);
+  });
+});

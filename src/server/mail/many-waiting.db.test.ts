@@ -1,0 +1,85 @@
+import { setImmediate } from 'node:timers/promises';
+import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+import type { Database } from '../db/open.ts';
+import type { Queries } from '../db/schema.ts';
+import { createUndeliveredStore } from '../enquiries/undelivered/store.ts';
+import { createOutbox } from './outbox.ts';
+
+const many = 100_000;
+const now = new Date('2026-03-02T09:00:00.000Z');
+const clock = () => now;
+const log = { info: () => {}, warn: () => {}, error: (fields: object) => expect.fail(JSON.stringify(fields)) };
+
+/** As after a day without a mail server: as many mails wait, and as many were sent before. */
+async function fillOutbox({ queries }: Database): Promise<void> {
+  await sql`
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(many)})
+    insert into outbox ("submissionId", "kind", "messageId", "state", "createdAt", "nextAttemptAt")
+    select null, 'enquiry-notification', s || '-' || n, s, '2026-03-01T08:00:00.000Z', '2026-03-02T08:00:00.000Z'
+    from numbers cross join (select 'sent' as s union all select 'waiting') states`.execute(queries);
+  await sql`analyze`.execute(queries);
+}
+
+/** The same queries, which keep every statement that reads or changes the outbox. */
+function listeningTo(queries: Queries) {
+  const heard = new Map<string, CompiledQuery>();
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      const compiled = queries.getExecutor().compileQuery(node, queryId);
+      if (/^(select|update)\b.*"outbox"/s.test(compiled.sql)) heard.set(compiled.sql, compiled);
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  return { queries: queries.withPlugin(plugin), heard };
+}
+
+onEachDatabase(({ kind, open }) => {
+  /** How the database would run a statement, in its own words. */
+  async function explain(queries: Queries, { sql: text, parameters }: CompiledQuery): Promise<string> {
+    const prefix = kind === 'sqlite' ? 'explain query plan' : 'explain';
+    const { rows } = await queries.executeQuery(CompiledQuery.raw(`${prefix} ${text}`, [...parameters]));
+    return rows.map((row) => Object.values(row as object).join(' ')).join('\n');
+  }
+
+  test('with 100,000 mails waiting, claiming them and telling the office stay quick, by an index', async () => {
+    const database = await open();
+    await fillOutbox(database);
+    const { queries, heard } = listeningTo(database.queries);
+
+    const began = performance.now();
+    const sums = await createUndeliveredStore(queries, clock).sumUp();
+    expect(performance.now() - began).toBeLessThan(250);
+    expect(sums).toMatchObject({ waiting: 10_001, waitingSince: '2026-03-01T08:00:00.000Z', refused: 0 });
+
+    let sent = 0;
+    const outbox = createOutbox({
+      queries,
+      kind,
+      mailer: {
+        // A mail server answers later, never in the same breath.
+        send: async () => (await setImmediate(), (sent += 1), { outcome: 'sent', reply: '250 ok' }),
+        test: async () => ({ success: true, message: '' }),
+        close: () => {},
+      },
+      writeMail: async ({ messageId }) => ({ messageId }),
+      clock,
+      isAlone: () => true,
+      log,
+    });
+    const starting = performance.now();
+    await outbox.start();
+    await expect.poll(() => sent, { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(100);
+    await outbox.stop();
+    // Twenty claims of five, each with its own commits to disk.
+    expect(performance.now() - starting).toBeLessThan(5_000);
+
+    expect(heard.size).toBeGreaterThanOrEqual(6);
+    for (const statement of heard.values())
+      expect(`${statement.sql}\n${await explain(database.queries, statement)}`).not.toMatch(
+        /Seq Scan on outbox\b|SCAN outbox\b(?! USING)/,
+      );
+  });
+});

@@ -1,0 +1,130 @@
+import type { Transaction } from 'kysely';
+import type { Queries, Tables } from '../db/schema.ts';
+import type { SendOutcome } from './mailer.ts';
+
+/** One mail that is due: its row's id and what it is about. */
+export type DueMail = { id: number; kind: string; submissionId: number | null; messageId: string; attempts: number };
+
+/** A mail to queue. Without a submission it tells of several; `held` ones are not sent: the daily summary names them. */
+export type NewMail = { kind: string; submissionId: number | null; messageId: string; held?: boolean; now: Date };
+
+/** Adds mails inside the transaction of what they tell about; one whose Message-ID is already there is left out. */
+export async function queueMails(trx: Transaction<Tables>, mails: readonly NewMail[]): Promise<{ id: number }[]> {
+  if (mails.length === 0) return [];
+  return trx
+    .insertInto('outbox')
+    .values(
+      mails.map(({ kind, submissionId, messageId, held, now }) => ({
+        submissionId,
+        kind,
+        messageId,
+        state: held ? ('held' as const) : ('waiting' as const),
+        createdAt: now.toISOString(),
+        nextAttemptAt: now.toISOString(),
+        leasedUntil: null,
+        settledAt: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('messageId').doNothing())
+    .returning('id')
+    .execute();
+}
+
+/** Takes a mail out again that turned out to have nothing to say. */
+export async function dropMail(queries: Queries, id: number): Promise<void> {
+  await queries.deleteFrom('outbox').where('id', '=', id).execute();
+}
+
+/** SQL about the mails of the outbox while they are being sent: claimed and settled here and nowhere else. */
+export function createOutboxStore({ queries, kind }: { queries: Queries; kind: 'sqlite' | 'postgres' }) {
+  /**
+   * Takes the mails that are due, the longest first, for as long as the lease lasts.
+   * @param longestWaitMs no mail waits longer by itself: later times were written before the clock was put back
+   */
+  async function claim(
+    most: number,
+    { now, leasedUntil, longestWaitMs }: { now: Date; leasedUntil: Date; longestWaitMs: number },
+  ): Promise<DueMail[]> {
+    const farAhead = new Date(now.getTime() + longestWaitMs).toISOString();
+    return queries.transaction().execute(async (trx) => {
+      let due = trx
+        .selectFrom('outbox')
+        .select(['id'])
+        .where('state', '=', 'waiting')
+        .where('nextAttemptAt', '<=', now.toISOString())
+        .where((eb) =>
+          eb.or([
+            eb('leasedUntil', 'is', null),
+            eb('leasedUntil', '<', now.toISOString()),
+            eb('leasedUntil', '>', farAhead),
+          ]),
+        )
+        .orderBy('nextAttemptAt')
+        .limit(most);
+      if (kind === 'postgres') due = due.forUpdate().skipLocked();
+      const ids = (await due.execute()).map((row) => row.id);
+      if (ids.length === 0) {
+        await trx
+          .updateTable('outbox')
+          .set({ nextAttemptAt: now.toISOString() })
+          .where('state', '=', 'waiting')
+          .where('nextAttemptAt', '>', farAhead)
+          .execute();
+        return [];
+      }
+      return trx
+        .updateTable('outbox')
+        .set((eb) => ({ leasedUntil: leasedUntil.toISOString(), attempts: eb('attempts', '+', 1) }))
+        .where('id', 'in', ids)
+        .returning(['id', 'kind', 'submissionId', 'messageId', 'attempts'])
+        .execute();
+    });
+  }
+
+  /** Records an attempt; a mail that is to be tried again is due at `next`. */
+  async function settle(
+    { id }: DueMail,
+    { at, outcome, reply, next }: SendOutcome & { at: Date; next: Date },
+  ): Promise<void> {
+    await queries.transaction().execute(async (trx) => {
+      await trx.insertInto('outbox_attempts').values({ outboxId: id, at: at.toISOString(), outcome, reply }).execute();
+      await trx
+        .updateTable('outbox')
+        .set(
+          outcome === 'retry'
+            ? { leasedUntil: null, nextAttemptAt: next.toISOString() }
+            : { leasedUntil: null, state: outcome === 'sent' ? 'sent' : 'failed', settledAt: at.toISOString() },
+        )
+        .where('id', '=', id)
+        // A worker that was believed dead must not take back what another has settled meanwhile.
+        .where('state', '=', 'waiting')
+        .execute();
+    });
+  }
+
+  /** Keeps for longer those of these mails that are still in hand. */
+  async function renewLeases(mails: readonly DueMail[], until: Date): Promise<void> {
+    await queries
+      .updateTable('outbox')
+      .set({ leasedUntil: until.toISOString() })
+      .where(
+        'id',
+        'in',
+        mails.map((one) => one.id),
+      )
+      .where('leasedUntil', 'is not', null)
+      .execute();
+  }
+
+  /** Makes void what somebody has leased who is dead. */
+  async function freeLeases(): Promise<void> {
+    await queries
+      .updateTable('outbox')
+      .set({ leasedUntil: null })
+      .where('state', '=', 'waiting')
+      .where('leasedUntil', 'is not', null)
+      .execute();
+  }
+
+  return { claim, settle, renewLeases, freeLeases };
+}

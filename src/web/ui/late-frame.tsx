@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+
+type Props = { src: string; title: string; className: string };
+
+/**
+ * A frame that leaves the line to the page it stands on until that is alive; it keeps its place meanwhile. Without
+ * JavaScript it is there at once.
+ */
+export function LateFrame({ title, ...frame }: Props) {
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  return isAlive ? (
+    <iframe {...frame} title={title} loading="lazy" />
+  ) : (
+    <>
+      <div className={`${frame.className} wait`} />
+      <noscript>
+        <iframe {...frame} title={title} loading="lazy" />
+      </noscript>
+    </>
+  );
+}

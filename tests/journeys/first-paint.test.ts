@@ -1,0 +1,111 @@
+import { get, type IncomingMessage } from 'node:http';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { publicPaths } from '../../src/web/prerendered.ts';
+import { firstPaint, kindsOfPages } from '../support/byte-budgets.ts';
+import { listTags } from '../support/html.ts';
+import { useStage } from '../support/stage.ts';
+
+const stage = useStage();
+const phone = { width: 412, height: 823 };
+
+/** An answer's body, and what came over the line for it: status line, headers and compressed bytes. */
+async function download(path: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  get(stage.site.origin + path, { headers: { 'Accept-Encoding': 'br' } }, resolve).on('error', reject);
+  const answer = await promise;
+  let bytes = `HTTP/1.1 200 OK\r\n${answer.rawHeaders.join('..')}\r\n\r\n`.length;
+  for await (const chunk of answer) bytes += (chunk as Buffer).length;
+  expect(answer.statusCode, path).toBe(200);
+  return bytes;
+}
+
+it('each page comes in one burst of a phone’s line, its style and its faces in the next', async () => {
+  const files = new Set<string>();
+  for (const path of publicPaths) {
+    expect(await download(path), path).toBeLessThanOrEqual(firstPaint.page);
+    const links = listTags(await stage.fetchHtml(path), 'link');
+    const wanted = links.filter(
+      ({ rel, disabled }) => rel === 'preload' || (rel === 'stylesheet' && disabled === undefined),
+    );
+    expect(
+      wanted.map(({ rel }) => rel),
+      path,
+    ).toEqual(['preload', 'preload', 'stylesheet']);
+    for (const { href = '' } of wanted) files.add(href);
+  }
+  for (const file of files) expect(await download(file), file).toBeLessThanOrEqual(firstPaint.file);
+});
+
+/** What was fetched before the first paint, and whether the largest thing painted then is a picture. */
+const readPaint = (page: Page) =>
+  page.evaluate(async () => {
+    const largest = await new Promise<PerformanceEntry & { url: string }>((resolve) => {
+      new PerformanceObserver((list) =>
+        resolve(list.getEntries().at(-1) as PerformanceEntry & { url: string }),
+      ).observe({
+        type: 'largest-contentful-paint',
+        buffered: true,
+      });
+    });
+    const [first] = performance.getEntriesByName('first-contentful-paint');
+    const files = performance
+      .getEntriesByType('resource')
+      .filter(({ startTime }) => startTime <= (first?.startTime ?? 0));
+    return { early: files.map(({ name }) => new URL(name).pathname), largestPicture: largest.url };
+  });
+
+it.each(kindsOfPages)(
+  '%s is painted on a phone before anything is asked for but its style and two faces',
+  async (path) => {
+    const { page } = await stage.visit(path, { viewport: phone, tolerated: [/status of 401/] });
+    const { early, largestPicture } = await readPaint(page);
+    const kinds = early.map((file) => /^\/assets\/(radio-canada(?:-big)?-basic|page)-/.exec(file)?.[1] ?? file);
+    expect(new Set(kinds)).toEqual(new Set(['page', 'radio-canada-basic', 'radio-canada-big-basic']));
+    expect(largestPicture).toBe('');
+  },
+);
+
+const looks = `display position inset z-index width height margin padding aspect-ratio overflow
+  grid-template-columns grid-column gap align-items justify-content order flex columns color
+  background-color border border-radius box-shadow outline fill stroke opacity font letter-spacing
+  text-decoration white-space list-style content visibility object-fit transform translate scale
+  animation-name transition-property cursor color-scheme`.split(/\s+/);
+
+/** The looks of everything on the page, save drawings that come with the whole stylesheet. */
+const readLooks = (page: Page) =>
+  page.evaluate(
+    (names) =>
+      [...document.body.querySelectorAll('*:not(script, noscript, .deep)')].map((element) =>
+        [null, '::before', '::after']
+          .filter((part) => !(part && element.matches('.sunk')))
+          .map((part) => {
+            const style = getComputedStyle(element, part);
+            return `${element.outerHTML.slice(0, 80)}${part ?? ''} ${names.map((name) => `${name}: ${style.getPropertyValue(name)}`).join('; ')}`;
+          })
+          .join('\n'),
+      ),
+    looks,
+  );
+
+it.each(kindsOfPages)('%s looks the same once the whole stylesheet is there', async (path) => {
+  const { page } = await stage.arrive({
+    viewport: phone,
+    reducedMotion: 'reduce',
+    tolerated: [/Failed to load resource/],
+  });
+  await page.route('**/assets/begin-*.js', (route) => route.abort());
+  await page.goto(stage.site.origin + path);
+  const own = await readLooks(page);
+  expect(own.length).toBeGreaterThan(50);
+  await page.evaluate(async () => {
+    const whole = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][disabled]');
+    if (!whole) throw new Error('There is no whole stylesheet.');
+    const { promise, resolve } = Promise.withResolvers();
+    whole.onload = resolve;
+    whole.disabled = false;
+    await promise;
+  });
+  const whole = await readLooks(page);
+  expect(whole.filter((element, place) => element !== own[place])).toEqual([]);
+});
