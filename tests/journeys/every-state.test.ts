@@ -4,6 +4,7 @@ import { calls, paths } from '../../src/contract/paths.ts';
 import { launchBrowser, newVisitor, untilAlive, widths } from '../support/browser.ts';
 import { listLiveFaults } from '../support/html-faults.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
+import { keepToasts } from '../support/toasts.ts';
 import { listTroubles } from '../support/troubles.ts';
 import { takeTurns } from '../support/turns.ts';
 import { keepScriptsOut, showWithoutScripts } from '../support/unscripted.ts';
@@ -281,10 +282,3 @@ it.concurrent.for(Object.entries(states))(
     });
   },
 );
-
-/** Runs in the page: a toast stays for as long as it is looked at (5,000 ms, SPEC section 9). */
-function keepToasts(): void {
-  const real = window.setTimeout;
-  window.setTimeout = ((act: () => void, ms: number, ...more: unknown[]) =>
-    real(act, ms === 5_000 ? 1_000_000 : ms, ...more)) as typeof window.setTimeout;
-}

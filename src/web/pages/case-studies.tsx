@@ -58,6 +58,7 @@ export default function CaseStudies() {
       <section className="sec sunk" data-reveal="">
         <div className="wrap">
           <SectionHead
+            anchored
             heading="All Case Studies"
             sounding={{
               count: otherCaseStudies.length,

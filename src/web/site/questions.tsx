@@ -1,6 +1,7 @@
 import { Accordion } from '../ui/accordion.tsx';
 import { slugOf } from '../ui/slug.ts';
 import { TrustedHtml } from '../ui/trusted-html.tsx';
+import { AnchoredHeading } from '../ui/anchored-heading.tsx';
 
 type Props = {
   heading: string;
@@ -14,7 +15,7 @@ export function Questions({ heading, items }: Props) {
   return (
     <section className="sec" data-reveal="">
       <div className="wrap grid split">
-        <h2 className="c1-4">{heading}</h2>
+        <AnchoredHeading className="c1-4">{heading}</AnchoredHeading>
         <div className="c6-12">
           <Accordion
             name="questions"

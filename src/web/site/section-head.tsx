@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AnchoredHeading } from '../ui/anchored-heading.tsx';
 
 type Props = {
   heading: string;
@@ -7,15 +8,17 @@ type Props = {
   lead?: string;
   /** Stands at the right edge. */
   aside?: ReactNode;
+  /** Whether the heading has a link to itself. */
+  anchored?: boolean;
 };
 
 /** The head of a section. */
-export function SectionHead({ heading, sounding, lead, aside }: Props) {
+export function SectionHead({ heading, sounding, lead, aside, anchored }: Props) {
   return (
     <div className="sec-head grid">
       {sounding && <Sounding {...sounding} />}
       <div className={sounding ? undefined : 'c1-8'}>
-        <h2>{heading}</h2>
+        {anchored ? <AnchoredHeading>{heading}</AnchoredHeading> : <h2>{heading}</h2>}
         {lead && <p className="lead">{lead}</p>}
       </div>
       {aside && <div className="aside">{aside}</div>}

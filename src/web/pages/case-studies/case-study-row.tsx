@@ -2,6 +2,7 @@ import type { OtherCaseStudy } from '../../../content/case-studies.ts';
 import { paths } from '../../../contract/paths.ts';
 import { CategoryBadge, categoryLook } from '../../site/category-badge.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
+import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Picture, widthOnPhone } from '../../ui/picture.tsx';
 
 /** One case study in the list; its summary is cut to two lines. */
@@ -16,7 +17,7 @@ export function CaseStudyRow({ story }: { story: OtherCaseStudy }) {
           <CategoryBadge category={story.serviceType} />
           <span className="tag">{story.industry}</span>
         </p>
-        <h3>{story.title}</h3>
+        <AnchoredHeading as="h3">{story.title}</AnchoredHeading>
         <p className="quiet small">{story.client}</p>
         <p className="abstract">{story.summary}</p>
         <MoreLink to={paths.caseStudy(story.id)} of={story.title}>

@@ -2,6 +2,7 @@ import type { FeaturedCaseStudy } from '../../../content/case-studies.ts';
 import { paths } from '../../../contract/paths.ts';
 import { CategoryBadge, categoryLook } from '../../site/category-badge.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
+import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Picture, widthBesideWords, widthOnPhone } from '../../ui/picture.tsx';
 
 /** A featured case study; a large one has its picture and words side by side. */
@@ -24,7 +25,7 @@ export function FeaturedStory({ story, large }: { story: FeaturedCaseStudy; larg
             </span>
           ))}
         </p>
-        <h3>{story.title}</h3>
+        <AnchoredHeading as="h3">{story.title}</AnchoredHeading>
         <p className="quiet small">
           {story.client}, {story.industry}
         </p>

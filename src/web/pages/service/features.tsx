@@ -1,6 +1,7 @@
 import { TitledItems } from '../../site/titled-items.tsx';
 import { SwipeList } from '../../ui/swipe-list.tsx';
 import type { ServicePage } from './service-page.ts';
+import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 
 /** What the client gains, as a short list, beside what is delivered. */
 export function Features({ page: { benefits, keyFeatures } }: { page: ServicePage }) {
@@ -10,7 +11,7 @@ export function Features({ page: { benefits, keyFeatures } }: { page: ServicePag
       <div className="wrap grid split">
         {benefits.length > 0 && (
           <div className="c1-4">
-            <h2>Benefits</h2>
+            <AnchoredHeading>Benefits</AnchoredHeading>
             <ul className="gains plain mt-6">
               {benefits.map((benefit) => (
                 <li key={benefit}>{benefit}</li>
@@ -20,7 +21,7 @@ export function Features({ page: { benefits, keyFeatures } }: { page: ServicePag
         )}
         {keyFeatures.length > 0 && (
           <div className="c5-12">
-            <h2>Key Features</h2>
+            <AnchoredHeading>Key Features</AnchoredHeading>
             <SwipeList className="ticks plain mt-6" label="Key Features">
               <TitledItems items={keyFeatures} />
             </SwipeList>

@@ -2,6 +2,7 @@ import { paths } from '../../../contract/paths.ts';
 import { MoreLink } from '../../ui/more-link.tsx';
 import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import type { ServicePage } from './service-page.ts';
+import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 
 /** The long description beside up to five reasons. */
 export function Overview({ page: { overview } }: { page: ServicePage }) {
@@ -9,11 +10,11 @@ export function Overview({ page: { overview } }: { page: ServicePage }) {
     <section className="sec">
       <div className="wrap grid split">
         <div className="c1-7">
-          <h2>Overview</h2>
+          <AnchoredHeading>Overview</AnchoredHeading>
           <TrustedHtml className="prose mt-4" html={overview.html} />
         </div>
         <div className="c8-12">
-          <h2>Why Choose Our Services</h2>
+          <AnchoredHeading>Why Choose Our Services</AnchoredHeading>
           <ul className="ticks plain mt-6">
             {overview.benefits.map((benefit) => (
               <li key={benefit}>{benefit}</li>

@@ -10,6 +10,7 @@ export function Parts({ page: { service, partsHeading, documentation } }: { page
     <section className="sec sunk" data-reveal="">
       <div className="wrap">
         <SectionHead
+          anchored
           heading={partsHeading}
           sounding={{ count: service.subcategories.length, of: 'parts of this service' }}
         />

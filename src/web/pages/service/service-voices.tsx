@@ -8,7 +8,11 @@ export function ServiceVoices({ page: { voices, voiceCount, voicesHeading } }: {
   return (
     <section className="sec" data-reveal="">
       <div className="wrap">
-        <SectionHead heading={voicesHeading} sounding={{ count: voices.length, of: `of our ${voiceCount} voices` }} />
+        <SectionHead
+          anchored
+          heading={voicesHeading}
+          sounding={{ count: voices.length, of: `of our ${voiceCount} voices` }}
+        />
         <Voices voices={voices} />
       </div>
     </section>

@@ -2,6 +2,7 @@ import { company } from '../../../content/company.ts';
 import { ConsultationForm } from '../../features/enquiry/consultation-form.tsx';
 import type { RejectedForm } from '../../page-data.ts';
 import type { ServicePage } from './service-page.ts';
+import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 
 type Props = { page: ServicePage; rejectedForm: RejectedForm | null };
 
@@ -11,7 +12,7 @@ export function Start({ page: { service, path, getStarted }, rejectedForm }: Pro
     <section className="sec sunk start" id="start">
       <div className="wrap grid split">
         <div className="c1-5">
-          <h2>{getStarted.heading}</h2>
+          <AnchoredHeading>{getStarted.heading}</AnchoredHeading>
           <p className="lead mt-4">{getStarted.lead}</p>
           <ul className="ticks plain mt-8">
             {getStarted.bullets.map((bullet) => (

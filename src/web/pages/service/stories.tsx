@@ -2,6 +2,7 @@ import { SectionHead } from '../../site/section-head.tsx';
 import { Picture, widthBesideWords } from '../../ui/picture.tsx';
 import { SwipeList } from '../../ui/swipe-list.tsx';
 import type { ServicePage, Story as StoryWords } from './service-page.ts';
+import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 
 /** The service's case studies, each with its picture. */
 export function Stories({ page: { caseStudies, storyCount } }: { page: ServicePage }) {
@@ -10,6 +11,7 @@ export function Stories({ page: { caseStudies, storyCount } }: { page: ServicePa
     <section className="sec sunk" data-reveal="">
       <div className="wrap">
         <SectionHead
+          anchored
           heading="Case Studies"
           sounding={{ count: caseStudies.length, of: `of our ${storyCount} case studies` }}
         />
@@ -33,7 +35,7 @@ function Story({ story }: { story: StoryWords }) {
           <Picture src={story.imageUrl} alt={story.imageAlt} sizes={widthBesideWords} />
         </div>
         <div>
-          <h3>{story.title}</h3>
+          <AnchoredHeading as="h3">{story.title}</AnchoredHeading>
           <p className="quiet small">
             {story.client}, {story.industry}
           </p>

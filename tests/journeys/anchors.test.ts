@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { legalPages } from '../../src/content/legal/catalogue.ts';
+import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { useStage } from '../support/stage.ts';
+
+const stage = useStage();
+
+it.each([
+  ...serviceCategories.map(({ id }) => paths.service(id)),
+  ...legalPages.map(({ slug }) => paths.legal(slug)),
+  paths.caseStudies,
+  paths.documentationTopic('cybersecurity', 'compliance'),
+])('%s: each of its parts has a link to itself, beside its heading and no part of its name', async (path) => {
+  const { page } = await stage.visit(path, { javaScriptEnabled: false });
+  const parts = await page.evaluate(() => {
+    // Closing bands, contents and what is hidden lead nowhere that anybody would send to somebody.
+    const named = 'main :is(h2, .stories h3, .featured h3, .study h3):not(.hide, .badge, .band *, nav *, aside *)';
+    return [...document.querySelectorAll(named)].map((heading) => {
+      const link = heading.nextElementSibling;
+      return {
+        words: heading.textContent,
+        isLinked: heading.id !== '' && link?.getAttribute('href') === `#${heading.id}`,
+        name: link?.querySelector('.hide')?.textContent,
+        isInOrder: link instanceof HTMLElement && link.tabIndex === 0 && link.checkVisibility(),
+      };
+    });
+  });
+  expect(parts.length).toBeGreaterThan(3);
+  expect(parts).toEqual(
+    parts.map(({ words }) => ({ words, isLinked: true, name: `Link to “${words}”`, isInOrder: true })),
+  );
+});
+
+it('the link of a part is pressed by keyboard: it stands in the address bar, is copied, and says so', async () => {
+  const { page } = await stage.visit(paths.service('mobile'), {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await page.getByRole('link', { name: 'Link to “Our Process”' }).press('Enter');
+  await page.getByText('Link copied', { exact: true }).first().waitFor();
+  const address = `${stage.site.origin}${paths.service('mobile')}#our-process`;
+  expect(page.url()).toBe(address);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  expect(await page.getByRole('heading', { name: 'Our Process', exact: true }).count()).toBe(1);
+});
