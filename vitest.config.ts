@@ -41,7 +41,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts'],
-          fileParallelism: false,
+          // After the tests that keep both processors busy: a browser that gets no turn looks broken.
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -53,6 +54,7 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts'],
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
           // Nothing here is about the test's own time: three servers on a machine that does other work as well.
           testTimeout: 600_000,
           hookTimeout: 120_000,
