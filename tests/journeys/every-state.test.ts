@@ -222,7 +222,7 @@ const states: Record<string, State> = {
     async reach(page) {
       await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'Something broke.' }));
       await page.setViewportSize({ width: widths.desk, height: 900 });
-      await page.getByRole('link', { name: 'Portfolio' }).first().click();
+      await page.getByRole('link', { name: 'Privacy Policy' }).first().click();
       await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
     },
   },
