@@ -53,7 +53,6 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts'],
-          fileParallelism: false,
           sequence: { groupOrder: 2 },
           // Nothing here is about the test's own time: three servers on a machine that does other work as well.
           testTimeout: 600_000,
