@@ -36,8 +36,17 @@ export const phoneFact = (phone: string) => <a href={`tel:${phone}`}>{phone}</a>
 
 type Fact = [name: string, value: ReactNode];
 
+/** What panel and dialog show in places of their own. */
+type Placed = 'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'service' | 'message' | 'createdAt';
+/** What the site knows of an enquiry by itself. */
+type Known = 'kind' | 'contactedAt' | 'contactedBy' | 'suspectedSpam' | 'mail';
+
+/** What a form asks for beyond the specified fields: a new one does not compile before it has a name here. */
+const furtherNames: Record<Exclude<keyof Submission, Placed | Known>, string> = { company: 'Company' };
+
 /** What is shown of an enquiry beyond the specified fields, in panel and dialog alike. */
-export const furtherFacts = ({ company }: Submission): Fact[] => [['Company', company]];
+export const furtherFacts = (submission: Submission): Fact[] =>
+  (Object.keys(furtherNames) as (keyof typeof furtherNames)[]).map((field) => [furtherNames[field], submission[field]]);
 
 /** A list of facts, each with its name; those without a value are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
