@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromiumPath } from '../tests/support/browser.ts';
 import { startSite } from '../tests/support/site.ts';
 import { publicPaths } from '../src/web/prerendered.ts';
@@ -34,6 +37,8 @@ export async function measureLighthouse(): Promise<Row[]> {
 }
 
 function look(origin: string, path: string): Result | string {
+  // Not by its output, of which it ends before all is written.
+  const file = join(tmpdir(), `lighthouse-${process.pid}.json`);
   const said = spawnSync(
     'npm',
     [
@@ -45,14 +50,14 @@ function look(origin: string, path: string): Result | string {
       origin + path,
       '--quiet',
       '--output=json',
-      '--output-path=stdout',
+      `--output-path=${file}`,
       '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking',
     ],
     { encoding: 'utf8', maxBuffer: 64 * 1_048_576, env: { ...process.env, CHROME_PATH: chromiumPath() } },
   );
-  const start = said.stdout.indexOf('{');
-  if (start === -1) return `Lighthouse could not be run: ${said.stderr.trim().split('\n').at(-1) ?? ''}`;
-  const { categories, audits } = JSON.parse(said.stdout.slice(start)) as Report;
+  if (!existsSync(file)) return `Lighthouse could not be run: ${said.stderr.trim().split('\n').at(-1) ?? ''}`;
+  const { categories, audits } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  rmSync(file);
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   return {
     path,

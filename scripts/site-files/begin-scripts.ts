@@ -13,36 +13,34 @@ export type PageScripts = {
 
 /**
  * Runs in the browser, as a file of its own, when when-to-begin.ts says so: this text is written beside the pages
- * without its types, so that it may use nothing from outside. Fetches the page's scripts and the whole stylesheet, and
- * wakes the page when both are there: what it does may need any rule.
+ * without its types, so that it may use nothing from outside. Fetches the page's scripts and wakes the page. Where the
+ * visitor has acted already the whole stylesheet is waited for too: what comes of it may need any rule.
  */
 async function beginScripts(): Promise<void> {
   const { preloads, imports, routes, entry } = JSON.parse(
     document.currentScript?.dataset['scripts'] ?? '{}',
   ) as PageScripts;
 
-  /** React looks for these links, and adds those it misses. */
-  function preload(href: string): void {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  }
+  const addLink = (properties: Partial<HTMLLinkElement>) =>
+    document.head.append(Object.assign(document.createElement('link'), properties));
 
-  /** Then the page's own is no longer wanted: no rule need be matched twice. It stays where the whole one fails. */
-  function loadWholeStylesheet(): Promise<void> {
-    const whole = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][disabled]');
-    if (!whole) return Promise.resolve();
-    const isSettled = new Promise<void>((settle) => {
-      whole.onerror = () => settle();
-      whole.onload = () => {
-        whole.previousElementSibling?.remove();
-        settle();
-      };
+  /** The visitor has asked for the whole stylesheet by acting, or will: then it is at hand. */
+  function loadWholeStylesheet(): Promise<unknown> | undefined {
+    const whole = document.querySelector<HTMLLinkElement>('link[data-whole]');
+    if (!whole || whole.sheet) return undefined;
+    if (whole.disabled) {
+      addLink({ rel: 'prefetch', as: 'style', href: whole.href });
+      return undefined;
+    }
+    return new Promise((settle) => {
+      whole.onload = settle;
+      whole.onerror = settle;
     });
-    whole.disabled = false;
-    return isSettled;
   }
 
   const isStyled = loadWholeStylesheet();
-  preloads.forEach(preload);
+  // React looks for these links, and adds those it misses.
+  for (const href of preloads) addLink({ rel: 'modulepreload', href });
   const modules = (await Promise.all(imports.map((address) => import(address)))) as unknown[];
   Object.assign(globalThis, {
     __reactRouterRouteModules: Object.fromEntries(Object.entries(routes).map(([id, place]) => [id, modules[place]])),

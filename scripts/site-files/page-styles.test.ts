@@ -51,8 +51,10 @@ it('of several selectors those stay that can match', () => {
 });
 
 it('what fetches a drawing waits for the scripts, and stands at once where there are none', () => {
-  const css = '.btn{background:url(/a.svg)}.small{color:red}';
-  expect(pick(css).replaceAll(/\s/g, '')).toBe('@media(scripting:none){.btn{background:url(/a.svg)}}.small{color:red}');
+  const css = '.btn,.small{background:url(/a.svg)}.small{color:red}';
+  expect(pick(css).replaceAll(/\s/g, '')).toBe(
+    '@media(scripting:none){.btn,.small{background:url(/a.svg)}}:where([data-begun]).btn,:where([data-begun]).small{background:url(/a.svg)}.small{color:red}',
+  );
 });
 
 describe('a page', () => {
@@ -63,7 +65,7 @@ describe('a page', () => {
     const { html: page, style } = giveOwnStyle(`${link}<a class="btn">`, read);
     expect(style?.text).toBe('.btn{color:red}');
     expect(page).toBe(
-      `<link rel="stylesheet" href="/${style?.path}"/><link rel="stylesheet" href="/assets/app-1.css" disabled=""/><a class="btn">`,
+      `<link rel="stylesheet" href="/${style?.path}"/><link rel="stylesheet" href="/assets/app-1.css" disabled="" data-whole=""/><a class="btn">`,
     );
   });
 

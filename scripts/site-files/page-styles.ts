@@ -33,7 +33,11 @@ export function pickRules(css: string, names: PageNames): string {
     else if (met.length < rule.selectors.length) rule.selectors = met;
   });
   removeUnusedKeyframes(root);
-  root.walkRules(waitForScripts);
+  const all: Rule[] = [];
+  root.walkRules((rule) => {
+    all.push(rule);
+  });
+  all.forEach(waitForScripts);
   removeEmpty(root);
   return root.toString();
 }
@@ -44,7 +48,7 @@ const stylesheetLink = /<link rel="stylesheet" href="\/(assets\/[^"]+\.css)"\/>/
 
 /**
  * Gives a page the part of the whole stylesheet that it needs, as a file of its own, named after its text so that like
- * pages share it. The whole one waits, switched off, until the scripts begin (begin-scripts.ts); on a page without
+ * pages share it. The whole one waits, switched off, for the visitor's first act (when-to-begin.ts); on a page without
  * scripts for ever. A page with several stylesheets, the office’s, stays as it is. Twelve kilobytes become three to
  * eight, which a phone's line carries in one burst (decision 20).
  * @param html a page as React Router prerendered it
@@ -56,7 +60,10 @@ export function giveOwnStyle(html: string, read: (path: string) => string): { ht
   const text = pickRules(read(link[1] ?? ''), readNames(html));
   const path = `assets/page-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.css`;
   const own = `<link rel="stylesheet" href="/${path}"/>`;
-  return { html: html.replace(link[0], `${own}${link[0].replace('/>', ' disabled=""/>')}`), style: { path, text } };
+  return {
+    html: html.replace(link[0], `${own}${link[0].replace('/>', ' disabled="" data-whole=""/>')}`),
+    style: { path, text },
+  };
 }
 
 const isKeyframes = (node: unknown): boolean => ((node as AtRule | undefined)?.name ?? '').endsWith('keyframes');
@@ -79,14 +86,15 @@ function withoutBrackets(selector: string): string {
 }
 
 /**
- * What fetches a drawing stays out of the first paint: the whole stylesheet brings it with the scripts, and who has
- * none gets it at once. Drawings lie behind things and move nothing.
+ * What fetches a drawing stays out of the first paint: it waits for the scripts to begin (when-to-begin.ts), and who
+ * has none gets it at once. `:where()` leaves the rule its weight.
  */
 function waitForScripts(rule: Rule): void {
   if (!rule.some((node) => node.type === 'decl' && /\burl\(/.test(node.value))) return;
   const withoutScripts = postcss.atRule({ name: 'media', params: '(scripting:none)' });
-  rule.replaceWith(withoutScripts);
-  withoutScripts.append(rule);
+  withoutScripts.append(rule.clone());
+  rule.before(withoutScripts);
+  rule.selectors = rule.selectors.map((selector) => `:where([data-begun]) ${selector}`);
 }
 
 function removeUnusedKeyframes(root: Root): void {

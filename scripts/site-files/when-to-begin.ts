@@ -12,15 +12,23 @@ function whenToBegin(): void {
   const acts = ['pointerdown', 'pointerover', 'keydown', 'touchstart', 'focusin'];
   document.currentScript?.remove();
 
+  /** Drawings that wait for this attribute come with the scripts (page-styles.ts). */
   function begin(): void {
-    for (const act of acts) removeEventListener(act, begin, true);
-    if (!named || document.querySelector('script[data-begun]')) return;
+    if (!named || 'begun' in document.documentElement.dataset) return;
+    document.documentElement.dataset['begun'] = '';
     const script = document.createElement('script');
     script.src = named.src;
     script.integrity = named.integrity;
     script.dataset['scripts'] = named.dataset['scripts'] ?? '';
-    script.dataset['begun'] = '';
     document.head.append(script);
+  }
+
+  /** What comes of an act, another page or a message, may need any rule; a page that is only read never does. */
+  function beginWithEverything(): void {
+    for (const act of acts) removeEventListener(act, beginWithEverything, true);
+    const whole = document.querySelector<HTMLLinkElement>('link[data-whole]');
+    if (whole) whole.disabled = false;
+    begin();
   }
 
   function beginWhenIdle(): void {
@@ -43,8 +51,8 @@ function whenToBegin(): void {
     else addEventListener('load', then, { once: true });
   }
 
-  if (document.cookie.includes('signed_in=')) return begin();
-  for (const act of acts) addEventListener(act, begin, { capture: true, passive: true });
+  if (document.cookie.includes('signed_in=')) return beginWithEverything();
+  for (const act of acts) addEventListener(act, beginWithEverything, { capture: true, passive: true });
   afterPaint(isFormPage ? begin : () => afterLoad(beginWhenIdle));
 }
 

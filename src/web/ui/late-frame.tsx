@@ -8,7 +8,11 @@ type Props = { src: string; title: string; className: string };
  */
 export function LateFrame({ title, ...frame }: Props) {
   const [isAlive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
+  useEffect(() => {
+    // In a turn of its own: making a frame takes as long as waking the page.
+    const turn = setTimeout(() => setAlive(true));
+    return () => clearTimeout(turn);
+  }, []);
   return isAlive ? (
     <iframe {...frame} title={title} loading="lazy" />
   ) : (
