@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { type ListView, readView, writeView } from '../../../contract/listing.ts';
 
@@ -17,30 +17,37 @@ export function useView() {
   const view: ListView = { ...readView(query), q };
   const openedId = Number(query.get(openedName)) || undefined;
 
+  // Two changes may come before the first is shown: each builds on the one before, not on what is to be seen.
+  const latest = useRef({ query, q });
+  useEffect(() => {
+    latest.current = { query, q };
+  }, [query, q]);
+
+  const go = useCallback(
+    (next: URLSearchParams, words: string, replace: boolean) => {
+      latest.current = { query: next, q: words };
+      setQuery(next, { replace, preventScrollReset: true, state: { q: words } });
+    },
+    [setQuery],
+  );
   const change = useCallback(
-    (changed: Partial<ListView>) =>
-      setQuery(
-        (before) => {
-          const next = writeView({ ...readView(before), page: 1, cursor: undefined, ...changed, q: '' });
-          const opened = before.get(openedName);
-          if (opened) next.set(openedName, opened);
-          return next;
-        },
-        { replace: changed.page === undefined, preventScrollReset: true, state: { q: changed.q ?? q } },
-      ),
-    [setQuery, q],
+    (changed: Partial<ListView>) => {
+      const before = latest.current;
+      const next = writeView({ ...readView(before.query), page: 1, cursor: undefined, ...changed, q: '' });
+      const opened = before.query.get(openedName);
+      if (opened) next.set(openedName, opened);
+      go(next, changed.q ?? before.q, changed.page === undefined);
+    },
+    [go],
   );
   const open = useCallback(
-    (id: number | undefined) =>
-      setQuery(
-        (before) => {
-          const next = writeView({ ...readView(before), q: '' });
-          if (id !== undefined) next.set(openedName, String(id));
-          return next;
-        },
-        { preventScrollReset: true, state: { q } },
-      ),
-    [setQuery, q],
+    (id: number | undefined) => {
+      const before = latest.current;
+      const next = writeView({ ...readView(before.query), q: '' });
+      if (id !== undefined) next.set(openedName, String(id));
+      go(next, before.q, false);
+    },
+    [go],
   );
   // What is typed over a search counts until the search is another: it follows, or somebody goes back.
   const [typed, setTyped] = useState<{ words: string; over: string }>();
