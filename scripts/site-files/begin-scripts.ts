@@ -24,6 +24,9 @@ async function beginScripts(): Promise<void> {
   const addLink = (properties: Partial<HTMLLinkElement>) =>
     document.head.append(Object.assign(document.createElement('link'), properties));
 
+  /** So long a stylesheet that does not come may keep a page from waking. */
+  const longestWaitMs = 3_000;
+
   /** The visitor has asked for the whole stylesheet by acting, or will: then it is at hand. */
   function loadWholeStylesheet(): Promise<unknown> | undefined {
     const whole = document.querySelector<HTMLLinkElement>('link[data-whole]');
@@ -35,6 +38,8 @@ async function beginScripts(): Promise<void> {
     return new Promise((settle) => {
       whole.onload = settle;
       whole.onerror = settle;
+      // It may have failed before this was here to be told.
+      setTimeout(settle, longestWaitMs);
     });
   }
 

@@ -157,7 +157,8 @@ it('a filter says that it is pressed and how many projects are left', async () =
 it('the list of services under the header is a navigation of its own, each service with what it holds', async () => {
   const { page } = await stage.visit(paths.about);
   const button = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Services' });
-  expect(await heard(page.getByRole('navigation', { name: 'Main' }))).toMatchInlineSnapshot(`
+  const closed = await heard(page.getByRole('navigation', { name: 'Main' }));
+  expect(closed).toMatchInlineSnapshot(`
     "- navigation "Main":
       - link "Home"
       - button "Services"
@@ -167,14 +168,7 @@ it('the list of services under the header is a navigation of its own, each servi
   `);
   await button.press('Enter');
   await page.locator('#services-menu').waitFor();
-  expect(await heard(page.getByRole('navigation', { name: 'Main' }))).toMatchInlineSnapshot(`
-    "- navigation "Main":
-      - link "Home"
-      - button "Services"
-      - link "Portfolio"
-      - link "About"
-      - link "Contact""
-  `);
+  expect(await heard(page.getByRole('navigation', { name: 'Main' }))).toBe(closed);
   expect(await heard(page.locator('#services-menu'))).toMatchInlineSnapshot(`
     "- navigation "Services":
       - list:
