@@ -65,7 +65,8 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const sessions = createSessions(accountStore, clock);
   const accounts = createAccountRoutes({ store: accountStore, sessions, limits, clock, renderPage: pages.renderPage });
 
-  const officeStore = createOfficeStore({ queries: database.queries, kind: database.driver.kind }, clock);
+  const data = { queries: database.queries, kind: database.driver.kind };
+  const officeStore = createOfficeStore(data, clock);
   const arrivals = createArrivals(officeStore, (error) =>
     log.error({ event: 'arrivals', err: error }, 'new enquiries could not be looked for'),
   );
@@ -81,17 +82,16 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     officeClock,
     clock,
   });
-  const enquiryStore = createEnquiryStore(database.queries, delivery.queueMails, clock);
+  const enquiryStore = createEnquiryStore(data, delivery.queueMails, clock);
   const outbox = createOutbox({
-    queries: database.queries,
-    kind: database.driver.kind,
+    ...data,
     mailer,
     writeMail: delivery.writeMail,
     isAlone: database.isAlone,
     clock,
     log,
   });
-  const searchIndex = createSearchIndex({ queries: database.queries, kind: database.driver.kind, log });
+  const searchIndex = createSearchIndex({ ...data, log });
   const enquiries = createEnquiryRoutes({
     store: enquiryStore,
     announceLater: () => {
@@ -131,7 +131,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     checkReady: () => database.checkWritable(),
   });
   const retention = createRetention({
-    erasure: createErasureStore({ queries: database.queries, kind: database.driver.kind, office: officeStore }),
+    erasure: createErasureStore({ ...data, office: officeStore }),
     retentionDays: config.retentionDays,
     mailsGoOut: Boolean(mailer),
     clock,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createBatches } from './batches.ts';
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -16,6 +16,26 @@ test('what arrives in one moment, or while work is on its way, is done together,
   expect(await Promise.all([...first, ...later])).toEqual([10, 20, 30, 40, 50]);
   expect(await add(6)).toBe(60);
   expect(batches).toEqual([[1, 2], [3, 4, 5], [6]]);
+});
+
+test('two may be on their way at once, and what comes then waits for one of them', async () => {
+  const ends: (() => void)[] = [];
+  const batches: number[][] = [];
+  const add = createBatches<number, number>(async (items) => {
+    batches.push(items);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return items;
+  }, 2);
+  const answers: Promise<number>[] = [];
+  for (const one of [1, 2, 3, 4]) {
+    answers.push(add(one));
+    await soon();
+  }
+  expect(batches).toEqual([[1], [2]]);
+  ends[1]?.();
+  await vi.waitFor(() => expect(batches).toEqual([[1], [2], [3, 4]]));
+  for (const end of ends) end();
+  expect(await Promise.all(answers)).toEqual([1, 2, 3, 4]);
 });
 
 test('no batch is longer than a transaction may be', async () => {

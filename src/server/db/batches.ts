@@ -10,12 +10,14 @@ const most = 64;
  * and one statement of each kind for all of it. A caller is answered only when its transaction is on disk. If the
  * work fails together, each is tried alone, so that only what is wrong with one fails that one.
  * @param work takes up to 64 items and answers as many results, in their order
+ * @param mostAtOnce how many batches may be on their way together
  */
 export function createBatches<Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,
+  mostAtOnce = 1,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
-  let isWorking = false;
+  let atOnce = 0;
 
   async function workOff(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
@@ -33,14 +35,14 @@ export function createBatches<Item, Result>(
       // What has come in meanwhile is still unread: SQLite's work never lets the event loop go.
       await untilRead();
     }
-    isWorking = false;
+    atOnce -= 1;
   }
 
   return (item) =>
     new Promise<Result>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (isWorking) return;
-      isWorking = true;
+      if (atOnce >= mostAtOnce) return;
+      atOnce += 1;
       void untilRead().then(workAll);
     });
 }

@@ -11,26 +11,16 @@ export type FileRequest = {
   ifRange: string | undefined;
 };
 
-/**
- * An answer from memory: headers as name, value, name, value …; no body where none is sent. `text` is a short body as
- * latin1: Node joins it to the headers in one piece, where bytes take a second one.
- */
+/** An answer from memory: headers as name, value, name, value …; no body where none is sent. */
 export type FileAnswer = {
   status: 200 | 206 | 304 | 416;
   headers: readonly string[];
   body: Buffer | undefined;
-  text?: string | undefined;
 };
 
 type Encoding = 'br' | 'gzip' | 'identity';
-type Form = {
-  bytes: Buffer;
-  /** The same bytes as a string of one byte per character, where they are few: see `body`. */
-  text: string | undefined;
-  etag: string;
-  whole: readonly string[];
-  unchanged: readonly string[];
-};
+/** The answers that are the same each time stand here once: who sends them can tell by the object. */
+type Form = { bytes: Buffer; etag: string; whole: FileAnswer; head: FileAnswer; unchanged: FileAnswer };
 
 export type FileAnswers = ReturnType<typeof createFileAnswers>;
 
@@ -40,7 +30,6 @@ const isPrivate = (path: string) => /^\/(admin|auth)(\/|\.|$)/.test(path);
 export const isOwnFrame = (path: string): boolean => path.startsWith('/frames/');
 /** Browsers send few different lists of encodings; a flood of invented ones must not be kept. */
 const mostKnownLists = 100;
-const shortBytes = 64 * 1024;
 
 /**
  * Answers for the built files, with every header they carry, each made once and kept (RFC 9110: conditional requests
@@ -83,8 +72,14 @@ export function createFileAnswers(parts: {
       ...(encoding === 'identity' ? { 'Accept-Ranges': 'bytes' } : { 'Content-Encoding': encoding }),
       'Content-Length': String(bytes.length),
     };
-    const text = bytes.length <= shortBytes ? bytes.toString('latin1') : undefined;
-    const form = { bytes, text, etag, whole: flat(whole), unchanged: flat(unchanged) };
+    const headers = flat(whole);
+    const form: Form = {
+      bytes,
+      etag,
+      whole: { status: 200, headers, body: bytes },
+      head: { status: 200, headers, body: undefined },
+      unchanged: { status: 304, headers: flat(unchanged), body: undefined },
+    };
     forms.set(file, { ...forms.get(file), [encoding]: form });
     return form;
   }
@@ -108,10 +103,8 @@ export function createFileAnswers(parts: {
     const part = request.range !== undefined && request.method === 'GET' ? answerPart(file, request) : undefined;
     if (part) return part;
     const form = smallestForm(file, request.acceptEncoding ?? '');
-    if (request.ifNoneMatch !== undefined && matches(request.ifNoneMatch, form.etag))
-      return { status: 304, headers: form.unchanged, body: undefined };
-    if (request.method === 'HEAD') return { status: 200, headers: form.whole, body: undefined };
-    return { status: 200, headers: form.whole, body: form.bytes, text: form.text };
+    if (request.ifNoneMatch !== undefined && matches(request.ifNoneMatch, form.etag)) return form.unchanged;
+    return request.method === 'HEAD' ? form.head : form.whole;
   }
 
   /** One range of the uncompressed bytes; several, and those of an older file, are answered with the whole. */
@@ -127,11 +120,12 @@ export function createFileAnswers(parts: {
     // Backwards is no range at all (RFC 9110, 14.1.1): the header is ignored.
     if (first !== '' && last !== '' && Number(last) < from) return undefined;
     if (from >= size) {
-      return { status: 416, headers: [...form.unchanged, 'Content-Range', `bytes */${size}`], body: undefined };
+      const headers = [...form.unchanged.headers, 'Content-Range', `bytes */${size}`];
+      return { status: 416, headers, body: undefined };
     }
     const body = form.bytes.subarray(from, to + 1);
     const place = ['Content-Range', `bytes ${from}-${to}/${size}`, 'Content-Length', String(body.length)];
-    return { status: 206, headers: [...form.unchanged, ...place], body };
+    return { status: 206, headers: [...form.unchanged.headers, ...place], body };
   }
 
   return { findFile, answer };

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onSqlite } from '../../../tests/support/database.ts';
@@ -66,6 +67,9 @@ onSqlite((databases) => {
       const again = await ask(method, path, unchanged);
       expect(again.status).toBe(304);
       expect(comparable(again)).toEqual(comparable(await askApp(method, path, unchanged)));
+      const last = await ask(method, path, { ...headers, Connection: 'close' });
+      expect([last.headers.connection, sent.headers.connection]).toEqual(['close', 'keep-alive']);
+      expect(comparable(last)).toEqual(comparable(sent));
     });
 
     test('a part of it too', async () => {
@@ -82,6 +86,48 @@ onSqlite((databases) => {
     expect((await ask('GET', '/%61bout')).bytes.toString()).toContain('<h1>about</h1>');
     expect((await ask('POST', '/about')).status).toBe(405);
     expect((await ask('GET', '/healthz')).bytes.toString()).toBe('ok');
+  });
+
+  /** What comes back on one line for bytes written at once, until the server closes it. */
+  async function converse(bytes: string): Promise<string> {
+    const socket = connect(door.port, '127.0.0.1');
+    socket.write(bytes);
+    let heard = '';
+    for await (const piece of socket) heard += (piece as Buffer).toString('latin1');
+    return heard;
+  }
+  const get = (path: string, ...headers: string[]) =>
+    [`GET ${path} HTTP/1.1`, 'Host: site.example', ...headers, '', ''].join('\r\n');
+
+  test('requests sent in one go are answered one after the other, files and others alike', async () => {
+    const heard = await converse(
+      [get('/about'), get('/healthz'), get('/'), get('/auth'), get('/nowhere', 'Connection: close')].join(''),
+    );
+    const statuses = [...heard.matchAll(/HTTP\/1\.1 (\d+) (.+)\r\n/g)].map(([, status, words]) => `${status} ${words}`);
+    expect(statuses).toEqual(['200 OK', '200 OK', '200 OK', '200 OK', '404 Not Found']);
+    const places = ['<h1>about</h1>', '\r\n\r\nok', '<h1>home</h1>', '<h1>auth</h1>', '404'].map((text) =>
+      heard.indexOf(text),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  test('a file says when it was sent, and how long the line stays open', async () => {
+    const before = Math.floor(Date.now() / 1_000) * 1_000;
+    const { headers } = await ask('GET', '/about');
+    const date = Date.parse(headers.date ?? '');
+    expect(date).toBeGreaterThanOrEqual(before);
+    expect(date).toBeLessThanOrEqual(Date.now());
+    const { headers: ofTheApp } = await ask('GET', '/healthz');
+    expect([headers.connection, headers['keep-alive']]).toEqual([ofTheApp.connection, ofTheApp['keep-alive']]);
+    expect(headers['keep-alive']).toMatch(/^timeout=\d+$/);
+  });
+
+  test('an old browser that closes after each answer gets the file', async () => {
+    const heard = await converse('GET /about HTTP/1.0\r\nHost: site.example\r\n\r\n');
+    expect(heard).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(heard).toMatch(/\r\nConnection: close\r\n/);
+    expect(heard).toContain('<h1>about</h1>');
   });
 
   test('a GET that brings a body is answered too, and the line goes on', async () => {

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { FileAnswers } from './file-answers.ts';
 import { dropRest, sayAndClose } from './rest-of-body.ts';
 import { completeHeaders } from './security-headers.ts';
+import { createFileSender } from './send-file.ts';
 
 /** Time for requests in hand to finish after SIGTERM; what hangs longer is cut. */
 const drainMs = 10_000;
@@ -18,6 +19,8 @@ const serverLimits = {
   connectionsCheckingInterval: 5_000,
   // Longer than the minute after which common proxies let go of an idle connection.
   keepAliveTimeout: 65_000,
+  // A request without a body is no stream then: a fifth less of a processor for each (decisions/0022).
+  optimizeEmptyRequests: true,
 };
 /** Beyond these the kernel's queue waits. */
 const maxConnections = 4_096;
@@ -36,13 +39,14 @@ export async function listen(
     // It would cut the line half a second after an answer, wherever the rest of the body comes later than that.
     autoCleanupIncoming: false,
   });
+  const sendFile = createFileSender(files, serverLimits.keepAliveTimeout);
   // Node would refuse a request without Host (RFC 9112, 3.2) by itself, but without headers.
   const responses = new WeakMap<Socket, ServerResponse>();
   const server = createServer({ ...serverLimits, requireHostHeader: false }, (request, response) => {
     responses.set(request.socket, response);
     // Sent behind an answer that was the last one: nobody could be told what became of it.
     if (request.socket.writableEnded) return;
-    if (sendFile(files, request, response)) return;
+    if (sendFile(request, response)) return;
     // Before Node's own listener, which would close the line.
     response.prependOnceListener('finish', () => request.complete || dropRest(request));
     if (request.headers.host === undefined && request.httpVersion === '1.1') refusals.send(response, 400);
@@ -78,36 +82,6 @@ export async function listen(
       clearTimeout(cut);
     },
   };
-}
-
-/** Names and addresses with or without a port, such as 'site.example:3000' and '[::1]'; none that is not a host. */
-const plainHost = /^[\w.:[\]-]+$/;
-
-/**
- * Sends a built file past the app, which would answer with the same bytes and headers at six times the cost. What is
- * unusual in any way is left to the app.
- */
-function sendFile(files: FileAnswers, request: IncomingMessage, response: ServerResponse): boolean {
-  const { method = '', url = '', headers } = request;
-  if (method !== 'GET' && method !== 'HEAD') return false;
-  if (headers.host === undefined || headers['content-length'] || headers['transfer-encoding'] || headers.expect)
-    return false;
-  // A name that is none is refused (RFC 9112, 3.2): by the app's own listener, which reads it whole.
-  if (!plainHost.test(headers.host)) return false;
-  const queryAt = url.indexOf('?');
-  const file = files.findFile(queryAt === -1 ? url : url.slice(0, queryAt));
-  if (!file) return false;
-  const answer = files.answer(file, {
-    method,
-    acceptEncoding: headers['accept-encoding'],
-    ifNoneMatch: headers['if-none-match'],
-    range: headers.range,
-    ifRange: headers['if-range'] as string | undefined,
-  });
-  response.writeHead(answer.status, answer.headers as string[]);
-  if (answer.text === undefined) response.end(answer.body);
-  else response.end(answer.text, 'latin1');
-  return true;
 }
 
 const sentences: Record<number, string> = {

@@ -21,7 +21,7 @@ export async function claimKeys(
   const held = new Map<string, Holder>();
   // In the order of their names, so that two transactions never wait for each other crosswise.
   const sorted = repeats.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  for (const validForMs of new Set(sorted.map((one) => one.validForMs))) {
+  for (const validForMs of [...new Set(sorted.map((one) => one.validForMs))].toSorted()) {
     const alike = sorted.filter((one) => one.validForMs === validForMs);
     const expiredBefore = new Date(validForMs === undefined ? 0 : now.getTime() - validForMs).toISOString();
     const taken = await trx
