@@ -118,8 +118,9 @@ export function createEnquiryStore(
 
   /** Sorted, so that two transactions never wait for each other crosswise. Answers those that were new to us. */
   async function addTerms(trx: Writer, listings: readonly { text: string }[]): Promise<string[]> {
-    const all = new Set(listings.flatMap(({ text }) => termsOf(text)));
-    const terms = [...all].filter((term) => !knownTerms.has(term)).toSorted();
+    const unknown = new Set<string>();
+    for (const { text } of listings) for (const term of termsOf(text)) if (!knownTerms.has(term)) unknown.add(term);
+    const terms = [...unknown].toSorted();
     for (let at = 0; at < terms.length; at += termBatch) {
       const values = terms.slice(at, at + termBatch).map((term) => ({ term }));
       await trx

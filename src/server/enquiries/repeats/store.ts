@@ -19,9 +19,10 @@ export async function claimKeys(
   now: Date,
 ): Promise<Map<string, Holder>> {
   const held = new Map<string, Holder>();
-  // In the order of their names, so that two transactions never wait for each other crosswise.
+  // By their time and name, so that two transactions never wait for each other crosswise.
   const sorted = repeats.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  for (const validForMs of [...new Set(sorted.map((one) => one.validForMs))].toSorted()) {
+  const times = [...new Set(sorted.map((one) => one.validForMs))].toSorted((a = 0, b = 0) => a - b);
+  for (const validForMs of times) {
     const alike = sorted.filter((one) => one.validForMs === validForMs);
     const expiredBefore = new Date(validForMs === undefined ? 0 : now.getTime() - validForMs).toISOString();
     const taken = await trx
