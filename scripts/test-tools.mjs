@@ -23,7 +23,9 @@ function installPackages(...packages) {
   return install() || (spawnSync('apt-get', ['update'], quietly).status === 0 && install());
 }
 
-const systemBrowser = () => findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable');
+/** Debian's Chromium without windows, as Playwright's own: the tests take a quarter less time in it than in the other. */
+const shell = 'chromium-headless-shell';
+const systemBrowser = () => findProgram(shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable');
 
 /** The browser's path: CHROMIUM, Playwright's own, or the system's; installed where none is there. */
 export async function ensureBrowser() {
@@ -32,7 +34,7 @@ export async function ensureBrowser() {
   const own = () => (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined);
   const found = own() ?? systemBrowser();
   if (found) return found;
-  if (installPackages('chromium')) return systemBrowser();
+  if (installPackages(shell) || installPackages('chromium')) return systemBrowser();
   spawnSync(findNode(), [join(root, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium'], {
     stdio: 'inherit',
     env: environment(findNode()),

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { firstPaint, kindsOfPages } from '../support/byte-budgets.ts';
+import { restMouse, untilAlive } from '../support/browser.ts';
 import { listTags } from '../support/html.ts';
 import { useStage } from '../support/stage.ts';
 
@@ -58,7 +59,10 @@ const readPaint = (page: Page) =>
 it.each(kindsOfPages)(
   '%s is painted on a phone before anything is asked for but its style and two faces',
   async (path) => {
-    const { page } = await stage.visit(path, { viewport: phone, tolerated: [/status of 401/] });
+    const { page } = await stage.arrive({ viewport: phone, tolerated: [/status of 401/] });
+    await restMouse(page);
+    await page.goto(stage.site.origin + path);
+    await untilAlive(page);
     const { early, largestPicture } = await readPaint(page);
     const kinds = early.map((file) => /^\/assets\/(radio-canada(?:-big)?-basic|page)-/.exec(file)?.[1] ?? file);
     expect(new Set(kinds)).toEqual(new Set(['page', 'radio-canada-basic', 'radio-canada-big-basic']));
@@ -95,6 +99,7 @@ it.each(kindsOfPages)('%s looks the same once the whole stylesheet is there', as
     tolerated: [/Failed to load resource/],
   });
   await page.route('**/assets/begin-*.js', (route) => route.abort());
+  await restMouse(page);
   await page.goto(stage.site.origin + path);
   const own = await readLooks(page);
   expect(own.length).toBeGreaterThan(50);

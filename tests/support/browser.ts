@@ -23,6 +23,7 @@ export function chromiumPath(): string | undefined {
   const candidates = [
     process.env['CHROMIUM'],
     chromium.executablePath(),
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/google-chrome',
   ];
@@ -129,4 +130,12 @@ export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
   );
+}
+
+/**
+ * Lets the mouse rest before the visitor comes to a page: Chromium without windows moves it once, over the first frame
+ * of a window, which a page takes for the visitor's first act.
+ */
+export async function restMouse(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
