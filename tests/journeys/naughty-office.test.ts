@@ -15,10 +15,10 @@ import { type RunningSite, startSite } from '../support/site.ts';
 let browser: Browser;
 let site: RunningSite;
 let page: Page;
-/** Whatever ran, and where. */
 /** The screen's own: a place where the address may break. */
 const ownMarkup = ['<wbr>'];
 
+/** Whatever ran, and where. */
 const ran: string[] = [];
 /** As the office's list has them, the newest first. */
 let enquiries: Submission[] = [];
@@ -31,7 +31,7 @@ const searchedAtOnce = 8;
 beforeAll(async () => {
   [browser, site] = await Promise.all([launchBrowser(), startSite()]);
   await sendNaughtyStrings(site.origin);
-  const context = await browser.newContext({ bypassCSP: true, viewport: { width: widths.desk, height: 900 } });
+  const context = await browser.newContext({ bypassCSP: true, viewport: { width: widths.desk, height: 400 } });
   page = await context.newPage();
   watchForCode(page, ran);
   await signIn(page, site.origin);

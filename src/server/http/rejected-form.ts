@@ -13,7 +13,16 @@ export async function showFormAgain(
   { page, values, refusal }: { page: string; values: Record<string, string>; refusal: Refusal },
 ): Promise<Response> {
   const messages = { ...refusal.fields } as Record<string, string>;
-  const shown = await renderPage(context, { rejectedForm: { values, messages, sentence: refusal.message } }, page);
+  // Forms send line breaks as CR LF. A text area drops the first of its text if nothing is put before it (HTML, 13.1.2.5),
+  // which React does for LF alone.
+  const typed = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]),
+  );
+  const shown = await renderPage(
+    context,
+    { rejectedForm: { values: typed, messages, sentence: refusal.message } },
+    page,
+  );
   for (const [name, value] of Object.entries(refusal.headers)) shown.headers.set(name, value);
   return new Response(shown.body, { status: refusal.status, headers: shown.headers });
 }

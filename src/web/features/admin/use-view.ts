@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type ListView, readView, writeView } from '../../../contract/listing.ts';
 
 /** The query's name for the enquiry that is open beside the list. */
@@ -12,7 +12,9 @@ const openedName = 'enquiry';
  * another page adds one.
  */
 export function useView() {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
+  // Stays the same, unlike what sets the query: a thousand rows are given `open` and need not be drawn again.
+  const navigate = useNavigate();
   const q = wordsOf(useLocation().state);
   const view: ListView = { ...readView(query), q };
   const openedId = Number(query.get(openedName)) || undefined;
@@ -26,9 +28,9 @@ export function useView() {
   const go = useCallback(
     (next: URLSearchParams, words: string, replace: boolean) => {
       latest.current = { query: next, q: words };
-      setQuery(next, { replace, preventScrollReset: true, state: { q: words } });
+      void navigate({ search: next.toString() }, { replace, preventScrollReset: true, state: { q: words } });
     },
-    [setQuery],
+    [navigate],
   );
   const change = useCallback(
     (changed: Partial<ListView>) => {
