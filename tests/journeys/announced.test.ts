@@ -196,6 +196,18 @@ it.each(Object.entries(stories))(
   },
 );
 
+it('a mistake made while another is mended leaves the focus where it is', async () => {
+  const { page } = await stage.visit(paths.contact);
+  await type(page, { ...nadia, Message: '' });
+  await page.getByRole('button', { name: 'Send Message' }).press('Enter');
+  await page.getByText('Please enter your message').waitFor();
+  const email = page.locator('main').getByLabel('Email');
+  await email.press('End');
+  await email.press('@');
+  await page.getByRole('alert').getByText('Please enter a valid email address').waitFor();
+  expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
 describe('the title', () => {
   it('says Error for as long as a form shows one, also while the footer’s form shows another', async () => {
     const { page } = await stage.visit(paths.contact);
