@@ -69,7 +69,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Send Message’',
       'focus: h3 ‘Thank You!’',
       "status: Thank You! Your message has been received. We'll get back to you as soon as possible. Send Another Message",
-      "status: Notification Message Sent!Thank you for your message. We'll get back to you shortly.",
+      "status: Notification Message Sent! Thank you for your message. We'll get back to you shortly.",
     ],
   },
   'the contact form that fails': {
@@ -80,7 +80,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Send Message’',
       `status: ${notSent}`,
       'title: Error: Contact us | Cobalt Harbour',
-      'status: Notification ErrorFailed to send your message: 503: The office is shut.',
+      'status: Notification Error. Failed to send your message: 503: The office is shut.',
     ],
   },
   'another message after the first': {
@@ -101,7 +101,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Request a Consultation’',
       `focus: status ‘${sent}’`,
       `status: ${sent}`,
-      `status: Notification Request Submitted${sent}`,
+      `status: Notification Request Submitted. ${sent}`,
     ],
   },
   'the consultation form that fails': {
@@ -112,7 +112,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Request a Consultation’',
       `status: ${notSent}`,
       'title: Error: Mobile App Development | Cobalt Harbour',
-      'status: Notification Submission Failed503: The office is shut.',
+      'status: Notification Submission Failed. 503: The office is shut.',
     ],
   },
   'the newsletter with a mistake': {
@@ -133,7 +133,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Subscribe’',
       `focus: status ‘${thanks}’`,
       `status: ${thanks}`,
-      `status: Notification Subscription Successful${thanks}`,
+      `status: Notification Subscription Successful. ${thanks}`,
     ],
   },
   'a login that is refused': {
@@ -147,7 +147,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Sign in’',
       'status: Invalid username or password',
       'title: Error: Account access | Cobalt Harbour',
-      'status: Notification Login failedInvalid username or password',
+      'status: Notification Login failed. Invalid username or password',
     ],
   },
   'a registration with two mistakes': {
