@@ -37,8 +37,8 @@ export const featuredCaseStudies = [
     imageUrl: '/pictures/atlantic-grain.jpg',
     imageAlt: 'Elevator plan for the week with expected tonnes per day',
     summary:
-      'Grain comes to 11 elevators when weather and farmers decide. Planners used to spend a day turning phone notes into a plan, and the expected tonnage was off by 19 %. We trained a forecast on past deliveries and checked it against weeks it had never seen. Its error is 8 %, and the same plan now takes 2 hours.',
-    results: ['Forecast error: 19 % before, 8 % now', 'Weekly planning: 2 hours instead of a day'],
+      'Grain comes to 11 elevators when weather and farmers decide. Planners used to spend a day turning phone notes into a plan, and the expected tonnage was off by 19 %. We trained a forecast on past deliveries and checked it against weeks it had never seen. Its error is 8 %, and the same plan now takes 2 hours.',
+    results: ['Forecast error: 19 % before, 8 % now', 'Weekly planning: 2 hours instead of a day'],
   },
   {
     id: 'chebucto-housing',
@@ -76,7 +76,7 @@ export const otherCaseStudies = [
     imageUrl: '/pictures/harbour-bakehouse.jpg',
     imageAlt: 'Order page for bread and the collection time in six shops',
     summary:
-      'Customers choose loaves and a collection time at one of 6 shops, so the bakers know before the ovens are lit what is already sold. Orders by phone went down 81 %, and waste by 12 %.',
+      'Customers choose loaves and a collection time at one of 6 shops, so the bakers know before the ovens are lit what is already sold. Orders by phone went down 81 %, and waste by 12 %.',
   },
   {
     id: 'port-services',
@@ -109,17 +109,17 @@ export const otherCaseStudies = [
     imageUrl: '/pictures/lunenburg-pilots.jpg',
     imageAlt: 'Pilot card with ship, draught and tide on a tablet',
     summary:
-      'Ship, draught and tide stand on one card that opens without signal, and the log is begun from it on board. Before, the 24 pilots filed 58 % of logs the same day; now it is 100 %.',
+      'Ship, draught and tide stand on one card that opens without signal, and the log is begun from it on board. Before, the 24 pilots filed 58 % of logs the same day; now it is 100 %.',
   },
   {
     id: 'quoddy-castings',
-    title: 'Missed cracks fall from 2.1 % to 0.3 %',
+    title: 'Missed cracks fall from 2.1 % to 0.3 %',
     client: 'Quoddy Castings',
     industry: 'Manufacturing',
     serviceType: 'ai-services',
     imageUrl: '/pictures/quoddy-castings.jpg',
     imageAlt: 'Photograph grid of castings with one crack outlined',
     summary:
-      'A camera looks at 1,400 castings a day. The model outlines what may be a crack and an inspector decides. Missed cracks came to 2.1 % with eyes alone and come to 0.3 % with the outline.',
+      'A camera looks at 1,400 castings a day. The model outlines what may be a crack and an inspector decides. Missed cracks came to 2.1 % with eyes alone and come to 0.3 % with the outline.',
   },
 ] as const satisfies readonly OtherCaseStudy[];

@@ -105,7 +105,7 @@ export const faqGroups = [
       {
         question: 'What happens if a project costs more than planned?',
         answer:
-          'You hear about it when 70 % of the budget is used and less than 70 % of the work is done, not at the end. With a fixed price, an error in our estimate is ours to carry. With a ceiling, we stop at the ceiling and show three choices: cut scope, add budget or end there with what exists.',
+          'You hear about it when 70 % of the budget is used and less than 70 % of the work is done, not at the end. With a fixed price, an error in our estimate is ours to carry. With a ceiling, we stop at the ceiling and show three choices: cut scope, add budget or end there with what exists.',
       },
       {
         question: 'Can we begin with a small budget?',

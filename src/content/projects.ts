@@ -79,7 +79,7 @@ export const projects = [
   {
     id: 'glasshouse-one',
     title: 'Glasshouse One',
-    description: 'Forty sensors, one greenhouse, 18 % less water in the first season.',
+    description: 'Forty sensors, one greenhouse, 18 % less water in the first season.',
     imageUrl: '/pictures/glasshouse-one.jpg',
     imageAlt: 'Greenhouse plan with moisture readings per bed',
     websiteUrl: 'https://glasshouse.example/',

@@ -33,6 +33,14 @@ function listSentences(text: string): string[] {
     .filter((sentence) => countWords(sentence) >= fewestWords);
 }
 
+it('a number and its percent sign stay in one line: a no-break space (U+00A0) stands between them', () => {
+  expect(texts.filter(({ text }) => /\d\u00A0%/.test(text)).length).toBeGreaterThan(20);
+  const torn = texts.flatMap(({ file, key, text }) =>
+    [...text.matchAll(/.{0,30}\d[^\S\u00A0]+%/g)].map(([words]) => `${file} ${key}: ${words}`),
+  );
+  expect(torn).toEqual([]);
+});
+
 describe('sentences', () => {
   it('are found in data and in Markdown', () => {
     expect(sentences.filter(({ where }) => where.endsWith('.md')).length).toBeGreaterThan(1_000);

@@ -69,7 +69,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Send Message’',
       'focus: h3 ‘Thank You!’',
       "status: Thank You! Your message has been received. We'll get back to you as soon as possible. Send Another Message",
-      "status: Notification Message Sent!Thank you for your message. We'll get back to you shortly.",
+      "status: Notification Message Sent! Thank you for your message. We'll get back to you shortly.",
     ],
   },
   'the contact form that fails': {
@@ -80,7 +80,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Send Message’',
       `status: ${notSent}`,
       'title: Error: Contact us | Cobalt Harbour',
-      'status: Notification ErrorFailed to send your message: 503: The office is shut.',
+      'status: Notification Error. Failed to send your message: 503: The office is shut.',
     ],
   },
   'another message after the first': {
@@ -101,7 +101,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Request a Consultation’',
       `focus: status ‘${sent}’`,
       `status: ${sent}`,
-      `status: Notification Request Submitted${sent}`,
+      `status: Notification Request Submitted. ${sent}`,
     ],
   },
   'the consultation form that fails': {
@@ -112,7 +112,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Request a Consultation’',
       `status: ${notSent}`,
       'title: Error: Mobile App Development | Cobalt Harbour',
-      'status: Notification Submission Failed503: The office is shut.',
+      'status: Notification Submission Failed. 503: The office is shut.',
     ],
   },
   'the newsletter with a mistake': {
@@ -133,7 +133,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Subscribe’',
       `focus: status ‘${thanks}’`,
       `status: ${thanks}`,
-      `status: Notification Subscription Successful${thanks}`,
+      `status: Notification Subscription Successful. ${thanks}`,
     ],
   },
   'a login that is refused': {
@@ -147,7 +147,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Sign in’',
       'status: Invalid username or password',
       'title: Error: Account access | Cobalt Harbour',
-      'status: Notification Login failedInvalid username or password',
+      'status: Notification Login failed. Invalid username or password',
     ],
   },
   'a registration with two mistakes': {
@@ -195,6 +195,18 @@ it.each(Object.entries(stories))(
     expect(await heard()).toEqual(expected);
   },
 );
+
+it('a mistake made while another is mended leaves the focus where it is', async () => {
+  const { page } = await stage.visit(paths.contact);
+  await type(page, { ...nadia, Message: '' });
+  await page.getByRole('button', { name: 'Send Message' }).press('Enter');
+  await page.getByText('Please enter your message').waitFor();
+  const email = page.locator('main').getByLabel('Email');
+  await email.press('End');
+  await email.press('@');
+  await page.getByRole('alert').getByText('Please enter a valid email address').waitFor();
+  expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+});
 
 describe('the title', () => {
   it('says Error for as long as a form shows one, also while the footer’s form shows another', async () => {

@@ -1,7 +1,9 @@
 import { get, type IncomingMessage } from 'node:http';
-import type { Page } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { expect, it } from 'vitest';
+import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
+import { untilAlive } from '../support/browser.ts';
 import { firstPaint, kindsOfPages } from '../support/byte-budgets.ts';
 import { restMouse, untilAlive } from '../support/browser.ts';
 import { listTags } from '../support/html.ts';
@@ -114,3 +116,41 @@ it.each(kindsOfPages)('%s looks the same once the whole stylesheet is there', as
   const whole = await readLooks(page);
   expect(whole.filter((element, place) => element !== own[place])).toEqual([]);
 });
+
+/** The whole stylesheet stays away, and so long the page waits for it. */
+const losses: { how: string; lose: (stylesheet: Route) => unknown; waitMs: number }[] = [
+  { how: 'does not come', lose: () => {}, waitMs: 3_000 },
+  { how: 'fails', lose: (stylesheet) => stylesheet.abort(), waitMs: 0 },
+];
+
+it.each(losses)(
+  'a page whose whole stylesheet $how wakes after $waitMs ms, and keeps what was typed',
+  async ({ lose, waitMs }) => {
+    const { page } = await stage.arrive({ viewport: phone, tolerated: [/Failed to load resource/] });
+    const links = listTags(await stage.fetchHtml(paths.about), 'link');
+    const { href = '' } = links.find((link) => link['data-whole'] !== undefined) ?? {};
+    await page.route(`**${href}`, lose);
+    // Time stands still: the page begins by the visitor's first act, and not because the browser is idle.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1_000);
+    await page.goto(stage.site.origin + paths.about);
+    const footer = page.getByRole('contentinfo');
+    const field = footer.getByLabel('Email address');
+    await field.fill('nadia@client.example');
+
+    if (waitMs > 0) {
+      // All but the stylesheet is there.
+      await page.waitForFunction(() => '__reactRouterRouteModules' in window);
+      await page.clock.runFor(waitMs - 100);
+      expect(await page.evaluate(() => Object.keys(document.querySelector('main') ?? {}))).toEqual([]);
+      await page.clock.runFor(100);
+    }
+    await untilAlive(page);
+    expect(await field.inputValue()).toBe('nadia@client.example');
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await field.press('Enter');
+    await footer.getByRole('button', { name: 'Subscribing...' }).waitFor();
+    await page.clock.runFor(1_000);
+    await footer.getByText('Thank you for subscribing to our newsletter!').waitFor();
+  },
+);

@@ -33,7 +33,7 @@ it('the dashboard is a table of people, each with a menu of what can be done', a
   `);
   expect(undated(await heard(page.getByRole('row').nth(1)))).toMatchInlineSnapshot(`
     "- 'row "not contacted yet: Person Number12 person12@client.example N/A MMM d, yyyy Actions for Person Number12"':
-      - 'cell "not contacted yet: Person Number12"'
+      - 'rowheader "not contacted yet: Person Number12"'
       - cell "person12@client.example"
       - cell "N/A"
       - cell "MMM d, yyyy"

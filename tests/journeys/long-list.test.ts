@@ -45,7 +45,7 @@ it('the list of everything asks the server for its pages and searches, and a rel
   await page.getByText(`Showing 1 to 50 of ${most} results`).waitFor();
   await page.getByPlaceholder('Search submissions...').fill('émile');
   await page.getByText('Showing 1 to 1 of 1 results').waitFor();
-  await page.getByRole('cell', { name: 'ÉMILE Number7', exact: true }).waitFor();
+  await page.getByRole('rowheader', { name: 'ÉMILE Number7', exact: true }).waitFor();
   await whole.waitFor();
   await page.reload();
   await page.getByText('Showing 1 to 1 of 1 results').waitFor();

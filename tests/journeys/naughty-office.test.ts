@@ -49,7 +49,7 @@ it('the whole list and the dialog of each show them as text', { timeout: 300_000
     .locator('tbody tr')
     .nth(enquiries.length - 1)
     .waitFor();
-  expect(await page.locator('tbody td.name').allTextContents()).toEqual(enquiries.map(nameOf));
+  expect(await page.locator('tbody .name').allTextContents()).toEqual(enquiries.map(nameOf));
   const dialogs = await page.evaluate(readDialogs);
   expect(dialogs.map(({ name, message }) => ({ name, message }))).toEqual(
     enquiries.map((one) => ({ name: nameOf(one), message: one.message })),

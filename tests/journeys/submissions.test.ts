@@ -45,6 +45,8 @@ it('counts and lists the enquiries, N/A where nothing was given, and shows one i
     'Service',
     'Actions',
   ]);
+  // Whose row it is, is said with each of its cells.
+  await page.getByRole('rowheader', { name: 'Grace Tern', exact: true }).waitFor();
   const cellsOf = (name: string) => page.getByRole('row', { name }).locator('td, th').allTextContents();
   expect((await cellsOf('Ada Tern')).slice(1, 5)).toEqual(['Ada Tern', 'tern@example.com', 'N/A', 'N/A']);
   expect((await cellsOf('Grace Tern')).slice(1, 5)).toEqual([

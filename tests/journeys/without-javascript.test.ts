@@ -89,6 +89,7 @@ describe.each(forms)('the form of $path', ({ path, button, fields, missing, empt
     await page.getByText('There is a problem').waitFor();
     for (const message of [...missing, 'Please enter a valid email address'])
       expect(await page.getByText(message).count(), message).toBe(2);
+    expect(await page.evaluate(listFocused)).toEqual(['alert', 'There is a problem']);
     for (const [label, value] of Object.entries({ ...fields, [email]: 'owen@' }))
       if (!emptied.includes(label))
         expect(await page.locator('main').getByLabel(label, { exact: true }).inputValue()).toBe(value);
@@ -102,6 +103,18 @@ describe.each(forms)('the form of $path', ({ path, button, fields, missing, empt
     await page.getByRole('link', { name: 'Send Another Message' }).click();
     expect(await page.getByLabel('First Name').inputValue()).toBe('');
   });
+
+  it('comes back with the focus in the field that alone is wrong, and no summary', async () => {
+    const { page } = await visit(path);
+    const [label = ''] = emptied;
+    await fill(page, { ...fields, [label]: '' });
+    await send(page);
+    const [message = ''] = missing;
+    await page.getByText(message).waitFor();
+    expect(await page.getByText(message).count()).toBe(1);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.evaluate(listFocused)).toEqual([label, `Error: ${message}`]);
+  });
 });
 
 describe('the newsletter', () => {
@@ -114,6 +127,7 @@ describe('the newsletter', () => {
     await page.getByText('Please enter a valid email address.').waitFor();
     const again = page.getByRole('main').getByLabel('Email address');
     expect(await again.inputValue()).toBe('owen@');
+    expect(await page.evaluate(listFocused)).toEqual(['Email address', 'Error: Please enter a valid email address.']);
     await again.fill('owen@chebucto.example');
     await page.getByRole('main').getByRole('button', { name: 'Subscribe' }).click();
     await page.getByText('Thank you for subscribing to our newsletter!').waitFor();
@@ -135,7 +149,13 @@ describe('an account', () => {
     await page.locator('#register-username').fill('owen');
     await page.locator('#register-password').fill('short');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('Password must be at least 6 characters').first().waitFor();
+    await page.getByText('Password must be at least 6 characters').waitFor();
+    expect(await page.evaluate(listFocused)).toEqual([
+      'Password',
+      'At least 6 characters. Several words are easy to keep.',
+      'Error: Password must be at least 6 characters',
+    ]);
+    expect(await page.getByRole('alert').count()).toBe(0);
     expect(await page.locator('#register-username').inputValue()).toBe('owen');
     await page.locator('#register-password').fill('long enough');
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -173,6 +193,14 @@ describe('the frames', () => {
     await page.getByRole('heading', { name: 'The voice assistant is not connected' }).waitFor();
   });
 });
+
+/** Runs in the page: what is said of the element with the focus, its name and what describes it. */
+function listFocused(): string[] {
+  const element = document.activeElement;
+  const name = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.getAttribute('role');
+  const ids = ['aria-labelledby', 'aria-describedby'].flatMap((by) => element?.getAttribute(by)?.split(' ') ?? []);
+  return [name, ...ids.map((id) => document.getElementById(id)?.textContent)].map((text) => text?.trim() ?? '');
+}
 
 /** Runs in the page: text that is not shown, pictures that did not come, panels that stay shut. */
 function listUnreadable(): string[] {

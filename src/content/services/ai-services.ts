@@ -46,11 +46,11 @@ export const aiServices = {
       client: 'Atlantic Grain',
       industry: 'Agriculture',
       challenge:
-        'Each of the 11 elevators phoned in its own guess for the coming week. The combined forecast was off by 19 %, and turning it into a plan for trains and staff took a full day.',
+        'Each of the 11 elevators phoned in its own guess for the coming week. The combined forecast was off by 19 %, and turning it into a plan for trains and staff took a full day.',
       solution:
         'We trained a model on past weigh-scale tickets, weather and sales contracts. It gives a range per elevator and day. The planner may change any figure and notes the reason.',
       results: [
-        'Forecast error down from 19 % to 8 %',
+        'Forecast error down from 19 % to 8 %',
         'A week planned in 2 hours instead of a day',
         'All 11 elevators on one plan',
       ],
@@ -62,12 +62,12 @@ export const aiServices = {
       client: 'Quoddy Castings',
       industry: 'Manufacturing',
       challenge:
-        'Inspectors checked 1,400 castings a day by eye under a lamp. Late in a shift attention fades, and 2.1 % of cracks were missed.',
+        'Inspectors checked 1,400 castings a day by eye under a lamp. Late in a shift attention fades, and 2.1 % of cracks were missed.',
       solution:
         'A camera above the belt photographs every casting. The model outlines what it takes for a crack, and an inspector confirms or clears it on a screen. Each correction joins the next training set.',
       results: [
         '1,400 castings inspected a day',
-        'Missed cracks down from 2.1 % to 0.3 %',
+        'Missed cracks down from 2.1 % to 0.3 %',
         'The inspector keeps the last word',
       ],
       imageUrl: '/pictures/quoddy-castings.jpg',
@@ -126,7 +126,7 @@ export const aiServices = {
   ],
   stats: [
     { value: '31', label: 'models in daily use at our clients' },
-    { value: '40 %', label: 'of first ideas end after the data check' },
+    { value: '40 %', label: 'of first ideas end after the data check' },
     { value: '6 weeks', label: 'from first records to a measured prototype, median' },
     { value: '24 hours', label: 'at most until a person looks into a drift alarm' },
   ],

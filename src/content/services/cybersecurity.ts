@@ -124,7 +124,7 @@ export const cybersecurity = {
   ],
   stats: [
     { value: '34', label: 'findings in a first audit, median' },
-    { value: '91 %', label: 'of serious findings closed within a month' },
+    { value: '91 %', label: 'of serious findings closed within a month' },
     { value: '4 hours', label: 'at most until work on a high incident begins' },
     { value: '160', label: 'audits since 2015' },
   ],

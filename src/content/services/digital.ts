@@ -121,8 +121,8 @@ export const digital = {
   ],
   stats: [
     { value: '62', label: 'departments moved off paper since 2015' },
-    { value: '41 %', label: 'less waiting per case after a year, median' },
-    { value: '90 %', label: 'of users taught by a colleague' },
+    { value: '41 %', label: 'less waiting per case after a year, median' },
+    { value: '90 %', label: 'of users taught by a colleague' },
     { value: '12 months', label: 'until we return for the last measurement' },
   ],
   closing: {

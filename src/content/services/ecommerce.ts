@@ -49,7 +49,7 @@ export const ecommerce = {
         'Six bakeries took orders by phone in the busiest hour of the morning. Nobody knew the day’s demand until the shelves were empty, or still full at closing.',
       solution:
         'Customers choose bread, shop and collection time on one page and pay there. Orders close in the evening, and each shop’s baking list is made from what has been sold plus an amount for walk-in customers.',
-      results: ['Orders by phone down 81 %', 'Waste down 12 %', 'A baking list for each of 6 shops by evening'],
+      results: ['Orders by phone down 81 %', 'Waste down 12 %', 'A baking list for each of 6 shops by evening'],
       imageUrl: '/pictures/harbour-bakehouse.jpg',
       imageAlt: 'Order page for bread and the collection time in six shops',
     },
@@ -105,7 +105,7 @@ export const ecommerce = {
   ],
   stats: [
     { value: '58', label: 'shops rebuilt or moved since 2015' },
-    { value: '23 %', label: 'fewer abandoned checkouts, median of those we rebuilt' },
+    { value: '23 %', label: 'fewer abandoned checkouts, median of those we rebuilt' },
     { value: '1.6 seconds', label: 'until a product page can be read on a mid-priced phone' },
     { value: '0 days', label: 'closed for business in a planned move' },
   ],

@@ -113,8 +113,8 @@ export const smartProduct = {
   stats: [
     { value: '8,600', label: 'devices in the field' },
     { value: '26', label: 'products taken from bench to series' },
-    { value: '99.4 %', label: 'of updates completed without a visit' },
-    { value: '9 %', label: 'largest gap so far between forecast and measured battery life' },
+    { value: '99.4 %', label: 'of updates completed without a visit' },
+    { value: '9 %', label: 'largest gap so far between forecast and measured battery life' },
   ],
   closing: {
     heading: 'Tell us what you wish you could measure',

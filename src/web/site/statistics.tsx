@@ -16,13 +16,14 @@ export function Statistics({ stats }: Props) {
   );
 }
 
-/** The number large, its unit small: '91 %' or '4 hours'. */
+/** The number large, its unit small: '91 %' or '4 hours', with the space that stands between them. */
 function Value({ text }: { text: string }) {
-  const [number, ...unit] = text.split(' ');
-  if (unit.length === 0) return text;
+  const [, number, unit] = /^(\S+\s)(.+)$/.exec(text) ?? [];
+  if (!unit) return text;
   return (
     <>
-      {number} <small>{unit.join(' ')}</small>
+      {number}
+      <small>{unit}</small>
     </>
   );
 }

@@ -1,27 +1,25 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
+import { type Mistake, needSummary } from './mistakes.ts';
 
 /**
- * What is wrong with a form, each line a link to its field; takes the focus when it appears, also on a page
- * that was rendered anew for a form posted without JavaScript.
+ * What is wrong with a form that has several mistakes, each line a link to its field. Takes the focus by itself on a
+ * page that was rendered anew for a form posted without JavaScript, else by `focusMistakes`.
  */
 export function ErrorSummary({
-  errors,
-  focusKey,
+  mistakes,
   heading: Heading = 'h3',
 }: {
-  errors: readonly { fieldId: string; message: string }[];
-  focusKey: number;
+  mistakes: readonly Mistake[];
   /** Of the level that follows the heading above the form. */
   heading?: 'h2' | 'h3';
 }) {
-  const box = useRef<HTMLDivElement>(null);
   const id = useId();
-  useEffect(() => box.current?.focus(), [focusKey]);
+  if (!needSummary(mistakes)) return null;
   return (
-    <div className="summary full" role="alert" tabIndex={-1} autoFocus ref={box} aria-labelledby={id}>
+    <div className="summary full" role="alert" tabIndex={-1} autoFocus aria-labelledby={id}>
       <Heading id={id}>There is a problem</Heading>
       <ul>
-        {errors.map(({ fieldId, message }) => (
+        {mistakes.map(({ fieldId, message }) => (
           <li key={fieldId}>
             <a
               href={`#${fieldId}`}

@@ -10,6 +10,8 @@ type Shared = {
   /** What helps to fill it in, said with the label. */
   hint?: string;
   message?: string;
+  /** Takes the focus when the page is opened. */
+  autoFocus?: boolean;
   defaultValue?: string;
 };
 
@@ -53,7 +55,8 @@ export function FieldMessage({ id, message }: Pick<Shared, 'id' | 'message'>) {
   );
 }
 
-const stateOf = ({ id, hint, message }: Pick<Shared, 'id' | 'hint' | 'message'>) => ({
+const stateOf = ({ id, hint, message, autoFocus }: Pick<Shared, 'id' | 'hint' | 'message' | 'autoFocus'>) => ({
+  autoFocus,
   'aria-invalid': message ? true : undefined,
   'aria-describedby': [hint && `${id}-hint`, message && `${id}-wrong`].filter(Boolean).join(' ') || undefined,
 });

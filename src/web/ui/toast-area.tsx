@@ -6,6 +6,9 @@ import type { ToastEntry } from './toast-entry.ts';
 const displayMs = 5_000;
 const swipePx = 50;
 
+/** What is said between title and text, which are announced as one: a pause, unless the title ends a sentence. */
+const pauseAfter = (title: string) => (/[.!?]$/.test(title) ? ' ' : '. ');
+
 export type ToastAreaProps = { entries: readonly ToastEntry[]; onDismiss: (id: number) => void };
 
 /** The toasts on screen; loaded with the first of them. */
@@ -22,6 +25,12 @@ export default function ToastArea({ entries, onDismiss }: ToastAreaProps) {
           }}
         >
           <RadixToast.Title className="toast-title">{entry.title}</RadixToast.Title>
+          {/* For the announcement alone: whoever walks through the toast meets title and text as two. */}
+          <span
+            className="hide"
+            data-radix-toast-announce-exclude=""
+            data-radix-toast-announce-alt={pauseAfter(entry.title)}
+          />
           <RadixToast.Description>{entry.description}</RadixToast.Description>
           <RadixToast.Close className="icon-btn" aria-label="Close">
             <XIcon />

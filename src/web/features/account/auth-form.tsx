@@ -6,9 +6,9 @@ import { type FieldMessages, fieldMessages } from '../../../contract/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
-import { focusAgain } from '../../ui/focus-again.ts';
 import { TextField } from '../../ui/field.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
+import { focusMistakes, loneField } from '../../ui/mistakes.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { CallError } from '../../../contract/call.ts';
 import { formValues } from '../../ui/form-values.ts';
@@ -65,7 +65,6 @@ export function AuthForm({ form, next, rejected }: Props) {
   const [sentence, setSentence] = useState(
     rejected && Object.keys(rejected.messages).length === 0 ? rejected.sentence : undefined,
   );
-  const [attempt, setAttempt] = useState(0);
   const wasSubmitted = useRef(false);
   const statusLine = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -82,15 +81,13 @@ export function AuthForm({ form, next, rejected }: Props) {
     const values = formValues(target, names);
     const found = check(values);
     wasSubmitted.current = true;
-    const wrong = names.filter((name) => found[name]);
+    const isRefused = names.some((name) => found[name]);
     // The messages stand before the focus moves: a field is read out with its own.
     flushSync(() => {
       setMessages(found);
       setSentence(undefined);
-      if (wrong.length > 0) setAttempt((count) => count + 1);
     });
-    if (wrong.length === 1) focusAgain(document.getElementById(idOf(wrong[0] ?? '')));
-    if (wrong.length > 0) return;
+    if (isRefused) return focusMistakes(target);
     setPending(true);
     try {
       const user = await text.send(values);
@@ -108,10 +105,14 @@ export function AuthForm({ form, next, rejected }: Props) {
     }
   }
 
-  const errors = names.flatMap((name) => (messages[name] ? [{ fieldId: idOf(name), message: messages[name] }] : []));
-  // Posted without JavaScript and rendered anew: whatever was wrong is said where the page is opened.
-  const cameBack = attempt === 0 && Boolean(rejected);
-  useErrorTitle(errors.length > 0 || sentence !== undefined);
+  const mistakes = names.flatMap((name) => (messages[name] ? [{ fieldId: idOf(name), message: messages[name] }] : []));
+  const field = (name: keyof Credentials) => ({
+    name,
+    id: idOf(name),
+    message: messages[name],
+    autoFocus: loneField(mistakes) === idOf(name),
+  });
+  useErrorTitle(mistakes.length > 0 || sentence !== undefined);
   return (
     <form
       ref={element}
@@ -127,35 +128,26 @@ export function AuthForm({ form, next, rejected }: Props) {
         if (wasSubmitted.current && element.current) setMessages(check(formValues(element.current, names)));
       }}
     >
-      {errors.length > (cameBack ? 0 : 1) && <ErrorSummary errors={errors} focusKey={attempt} heading="h2" />}
+      <ErrorSummary mistakes={mistakes} heading="h2" />
       <input type="hidden" name="next" value={next} />
       <TextField
-        id={idOf('username')}
-        name="username"
+        {...field('username')}
         label="Username"
         hint={hints.username}
         autoComplete="username"
-        message={messages['username']}
         defaultValue={rejected?.values['username']}
         required
       />
       <TextField
-        id={idOf('password')}
-        name="password"
+        {...field('password')}
         label="Password"
         hint={hints.password}
         type="password"
         autoComplete={text.autoComplete}
-        message={messages['password']}
         required
       />
-      <p
-        className="form-status"
-        role="status"
-        tabIndex={-1}
-        autoFocus={cameBack && sentence !== undefined}
-        ref={statusLine}
-      >
+      {/* On a page that came back without JavaScript what went wrong is said where the page is opened. */}
+      <p className="form-status" role="status" tabIndex={-1} autoFocus={sentence !== undefined} ref={statusLine}>
         {sentence && (
           <span className="wrong">
             <CircleAlertIcon />

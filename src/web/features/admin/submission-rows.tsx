@@ -73,12 +73,12 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
                   onSelect(submission.id);
               }}
             >
-              <td className="name">
+              <th scope="row" className="name">
                 <span className="dot" aria-hidden="true" />
                 {isNew && <span className="hide">not contacted yet: </span>}
                 <span className="cut">{nameOf(submission)}</span>
                 {submission.suspectedSpam && <span className="tag tag-bad spam-tag">Suspected spam</span>}
-              </td>
+              </th>
               <td className="email">
                 <span className="cut">
                   <Breakable address={submission.email} />

@@ -28,7 +28,9 @@ export const SubmissionsTable = memo(function SubmissionsTable({ submissions, ti
         {submissions.map((submission) => (
           <tr key={submission.id} data-id={submission.id}>
             <td className="date">{formatDate(submission.createdAt)}</td>
-            <td className="name">{nameOf(submission)}</td>
+            <th scope="row" className="name">
+              {nameOf(submission)}
+            </th>
             <td className="email">
               <Breakable address={submission.email} />
             </td>

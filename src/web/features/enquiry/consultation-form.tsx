@@ -1,9 +1,5 @@
 import { useState } from 'react';
-import {
-  type ConsultationForm as ConsultationFields,
-  consultationForm,
-  fieldNames,
-} from '../../../contract/enquiry.ts';
+import { consultationForm, fieldNames } from '../../../contract/enquiry.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -11,8 +7,6 @@ import { FormFrame } from './form-frame.tsx';
 import { useEnquiryForm } from './use-enquiry-form.ts';
 
 const names = fieldNames(consultationForm);
-const idOf = (name: keyof ConsultationFields) => `consultation-${name}`;
-const fields = names.map((name) => ({ name, id: idOf(name) }));
 const sent = "We've received your inquiry and will contact you shortly.";
 
 type Props = {
@@ -32,6 +26,7 @@ export function ConsultationForm({ service, page, rejected }: Props) {
   const [wasSent, setSent] = useState(false);
   const enquiry = useEnquiryForm({
     name: page,
+    prefix: 'consultation',
     schema: consultationForm,
     fields: names,
     rejected,
@@ -46,18 +41,16 @@ export function ConsultationForm({ service, page, rejected }: Props) {
         destructive: true,
       }),
   });
-  const field = (name: keyof ConsultationFields) => ({
-    name,
-    id: idOf(name),
-    message: enquiry.messages[name],
+  const field = (name: (typeof names)[number]) => {
+    const { defaultValue, ...rest } = enquiry.field(name);
     // What came back is not put into the form again once it has been sent.
-    defaultValue: wasSent ? undefined : rejected?.values[name],
-  });
+    return { ...rest, defaultValue: wasSent ? undefined : defaultValue };
+  };
   const message = field('message');
   const isPending = enquiry.status.state === 'submitting';
 
   return (
-    <FormFrame enquiry={enquiry} fields={fields} page={page} sent={sent}>
+    <FormFrame enquiry={enquiry} page={page} sent={sent}>
       <TextField {...field('name')} label="Full Name *" autoComplete="name" required />
       <TextField {...field('email')} label="Email *" type="email" autoComplete="email" required />
       <TextField

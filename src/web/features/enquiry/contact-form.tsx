@@ -1,4 +1,4 @@
-import { type ContactForm as ContactFields, contactForm, fieldNames, noService } from '../../../contract/enquiry.ts';
+import { contactForm, fieldNames, noService } from '../../../contract/enquiry.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
@@ -8,8 +8,6 @@ import { Received } from './received.tsx';
 import { useEnquiryForm } from './use-enquiry-form.ts';
 
 const names = fieldNames(contactForm);
-const idOf = (name: keyof ContactFields) => `contact-${name}`;
-const fields = names.map((name) => ({ name, id: idOf(name) }));
 
 type Props = {
   /** One option per service: the id as value, the title as label. */
@@ -22,6 +20,7 @@ type Props = {
 export function ContactForm({ services, rejected }: Props) {
   const enquiry = useEnquiryForm({
     name: paths.contact,
+    prefix: 'contact',
     schema: contactForm,
     fields: names,
     rejected,
@@ -30,18 +29,13 @@ export function ContactForm({ services, rejected }: Props) {
     onFailed: (error) =>
       showToast({ title: 'Error', description: `Failed to send your message: ${error.message}`, destructive: true }),
   });
-  const field = (name: keyof ContactFields) => ({
-    name,
-    id: idOf(name),
-    message: enquiry.messages[name],
-    defaultValue: rejected?.values[name],
-  });
+  const { field } = enquiry;
   const isPending = enquiry.status.state === 'submitting';
 
   const isSent = enquiry.status.state === 'success';
 
   const form = (
-    <FormFrame enquiry={enquiry} fields={fields} page={paths.contact}>
+    <FormFrame enquiry={enquiry} page={paths.contact}>
       <TextField {...field('firstName')} label="First Name" autoComplete="given-name" required />
       <TextField {...field('lastName')} label="Last Name" autoComplete="family-name" required />
       <TextField {...field('email')} label="Email" type="email" autoComplete="email" required />

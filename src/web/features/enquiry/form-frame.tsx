@@ -8,8 +8,6 @@ import type { EnquiryForm } from './use-enquiry-form.ts';
 
 type Props = {
   enquiry: EnquiryForm;
-  /** The fields in their order, with the ids of their controls. */
-  fields: readonly { name: string; id: string }[];
   /** The page that shows this form, for the answer without JavaScript. */
   page: string;
   /** Said beside the button once the enquiry is stored, where the form stays. */
@@ -20,15 +18,9 @@ type Props = {
 const trapId = `enquiry-${hiddenFields.honeypot}`;
 
 /** What both enquiry forms share: where they post, the summary of mistakes, the trap for robots, the status. */
-export function FormFrame({ enquiry, fields, page, sent, children }: Props) {
-  const errors = fields.flatMap(({ name, id }) => {
-    const message = enquiry.messages[name];
-    return message ? [{ fieldId: id, message }] : [];
-  });
-  const { form, status } = enquiry;
-  useErrorTitle(errors.length > 0 || status.state === 'error');
-  // Posted without JavaScript and rendered anew: whatever was wrong is said where the page is opened.
-  const cameBack = enquiry.attempt === 0;
+export function FormFrame({ enquiry, page, sent, children }: Props) {
+  const { form, status, mistakes } = enquiry;
+  useErrorTitle(mistakes.length > 0 || status.state === 'error');
   const statusLine = useRef<HTMLParagraphElement>(null);
   // The disabled button lost the focus: it goes to what is to be read, or back to the button to try again.
   useEffect(() => {
@@ -48,20 +40,15 @@ export function FormFrame({ enquiry, fields, page, sent, children }: Props) {
       onSubmit={enquiry.onSubmit}
       onInput={enquiry.onInput}
     >
-      {errors.length > (cameBack ? 0 : 1) && <ErrorSummary errors={errors} focusKey={enquiry.attempt} />}
+      <ErrorSummary mistakes={mistakes} />
       <input type="hidden" name={hiddenFields.page} value={page} />
       <div className="trap" aria-hidden="true">
         <label htmlFor={trapId}>Leave this field empty</label>
         <input type="text" id={trapId} name={hiddenFields.honeypot} tabIndex={-1} autoComplete="off" />
       </div>
       {children}
-      <p
-        className="full form-status"
-        role="status"
-        tabIndex={-1}
-        autoFocus={cameBack && status.state === 'error'}
-        ref={statusLine}
-      >
+      {/* On a page that came back without JavaScript what went wrong is said where the page is opened. */}
+      <p className="full form-status" role="status" tabIndex={-1} autoFocus={status.state === 'error'} ref={statusLine}>
         {status.state === 'success' && sent && (
           <span className="done">
             <CheckIcon />

@@ -2,8 +2,8 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import type { consultationForm, contactForm } from '../../../contract/enquiry.ts';
 import { type FieldMessages, fieldMessages } from '../../../contract/text.ts';
-import { focusAgain } from '../../ui/focus-again.ts';
 import { formValues } from '../../ui/form-values.ts';
+import { focusMistakes, loneField, type Mistake } from '../../ui/mistakes.ts';
 import { prepareToasts } from '../../ui/toast.tsx';
 import { sendEnquiry } from './api.ts';
 import { dropDraft, keyFor, readDraft, writeDraft } from './draft.ts';
@@ -14,9 +14,10 @@ export type FormState = { state: 'idle' | 'submitting' | 'success' } | { state: 
 export type EnquiryForm = {
   form: RefObject<HTMLFormElement | null>;
   status: FormState;
-  messages: FieldMessages;
-  /** Rises with every refused submit: the summary takes the focus again. */
-  attempt: number;
+  /** What is wrong, in the order of the fields. */
+  mistakes: readonly Mistake[];
+  /** What a control of the form is given. */
+  field: (name: string) => { name: string; id: string; message?: string; autoFocus: boolean; defaultValue?: string };
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onInput: () => void;
   reset: () => void;
@@ -25,10 +26,12 @@ export type EnquiryForm = {
 type Options = {
   /** Which form this is, for its draft: the page's path. */
   name: string;
+  /** What the ids of its controls begin with. */
+  prefix: string;
   schema: typeof contactForm | typeof consultationForm;
   /** The fields in their order; only these are sent. */
   fields: readonly string[];
-  rejected?: { messages: FieldMessages; sentence: string };
+  rejected?: { values: Record<string, string>; messages: FieldMessages; sentence: string };
   onSent: () => void;
   onFailed: (error: Error) => void;
 };
@@ -37,7 +40,7 @@ type Options = {
  * Either enquiry form. The browser holds the text: what was typed before the page came alive stays, and
  * nothing but a confirmed receipt empties the form.
  */
-export function useEnquiryForm({ name, schema, fields, rejected, onSent, onFailed }: Options): EnquiryForm {
+export function useEnquiryForm({ name, prefix, schema, fields, rejected, onSent, onFailed }: Options): EnquiryForm {
   const form = useRef<HTMLFormElement>(null);
   const [status, setStatus] = useState<FormState>(
     rejected && Object.keys(rejected.messages).length === 0
@@ -45,7 +48,6 @@ export function useEnquiryForm({ name, schema, fields, rejected, onSent, onFaile
       : { state: 'idle' },
   );
   const [messages, setMessages] = useState<FieldMessages>(rejected?.messages ?? {});
-  const [attempt, setAttempt] = useState(0);
   const wasSubmitted = useRef(Boolean(rejected));
 
   useEffect(() => {
@@ -61,16 +63,13 @@ export function useEnquiryForm({ name, schema, fields, rejected, onSent, onFaile
     const values = formValues(element, fields);
     const found = check(values);
     wasSubmitted.current = true;
-    const wrong = fields.filter((field) => found[field]);
+    const isRefused = fields.some((field) => found[field]);
     // The messages stand before the focus moves: a field is read out with its own.
     flushSync(() => {
       setMessages(found);
-      if (wrong.length === 0) return;
-      setStatus({ state: 'idle' });
-      setAttempt((count) => count + 1);
+      if (isRefused) setStatus({ state: 'idle' });
     });
-    if (wrong.length === 1) focusAgain(fieldOf(element, wrong[0]));
-    if (wrong.length > 0) return;
+    if (isRefused) return focusMistakes(element);
     setStatus({ state: 'submitting' });
     try {
       await sendEnquiry(values, keyFor(name, values));
@@ -85,11 +84,22 @@ export function useEnquiryForm({ name, schema, fields, rejected, onSent, onFaile
     }
   }
 
+  const idOf = (field: string) => `${prefix}-${field}`;
+  const mistakes = fields.flatMap((field) =>
+    messages[field] ? [{ fieldId: idOf(field), message: messages[field] }] : [],
+  );
+
   return {
     form,
     status,
-    messages,
-    attempt,
+    mistakes,
+    field: (field) => ({
+      name: field,
+      id: idOf(field),
+      message: messages[field],
+      autoFocus: loneField(mistakes) === idOf(field),
+      defaultValue: rejected?.values[field],
+    }),
     onSubmit: (event) => {
       event.preventDefault();
       if (status.state !== 'submitting') void submit(event.currentTarget);

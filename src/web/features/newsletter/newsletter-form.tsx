@@ -79,6 +79,7 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
           placeholder="Email address"
           autoComplete="email"
           defaultValue={initial?.email}
+          autoFocus={message !== undefined}
           aria-invalid={message ? true : undefined}
           aria-describedby={message ? `${id}-wrong` : undefined}
         />
