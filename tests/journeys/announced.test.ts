@@ -88,7 +88,8 @@ const stories: Record<string, Story> = {
     before: async (page) => {
       await type(page, nadia);
       await page.getByRole('button', { name: 'Send Message' }).click();
-      await page.locator('.toast').waitFor();
+      // Told, not only shown: that comes a moment later, and may not come after the press.
+      await page.getByRole('status').filter({ hasText: 'Notification' }).waitFor({ state: 'attached' });
     },
     press: 'Send Another Message',
     heard: ['focus: button ‘Send Another Message’', 'focus: input ‘First Name’'],

@@ -3,7 +3,6 @@ import type { Page, Route } from 'playwright';
 import { expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
-import { untilAlive } from '../support/browser.ts';
 import { firstPaint, kindsOfPages } from '../support/byte-budgets.ts';
 import { restMouse, untilAlive } from '../support/browser.ts';
 import { listTags } from '../support/html.ts';
@@ -71,6 +70,20 @@ it.each(kindsOfPages)(
     expect(largestPicture).toBe('');
   },
 );
+
+it('a text that is cut off while its face is on the way asks for no other face', async () => {
+  const { page } = await stage.arrive({ viewport: phone });
+  const faces: string[] = [];
+  await page.route(/\.woff2$/, async (route) => {
+    faces.push(route.request().url());
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue().catch(() => {});
+  });
+  await page.goto(stage.site.origin + paths.caseStudies);
+  await untilAlive(page);
+  const names = faces.map((url) => /radio-canada(?:-big)?-\w+/.exec(url)?.[0]);
+  expect(new Set(names)).toEqual(new Set(['radio-canada-basic', 'radio-canada-big-basic']));
+});
 
 const looks = `display position inset z-index width height margin padding aspect-ratio overflow
   grid-template-columns grid-column gap align-items justify-content order flex columns color
