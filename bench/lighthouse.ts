@@ -10,12 +10,14 @@ import { notMeasured, type Row } from './row.ts';
 /** Fetched when it is needed: with what it brings it is larger than all the rest of the project. */
 const program = 'lighthouse@13.5.0';
 const what = 'Lighthouse mobile, every public route';
+const mostTries = 3;
 const target = '100 / 100 / 100 / 100, LCP ≤ 1.0 s, TBT ≤ 50 ms, CLS 0';
 
 type Result = { path: string; scores: number[]; lcpMs: number; tbtMs: number; cls: number };
 type Report = {
   categories: Record<string, { score: number }>;
   audits: Record<string, { numericValue?: number }>;
+  runtimeError?: { code: string };
 };
 
 /** Every public route on Lighthouse's phone; BENCH_ROUTES names some of them, apart by commas. */
@@ -25,7 +27,7 @@ export async function measureLighthouse(): Promise<Row[]> {
   try {
     const results: Result[] = [];
     for (const path of chosen) {
-      const result = look(site.origin, path);
+      const result = lookAgain(site.origin, path);
       if (typeof result === 'string') return [notMeasured(what, target, result)];
       results.push(result);
       console.error(`  ${describe(result)}`);
@@ -34,6 +36,16 @@ export async function measureLighthouse(): Promise<Row[]> {
   } finally {
     await site.remove();
   }
+}
+
+/** Now and then Lighthouse's own browser does not answer it: that is no result, and it is asked again. */
+function lookAgain(origin: string, path: string): Result | string {
+  let result = look(origin, path);
+  for (let tries = 1; tries < mostTries && typeof result === 'string'; tries += 1) {
+    console.error(`  ${path}: ${result}`);
+    result = look(origin, path);
+  }
+  return result;
 }
 
 function look(origin: string, path: string): Result | string {
@@ -56,8 +68,10 @@ function look(origin: string, path: string): Result | string {
     { encoding: 'utf8', maxBuffer: 64 * 1_048_576, env: { ...process.env, CHROME_PATH: chromiumPath() } },
   );
   if (!existsSync(file)) return `Lighthouse could not be run: ${said.stderr.trim().split('\n').at(-1) ?? ''}`;
-  const { categories, audits } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  const { categories, audits, runtimeError } = JSON.parse(readFileSync(file, 'utf8')) as Report;
   rmSync(file);
+  if (runtimeError || !audits['largest-contentful-paint']?.numericValue)
+    return `Lighthouse saw nothing painted: ${runtimeError?.code ?? 'no largest paint'}`;
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   return {
     path,

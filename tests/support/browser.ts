@@ -23,8 +23,8 @@ export function chromiumPath(): string | undefined {
   const candidates = [
     process.env['CHROMIUM'],
     chromium.executablePath(),
-    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/google-chrome',
   ];
   return candidates.find((path) => path && existsSync(path));

@@ -12,8 +12,10 @@ const typed = {
   email: 'ada@engine.example',
   phone: '',
   service: 'default',
-  message: 'Line one\r\nLine two & <b>three</b>',
+  message: '\r\nLine one\r\nLine two & <b>three</b>',
 };
+/** As a text area holds it. */
+const shown = { ...typed, message: '\nLine one\nLine two & <b>three</b>' };
 
 onEachDatabase((databases) => {
   let app: TestApp;
@@ -49,7 +51,7 @@ onEachDatabase((databases) => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     const { pathname, data } = readShown(await answer.text());
     expect(pathname).toBe('/contact');
-    expect(data?.rejectedForm.values).toEqual({ ...typed, email: 'ada', firstName: '' });
+    expect(data?.rejectedForm.values).toEqual({ ...shown, email: 'ada', firstName: '' });
     expect(data?.rejectedForm.messages).toEqual({
       firstName: 'Please enter your first name',
       email: 'Please enter a valid email address',
@@ -141,7 +143,7 @@ onEachDatabase((databases) => {
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
     const { data } = readShown(await answer.text());
-    expect(data?.rejectedForm.values).toEqual(typed);
+    expect(data?.rejectedForm.values).toEqual(shown);
     expect(data?.rejectedForm.sentence).toMatch(/^Too many attempts\. Please try again in \d+ seconds\.$/);
     await limited.close();
   });
