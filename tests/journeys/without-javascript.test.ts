@@ -89,7 +89,7 @@ describe.each(forms)('the form of $path', ({ path, button, fields, missing, empt
     await page.getByText('There is a problem').waitFor();
     for (const message of [...missing, 'Please enter a valid email address'])
       expect(await page.getByText(message).count(), message).toBe(2);
-    expect(await page.evaluate(listFocused)).toEqual(['alert', 'There is a problem']);
+    await expectFocused(page, ['alert', 'There is a problem']);
     for (const [label, value] of Object.entries({ ...fields, [email]: 'owen@' }))
       if (!emptied.includes(label))
         expect(await page.locator('main').getByLabel(label, { exact: true }).inputValue()).toBe(value);
@@ -113,7 +113,7 @@ describe.each(forms)('the form of $path', ({ path, button, fields, missing, empt
     await page.getByText(message).waitFor();
     expect(await page.getByText(message).count()).toBe(1);
     expect(await page.getByRole('alert').count()).toBe(0);
-    expect(await page.evaluate(listFocused)).toEqual([label, `Error: ${message}`]);
+    await expectFocused(page, [label, `Error: ${message}`]);
   });
 });
 
@@ -127,7 +127,7 @@ describe('the newsletter', () => {
     await page.getByText('Please enter a valid email address.').waitFor();
     const again = page.getByRole('main').getByLabel('Email address');
     expect(await again.inputValue()).toBe('owen@');
-    expect(await page.evaluate(listFocused)).toEqual(['Email address', 'Error: Please enter a valid email address.']);
+    await expectFocused(page, ['Email address', 'Error: Please enter a valid email address.']);
     await again.fill('owen@chebucto.example');
     await page.getByRole('main').getByRole('button', { name: 'Subscribe' }).click();
     await page.getByText('Thank you for subscribing to our newsletter!').waitFor();
@@ -150,7 +150,7 @@ describe('an account', () => {
     await page.locator('#register-password').fill('short');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Password must be at least 6 characters').waitFor();
-    expect(await page.evaluate(listFocused)).toEqual([
+    await expectFocused(page, [
       'Password',
       'At least 6 characters. Several words are easy to keep.',
       'Error: Password must be at least 6 characters',
@@ -193,6 +193,10 @@ describe('the frames', () => {
     await page.getByRole('heading', { name: 'The voice assistant is not connected' }).waitFor();
   });
 });
+
+/** The browser gives the focus that a page asks for a moment after the page is there. */
+const expectFocused = (page: Page, expected: string[]) =>
+  expect.poll(() => page.evaluate(listFocused)).toEqual(expected);
 
 /** Runs in the page: what is said of the element with the focus, its name and what describes it. */
 function listFocused(): string[] {

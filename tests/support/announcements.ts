@@ -62,8 +62,12 @@ function record(): void {
   }).observe(document.body, { childList: true, subtree: true, characterData: true });
 
   const title = document.querySelector('title');
+  let told = document.title;
   if (title)
-    new MutationObserver(() => say(`title: ${document.title}`)).observe(title, {
+    new MutationObserver(() => {
+      // Written anew with the same words, as when the scripts take over, it is not told.
+      if (document.title !== told) say(`title: ${(told = document.title)}`);
+    }).observe(title, {
       childList: true,
       subtree: true,
       characterData: true,
