@@ -195,8 +195,9 @@ describe('the frames', () => {
 });
 
 /** The browser gives the focus that a page asks for a moment after the page is there. */
-const expectFocused = (page: Page, expected: string[]) =>
-  expect.poll(() => page.evaluate(listFocused)).toEqual(expected);
+async function expectFocused(page: Page, expected: string[]): Promise<void> {
+  await expect.poll(() => page.evaluate(listFocused)).toEqual(expected);
+}
 
 /** Runs in the page: what is said of the element with the focus, its name and what describes it. */
 function listFocused(): string[] {
