@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import type { Page, Route } from 'playwright';
 import { expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
@@ -37,6 +39,23 @@ it('each page comes in one burst of a phone’s line, its style and its faces in
     for (const { href = '' } of wanted) files.add(href);
   }
   for (const file of files) expect(await download(file), file).toBeLessThanOrEqual(firstPaint.file);
+});
+
+it('no page has words that need a face beside the two: its file would come before the first paint too', async () => {
+  const tokens = readFileSync(join(import.meta.dirname, '../../src/web/tokens.css'), 'utf8');
+  const [, ranges = ''] = /unicode-range:\s*([^;]+);/.exec(tokens) ?? [];
+  const signs = ranges.replaceAll(
+    /U\+([0-9A-F]+)(?:-([0-9A-F]+))?,?\s*/g,
+    (_, first: string, last = first) => String.raw`\u{${first}}-\u{${last}}`,
+  );
+  const ofAnotherFace = new RegExp(`[${signs}]`, 'gu');
+  expect('½ of <b>').toMatch(ofAnotherFace);
+  const found: string[] = [];
+  for (const path of publicPaths) {
+    const html = (await stage.fetchHtml(path)).replaceAll(/<(head|script|style|svg|pre|code)\b.*?<\/\1>|<[^>]+>/gs, '');
+    for (const [sign] of html.matchAll(ofAnotherFace)) found.push(`${path}: ${sign}`);
+  }
+  expect(found).toEqual([]);
 });
 
 /** What was fetched before the first paint, and whether the largest thing painted then is a picture. */
