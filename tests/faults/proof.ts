@@ -100,7 +100,7 @@ function measureInBrowser(): void {
       [
         'A7',
         'A7 ‘Thank You!’ only after storing; text stays',
-        '14 kinds of failure × 2 forms, 0 false, 0 characters lost; on PostgreSQL 2 × 2; a lost answer is one enquiry',
+        '14 kinds of failure, 3 of them on a second form, 0 false, 0 characters lost; on PostgreSQL 2 × 2; a lost answer is one enquiry',
       ],
     ] as const)
       for (const place of places) {
