@@ -16,6 +16,9 @@ import * as route0 from "/assets/root-2.js";
 window.__reactRouterRouteModules = {"root":route0};
 import("/assets/entry.client-4.js");</script>`;
 writeFileSync(join(buildDir, 'client', 'about', 'index.html'), script);
+mkdirSync(join(buildDir, 'client', 'assets'));
+for (const file of ['manifest-1.js', 'root-2.js', 'entry.client-4.js'])
+  writeFileSync(join(buildDir, 'client', 'assets', file), '');
 await writeSiteFiles(buildDir);
 
 it('lets the scripts of pages step back', () => {

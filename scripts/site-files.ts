@@ -33,13 +33,12 @@ export async function writeSiteFiles(buildDir: string): Promise<void> {
 
 function finishPages(clientDir: string): void {
   const icon = readFileSync(join(sourceDir, '..', 'public', 'favicon.svg'), 'utf8');
+  const readBuilt = (path: string) => readFileSync(join(clientDir, path), 'utf8');
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.html')) continue;
     const file = join(entry.parentPath, entry.name);
-    const { html, style } = giveOwnStyle(readFileSync(file, 'utf8'), (path) =>
-      readFileSync(join(clientDir, path), 'utf8'),
-    );
-    writeFileSync(file, deferScripts(inlineIcon(html, icon)));
+    const { html, style } = giveOwnStyle(readFileSync(file, 'utf8'), readBuilt);
+    writeFileSync(file, deferScripts(inlineIcon(html, icon), readBuilt));
     if (style) writeFileSync(join(clientDir, style.path), style.text);
   }
 }

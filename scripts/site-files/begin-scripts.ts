@@ -2,13 +2,10 @@
 export type PageScripts = {
   /** Whether the page holds a form, which is to be alive as soon as the page is shown. */
   isFormPage: boolean;
-  /** Addresses of all modules that the page will want. */
-  preloads: string[];
-  /** Addresses of the modules to be there before the entry. */
-  imports: string[];
-  /** Of each route its module, as a place in `imports`. */
+  /** Addresses of all modules that the page will want, each behind those that it imports; the last is the entry. */
+  modules: string[];
+  /** Of each route its module, as a place in `modules`. */
   routes: Record<string, number>;
-  entry: string;
 };
 
 /**
@@ -17,9 +14,7 @@ export type PageScripts = {
  * visitor has acted already the whole stylesheet is waited for too: what comes of it may need any rule.
  */
 async function beginScripts(): Promise<void> {
-  const { preloads, imports, routes, entry } = JSON.parse(
-    document.currentScript?.dataset['scripts'] ?? '{}',
-  ) as PageScripts;
+  const { modules, routes } = JSON.parse(document.currentScript?.dataset['scripts'] ?? '{}') as PageScripts;
 
   const addLink = (properties: Partial<HTMLLinkElement>) =>
     document.head.append(Object.assign(document.createElement('link'), properties));
@@ -43,12 +38,26 @@ async function beginScripts(): Promise<void> {
     });
   }
 
+  /** Lets what the visitor does come first. Not a timer: a window in the background would wait a second for each. */
+  const nextTask = () =>
+    new Promise((settle) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = settle;
+      port2.postMessage(null);
+    });
+
   const isStyled = loadWholeStylesheet();
   // React looks for these links, and adds those it misses.
-  for (const href of preloads) addLink({ rel: 'modulepreload', href });
-  const modules = (await Promise.all(imports.map((address) => import(address)))) as unknown[];
+  for (const href of modules) addLink({ rel: 'modulepreload', href });
+  const entry = modules.pop() ?? '';
+  const loaded: unknown[] = [];
+  // One by one, each in a task of its own: run in one go, a slow phone would not listen meanwhile.
+  for (const address of modules) {
+    loaded.push(await import(address));
+    await nextTask();
+  }
   Object.assign(globalThis, {
-    __reactRouterRouteModules: Object.fromEntries(Object.entries(routes).map(([id, place]) => [id, modules[place]])),
+    __reactRouterRouteModules: Object.fromEntries(Object.entries(routes).map(([id, place]) => [id, loaded[place]])),
   });
   await isStyled;
   await import(entry);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deferScripts } from './defer-scripts.ts';
+import { deferScripts as deferScriptsOf } from './defer-scripts.ts';
 import { beginFile } from './page-programs.ts';
 
 const script = `<script type="module" async="">import "/assets/manifest-1.js";
@@ -10,6 +10,17 @@ import * as route1 from "/assets/home-3.js";
 import("/assets/entry.client-4.js");</script>`;
 const page = (attributes: string) =>
   `<html lang="en"${attributes}><head><link rel="modulepreload" href="/assets/root-2.js"/></head><body>${script}</body></html>`;
+
+/** The built files, as far as they import each other. */
+const files: Record<string, string> = {
+  '/assets/manifest-1.js': '',
+  '/assets/root-2.js': 'import{a as t}from"./react-5.js";import"./layout-6.js";export{t}',
+  '/assets/home-3.js': 'import{a as t}from"./react-5.js";const later=()=>import(there);export{later}',
+  '/assets/entry.client-4.js': 'import{a as t}from"./react-5.js";',
+  '/assets/react-5.js': '',
+  '/assets/layout-6.js': 'import{a as t}from"./react-5.js";',
+};
+const deferScripts = (html: string) => deferScriptsOf(html, (address) => files[address] ?? `no ${address}`);
 
 /** What the program is told by a page. */
 function readScripts(html: string): unknown {
@@ -22,11 +33,26 @@ test('a page names its scripts to the program that begins them, and fetches and 
   expect(html).not.toMatch(/type="module"|rel="modulepreload"/);
   expect(readScripts(html)).toEqual({
     isFormPage: false,
-    preloads: ['/assets/root-2.js'],
-    imports: ['/assets/manifest-1.js', '/assets/root-2.js', '/assets/home-3.js'],
-    routes: { root: 1, 'pages/home': 2 },
-    entry: '/assets/entry.client-4.js',
+    modules: [
+      '/assets/manifest-1.js',
+      '/assets/react-5.js',
+      '/assets/layout-6.js',
+      '/assets/root-2.js',
+      '/assets/home-3.js',
+      '/assets/entry.client-4.js',
+    ],
+    routes: { root: 3, 'pages/home': 4 },
   });
+});
+
+test('each module stands behind what it imports, and the entry is the last, so that each can run by itself', () => {
+  const early = '<link rel="modulepreload" href="/assets/entry.client-4.js"/></head>';
+  const { modules } = readScripts(deferScripts(page('').replace('</head>', early))) as { modules: string[] };
+  expect(new Set(modules).size).toBe(modules.length);
+  expect(modules.at(-1)).toBe('/assets/entry.client-4.js');
+  for (const [place, module] of modules.entries())
+    for (const [, file = ''] of (files[module] ?? '').matchAll(/from"\.([^"]+)"|import"\.([^"]+)"/g))
+      expect(modules.indexOf(`/assets${file}`), file).toBeLessThan(place);
 });
 
 test('a page with a form says so', () => {

@@ -31,7 +31,7 @@ function destination(next: string | null): string {
 }
 
 export default function Auth({ loaderData: { rejectedForm } }: Route.ComponentProps) {
-  const session = useSession('always');
+  const session = useSession();
   useNewPage();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();

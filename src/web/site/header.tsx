@@ -3,7 +3,7 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { serviceCategories } from '../../content/services/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
 import { useLogout } from '../features/account/logout.ts';
-import { useSession } from '../features/account/session.ts';
+import { useUser } from '../features/account/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ChevronDownIcon, MenuIcon, XIcon } from '../ui/icons.tsx';
 import { Logo } from './logo.tsx';
@@ -142,10 +142,10 @@ function MobileMenu() {
 
 /** Login and Get Started, or Logout and, for administrators, Admin. */
 function SessionButtons({ inMenu }: { inMenu?: boolean }) {
-  const session = useSession('hinted');
+  const user = useUser();
   const { isPending, logOut } = useLogout();
   const small = !inMenu;
-  if (session.state !== 'signed-in') {
+  if (!user) {
     return (
       <>
         <ButtonLink to={paths.auth} look={inMenu ? 'line' : 'plain'} small={small}>
@@ -159,7 +159,7 @@ function SessionButtons({ inMenu }: { inMenu?: boolean }) {
   }
   return (
     <>
-      {session.user.role === 'admin' && (
+      {user.role === 'admin' && (
         <ButtonLink to={paths.dashboard} look="plain" small={small}>
           Admin
         </ButtonLink>

@@ -9,19 +9,21 @@ export function useReveal(place: string): void {
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const entry of entries) {
-          if (!entry.isIntersecting) continue;
-          entry.target.setAttribute('data-reveal', 'shown');
-          observer.unobserve(entry.target);
+        for (const { target, isIntersecting, boundingClientRect } of entries) {
+          const isNew = target.getAttribute('data-reveal') === '';
+          const isBelow = boundingClientRect.top >= window.innerHeight;
+          if (isNew && isBelow) target.setAttribute('data-reveal', 'waiting');
+          else if (isNew) observer.unobserve(target);
+          else if (isIntersecting) {
+            target.setAttribute('data-reveal', 'shown');
+            observer.unobserve(target);
+          }
         }
       },
       { rootMargin: '-100px 0px' },
     );
-    for (const section of document.querySelectorAll('[data-reveal=""]')) {
-      if (section.getBoundingClientRect().top < window.innerHeight) continue;
-      section.setAttribute('data-reveal', 'waiting');
-      observer.observe(section);
-    }
+    // Tells of each at once where it stands; asked one by one, the page would be laid out anew after each mark.
+    for (const section of document.querySelectorAll('[data-reveal=""]')) observer.observe(section);
     return () => observer.disconnect();
   }, [place]);
 }

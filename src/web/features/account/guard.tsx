@@ -16,7 +16,7 @@ type Props = {
  * loads, /auth for nobody and back afterwards, 'Access Denied' for another user. The server guards the data.
  */
 export function AdminGuard({ chart, children }: Props) {
-  const session = useSession('always');
+  const session = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   useEffect(watchSession, []);

@@ -89,20 +89,33 @@ const subscribe = (listener: () => void) => {
 };
 const atFirst: Session = { state: 'loading' };
 
-/**
- * Who is signed in.
- * @param ask 'always' on /auth and /admin; 'hinted' elsewhere: only where a session is likely
- */
-export function useSession(ask: 'always' | 'hinted'): Session {
+/** Who is signed in, as the server says: it is asked. */
+export function useSession(): Session {
   const current = useSyncExternalStore(
     subscribe,
     () => session,
     () => atFirst,
   );
   useEffect(() => {
-    if (session.state === 'signed-in') return;
-    if (ask === 'always' || hasSessionHint()) void loadSession();
-    else become({ state: 'signed-out' });
-  }, [ask]);
+    if (session.state !== 'signed-in') void loadSession();
+  }, []);
   return current;
+}
+
+/**
+ * Who is signed in; nobody until that is known, so that an anonymous visitor's page need not be drawn again.
+ * The server is asked only where a session is likely.
+ */
+export function useUser(): User | undefined {
+  const user = useSyncExternalStore(
+    subscribe,
+    () => (session.state === 'signed-in' ? session.user : undefined),
+    () => undefined,
+  );
+  useEffect(() => {
+    if (session.state === 'signed-in') return;
+    if (hasSessionHint()) void loadSession();
+    else become({ state: 'signed-out' });
+  }, []);
+  return user;
 }

@@ -20,17 +20,17 @@ const never = () => () => {};
  */
 export function useProjectFilter(): [string | null, (category: string | null) => void] {
   const [search, setSearch] = useSearchParams();
-  const isInBrowser = useSyncExternalStore(
+  const category = useSyncExternalStore(
     never,
-    () => true,
-    () => false,
+    () => search.get(parameter),
+    () => null,
   );
-  const choose = (category: string | null) =>
-    setSearch(category === null ? {} : { [parameter]: category }, {
+  const choose = (chosen: string | null) =>
+    setSearch(chosen === null ? {} : { [parameter]: chosen }, {
       replace: true,
       preventScrollReset: true,
       // No loader reads the address: nothing is fetched.
       defaultShouldRevalidate: false,
     });
-  return [isInBrowser ? search.get(parameter) : null, choose];
+  return [category, choose];
 }
