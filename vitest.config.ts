@@ -13,6 +13,8 @@ export default defineConfig({
   plugins: [markdown()],
   test: {
     maxWorkers: 2,
+    // No file leaves anything behind for the next: reading vitest and Playwright anew for each would take a minute.
+    isolate: false,
     // What is waited for comes, also on a machine with other work; one second is not long for a browser then.
     expect: { poll: { timeout: 10_000 } },
     reporters: reportFile ? ['default', 'json'] : ['default'],

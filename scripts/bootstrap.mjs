@@ -10,6 +10,9 @@ const neededMajor = 24;
 const installedStamp = join(root, 'node_modules', '.installed');
 const builtStamp = join(root, 'build', '.built');
 
+/** Where Node keeps what it stripped and compiled: a start takes three quarters of the time and 25 MB less. */
+export const compiled = join(root, 'build', 'compiled');
+
 /**
  * With what the site is started so that it holds little memory. V8 keeps twice 2 MB for what is new, not twice 16:
  * 20 MB. The C library gives back what a password's hash took (19 MB each), 20 to 40 MB more, and takes it in large
@@ -72,7 +75,7 @@ export function findNode() {
 /** Environment in which `node` and the tools of node_modules come first. */
 export function environment(node, extra = {}) {
   const path = [join(node, '..'), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-  return { ...process.env, PATH: path, ...extra };
+  return { ...process.env, PATH: path, NODE_COMPILE_CACHE: compiled, ...extra };
 }
 
 function npm(args) {

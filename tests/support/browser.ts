@@ -91,23 +91,28 @@ const axeOptions = {
   iframes: false,
 };
 
-/** The rules whose answer depends on the colours: the others need not be asked again in the dark. */
-const colourRules = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+/** The rules whose answer depends on the colours: half of all work, and the others need not be asked again in the dark. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+const coloursAsked = {
+  alone: { runOnly: { type: 'rule', values: colourRules } },
+  not: { rules: Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])) },
+  too: {},
+};
 
 /**
  * What axe finds wrong with the page as it stands.
  * @param within selector of the parts that are looked at; all, where it is left out
- * @param coloursAlone asks only what depends on the colours
+ * @param colours whether what depends on the colours is asked too, alone, or not
  */
 export async function listBarriers(
   page: Page,
-  { within, coloursAlone }: { within?: string; coloursAlone?: boolean } = {},
+  { within, colours = 'too' }: { within?: string; colours?: keyof typeof coloursAsked } = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate(
     ({ parts, options }) =>
       (window as unknown as { axe: Axe }).axe.run(parts ? { include: [[parts]] } : document, options),
-    { parts: within, options: { ...axeOptions, ...(coloursAlone && colourRules) } },
+    { parts: within, options: { ...axeOptions, ...coloursAsked[colours] } },
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabasePlace, openDatabase } from '../../src/server/db/open.ts';
 import type { Queries } from '../../src/server/db/schema.ts';
-import memory from '../../scripts/memory.json' with { type: 'json' };
 import { startRoundRobin } from './round-robin.ts';
+import { spawnServer } from './server-process.ts';
 import { freePort, office } from './site.ts';
 
-const root = join(import.meta.dirname, '../..');
 /** Long enough for a machine that does ten other things. */
 const upWithinMs = 120_000;
 
@@ -40,11 +39,6 @@ export async function startCluster(ground: Ground, env: Record<string, string> =
       ? { dataDir: ownDir, databaseUrl: ground.databaseUrl }
       : { dataDir: ground.dataDir ?? ownDir };
   const settings = {
-    ...memory.environment,
-    PATH: process.env['PATH'] ?? '',
-    NODE_ENV: 'production',
-    // As npm start runs it: the stripped sources are kept.
-    NODE_COMPILE_CACHE: join(root, 'build', 'compiled'),
     HOST: '127.0.0.1',
     DATA_DIR: place.dataDir,
     ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
@@ -96,11 +90,7 @@ function createMember(port: number, env: Record<string, string>) {
     /** Starts the process; answers the milliseconds until it could serve and store. */
     async start(): Promise<number> {
       const began = performance.now();
-      const server = spawn(process.execPath, [...memory.flags, join(root, 'src/server/main.ts')], {
-        cwd: root,
-        env: { ...env, PORT: String(port) },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
+      const server = spawnServer({ ...env, PORT: String(port) });
       child = server;
       alive.add(server);
       for (const stream of [server.stdout, server.stderr])

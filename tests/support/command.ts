@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..');
 export async function runCommand(script: string, args: readonly string[], env: Record<string, string>, typed = '') {
   const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '', ...env },
   });
   child.stdin.end(typed);
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));

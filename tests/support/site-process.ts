@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { spawnServer } from './server-process.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -16,11 +16,7 @@ type LogLine = { event?: string; address?: string } & Record<string, unknown>;
 
 /** Starts the program itself with these settings; resolves at once, `ready` when it serves. */
 export function startProcess(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(root, 'src/server/main.ts')], {
-    cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', RATE_LIMITS: 'off', PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawnServer({ RATE_LIMITS: 'off', PORT: '0', ...env });
   const log: LogLine[] = [];
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,9 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '../../src/contract/paths.ts';
 import type { Submission } from '../../src/contract/submission.ts';
-import memory from '../../scripts/memory.json' with { type: 'json' };
-
-const root = join(import.meta.dirname, '../..');
+import { spawnServer } from './server-process.ts';
 
 /** The administrator that every test site is started with. */
 export const office = { username: 'margaret', password: 'four tall ships at noon' };
@@ -34,27 +31,20 @@ export async function startSite(env: Record<string, string> = {}) {
   const port = Number(env['PORT'] ?? (await freePort()));
   const ownDir = env['DATA_DIR'] ? undefined : mkdtempSync(join(tmpdir(), 'site-data-'));
   const origin = `http://localhost:${port}`;
-  const child: ChildProcess = spawn(process.execPath, [...memory.flags, join(root, 'src/server/main.ts')], {
-    cwd: root,
-    env: {
-      ...memory.environment,
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: ownDir ?? '',
-      ADMIN_USERNAME: office.username,
-      ADMIN_PASSWORD: office.password,
-      RATE_LIMITS: 'off',
-      // One origin for all: the server fills and compresses the pages once for each.
-      SITE_ORIGIN: 'http://localhost',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawnServer({
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: ownDir ?? '',
+    ADMIN_USERNAME: office.username,
+    ADMIN_PASSWORD: office.password,
+    RATE_LIMITS: 'off',
+    // One origin for all: the server fills and compresses the pages once for each.
+    SITE_ORIGIN: 'http://localhost',
+    ...env,
   });
   let output = '';
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
 
   for (let tries = 0; ; tries += 1) {

