@@ -176,9 +176,11 @@ const describeFailing = (wanted: (name: string) => boolean) =>
       await submit(page);
       await thanks(page).first().waitFor();
       expect(await countStored(text)).toBe(1);
-      await page.reload();
-      await untilAlive(page);
-      expect(Object.values(await readTyped(page, typed))).not.toContain(text);
+      if (alsoOnService.includes(name)) {
+        await page.reload();
+        await untilAlive(page);
+        expect(Object.values(await readTyped(page, typed))).not.toContain(text);
+      }
       await visitor.close();
     });
 

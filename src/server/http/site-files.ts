@@ -39,6 +39,8 @@ const types: Record<string, string> = {
 const filled = new Set(['.html', '.data', '.xml', '.txt', '.md', '.webmanifest']);
 const compressed = new Set([...filled, '.js', '.css', '.svg', '.json']);
 
+const isFilled = (path: string) => filled.has(extname(path));
+
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
@@ -60,7 +62,8 @@ export function fillPlaceholders(text: string, settings: PageSettings, kind: 'ht
 
 /**
  * Every file of the built site, by its path below the site's root, ready to be sent. The work is done once for a
- * build and its settings and kept beside the build. A start only looks at the names: `readAhead` reads the rest.
+ * build, and for what holds settings once for these, and kept beside the build. A start only looks at the names:
+ * `readAhead` reads the rest.
  */
 export async function loadSiteFiles(buildDir: string, settings: PageSettings): Promise<Map<string, SiteFile>> {
   const clientDir = join(buildDir, 'client');
@@ -69,14 +72,19 @@ export async function loadSiteFiles(buildDir: string, settings: PageSettings): P
     .update(JSON.stringify([buildId, settings]))
     .digest('hex')
     .slice(0, 16);
-  const keptDir = join(buildDir, 'served', `${buildId}-${key}`);
-  forgetOtherBuilds(join(buildDir, 'served'), buildId);
-  if (!existsSync(keptDir)) await prepare(clientDir, keptDir, settings);
-
-  const prepared = new Set(listFiles(keptDir));
-  const keptPath = (path: string) => (prepared.has(path) ? join(keptDir, path) : undefined);
+  const servedDir = join(buildDir, 'served');
+  forgetOtherBuilds(servedDir, buildId);
+  const paths = listFiles(clientDir);
+  const own = { keptDir: join(servedDir, `${buildId}-${key}`), paths: paths.filter(isFilled) };
+  const shared = { keptDir: join(servedDir, `${buildId}-any`), paths: paths.filter((path) => !isFilled(path)) };
+  const prepared = new Map<string, string>();
+  for (const part of [own, shared]) {
+    if (!existsSync(part.keptDir)) await prepare(clientDir, part, settings);
+    for (const path of listFiles(part.keptDir)) prepared.set(path, join(part.keptDir, path));
+  }
+  const keptPath = (path: string) => prepared.get(path);
   return new Map(
-    listFiles(clientDir).map((path) => {
+    paths.map((path) => {
       const identity = readOnce(keptPath(path) ?? join(clientDir, path));
       return [path, describeFile(path, { identity, br: keptPath(`${path}.br`), gzip: keptPath(`${path}.gz`) })];
     }),
@@ -131,7 +139,11 @@ function forgetOtherBuilds(servedDir: string, buildId: string): void {
 }
 
 /** Fills and compresses into a folder that appears only when it is whole. */
-async function prepare(clientDir: string, keptDir: string, settings: PageSettings): Promise<void> {
+async function prepare(
+  clientDir: string,
+  { keptDir, paths }: { keptDir: string; paths: readonly string[] },
+  settings: PageSettings,
+): Promise<void> {
   const unfinished = `${keptDir}.${process.pid}`;
   const write = (path: string, bytes: Buffer | string) => {
     mkdirSync(join(unfinished, path, '..'), { recursive: true });
@@ -139,10 +151,10 @@ async function prepare(clientDir: string, keptDir: string, settings: PageSetting
   };
   mkdirSync(unfinished, { recursive: true });
   await Promise.all(
-    listFiles(clientDir).map(async (path) => {
+    paths.map(async (path) => {
       const extension = extname(path);
       let bytes = readFileSync(join(clientDir, path));
-      if (filled.has(extension)) {
+      if (isFilled(path)) {
         bytes = Buffer.from(
           fillPlaceholders(bytes.toString('utf8'), settings, extension === '.html' ? 'html' : 'text'),
         );
