@@ -42,7 +42,7 @@ async function beginScripts(): Promise<void> {
   const nextTask = () =>
     new Promise((settle) => {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = settle;
+      port1.onmessage = () => settle(port1.close());
       port2.postMessage(null);
     });
 

@@ -87,7 +87,7 @@ async function main(): Promise<void> {
   await getRenderer();
   await readAhead(files);
   // Node writes down what it compiled when it ends, and a process that is killed never does: its next start would read
-  // and compile everything anew, and take twice as long.
+  // and compile everything anew, and take a third longer.
   flushCompileCache();
 }
 
