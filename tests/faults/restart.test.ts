@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,6 +58,16 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     const list = await fetch(`${address}/api/admin/contact-submissions`, { headers: { Cookie: cookie } });
     return ((await list.json()) as { message: string }[]).map((one) => one.message);
   }
+
+  test('what Node compiled is on disk soon after the start: also after a kill the next start finds it', async () => {
+    const compiled = join(dataDir, 'compiled');
+    const site = start({ NODE_COMPILE_CACHE: compiled });
+    await site.ready;
+    const listCompiled = () => (existsSync(compiled) ? readdirSync(compiled, { recursive: true }) : []);
+    await expect.poll(() => listCompiled().length, patience).toBeGreaterThan(300);
+    site.kill('SIGKILL');
+    expect(await site.ended).toMatchObject({ signal: 'SIGKILL' });
+  });
 
   test('killed the moment it had said thank you, it still has the enquiry afterwards and sends its mail', async () => {
     catcher.setTrouble({ at: 'hang' });
