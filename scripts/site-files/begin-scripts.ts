@@ -48,10 +48,13 @@ async function beginScripts(): Promise<void> {
 
   const isStyled = loadWholeStylesheet();
   // React looks for these links, and adds those it misses.
-  for (const href of modules) addLink({ rel: 'modulepreload', href });
+  // One by one, each in a task of its own, and so is running them: in one go, a slow phone would not listen meanwhile.
+  for (const href of modules) {
+    addLink({ rel: 'modulepreload', href });
+    await nextTask();
+  }
   const entry = modules.pop() ?? '';
   const loaded: unknown[] = [];
-  // One by one, each in a task of its own: run in one go, a slow phone would not listen meanwhile.
   for (const address of modules) {
     loaded.push(await import(address));
     await nextTask();

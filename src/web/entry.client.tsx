@@ -6,11 +6,14 @@ import { forgetPlaceAfterReload } from './scroll-place.ts';
 // When this runs is decided in the page: soon where there is a form, otherwise when the browser is idle or the visitor
 // acts (scripts/site-files/when-to-begin.ts). A built page has forgotten its place by then (page-programs.ts).
 if (import.meta.env.DEV) forgetPlaceAfterReload();
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+// Reading React is work enough for one task; hydration begins in the next.
+setTimeout(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  }),
+);
