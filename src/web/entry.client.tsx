@@ -6,8 +6,7 @@ import { forgetPlaceAfterReload } from './scroll-place.ts';
 // When this runs is decided in the page: soon where there is a form, otherwise when the browser is idle or the visitor
 // acts (scripts/site-files/when-to-begin.ts). A built page has forgotten its place by then (page-programs.ts).
 if (import.meta.env.DEV) forgetPlaceAfterReload();
-// Reading React is work enough for one task; hydration begins in the next.
-setTimeout(() =>
+function hydrate(): void {
   startTransition(() => {
     hydrateRoot(
       document,
@@ -15,5 +14,13 @@ setTimeout(() =>
         <HydratedRouter />
       </StrictMode>,
     );
-  }),
-);
+  });
+}
+
+// Reading React is work enough for one task. Not a timer: a window in the background would wait a second for it.
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = () => {
+  port1.close();
+  hydrate();
+};
+port2.postMessage(null);
