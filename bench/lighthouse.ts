@@ -10,10 +10,20 @@ import { notMeasured, type Row } from './row.ts';
 /** Fetched when it is needed: with what it brings it is larger than all the rest of the project. */
 const program = 'lighthouse@13.5.0';
 const what = 'Lighthouse mobile, every public route';
-const mostTries = 3;
+const mostTries = 5;
+/** Of a shared machine's time; beyond it what is measured are the others. */
+const mostTaken = 0.02;
 const target = '100 / 100 / 100 / 100, LCP ≤ 1.0 s, TBT ≤ 50 ms, CLS 0';
 
-type Result = { path: string; scores: number[]; lcpMs: number; tbtMs: number; cls: number };
+type Result = {
+  path: string;
+  scores: number[];
+  lcpMs: number;
+  tbtMs: number;
+  cls: number;
+  /** The share of the machine's time that others had meanwhile. */
+  taken: number;
+};
 type Report = {
   categories: Record<string, { score: number }>;
   audits: Record<string, { numericValue?: number }>;
@@ -26,6 +36,8 @@ export async function measureLighthouse(): Promise<Row[]> {
   const site = await startSite();
   try {
     const results: Result[] = [];
+    // The first look reads Lighthouse and the browser from the disk, and is not counted.
+    look(site.origin, chosen[0] ?? '/');
     for (const path of chosen) {
       const result = lookAgain(site.origin, path);
       if (typeof result === 'string') return [notMeasured(what, target, result)];
@@ -38,17 +50,37 @@ export async function measureLighthouse(): Promise<Row[]> {
   }
 }
 
-/** Now and then Lighthouse's own browser does not answer it: that is no result, and it is asked again. */
+/**
+ * Now and then Lighthouse's own browser does not answer it, or others have the machine: that is no result, and it is
+ * asked again. Where it never has the machine to itself, the look with the least taken counts, and says how much.
+ */
 function lookAgain(origin: string, path: string): Result | string {
-  let result = look(origin, path);
-  for (let tries = 1; tries < mostTries && typeof result === 'string'; tries += 1) {
-    console.error(`  ${path}: ${result}`);
-    result = look(origin, path);
+  let best: Result | undefined;
+  let trouble = '';
+  for (let tries = 0; tries < mostTries && (!best || best.taken > mostTaken); tries += 1) {
+    const before = readTimes();
+    const result = look(origin, path);
+    if (typeof result === 'string') {
+      trouble = result;
+      console.error(`  ${path}: ${result}`);
+      continue;
+    }
+    const after = readTimes();
+    const taken = after.all > before.all ? (after.taken - before.taken) / (after.all - before.all) : 0;
+    if (!best || taken < best.taken) best = { ...result, taken };
   }
-  return result;
+  return best ?? trouble;
 }
 
-function look(origin: string, path: string): Result | string {
+/** The machine's time so far, and what a host gave to other machines of it (`steal`); 0 where the system tells neither. */
+function readTimes(): { all: number; taken: number } {
+  if (!existsSync('/proc/stat')) return { all: 0, taken: 0 };
+  // user, nice, system, idle, iowait, irq, softirq, steal
+  const times = readFileSync('/proc/stat', 'utf8').split('\n')[0]?.trim().split(/\s+/).slice(1, 9).map(Number) ?? [];
+  return { all: times.reduce((sum, one) => sum + one, 0), taken: times[7] ?? 0 };
+}
+
+function look(origin: string, path: string): Omit<Result, 'taken'> | string {
   // Not by its output, of which it ends before all is written.
   const file = join(tmpdir(), `lighthouse-${process.pid}.json`);
   const said = spawnSync(
@@ -84,8 +116,10 @@ function look(origin: string, path: string): Result | string {
   };
 }
 
-const describe = ({ path, scores, lcpMs, tbtMs, cls }: Result) =>
-  `${path}: ${scores.join(' / ')}, LCP ${(lcpMs / 1_000).toFixed(2)} s, TBT ${Math.round(tbtMs)} ms, CLS ${cls.toFixed(3)}`;
+const describe = ({ path, scores, lcpMs, tbtMs, cls, taken }: Result) =>
+  `${path}: ${scores.join(' / ')}, LCP ${(lcpMs / 1_000).toFixed(2)} s, TBT ${Math.round(tbtMs)} ms, CLS ${cls.toFixed(3)}${
+    taken > mostTaken ? ` (others had ${Math.round(taken * 100)} % of the machine)` : ''
+  }`;
 
 const isAsPromised = ({ scores, lcpMs, tbtMs, cls }: Result) =>
   scores.every((score) => score === 100) && lcpMs <= 1_000 && tbtMs <= 50 && cls < 0.005;
