@@ -16,8 +16,6 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages here live for a second: compiling their scripts for speed takes longer than it saves.
-  '--js-flags=--no-opt',
 ];
 
 /** Where the browser is that scripts/test-tools.mjs found or installed. */

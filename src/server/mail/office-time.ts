@@ -13,28 +13,21 @@ export type OfficeClock = ReturnType<typeof createOfficeClock>;
 
 /** The clock on the office's wall, in its own time zone. */
 export function createOfficeClock({ zone, zoneName, days, opens, closes }: Office) {
-  const getParts = onFirstUse(
-    () =>
-      new Intl.DateTimeFormat('en-CA', {
-        timeZone: zone,
-        hourCycle: 'h23',
-        weekday: 'short',
-        year: 'numeric',
-        month: '2-digit',
-        day: '2-digit',
-        hour: '2-digit',
-        minute: '2-digit',
-      }),
-  );
-  const getShown = onFirstUse(
-    () =>
-      new Intl.DateTimeFormat('en-CA', {
-        timeZone: zone,
-        dateStyle: 'medium',
-        timeStyle: 'short',
-        hour12: false,
-      }),
-  );
+  /** A format in this zone. It costs a start 12 ms, in which the tables of languages are read: made by its first use. */
+  function createFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+    let format: Intl.DateTimeFormat | undefined;
+    return () => (format ??= new Intl.DateTimeFormat('en-CA', { timeZone: zone, ...options }));
+  }
+  const getParts = createFormat({
+    hourCycle: 'h23',
+    weekday: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const getShown = createFormat({ dateStyle: 'medium', timeStyle: 'short', hour12: false });
 
   /** What it shows: its date, whether somebody is there, and today's opening once it has passed. */
   function read(now: Date): { date: string; isOpen: boolean; opening: Date | undefined } {
@@ -58,12 +51,6 @@ export function createOfficeClock({ zone, zoneName, days, opens, closes }: Offic
   const inWords = (at: string): string => getShown().format(new Date(at));
 
   return { zoneName, read, inWords };
-}
-
-/** A format costs a start 12 ms: it reads the tables of languages and zones, and waits for whoever asks. */
-function onFirstUse<Value extends object>(make: () => Value): () => Value {
-  let value: Value | undefined;
-  return () => (value ??= make());
 }
 
 function minutesOf(time: string): number {
