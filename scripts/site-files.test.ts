@@ -11,10 +11,10 @@ afterAll(() => rmSync(buildDir, { recursive: true }));
 const read = (path: string) => readFileSync(join(buildDir, 'client', path), 'utf8');
 
 mkdirSync(join(buildDir, 'client', 'about'), { recursive: true });
-const script = `<script type="module" async="">import "/assets/manifest-1.js";
+const script = `<div hidden=""><script>place()</script><script type="module" async="">import "/assets/manifest-1.js";
 import * as route0 from "/assets/root-2.js";
 window.__reactRouterRouteModules = {"root":route0};
-import("/assets/entry.client-4.js");</script>`;
+import("/assets/entry.client-4.js");</script></div>`;
 writeFileSync(join(buildDir, 'client', 'about', 'index.html'), script);
 mkdirSync(join(buildDir, 'client', 'assets'));
 for (const file of ['manifest-1.js', 'root-2.js', 'entry.client-4.js'])

@@ -9,7 +9,7 @@ import * as route1 from "/assets/home-3.js";
 
 import("/assets/entry.client-4.js");</script>`;
 const page = (attributes: string) =>
-  `<html lang="en"${attributes}><head><link rel="modulepreload" href="/assets/root-2.js"/></head><body>${script}</body></html>`;
+  `<html lang="en"${attributes}><head><link rel="modulepreload" href="/assets/root-2.js"/></head><body><div hidden=""><script>place()</script>${script}</div></body></html>`;
 
 /** The built files, as far as they import each other. */
 const files: Record<string, string> = {
@@ -66,7 +66,13 @@ test('the file that begins them is named with its digest, and fetched by no brow
 
 test('what decides when stands inside the page, behind all that React looks for', () => {
   expect(deferScripts(page(''))).toMatch(
-    /data-scripts="[^"]*"><\/script><script>\{[^<]*whenToBegin\(\);\n?\}<\/script><\/body>/,
+    /data-scripts="[^"]*"><\/script><script>\{[^<]*whenToBegin\(\);\n?\}<\/script><\/div><\/body>/,
+  );
+});
+
+test('what looks after the place stands before React Router’s program that goes there', () => {
+  expect(deferScripts(page(''))).toMatch(
+    /<div hidden=""><script>\{[^]*layOutForPlace\(\);[^<]*<\/script><script>place\(\)/,
   );
 });
 
@@ -85,4 +91,6 @@ test('a script of another form stops the build instead of breaking the page', ()
   expect(() => deferScripts('<html><script type="module" async="">surprise()</script></html>')).toThrow('another form');
   const unknown = page('').replace('"pages/home":route1', '"pages/home":route7');
   expect(() => deferScripts(unknown)).toThrow('another form');
+  const elsewhere = page('').replace('<div hidden="">', '<div>');
+  expect(() => deferScripts(elsewhere)).toThrow('elsewhere');
 });

@@ -1,9 +1,11 @@
 import type { PageScripts } from './begin-scripts.ts';
-import { beginFile, inlineProgram } from './page-programs.ts';
+import { beginFile, beginProgram, placeProgram } from './page-programs.ts';
 
 const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/;
 const modulePreload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 
+/** Where the element that holds all scripts begins (src/web/root.tsx). */
+const scriptsBegin = '<div hidden=""><script>';
 const importedFile = /(?:\bfrom|\bimport) ?["']\.\/([^"']+)["']/g;
 
 /**
@@ -22,17 +24,18 @@ export function deferScripts(html: string, readFile: (address: string) => string
     isFormPage: /<html[^>]*data-hydrate="now"/.test(html),
     ...listModules(found[1] ?? '', preloads, readFile),
   };
+  if (!html.includes(scriptsBegin)) throw new Error('The scripts of a page stand elsewhere than expected.');
   const json = JSON.stringify(scripts).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   // Names the file, its digest and the modules, and is fetched by no browser that knows modules: `nomodule`.
   // React looks here for its own module script, and takes this one.
   const element = `<script src="/${beginFile.path}" integrity="${beginFile.integrity}" nomodule="" data-scripts="${json}"></script>`;
   return (
     html
-      .replace(moduleScript, () => element)
+      .replace(moduleScript, () => `${element}<script>${beginProgram}</script>`)
+      .replace(scriptsBegin, () => `<div hidden=""><script>${placeProgram}</script><script>`)
       .replaceAll(modulePreload, '')
       // Fetched beside the page's faces otherwise, 150 ms of a phone's first paint; React puts it in.
       .replace('<link rel="manifest" href="/site.webmanifest"/>', '')
-      .replace('</body>', () => `<script>${inlineProgram}</script></body>`)
   );
 }
 

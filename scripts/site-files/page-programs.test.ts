@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
-import { beginFile, inlineProgram } from './page-programs.ts';
+import { beginFile, beginProgram, placeProgram } from './page-programs.ts';
 
 test.each([
   ['the file that begins the scripts', beginFile.text],
-  ['the program inside the page', inlineProgram],
+  ['the program that decides when they begin', beginProgram],
+  ['the program that looks after the place', placeProgram],
 ])('%s is plain JavaScript, needs nothing from outside, and leaves nothing behind', (_, text) => {
   expect(() => new Script(text)).not.toThrow();
   expect(text).not.toMatch(/\bimport [{*]|\bexport\b|__\w+__\(|: void|require\(|\/\/ |\/\*|<\/script/);
@@ -21,7 +22,6 @@ test('another text is another file', () => {
   expect(beginFile.path).toContain(createHash('sha256').update(beginFile.text).digest('base64url').slice(0, 8));
 });
 
-test('a reload forgets its place before the scripts are waited for', () => {
-  expect(inlineProgram.indexOf('forgetPlaceAfterReload();')).toBeLessThan(inlineProgram.indexOf('whenToBegin();'));
-  expect(inlineProgram).toContain('forgetPlaceAfterReload();');
+test('a reload forgets its place before the page is laid out for it', () => {
+  expect(placeProgram).toMatch(/forgetPlaceAfterReload\(\);layOutForPlace\(\);/);
 });

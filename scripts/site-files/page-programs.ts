@@ -8,8 +8,14 @@ const sourceDir = join(import.meta.dirname, '..', '..', 'src');
 /** The program that begins a page's scripts, as a file: its path below the site's root, its text, and its digest. */
 export const beginFile = describeFile(readProgram(join(import.meta.dirname, 'begin-scripts.ts')));
 
-/** What stands inside each page: a reload's place is forgotten before the page is shown, then the scripts wait. */
-export const inlineProgram = `${readProgram(join(sourceDir, 'web', 'scroll-place.ts'), 'forgetPlaceAfterReload();')}${readProgram(join(import.meta.dirname, 'when-to-begin.ts'))}`;
+/** Inside each page, before React Router's program that goes to the place where the visitor was. */
+export const placeProgram = readProgram(
+  join(sourceDir, 'web', 'scroll-place.ts'),
+  'forgetPlaceAfterReload();layOutForPlace();document.currentScript.remove();',
+);
+
+/** Inside each page, behind all that React looks for: the scripts wait until it begins them. */
+export const beginProgram = readProgram(join(import.meta.dirname, 'when-to-begin.ts'));
 
 /** A source file as a program for the browser: a block of its own, without types and comments; `call` comes last. */
 function readProgram(file: string, call = ''): string {

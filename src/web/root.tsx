@@ -64,10 +64,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {!isStatic && (
-          <>
+          // React Router takes its scripts away at the first click. Among the children of the body that would have the
+          // browser reckon the style of the whole page anew, for rules such as `* + *`: a frame of 10 ms before the next page.
+          <div hidden>
             <ScrollRestoration />
             <Scripts />
-          </>
+          </div>
         )}
       </body>
     </html>

@@ -130,10 +130,15 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(whole, `${page.url()} is ${whole} px wide in a window of ${inner} px`).toBeLessThanOrEqual(inner);
 }
 
-/** Waits until the page's scripts have taken over. */
+/** Waits until the page's scripts have taken over, and nothing of it waits for its layout. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  );
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('section, footer')].every(
+      (element) => getComputedStyle(element).contentVisibility !== 'auto',
+    ),
   );
 }
 

@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from 'react-router';
+import { useLateLayout } from '../ui/late-layout.ts';
 import { useNewPage } from '../ui/new-page.ts';
 import { useReveal } from '../ui/reveal.ts';
 import { Footer } from './footer.tsx';
@@ -7,6 +8,7 @@ import { Header } from './header.tsx';
 /** Every page but /auth and /admin: header above, footer below. */
 export default function SiteLayout() {
   const { pathname } = useLocation();
+  useLateLayout();
   useReveal(pathname);
   useNewPage();
   return (

@@ -1,0 +1,51 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
+
+/** Undefined until the first page stands: how that one was come to, its own program knows (scroll-place.ts). */
+let shownPath: string | undefined;
+
+/**
+ * Lays out what late-layout.css left for later, one piece in each idle moment: a page's first frame, loaded or reached
+ * by a link, has no more to do than it shows. A visitor who comes back to a place, or whose address names one, gets the
+ * whole page at once, before the router goes there. Until it is done the browser lays out what is scrolled to.
+ */
+export function useLateLayout(): void {
+  const { pathname, hash } = useLocation();
+  const navigation = useNavigationType();
+  useLayoutEffect(() => {
+    const isReturn = navigation === NavigationType.Pop && shownPath !== undefined;
+    shownPath = pathname;
+    if (isReturn || hash) listLate().forEach(layOut);
+  }, [pathname, hash, navigation]);
+  useEffect(() => {
+    const leaving = new AbortController();
+    void layOutInSteps(leaving.signal);
+    return () => leaving.abort();
+  }, [pathname]);
+}
+
+async function layOutInSteps(leaving: AbortSignal): Promise<void> {
+  for (const piece of listLate()) {
+    await nextIdleMoment();
+    if (leaving.aborted) return;
+    layOut(piece);
+  }
+}
+
+const listLate = () =>
+  [...document.querySelectorAll<HTMLElement>('section, footer')].filter(
+    (element) => getComputedStyle(element).contentVisibility === 'auto',
+  );
+
+/** To ask for its height has it laid out now, alone; the next frame would do it with all that changed until then. */
+function layOut(piece: HTMLElement): number {
+  piece.setAttribute('data-laid-out', '');
+  return piece.offsetHeight;
+}
+
+/** Safari has no idle moments that it tells of. */
+const nextIdleMoment = () =>
+  new Promise<unknown>((settle) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(settle, { timeout: 1_000 });
+    else setTimeout(settle, 50);
+  });
