@@ -18,15 +18,17 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Where the browser is that scripts/test-tools.mjs found or installed. */
-export function chromiumPath(): string | undefined {
-  const candidates = [
-    process.env['CHROMIUM'],
-    chromium.executablePath(),
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-headless-shell',
-    '/usr/bin/google-chrome',
-  ];
+const shellPath = '/usr/bin/chromium-headless-shell';
+const wholePaths = ['/usr/bin/chromium', '/usr/bin/google-chrome'];
+
+/**
+ * Where the browser is that scripts/test-tools.mjs found or installed. The shell comes first, as with Playwright's own:
+ * a whole browser loads pages for its address bar beside those that are looked at. Only in a whole one, though, is the
+ * mouse nowhere until it is moved, as it is with visitors (`restMouse`).
+ */
+export function chromiumPath(kind: 'shell' | 'whole' = 'shell'): string | undefined {
+  const found = kind === 'shell' ? [shellPath, ...wholePaths] : [...wholePaths, shellPath];
+  const candidates = [process.env['CHROMIUM'], chromium.executablePath(), ...found];
   return candidates.find((path) => path && existsSync(path));
 }
 

@@ -26,9 +26,11 @@ export function useLateLayout(): void {
 
 async function layOutInSteps(leaving: AbortSignal): Promise<void> {
   for (const piece of listLate()) {
-    await nextIdleMoment();
-    if (leaving.aborted) return;
-    layOut(piece);
+    for (const step of [reckonStyle, layOut]) {
+      await nextIdleMoment();
+      if (leaving.aborted) return;
+      step(piece);
+    }
   }
 }
 
@@ -36,6 +38,12 @@ const listLate = () =>
   [...document.querySelectorAll<HTMLElement>('section, footer')].filter(
     (element) => getComputedStyle(element).contentVisibility === 'auto',
   );
+
+/** To ask for one value has all styles within reckoned now, and their layout left for the next moment. */
+function reckonStyle(piece: HTMLElement): unknown {
+  piece.setAttribute('data-laid-out', '');
+  return piece.lastElementChild && getComputedStyle(piece.lastElementChild).color;
+}
 
 /** To ask for its height has it laid out now, alone; the next frame would do it with all that changed until then. */
 function layOut(piece: HTMLElement): number {
