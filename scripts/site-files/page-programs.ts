@@ -9,10 +9,9 @@ const sourceDir = join(import.meta.dirname, '..', '..', 'src');
 export const beginFile = describeFile(readProgram(join(import.meta.dirname, 'begin-scripts.ts')));
 
 /** Inside each page, before React Router's program that goes to the place where the visitor was. */
-export const placeProgram = readProgram(
-  join(sourceDir, 'web', 'scroll-place.ts'),
-  'forgetPlaceAfterReload();layOutForPlace();document.currentScript.remove();',
-);
+export const placeProgram =
+  readProgram(join(sourceDir, 'web', 'scroll-place.ts'), 'forgetPlaceAfterReload();') +
+  readProgram(join(sourceDir, 'web', 'ui', 'late-pieces.ts'), 'layOutForPlace();document.currentScript.remove();');
 
 /** Inside each page, behind all that React looks for: the scripts wait until it begins them. */
 export const beginProgram = readProgram(join(import.meta.dirname, 'when-to-begin.ts'));

@@ -1,7 +1,8 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { forgetPlaceAfterReload, layOutForPlace } from './scroll-place.ts';
+import { forgetPlaceAfterReload } from './scroll-place.ts';
+import { layOutForPlace } from './ui/late-pieces.ts';
 
 // When this runs is decided in the page: soon where there is a form, otherwise when the browser is idle or the visitor
 // acts (scripts/site-files/when-to-begin.ts). A built page has looked after its place by then (page-programs.ts).

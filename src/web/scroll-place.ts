@@ -20,14 +20,3 @@ export function forgetPlaceAfterReload(): void {
     // Storage is switched off: then nothing was kept.
   }
 }
-
-/**
- * Lays a page out whole that begins at a place within it, because its address names one or the visitor comes back:
- * places are counted from the top, and what stands below the first screen waits otherwise (ui/late-layout.css).
- * Called before React Router's own program goes to the place.
- */
-export function layOutForPlace(): void {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (navigation?.type === 'navigate' && !window.location.hash) return;
-  for (const piece of document.querySelectorAll<HTMLElement>('section, footer')) piece.dataset['laidOut'] = '';
-}

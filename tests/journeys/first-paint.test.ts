@@ -5,6 +5,7 @@ import type { Page, Route } from 'playwright';
 import { expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
+import { latePieces } from '../../src/web/ui/late-pieces.ts';
 import { firstPaint, kindsOfPages } from '../support/byte-budgets.ts';
 import { restMouse, untilAlive } from '../support/browser.ts';
 import { listTags } from '../support/html.ts';
@@ -135,6 +136,9 @@ it.each(kindsOfPages)('%s looks the same once the whole stylesheet is there', as
   await page.route('**/assets/begin-*.js', (route) => route.abort());
   await restMouse(page);
   await page.goto(stage.site.origin + path);
+  await page.locator(latePieces).evaluateAll((pieces) => {
+    for (const piece of pieces) piece.setAttribute('data-laid-out', '');
+  });
   const own = await readLooks(page);
   expect(own.length).toBeGreaterThan(50);
   await page.evaluate(async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
+import { latePieces } from '../../src/web/ui/late-pieces.ts';
 import { untilAlive } from '../support/browser.ts';
 import { useStage } from '../support/stage.ts';
 
@@ -10,11 +11,11 @@ const service = paths.service('ecommerce');
 
 /** How many pieces of the page there are, and how many of them are laid out only where they are seen. */
 const countPieces = (page: Page) =>
-  page.evaluate(() => {
-    const pieces = [...document.querySelectorAll('main section, footer')];
+  page.evaluate((selector) => {
+    const pieces = [...document.querySelectorAll(selector)];
     const isLate = (piece: Element) => getComputedStyle(piece).contentVisibility === 'auto';
     return { all: pieces.length, late: pieces.filter(isLate).length };
-  });
+  }, latePieces);
 
 const topOf = (page: Page, selector: string) =>
   page
@@ -50,18 +51,27 @@ const measure = (page: Page) =>
   }));
 
 describe('what stands below the first screen', () => {
-  it('is laid out after it: first what is seen, the rest when the scripts have come', async () => {
-    const { page, letThrough } = await arriveEarly();
-    await openEarly(page, service);
-    const before = await countPieces(page);
-    expect(before.late).toBeGreaterThan(before.all / 2);
-    const isRendered = (selector: string) =>
-      page.locator(selector).evaluate((part) => part.checkVisibility({ contentVisibilityAuto: true }));
-    expect([await isRendered('main h1'), await isRendered('#start form')]).toEqual([true, false]);
-    letThrough();
-    await untilAlive(page);
-    expect(await countPieces(page)).toEqual({ all: before.all, late: 0 });
-  });
+  it.each([
+    { path: paths.legal('privacy-policy'), last: 'footer a' },
+    { path: service, last: '#start form' },
+  ])(
+    'is laid out after it on $path: first what is seen, the rest when the scripts have come',
+    async ({ path, last }) => {
+      const { page, letThrough } = await arriveEarly();
+      await openEarly(page, path);
+      const before = await countPieces(page);
+      expect(before.late).toBeGreaterThan(before.all / 2);
+      const isRendered = (selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((part) => part.checkVisibility({ contentVisibilityAuto: true }));
+      expect([await isRendered('main h1'), await isRendered(last)]).toEqual([true, false]);
+      letThrough();
+      await untilAlive(page);
+      expect(await countPieces(page)).toEqual({ all: before.all, late: 0 });
+    },
+  );
 
   it('is laid out with the rest where scripts are switched off, and on paper', async () => {
     const { page: unscripted } = await stage.visit(service, { viewport: phone, javaScriptEnabled: false });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { expect } from 'vitest';
+import { latePieces } from '../../src/web/ui/late-pieces.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -137,10 +138,10 @@ export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
   );
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('section, footer')].every(
-      (element) => getComputedStyle(element).contentVisibility !== 'auto',
-    ),
+  await page.waitForFunction(
+    (pieces) =>
+      [...document.querySelectorAll(pieces)].every((piece) => getComputedStyle(piece).contentVisibility !== 'auto'),
+    latePieces,
   );
 }
 

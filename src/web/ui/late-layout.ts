@@ -1,11 +1,15 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { latePieces } from './late-pieces.ts';
+
+/** An idle moment is left after so long; the largest piece takes as much again. */
+const longestMs = 4;
 
 /** Undefined until the first page stands: how that one was come to, its own program knows (scroll-place.ts). */
 let shownPath: string | undefined;
 
 /**
- * Lays out what late-layout.css left for later, one piece in each idle moment: a page's first frame, loaded or reached
+ * Lays out what late-layout.css left for later, piece by piece in idle moments: a page's first frame, loaded or reached
  * by a link, has no more to do than it shows. A visitor who comes back to a place, or whose address names one, gets the
  * whole page at once, before the router goes there. Until it is done the browser lays out what is scrolled to.
  */
@@ -25,17 +29,20 @@ export function useLateLayout(): void {
 }
 
 async function layOutInSteps(leaving: AbortSignal): Promise<void> {
-  for (const piece of listLate()) {
+  let beganAtMs = 0;
+  for (const piece of listLate())
     for (const step of [reckonStyle, layOut]) {
-      await nextIdleMoment();
+      if (performance.now() - beganAtMs > longestMs) {
+        await nextIdleMoment();
+        beganAtMs = performance.now();
+      }
       if (leaving.aborted) return;
       step(piece);
     }
-  }
 }
 
 const listLate = () =>
-  [...document.querySelectorAll<HTMLElement>('section, footer')].filter(
+  [...document.querySelectorAll<HTMLElement>(latePieces)].filter(
     (element) => getComputedStyle(element).contentVisibility === 'auto',
   );
 
