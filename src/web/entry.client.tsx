@@ -10,6 +10,10 @@ if (import.meta.env.DEV) {
   forgetPlaceAfterReload();
   layOutForPlace();
 }
+// A form that was refused is answered under the address that it was posted to: the router finds no page there.
+const { page } = document.documentElement.dataset;
+if (page) history.replaceState(history.state, '', page);
+
 function hydrate(): void {
   startTransition(() => {
     hydrateRoot(

@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteError,
 } from 'react-router';
@@ -13,6 +14,7 @@ import { placeholders } from '../contract/placeholders.ts';
 import stylesheet from './app.css?url';
 import displayFont from './fonts/radio-canada-big-basic.woff2?url';
 import textFont from './fonts/radio-canada-basic.woff2?url';
+import type { RejectedForm } from './page-data.ts';
 import { Toaster } from './ui/toast.tsx';
 import { ServerTrouble } from './site/server-trouble.tsx';
 
@@ -23,6 +25,9 @@ export type RouteHandle = {
   /** Hydrated at once; other pages wait until the browser is idle or the visitor acts. */
   hydrateAtOnce?: boolean;
 };
+
+/** What the loader of a page with a form may bring. */
+type Refused = { rejectedForm?: RejectedForm | null };
 
 export const links = () => [
   // Both faces: a lead that takes its own face late breaks into other lines and moves what stands below it.
@@ -50,10 +55,17 @@ export const shouldRevalidate = () => false;
 
 /** The HTML document. */
 export function Layout({ children }: { children: ReactNode }) {
-  const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
+  const { pathname } = useLocation();
+  const matches = useMatches();
+  const handles = matches.map((match) => match.handle as RouteHandle | undefined);
+  const isAnswer = matches.some((match) => Boolean((match.loaderData as Refused | undefined)?.rejectedForm));
   const isStatic = handles.some((handle) => handle?.static);
   return (
-    <html lang="en" data-hydrate={handles.some((handle) => handle?.hydrateAtOnce) ? 'now' : undefined}>
+    <html
+      lang="en"
+      data-hydrate={handles.some((handle) => handle?.hydrateAtOnce) ? 'now' : undefined}
+      data-page={isAnswer ? pathname : undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { serviceCategories } from '../../src/content/services/catalogue.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
+import { untilAlive } from '../support/browser.ts';
 import { useStage } from '../support/stage.ts';
 
 const stage = useStage();
@@ -114,6 +115,27 @@ describe.each(forms)('the form of $path', ({ path, button, fields, missing, empt
     expect(await page.getByText(message).count()).toBe(1);
     expect(await page.getByRole('alert').count()).toBe(0);
     await expectFocused(page, [label, `Error: ${message}`]);
+  });
+
+  it('that was sent before its scripts came comes back alive: one page, under its own address, nothing lost', async () => {
+    const { page } = await stage.arrive({ tolerated });
+    await page.route(/\/assets\/begin-/, () => {});
+    await page.goto(own(path), { waitUntil: 'domcontentloaded' });
+    const [label = ''] = emptied;
+    await fill(page, { ...fields, [label]: '' });
+    await send(page);
+    await page.getByText(missing[0] ?? '').waitFor();
+    await untilAlive(page);
+    expect([new URL(page.url()).pathname, await page.getByRole('heading', { level: 1 }).count()]).toEqual([path, 1]);
+    for (const [name, value] of Object.entries({ ...fields, [label]: '' }))
+      expect(await page.locator('main').getByLabel(name, { exact: true }).inputValue(), name).toBe(value);
+    const words = Object.keys(fields).find((name) => name.startsWith('Message')) ?? '';
+    const message = `${fields[words]} Sent once more.`;
+    await fill(page, { ...fields, [words]: message });
+    await send(page);
+    await expect
+      .poll(async () => (await stage.site.readEnquiries()).filter((one) => one.message === message))
+      .toMatchObject([{ firstName: 'Owen', email: 'owen@chebucto.example' }]);
   });
 });
 

@@ -5,7 +5,7 @@ import { latePieces } from './late-pieces.ts';
 /** An idle moment is left after so long; the largest piece takes as much again. */
 const longestMs = 4;
 
-/** Undefined until the first page stands: how that one was come to, its own program knows (scroll-place.ts). */
+/** Undefined until the first page stands: how that one was come to, its own program knows (late-pieces.ts). */
 let shownPath: string | undefined;
 
 /**
