@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,11 +34,10 @@ export function chromiumPath(kind: 'shell' | 'whole' = 'shell'): string | undefi
 }
 
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: chromiumPath(),
-    args: flags,
-    downloadsPath: mkdtempSync(join(tmpdir(), 'site-downloads-')),
-  });
+  const downloadsPath = mkdtempSync(join(tmpdir(), 'site-downloads-'));
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags, downloadsPath });
+  browser.once('disconnected', () => rmSync(downloadsPath, { recursive: true, force: true }));
+  return browser;
 }
 
 /** The three widths that every screen is looked at in. */
