@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
 import { paths } from '../../src/contract/paths.ts';
@@ -68,12 +68,13 @@ function listAll(name: string) {
 
 describe('every page', () => {
   it.concurrent.for(addresses)(
-    '%s is quiet, fits every width and has no barrier, light and dark',
+    '%s is quiet and stands still when it comes, fits every width and has no barrier, light and dark',
     async (path, { expect }) => {
       await withVisitor(async ({ page, complaints, strangers }) => {
         await page.setViewportSize({ width: widths.phone, height: 900 });
         await page.goto(site.origin + path);
         if (!frames.includes(path)) await untilAlive(page);
+        expect(await listShifts(page)).toEqual([]);
         // The footer is the same on every page: once is enough.
         const parts = path === paths.home ? 'main, footer' : 'main';
         expect(await listTroubles(page, { parts, beforeLast: openEveryAnswer })).toEqual({});
@@ -137,6 +138,14 @@ describe('every link', () => {
     expect(nowhere.filter(({ tag }) => tag['target'] !== undefined)).toEqual([]);
   });
 });
+
+/** What has moved without the visitor's doing since the page came, and how far (https://web.dev/articles/cls). */
+const listShifts = (page: Page) =>
+  page.evaluate(() => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: 'layout-shift', buffered: true });
+    return observer.takeRecords().map((entry) => JSON.stringify(entry));
+  });
 
 /** Axe does not look into closed answers. Runs in the page: all answers at once, also those of which only one may be open. */
 function openEveryAnswer(): void {
