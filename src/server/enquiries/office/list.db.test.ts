@@ -56,6 +56,8 @@ const searches = [
   'abcd',
   'bcd',
   'bc',
+  'pl',
+  'm',
   '日本',
   '日',
   '🌊',

@@ -20,6 +20,8 @@ type Search = { by: 'nothing' } | { by: 'text'; parts: string[] } | { by: 'scan'
 
 /** Two letters with more continuations than this are common: the newest hits are found sooner by reading on. */
 const fewTerms = 60;
+/** As many of the newest texts tell how common two letters are. */
+const sampleSize = 200;
 
 /** SQL about enquiries as the office reads them. The newest have the highest ids. */
 export function createOfficeStore({ queries, kind }: Database, clock: () => Date) {
@@ -39,9 +41,22 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
       .limit(fewTerms + 1)
       .execute();
     if (terms.length === 0) return undefined;
-    return terms.length > fewTerms
-      ? { by: 'scan', part: wanted }
-      : { by: 'text', parts: terms.map(({ term }) => term) };
+    const isScanned = terms.length > fewTerms || (kind === 'postgres' && (await isFoundSooner(wanted, terms.length)));
+    return isScanned ? { by: 'scan', part: wanted } : { by: 'text', parts: terms.map(({ term }) => term) };
+  }
+
+  /**
+   * Whether PostgreSQL finds a part sooner by reading on than by its terms, of which it compares each with every text
+   * that its index names. For 10,000 hits, measured at 100,000 texts: 8 ms by the share of texts that have the part;
+   * 8 ms and 4 more for each term.
+   */
+  async function isFoundSooner(part: string, terms: number): Promise<boolean> {
+    const { rows } = await sql<{ share: number | null }>`
+      select avg(("text" like ${likePattern(part)})::integer)::float8 as share from (
+        select "text" from submission_listing order by "submissionId" desc limit ${sampleSize}) as newest`.execute(
+      queries,
+    );
+    return (rows[0]?.share ?? 0) * (terms + 2) >= 2;
   }
 
   /** The ids of a view, in no order yet. */
