@@ -42,7 +42,9 @@ it('sends cookies always, and a content type only with a body', async () => {
 
 it('a read that is told so yields null on 401, any other read raises', async () => {
   answerWith(new Response('Nobody.', { status: 401 }), new Response('Nobody.', { status: 401 }));
-  expect((await read('/api/user', 'null')).answer).toBeNull();
+  const { answer, response } = await read('/api/user', 'null');
+  expect(answer).toBeNull();
+  expect(response.bodyUsed, 'what is not read keeps the request open').toBe(true);
   expect(await raised(read('/api/admin/contact-submissions', 'throw'))).toBe('401: Nobody.');
 });
 

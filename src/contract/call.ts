@@ -63,6 +63,11 @@ async function refuse(response: Response): Promise<never> {
   throw new CallError(response.status, text || response.statusText || (phrases[response.status] ?? 'Error'));
 }
 
+/** Reads what nobody wants to know: a browser keeps a request open whose answer is not read, here until the time limit. */
+export function leave(response: Response): void {
+  response.text().catch(() => {});
+}
+
 /**
  * A read: the parsed JSON answer.
  * @param on401 'null' yields null where nobody is signed in; 'throw' raises
@@ -74,7 +79,10 @@ export async function read<Answer>(
   options: CallOptions = {},
 ): Promise<{ answer: Answer | null; response: Response }> {
   const response = await send('GET', path, undefined, options);
-  if (response.status === 401 && on401 === 'null') return { answer: null, response };
+  if (response.status === 401 && on401 === 'null') {
+    leave(response);
+    return { answer: null, response };
+  }
   if (!response.ok) await refuse(response);
   return { answer: (await response.json()) as Answer, response };
 }

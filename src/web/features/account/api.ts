@@ -1,4 +1,4 @@
-import { CallError, read, write } from '../../../contract/call.ts';
+import { CallError, leave, read, write } from '../../../contract/call.ts';
 import { calls } from '../../../contract/paths.ts';
 import type { Credentials, User } from '../../../contract/account.ts';
 
@@ -21,5 +21,5 @@ export const register = (credentials: Credentials) => enter(calls.register, cred
 
 /** Ends the session on the server; throws where the server cannot be reached. */
 export async function logout(): Promise<void> {
-  await write(calls.logout);
+  leave(await write(calls.logout));
 }
