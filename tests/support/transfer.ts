@@ -1,5 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
 import { untilAlive } from './browser.ts';
+
+/** Nothing more comes where nothing came for so long. */
+const quietMs = 500;
+/** Whatever is still open after so long without a byte: the browser has told of its end before anybody listened. */
+const lostMs = 5_000;
 
 /** What came over the line for one address, with headers, in bytes. */
 export type Transfer = { path: string; bytes: number };
@@ -25,16 +31,24 @@ export async function listTransfers(
     const line = await context.newCDPSession(page);
     await line.send('Network.enable');
     await line.send('Network.clearBrowserCache');
-    const addresses = new Map<string, string>();
+    const open = new Map<string, string>();
     const transfers: Transfer[] = [];
-    line.on('Network.responseReceived', ({ requestId, response }) => addresses.set(requestId, response.url));
-    line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const url = addresses.get(requestId);
-      if (url?.startsWith('http')) transfers.push({ path: new URL(url).pathname, bytes: encodedDataLength });
+    let lastMs = performance.now();
+    line.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+      // A stream of events never ends.
+      if (request.url.startsWith('http') && type !== 'EventSource') open.set(requestId, new URL(request.url).pathname);
+      lastMs = performance.now();
     });
+    line.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
+      const path = open.get(requestId);
+      if (path !== undefined) transfers.push({ path, bytes });
+      open.delete(requestId);
+      lastMs = performance.now();
+    });
+    line.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId));
     await page.goto(address);
     await untilAlive(page);
-    await page.waitForLoadState('networkidle');
+    while (performance.now() - lastMs < (open.size > 0 ? lostMs : quietMs)) await sleep(50);
     return transfers;
   } finally {
     await context.close();
