@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
+
+const run = promisify(execFile);
 
 test('an error is logged with its kind, code and place, and without the row that PostgreSQL quotes', () => {
   const lines: string[] = [];
@@ -9,4 +13,23 @@ test('an error is logged with its kind, code and place, and without the row that
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'error', err: { code: '23502', message: 'refused' } });
   expect(lines[0]).not.toMatch(/Failing row|ada@/);
+});
+
+test('the log on standard output is in order to the end, also while all else is busy', async () => {
+  const program = `
+    import { scrypt } from 'node:crypto';
+    import { openLog } from '${new URL('log.ts', import.meta.url).href}';
+    const { log, end } = openLog('info');
+    scrypt('a', 'b', 64, { N: 2 ** 15, maxmem: 2 ** 26 }, () => {});
+    for (const event of ['first', 'second', 'last']) log.info({ event }, 'said');
+    await end();
+    process.exit(0);`;
+  // One thread for all that works beside the program: the scrypt has it, and the log waits.
+  const env = { ...process.env, UV_THREADPOOL_SIZE: '1' };
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { env });
+  const events = stdout
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { event: string }).event);
+  expect(events).toEqual(['first', 'second', 'last']);
 });

@@ -1,14 +1,31 @@
+import { once } from 'node:events';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** The log: one JSON line per event, without personal data. Writes to standard output unless told otherwise. */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+/** The log: one JSON line per event, without personal data. */
+export function createLog(level: string, destination: DestinationStream): Logger {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
+}
+
+/**
+ * The log on standard output. Lines are written beside the work, which a slow reader cannot hold up.
+ * `end` resolves once all are out: of those still on their way a process that exits writes the last one first.
+ */
+export function openLog(level: string): { log: Logger; end: () => Promise<void> } {
+  const output = pino.destination({ dest: 1, sync: false });
+  return {
+    log: createLog(level, output),
+    async end() {
+      const closed = once(output, 'close');
+      output.end();
+      await closed;
+    },
+  };
 }
 
 /** Kind, code, message and place of an error. PostgreSQL's `detail` would hold the whole row that was refused. */

@@ -9,17 +9,19 @@ import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
 import type { RenderPage } from './http/pages.ts';
 import { loadSiteFiles, readAhead } from './http/site-files.ts';
 import { listen } from './http/listen.ts';
-import { createLog, logConsole } from './log.ts';
+import { logConsole, openLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 
 const clock = () => new Date();
 /** After opening the door: what can be read later is read then, or when it is asked for. */
 const restMs = 1_000;
+/** Whoever reads the log gets the last of it, and does not keep the process from ending. */
+const lastWordMs = 2_000;
 
 /** Starts the site: settings, database, the door, mail; then what the first answers can do without. Ends with the process. */
 async function main(): Promise<void> {
   const config = readConfig(readEnvironment());
-  const log = createLog(config.logLevel);
+  const { log, end: endLog } = openLog(config.logLevel);
   logConsole(log);
   const database = await openDatabase(config);
 
@@ -77,6 +79,7 @@ async function main(): Promise<void> {
       mailer?.close();
       await database.close();
       log.info({ event: 'stopped' }, 'everything begun was finished');
+      await Promise.race([endLog(), sleep(lastWordMs)]);
       process.exit(0);
     })();
   };
