@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
@@ -17,8 +18,8 @@ test('an error is logged with its kind, code and place, and without the row that
 
 test('the log on standard output is in order to the end, also while all else is busy', async () => {
   const program = `
-    import { scrypt } from 'node:crypto';
-    import { openLog } from '${new URL('log.ts', import.meta.url).href}';
+    const { scrypt } = await import('node:crypto');
+    const { openLog } = await import(process.argv[1]);
     const { log, end } = openLog('info');
     scrypt('a', 'b', 64, { N: 2 ** 15, maxmem: 2 ** 26 }, () => {});
     for (const event of ['first', 'second', 'last']) log.info({ event }, 'said');
@@ -26,7 +27,11 @@ test('the log on standard output is in order to the end, also while all else is 
     process.exit(0);`;
   // One thread for all that works beside the program: the scrypt has it, and the log waits.
   const env = { ...process.env, UV_THREADPOOL_SIZE: '1' };
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { env });
+  const { stdout } = await run(
+    process.execPath,
+    ['--input-type=module', '-e', program, join(import.meta.dirname, 'log.ts')],
+    { env },
+  );
   const events = stdout
     .trim()
     .split('\n')

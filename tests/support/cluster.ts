@@ -46,6 +46,8 @@ export async function startCluster(ground: Ground, env: Record<string, string> =
     ADMIN_PASSWORD: office.password,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
+    // One origin for all: a server fills and compresses the pages once for each.
+    SITE_ORIGIN: 'http://localhost',
     ...env,
   };
   const members = await Promise.all(
