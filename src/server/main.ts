@@ -79,7 +79,8 @@ async function main(): Promise<void> {
       mailer?.close();
       await database.close();
       log.info({ event: 'stopped' }, 'everything begun was finished');
-      await Promise.race([endLog(), sleep(lastWordMs)]);
+      // A reader that is gone (EPIPE) holds nothing up either.
+      await Promise.race([endLog().catch(() => {}), sleep(lastWordMs)]);
       process.exit(0);
     })();
   };

@@ -101,6 +101,14 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     expect(site.log.at(-1)).toMatchObject({ event: 'stopped' });
   });
 
+  test('asked to stop when whoever read its log is gone, it ends with 0 all the same', async () => {
+    const site = start();
+    await site.ready;
+    site.leaveLog();
+    site.kill('SIGTERM');
+    expect(await site.ended).toEqual({ code: 0, signal: null, errors: '' });
+  });
+
   test('asked twice, as npm and the process group both do, it stops once and ends with 0', async () => {
     const site = start();
     await site.ready;
