@@ -74,3 +74,55 @@ it('a test of the connection that never arrives raises in its own words', async 
   await failed.getByText('The server could not be reached').waitFor();
   expect(await failed.getAttribute('class')).toContain('toast-bad');
 });
+
+it('keeps the search as it is typed, also where the list follows late', async () => {
+  const page = await enter();
+  // What is put into the box, and React's messages to itself, by which it does what is not urgent.
+  await page.addInitScript(() => {
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+    const post = MessagePort.prototype.postMessage;
+    const held: (() => void)[] = [];
+    const slow = Object.assign(window, { written: [] as string[], isHeld: false, letThrough: () => {} });
+    slow.letThrough = () => held.splice(0).forEach((send) => send());
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      if (slow.isHeld) held.push(() => post.call(this, message));
+      else post.call(this, message);
+    };
+    Object.defineProperty(HTMLInputElement.prototype, 'value', {
+      ...value,
+      set(text: string) {
+        slow.written.push(text);
+        value.set?.call(this, text);
+      },
+    });
+  });
+  await page.goto(stage.site.origin + paths.dashboard);
+  const rows = page.locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(2);
+  const written = await page.evaluate(async () => {
+    const slow = window as unknown as { written: string[]; isHeld: boolean; letThrough: () => void };
+    const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    const box = document.querySelector<HTMLInputElement>('input[type="search"]');
+    const type = (text: string) => {
+      // Past React's own note of what it put there: it is told of a change that it did not make.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text);
+      box?.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    slow.isHeld = true;
+    type('te');
+    // It is sent when typing rests, and the list is about to follow.
+    await wait(300);
+    type('grace');
+    slow.letThrough();
+    // The list has followed the first, and learns of the second before it has said so.
+    await wait(300);
+    slow.written.length = 0;
+    slow.isHeld = false;
+    slow.letThrough();
+    await wait(500);
+    return [...slow.written, box?.value];
+  });
+  expect(written).not.toContain('te');
+  expect(written.at(-1)).toBe('grace');
+  await expect.poll(() => rows.count()).toBe(1);
+});

@@ -18,17 +18,23 @@ export function SearchBox({
 }) {
   const id = useId();
   const [text, setText] = useState(value);
-  const sent = useRef(value);
-  // Back and a pressed link change the search from outside.
+  /** The search that the view follows now, then those on their way to it: the last is the newest. */
+  const sent = useRef([value]);
   useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
+    // A slow view may follow an earlier text when the next one has been sent: that one stands in the box.
+    const place = sent.current.indexOf(value);
+    if (place >= 0) {
+      sent.current.splice(0, place);
+      return;
+    }
+    // Back and a pressed link change the search from outside.
+    sent.current = [value];
     setText(value);
   }, [value]);
   useEffect(() => {
-    if (text === sent.current) return;
+    if (text === sent.current.at(-1)) return;
     const timer = setTimeout(() => {
-      sent.current = text;
+      sent.current.push(text);
       onChange(text);
     }, restMs);
     return () => clearTimeout(timer);
