@@ -157,6 +157,7 @@ describe('a page that begins at a place within it is laid out whole at once', ()
     // The drawings between its sections come later: their room is there before.
     await page.route(/edge[^/]*\.svg/, () => {});
     await page.goBack();
+    await page.locator('.service-head').waitFor();
     await page.locator('.figures .edge-box:empty').waitFor({ state: 'attached' });
     expect((await countPieces(page)).late).toBe(0);
     await expect.poll(async () => Math.abs((await topOf(page, '#start')) - top)).toBeLessThanOrEqual(1);
