@@ -14,6 +14,7 @@ import { placeholders } from '../contract/placeholders.ts';
 import stylesheet from './app.css?url';
 import displayFont from './fonts/radio-canada-big-basic.woff2?url';
 import textFont from './fonts/radio-canada-basic.woff2?url';
+import { useNoReload } from './no-reload.ts';
 import type { RejectedForm } from './page-data.ts';
 import { Toaster } from './ui/toast.tsx';
 import { ServerTrouble } from './site/server-trouble.tsx';
@@ -89,6 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useNoReload();
   return (
     <>
       <Outlet />
