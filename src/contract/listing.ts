@@ -27,6 +27,12 @@ export const browserListLimit = 1_000;
 /** Up to here matches are counted exactly, then '10,000+' (DESIGN section 5, 23). */
 export const exactCountLimit = 10_000;
 
+/**
+ * The header in which the whole list says how far it has read. The event stream takes that as `after`, and begins with
+ * what has happened since.
+ */
+export const positionHeader = 'X-List-Position';
+
 const yesOrNo = (value: string | null) => (value === 'yes' || value === 'no' ? value : '');
 
 function readCursor(query: URLSearchParams): ListView['cursor'] {

@@ -7,10 +7,11 @@ import { createApp } from './app.ts';
 import { createBackground } from './background.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
+import { createArrivals } from './enquiries/arrivals/arrivals.ts';
+import { createArrivalStore } from './enquiries/arrivals/store.ts';
 import { createDelivery } from './enquiries/delivery.ts';
 import { createDigests } from './enquiries/digests/digests.ts';
 import { createDigestStore } from './enquiries/digests/store.ts';
-import { createArrivals } from './enquiries/office/arrivals.ts';
 import { createOfficeRoutes } from './enquiries/office/routes.ts';
 import { createOfficeStore } from './enquiries/office/store.ts';
 import { createEnquiryRoutes } from './enquiries/routes.ts';
@@ -67,9 +68,11 @@ export function compose({ config, database, mailer, log, clock, files, render }:
 
   const data = { queries: database.queries, kind: database.driver.kind };
   const officeStore = createOfficeStore(data, clock);
-  const arrivals = createArrivals(officeStore, (error) =>
-    log.error({ event: 'arrivals', err: error }, 'new enquiries could not be looked for'),
-  );
+  const arrivals = createArrivals({
+    office: officeStore,
+    store: createArrivalStore(database.queries),
+    onError: (error) => log.error({ event: 'arrivals', err: error }, 'new enquiries could not be looked for'),
+  });
   const digestStore = createDigestStore(database.queries);
   const officeClock = createOfficeClock(config.office);
   const delivery = createDelivery({

@@ -27,7 +27,7 @@ async function enter(path: string, width: number = widths.desk): Promise<{ page:
     const { pathname, search } = new URL(request.url());
     if (pathname === calls.submissions) asked.push(search);
   });
-  const listening = page.waitForResponse((answer) => answer.url().endsWith(calls.submissionEvents));
+  const listening = page.waitForResponse((answer) => answer.url().includes(calls.submissionEvents));
   await signIn(page, stage.site.origin, path);
   await listening;
   return { page, asked };

@@ -1,73 +1,142 @@
 import { everything } from '../../../contract/listing.ts';
-import type { OfficeStore, StoredSubmission } from './store.ts';
+import type { OfficeStore, StoredSubmission } from '../office/store.ts';
+import { type Cursor, moveOn } from './cursor.ts';
+import type { Position } from './position.ts';
+import type { ArrivalStore, Wanted } from './store.ts';
 
-/** An enquiry that is new, or one whose mark as contacted somebody set or took back. */
-export type Arrival = { event: 'enquiry' | 'change'; submission: StoredSubmission };
-type Listener = (arrival: Arrival) => Promise<void>;
+/** What an open list is told. */
+export type Arrival =
+  /** An enquiry that is new, or one that has changed: its mark as contacted, or what became of its mail. */
+  | { event: 'enquiry' | 'change'; submission: StoredSubmission }
+  /** All up to here has been told. */
+  | { event: 'position'; position: Position }
+  /** More has happened than is told one by one: the list is to be read anew. */
+  | { event: 'missed' }
+  /** The process stops. */
+  | { event: 'closed' };
+/** Takes note at once; whatever it does with it holds up nobody. */
+type Listener = (arrival: Arrival) => void;
 
 /** How often an open list looks for what other processes did. */
 const lookMs = 1_500;
-/** Numbers are given out before they are committed: this many behind the newest are looked at again. */
-const lookBack = 50;
+/** Rows read at once. */
+const mostRead = 200;
 
 export type Arrivals = ReturnType<typeof createArrivals>;
 
-type Store = Pick<OfficeStore, 'list' | 'find' | 'newestId' | 'listMarks' | 'newestMarkId'>;
+type Parts = {
+  office: Pick<OfficeStore, 'list' | 'listOf'>;
+  store: ArrivalStore;
+  onError: (error: unknown) => void;
+};
 
-/** Tells open lists of new enquiries and of marks. Looks in the database only while somebody listens. */
-export function createArrivals(store: Store, onError: (error: unknown) => void) {
+/** Tells open lists of new enquiries and of changes. Looks in the database only while somebody listens. */
+export function createArrivals({ office, store, onError }: Parts) {
   const listeners = new Set<Listener>();
-  const enquiries = createReader(
-    (after, limit) => store.list(everything, { after, limit, oldestFirst: true }),
-    store.newestId,
-  );
-  const marks = createReader(store.listMarks, store.newestMarkId);
+  /** Reads on for all that listen, from where the first of them began. */
+  let shared: ReturnType<typeof follow> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
+  /** What is read and told, one after the other: nobody is told an older state behind a newer one. */
+  let turns: Promise<void> = Promise.resolve();
   let isWoken = false;
-  const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
-  let hasClosed = false;
+  let isClosed = false;
 
-  const tell = (arrival: Arrival) => Promise.allSettled([...listeners].map((listener) => listener(arrival)));
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = turns.then(work);
+    turns = done.catch(onError);
+    return done;
+  }
 
-  async function begin(): Promise<void> {
-    await enquiries.begin();
-    await marks.begin();
+  async function listEnquiries(wanted: Wanted): Promise<StoredSubmission[]> {
+    const found = await ('ids' in wanted
+      ? office.listOf(wanted.ids)
+      : office.list(everything, { ...wanted, oldestFirst: true }));
+    return found.toReversed();
+  }
+
+  /** Where marks and attempts end now. */
+  async function findNoted(): Promise<Omit<Position, 'enquiries'>> {
+    const [marks, attempts] = await Promise.all([
+      store.findEnd('submission_activity'),
+      store.findEnd('outbox_attempts'),
+    ]);
+    return { marks, attempts };
+  }
+
+  async function findEnd(): Promise<Position> {
+    const [enquiries, noted] = await Promise.all([store.findEnd('contact_submissions'), findNoted()]);
+    return { enquiries, ...noted };
+  }
+
+  /** Reads what happens from a position on, piece by piece; the records are as they are then. */
+  function follow(from: Position) {
+    const enquiries = createReader(listEnquiries, from.enquiries);
+    const marks = createReader(store.listMarks, from.marks);
+    const attempts = createReader(store.listAttempts, from.attempts);
+    return {
+      position: () => ({ enquiries: enquiries.cursor(), marks: marks.cursor(), attempts: attempts.cursor() }),
+      async readOn() {
+        const [arrived, marked, tried] = await Promise.all([enquiries.readOn(), marks.readOn(), attempts.readOn()]);
+        const noted = [...marked.rows, ...tried.rows];
+        const changedIds = new Set(noted.flatMap(({ submissionId }) => submissionId ?? []));
+        return {
+          arrived: arrived.rows,
+          changed: await office.listOf([...changedIds]),
+          isNothing: arrived.rows.length + noted.length === 0,
+          isMore: [arrived, marked, tried].some((one) => one.isMore),
+        };
+      },
+    };
   }
 
   async function look(): Promise<void> {
-    for (const submission of await enquiries.readOn()) await tell({ event: 'enquiry', submission });
-    const marked = new Set((await marks.readOn()).map(({ submissionId }) => submissionId));
-    for (const id of marked) {
-      const submission = await store.find(id);
-      if (submission) await tell({ event: 'change', submission });
+    for (let isMore = true; isMore && shared && listeners.size > 0;) {
+      const read = await shared.readOn();
+      if (!read.isNothing) for (const listener of listeners) tell(listener, read, shared.position());
+      ({ isMore } = read);
     }
   }
 
-  /** One look at a time; who wishes for one meanwhile gets another behind it. */
-  function lookNow(how: () => Promise<void>): Promise<void> {
-    looking = (looking ?? Promise.resolve()).then(how).catch(onError);
-    return looking;
+  function tell(listener: Listener, { arrived, changed }: Told, position: Position): void {
+    for (const submission of arrived) listener({ event: 'enquiry', submission });
+    for (const submission of changed) listener({ event: 'change', submission });
+    listener({ event: 'position', position });
+  }
+
+  /** Tells one list what has happened behind its position. */
+  async function catchUp(since: Position, listener: Listener): Promise<void> {
+    const end = await findEnd();
+    // What it knows is gone: erased, or the database is one from before.
+    const isAhead = (['enquiries', 'marks', 'attempts'] as const).some((one) => since[one].newest > end[one].newest);
+    const own = follow(since);
+    const read = await own.readOn();
+    if (isAhead || read.isMore) listener({ event: 'missed' });
+    else tell(listener, read, own.position());
   }
 
   /** Looks now: this process took something in. */
   function wake(): void {
     if (listeners.size === 0 || isWoken) return;
     isWoken = true;
-    void lookNow(() => {
+    void inTurn(() => {
       isWoken = false;
       return look();
     });
   }
 
-  /** Calls `listener` with what happens once the promise is kept; what it is kept with ends that. */
-  async function listen(listener: Listener): Promise<() => void> {
-    listeners.add(listener);
-    if (listeners.size === 1) {
-      timer = setInterval(wake, lookMs);
-      void lookNow(begin);
-    }
-    await looking;
+  /**
+   * Calls `listener` with what happened since a position, then with what happens.
+   * @returns ends that
+   * @throws what the database says when it cannot be read
+   */
+  async function listen(since: Position | undefined, listener: Listener): Promise<() => void> {
+    await inTurn(async () => {
+      if (isClosed) return listener({ event: 'closed' });
+      if (listeners.size === 0) shared = follow(await findEnd());
+      if (since) await catchUp(since, listener);
+      if (listeners.size === 0) timer = setInterval(wake, lookMs);
+      listeners.add(listener);
+    });
     return () => {
       listeners.delete(listener);
       if (listeners.size === 0) clearInterval(timer);
@@ -76,42 +145,34 @@ export function createArrivals(store: Store, onError: (error: unknown) => void) 
 
   /** Ends every open stream, so that the process can stop. */
   function close(): void {
-    hasClosed = true;
+    isClosed = true;
     clearInterval(timer);
+    for (const listener of listeners) listener({ event: 'closed' });
     listeners.clear();
-    resolveClosed();
   }
 
-  return { listen, wake, close, closed, isClosed: () => hasClosed };
+  return { findNoted, listen, wake, close };
 }
 
+type Told = { arrived: readonly StoredSubmission[]; changed: readonly StoredSubmission[] };
+
 /**
- * Reads on in a table whose rows are only ever added: each time what was not there before, the oldest first.
- * @param list rows behind a number
+ * Reads on in a table whose rows are only ever added: each time what was not there before.
+ * @param list rows behind a number, or with certain numbers, the oldest first
  */
-function createReader<Row extends { id: number }>(
-  list: (after: number, limit: number) => Promise<Row[]>,
-  newestId: () => Promise<number>,
-) {
-  const told = new Set<number>();
-  let newest = 0;
+function createReader<Row extends { id: number }>(list: (wanted: Wanted) => Promise<Row[]>, from: Cursor) {
+  let cursor = from;
 
-  async function begin(): Promise<void> {
-    newest = await newestId();
-    told.clear();
-    for (const { id } of await list(newest - lookBack, lookBack)) told.add(id);
+  async function readOn(): Promise<{ rows: Row[]; isMore: boolean }> {
+    const late = cursor.missing.length > 0 ? await list({ ids: cursor.missing }) : [];
+    const ahead = await list({ after: cursor.newest, limit: mostRead });
+    const rows = [...late, ...ahead];
+    cursor = moveOn(
+      cursor,
+      rows.map(({ id }) => id),
+    );
+    return { rows, isMore: ahead.length === mostRead };
   }
 
-  async function readOn(): Promise<Row[]> {
-    const recent = await list(newest - lookBack, 4 * lookBack);
-    const fresh = recent.filter(({ id }) => !told.has(id)).toSorted((a, b) => a.id - b.id);
-    for (const { id } of fresh) {
-      told.add(id);
-      newest = Math.max(newest, id);
-    }
-    for (const id of told) if (id < newest - 2 * lookBack) told.delete(id);
-    return fresh;
-  }
-
-  return { begin, readOn };
+  return { readOn, cursor: () => cursor };
 }

@@ -4,7 +4,6 @@ import { calls } from '../../../contract/paths.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { narrow } from '../../../web/features/admin/narrow.ts';
 import { serviceTitles } from '../../../content/services/catalogue.ts';
-import { createOfficeStore } from './store.ts';
 import { startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { Client } from '../../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../../tests/support/database.ts';
@@ -171,26 +170,6 @@ onEachDatabase((databases) => {
         { who: 'harbour.master', what: 'contacted' },
         { who: 'second.admin', what: 'not-contacted' },
       ]);
-    });
-
-    test('tells every open list, with the record, also of a mark that another process set', async () => {
-      const stream = await admin.get(calls.submissionEvents);
-      const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-      let shown = '';
-      const readUntil = async (words: string) => {
-        while (!shown.includes(words)) shown += (await reader?.read())?.value ?? '';
-      };
-      await readUntil('alive');
-      await admin.request('POST', calls.submissionContacted(7));
-      await readUntil('"contactedBy":"harbour.master"');
-      expect(shown).toMatch(/event: change\ndata: \{"id":7,/);
-      const elsewhere = createOfficeStore(
-        { queries: app.database.queries, kind: app.database.driver.kind },
-        app.clock.now,
-      );
-      await elsewhere.setContacted(8, 'somebody.else', true);
-      await readUntil('"contactedBy":"somebody.else"');
-      await reader?.cancel();
     });
 
     test.each(['0', '999999', '99999999999', '1e3', '-1', 'abc'])(

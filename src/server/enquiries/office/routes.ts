@@ -1,18 +1,18 @@
 import type { Context } from 'hono';
-import { stream as streamText, streamSSE } from 'hono/streaming';
-import { browserListLimit, isNarrowed, type ListView, readView } from '../../../contract/listing.ts';
+import { stream as streamText } from 'hono/streaming';
+import { browserListLimit, isNarrowed, type ListView, positionHeader, readView } from '../../../contract/listing.ts';
 import { calls } from '../../../contract/paths.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Arrivals } from './arrivals.ts';
+import type { Arrivals } from '../arrivals/arrivals.ts';
+import { cursorOf } from '../arrivals/cursor.ts';
+import { openEventStream } from '../arrivals/event-stream.ts';
+import { writePosition } from '../arrivals/position.ts';
 import type { UndeliveredStore } from '../undelivered/store.ts';
 import { writeCsv } from './csv.ts';
 import type { OfficeStore, Range, StoredSubmission } from './store.ts';
 
 const noStore = { 'Cache-Control': 'no-store' };
-
-/** Between two signs of life on an open event stream; proxies close what is silent for a minute. */
-const heartbeatMs = 15_000;
 
 type Parts = { store: OfficeStore; undelivered: UndeliveredStore; arrivals: Arrivals };
 
@@ -26,7 +26,14 @@ export function createOfficeRoutes({ store, undelivered, arrivals }: Parts) {
     const { searchParams } = new URL(context.req.url);
     const view = readView(searchParams);
     const limit = limitOf(searchParams);
+    // Asked before the list is read: what comes in between is told by the events, and in the list already.
+    const isWhole = !isNarrowed(view) && !view.cursor && view.page === 1 && limit === browserListLimit;
+    const noted = isWhole ? await arrivals.findNoted() : undefined;
     const [submissions, total] = await Promise.all([store.list(view, rangeOf(view, limit)), store.count(view)]);
+    if (noted) {
+      const enquiries = cursorOf(submissions.map(({ id }) => id));
+      context.header(positionHeader, writePosition({ enquiries, ...noted }));
+    }
     context.header('X-Total-Count', String(total));
     if (!view.cursor && total > view.page * limit) {
       const next = new URLSearchParams(searchParams);
@@ -60,31 +67,9 @@ export function createOfficeRoutes({ store, undelivered, arrivals }: Parts) {
     });
   }
 
-  /** GET …/events: each new or changed enquiry as an event that carries its record, as long as `mayRead` says so. */
-  function showEvents(context: Context, mayRead: () => Promise<boolean>): Response {
-    context.header('Cache-Control', 'no-store');
-    context.header('X-Accel-Buffering', 'no');
-    return streamSSE(context, async (stream) => {
-      const stop = await arrivals.listen(async ({ event, submission }) => {
-        if (!(await mayRead())) return stream.close();
-        return stream.writeSSE({
-          event,
-          id: String(submission.id),
-          data: JSON.stringify(toAnswer(submission)),
-        });
-      });
-      stream.onAbort(stop);
-      try {
-        while (!stream.closed && !stream.aborted && (await mayRead())) {
-          await stream.writeSSE({ event: 'alive', data: '' });
-          await Promise.race([stream.sleep(heartbeatMs), arrivals.closed]);
-          if (arrivals.isClosed()) break;
-        }
-      } finally {
-        stop();
-      }
-    });
-  }
+  /** GET …/events: what happens while the list is open, as long as `mayRead` says so. */
+  const showEvents = (context: Context, mayRead: () => Promise<boolean>): Response =>
+    openEventStream(context, { arrivals, undelivered, toAnswer, mayRead });
 
   /** GET /api/admin/undelivered-mail: how many mails have not arrived, since when, and why. */
   async function showUndelivered(context: Context): Promise<Response> {

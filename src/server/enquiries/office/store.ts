@@ -92,7 +92,11 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
     const found = await sql<{ id: number }>`
       select ${id} as id from ${rows} ${where(conditions)}
       order by ${id} ${order} limit ${range.limit} offset ${range.offset ?? 0}`.execute(queries);
-    const ids = found.rows.map((row) => row.id);
+    return listOf(found.rows.map((row) => row.id));
+  }
+
+  /** The enquiries with these ids, those that are there, newest first. */
+  async function listOf(ids: readonly number[]): Promise<StoredSubmission[]> {
     if (ids.length === 0) return [];
     const submissions = await selectSubmissions().where('s.id', 'in', ids).orderBy('s.id', 'desc').execute();
     return submissions.map(toSubmission);
@@ -115,17 +119,6 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
     return row && toSubmission(row);
   }
 
-  /** The highest id there is, 0 where there is none. */
-  async function newestId(): Promise<number> {
-    const row = await queries
-      .selectFrom('contact_submissions')
-      .select('id')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return row?.id ?? 0;
-  }
-
   /** Notes who marked an enquiry and when; undefined where no such enquiry exists. */
   async function setContacted(id: number, who: string, isContacted: boolean): Promise<StoredSubmission | undefined> {
     const at = clock().toISOString();
@@ -144,29 +137,6 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
       await trx.insertInto('submission_activity').values({ submissionId: id, who, what, at }).execute();
     });
     return find(id);
-  }
-
-  /** Marks that were set or taken back, behind a number: what happened, in its order. */
-  async function listMarks(after: number, limit: number): Promise<{ id: number; submissionId: number }[]> {
-    return queries
-      .selectFrom('submission_activity')
-      .select(['id', 'submissionId'])
-      .where('id', '>', after)
-      .where('what', 'in', [activity.contacted, activity.notContacted])
-      .orderBy('id')
-      .limit(limit)
-      .execute();
-  }
-
-  /** The highest number of anything that was done with an enquiry, 0 where nothing was. */
-  async function newestMarkId(): Promise<number> {
-    const row = await queries
-      .selectFrom('submission_activity')
-      .select('id')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return row?.id ?? 0;
   }
 
   function selectSubmissions() {
@@ -194,7 +164,7 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
       );
   }
 
-  return { list, count, find, newestId, setContacted, listMarks, newestMarkId };
+  return { list, listOf, count, find, setContacted };
 }
 
 export type OfficeStore = ReturnType<typeof createOfficeStore>;

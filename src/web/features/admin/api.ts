@@ -1,14 +1,20 @@
 import { CallError, read, write } from '../../../contract/call.ts';
-import { everything, type ListView, writeView } from '../../../contract/listing.ts';
+import { everything, type ListView, positionHeader, writeView } from '../../../contract/listing.ts';
 import { calls } from '../../../contract/paths.ts';
 import type { MailTest, Submission, UndeliveredMail } from '../../../contract/submission.ts';
 
-export type SubmissionList = { submissions: Submission[]; total: number };
+export type SubmissionList = {
+  submissions: Submission[];
+  total: number;
+  /** How far everything that happened is in it; '' of a part of the list. */
+  position: string;
+};
 
 async function fetchList(path: string): Promise<SubmissionList> {
   const { answer, response } = await read<Submission[]>(path, 'throw');
   const submissions = answer ?? [];
-  return { submissions, total: Number(response.headers.get('X-Total-Count') ?? submissions.length) };
+  const position = response.headers.get(positionHeader) ?? '';
+  return { submissions, total: Number(response.headers.get('X-Total-Count') ?? submissions.length), position };
 }
 
 /** The list of enquiries, newest first, a thousand at most, and how many there are in all. */

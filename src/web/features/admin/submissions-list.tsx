@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { isNarrowed, pageSize } from '../../../contract/listing.ts';
 import { Button } from '../../ui/button.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
+import { LineCut } from './line-cut.tsx';
 import { ListTools } from './list-tools.tsx';
 import { Pager } from './pager.tsx';
 import { SubmissionPanel } from './submission-panel.tsx';
@@ -19,7 +20,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
   const { view, words, openedId, change, type, open } = useView();
   const { page, opened, error, isSearching, retry } = useSubmissions({ view, words, openedId, titles, size: pageSize });
   const box = useRef<HTMLElement>(null);
-  useLiveEnquiries(titles, checkSession);
+  const isCut = useLiveEnquiries({ titles, isLoaded: page !== undefined, onRefused: checkSession });
 
   const isEmpty = !error && page?.rows.length === 0;
   const close = () => open(undefined);
@@ -40,6 +41,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
     >
       <section className="card list" aria-label="Submissions" ref={box} tabIndex={-1}>
         <ListTools view={view} titles={titles} isSearching={isSearching} onType={type} onChange={change} />
+        <LineCut isCut={isCut} />
         <UndeliveredMail />
         {error && <ListTrouble onRetry={retry} />}
         {/* Stands there before it is filled, so that it is heard. */}

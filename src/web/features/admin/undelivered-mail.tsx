@@ -10,7 +10,7 @@ export function UndeliveredMail() {
   const sentences = data ? describe(data) : [];
   if (!data || sentences.length === 0) return null;
   return (
-    <p className="quiet small undelivered">
+    <p className="quiet small list-note">
       {sentences.join(' ')} {data.lastAttemptAt && `Last tried ${formatDateAndTime(data.lastAttemptAt)}.`}{' '}
       {data.reason && `The mail server said: ${data.reason}`}
     </p>

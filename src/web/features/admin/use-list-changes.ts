@@ -16,9 +16,12 @@ export function useListChanges() {
 }
 
 function replaceIn(client: QueryClient, changed: Submission): void {
-  client.setQueriesData<SubmissionList>(
-    { queryKey: listKey },
-    (list) => list && { ...list, submissions: list.submissions.map((one) => (one.id === changed.id ? changed : one)) },
+  const isOther = (one: Submission) => one.id === changed.id && JSON.stringify(one) !== JSON.stringify(changed);
+  client.setQueriesData<SubmissionList>({ queryKey: listKey }, (list) =>
+    // What is told again is as it was: nothing is drawn anew then.
+    list?.submissions.some(isOther)
+      ? { ...list, submissions: list.submissions.map((one) => (one.id === changed.id ? changed : one)) }
+      : list,
   );
 }
 
@@ -29,24 +32,34 @@ function replaceIn(client: QueryClient, changed: Submission): void {
  */
 function addTo(client: QueryClient, arrived: Submission, titles: ServiceTitles): void {
   const whole = client.getQueryData<SubmissionList>(listKey);
-  if (!whole || whole.submissions.some((one) => one.id === arrived.id)) return;
-  client.setQueryData<SubmissionList>(listKey, withHead(whole, arrived, browserListLimit));
+  if (!whole) return;
+  if (isIn(whole, arrived)) return replaceIn(client, arrived);
+  client.setQueryData<SubmissionList>(listKey, withArrived(whole, arrived, browserListLimit));
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: listKey })) {
     const shown = queryKey[1] as { view: ListView; size: number } | number | undefined;
     if (typeof shown !== 'object' || narrow([arrived], shown.view, titles).length === 0) continue;
     const isFirst = shown.view.page === 1 && !shown.view.cursor;
     client.setQueryData<SubmissionList>(
       queryKey,
-      (page) => page && (isFirst ? withHead(page, arrived, shown.size) : { ...page, total: oneMore(page.total) }),
+      (page) => page && (isFirst ? withArrived(page, arrived, shown.size) : { ...page, total: oneMore(page.total) }),
     );
     if (!isFirst) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
   }
 }
 
-const withHead = ({ submissions, total }: SubmissionList, arrived: Submission, limit: number): SubmissionList => ({
-  submissions: [arrived, ...submissions].slice(0, limit),
-  total: oneMore(total),
-});
+const isIn = ({ submissions }: SubmissionList, { id }: Submission) => submissions.some((one) => one.id === id);
+
+/** The newest stands first, unless it overtook another on its way. */
+function withArrived(list: SubmissionList, arrived: Submission, limit: number): SubmissionList {
+  if (isIn(list, arrived)) return list;
+  const older = list.submissions.findIndex(({ id }) => id < arrived.id);
+  const place = older < 0 ? list.submissions.length : older;
+  return {
+    ...list,
+    submissions: list.submissions.toSpliced(place, 0, arrived).slice(0, limit),
+    total: oneMore(list.total),
+  };
+}
 
 /** Counts as the server does: one beyond the limit means more. */
 const oneMore = (total: number) => Math.min(total + 1, exactCountLimit + 1);

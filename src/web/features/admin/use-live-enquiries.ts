@@ -1,29 +1,83 @@
-import { useEffect } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { calls } from '../../../contract/paths.ts';
-import { submission } from '../../../contract/submission.ts';
+import { submission, undeliveredMail } from '../../../contract/submission.ts';
+import type { SubmissionList } from './api.ts';
+import { keepLine } from './live-line.ts';
 import type { ServiceTitles } from './submission-facts.tsx';
 import { useListChanges } from './use-list-changes.ts';
+import { listKey } from './use-submissions.ts';
+
+/** How far the list has been told since it was read; beside it, so that nothing is drawn anew for that. */
+const toldKey = ['told'] as const;
+type Told = { since: string; upTo: string };
+
+/** A line that is open again by then was hardly gone. */
+const noticeMs = 5_000;
+
+/** What an event carries, where it is what the contract says. */
+function carried<Value>(schema: { safeParse: (value: unknown) => { data?: Value } }, data: string): Value | undefined {
+  return schema.safeParse(JSON.parse(data)).data;
+}
+
+const positionOf = (client: QueryClient) => client.getQueryData<SubmissionList>(listKey)?.position ?? '';
+
+type Asked = {
+  titles: ServiceTitles;
+  /** Whether the list is there: the line begins with what has happened since it was read. */
+  isLoaded: boolean;
+  /** The server does not let the browser listen any more: the session has ended. */
+  onRefused: () => void;
+};
 
 /**
- * Enquiries that arrive, and marks that somebody else sets, show while the list is open, without asking the server
- * again: the event carries the record. Where the connection cannot be kept, nothing happens.
- * @param onRefused the server does not let the browser listen any more: the session has ended
+ * Enquiries that arrive, marks that somebody else sets, and what becomes of mails show while the list is open, without
+ * asking the server again: the event carries the record. What happens while the line is broken is told when it is open
+ * again.
+ * @returns whether the line has been broken for a while
  */
-export function useLiveEnquiries(titles: ServiceTitles, onRefused: () => void): void {
+export function useLiveEnquiries({ titles, isLoaded, onRefused }: Asked): boolean {
+  const client = useQueryClient();
   const { add, replace } = useListChanges();
+  const [isOpen, setOpen] = useState(true);
+  const [isCut, setCut] = useState(false);
+
   useEffect(() => {
-    const events = new EventSource(calls.submissionEvents);
-    const on = (name: string, take: (one: ReturnType<typeof submission.parse>) => void) =>
-      events.addEventListener(name, (event: MessageEvent<string>) => {
-        const carried = submission.safeParse(JSON.parse(event.data));
-        if (carried.success) take(carried.data);
-      });
-    on('enquiry', (arrived) => add(arrived, titles));
-    on('change', replace);
-    // A line that broke is taken up again by the browser; one that was refused is not.
-    events.addEventListener('error', () => {
-      if (events.readyState === EventSource.CLOSED) onRefused();
+    if (!isLoaded) return;
+    return keepLine({
+      position() {
+        const since = positionOf(client);
+        const told = client.getQueryData<Told>(toldKey);
+        return told?.since === since ? told.upTo : since;
+      },
+      take: {
+        enquiry(data) {
+          const arrived = carried(submission, data);
+          if (arrived) add(arrived, titles);
+        },
+        change(data) {
+          const changed = carried(submission, data);
+          if (changed) replace(changed);
+        },
+        undelivered(data) {
+          const summary = carried(undeliveredMail, data);
+          if (summary) client.setQueryData([calls.undeliveredMail], summary);
+        },
+        position: (position) => client.setQueryData<SubmissionList>(listKey, (list) => list && { ...list, position }),
+      },
+      readAnew: () => client.invalidateQueries({ queryKey: listKey }),
+      onRefused,
+      onChange: setOpen,
     });
-    return () => events.close();
-  }, [add, replace, titles, onRefused]);
+  }, [client, add, replace, titles, isLoaded, onRefused]);
+
+  useEffect(() => {
+    if (isOpen) return;
+    const timer = setTimeout(() => setCut(true), noticeMs);
+    return () => {
+      clearTimeout(timer);
+      setCut(false);
+    };
+  }, [isOpen]);
+  return isCut;
 }
