@@ -5,7 +5,7 @@ import offchart from '../drawings/offchart.svg?drawing';
 import shoal from '../drawings/shoal.svg?drawing';
 import { AdminGuard } from '../features/account/guard.tsx';
 import { useLogout } from '../features/account/logout.ts';
-import { loadSession } from '../features/account/session.ts';
+import { checkSession } from '../features/account/session.ts';
 import { DashboardScreen } from '../features/admin/dashboard-screen.tsx';
 import { Chart } from '../site/chart.tsx';
 import { Logo } from '../site/logo.tsx';
@@ -32,7 +32,7 @@ export default function AdminDashboard() {
           titles={serviceTitles}
           logOut={() => void logOut()}
           isLoggingOut={isPending}
-          checkSession={loadSession}
+          checkSession={checkSession}
         />
       )}
     </AdminGuard>

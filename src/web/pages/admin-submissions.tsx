@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import offchart from '../drawings/offchart.svg?drawing';
 import shoal from '../drawings/shoal.svg?drawing';
 import { AdminGuard } from '../features/account/guard.tsx';
-import { loadSession } from '../features/account/session.ts';
+import { checkSession } from '../features/account/session.ts';
 import { SubmissionsScreen } from '../features/admin/submissions-screen.tsx';
 import { Chart } from '../site/chart.tsx';
 import { Logo } from '../site/logo.tsx';
@@ -23,7 +23,7 @@ export default function AdminSubmissions() {
           logo={<Logo alone />}
           titles={serviceTitles}
           emptyPicture={<Drawing drawing={shoal} />}
-          checkSession={loadSession}
+          checkSession={checkSession}
         />
       )}
     </AdminGuard>

@@ -83,6 +83,14 @@ export function loadSession(): Promise<void> {
   return loading;
 }
 
+/** Asks whether the session still goes on. A server that gives no answer says nothing about that: all stays as it is. */
+export async function checkSession(): Promise<void> {
+  const before = changes;
+  const user = await fetchUser().catch(() => undefined);
+  if (user === undefined || before !== changes) return;
+  become(user ? { state: 'signed-in', user } : { state: 'signed-out' });
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
