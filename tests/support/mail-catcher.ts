@@ -50,7 +50,9 @@ export async function startMailCatcher(
     onMailFrom: (_address, _session, answer) => answer(refusalAt('MAIL')),
     onRcptTo: (_address, _session, answer) => answer(refusalAt('RCPT')),
     async onData(stream, session, answer) {
-      const bytes = await buffer(stream);
+      const bytes = await buffer(stream).catch(() => undefined);
+      // Its sender was killed in the middle.
+      if (!bytes) return;
       const refusal = refusalAt('DATA');
       if (refusal) return answer(refusal);
       const { mailFrom, rcptTo } = session.envelope;
