@@ -129,6 +129,30 @@ it('a line that died in silence is opened anew', async () => {
   expect(reads).toBe(0);
 });
 
+/** A tab in the background; the browser of the tests takes each for the one that is looked at. */
+function hide(): void {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+}
+
+it('more tabs than a browser has connections can be open, and the one that is looked at again shows what arrived', async () => {
+  const tabs: Page[] = [];
+  for (let one = 0; one < 8; one += 1) {
+    const tab = await visitor.context.newPage();
+    tabs.push(tab);
+    await tab.addInitScript(hide);
+    await tab.goto(site.origin + paths.dashboard);
+    await tab.getByRole('table').waitFor();
+  }
+  [page = page] = tabs;
+  const missed = await send(site);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => false });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await isShown(missed);
+  for (const tab of tabs) if (tab !== page) await tab.close();
+});
+
 it('after too much to be told one by one the list is read anew, once', async () => {
   await open(paths.dashboard);
   await site.stop();

@@ -21,6 +21,7 @@ type Ends = {
 /**
  * Keeps a line open on which the server tells what happens, and opens it again wherever it broke: a browser's own
  * EventSource gives up when a proxy answers in the server's place, and notices nothing of a line that died in silence.
+ * A tab that nobody looks at has none: over HTTP/1.1 a browser has six for all tabs, and the seventh would never load.
  * @returns closes it
  */
 export function keepLine({ position, take, readAnew, onRefused, onChange }: Ends): () => void {
@@ -30,6 +31,8 @@ export function keepLine({ position, take, readAnew, onRefused, onChange }: Ends
   let isClosed = false;
 
   function open(): void {
+    events?.close();
+    if (document.hidden) return;
     const line = new EventSource(`${calls.submissionEvents}?after=${encodeURIComponent(position())}`);
     events = line;
     const hear = (name: string, heard: (data: string) => void) =>
@@ -72,9 +75,16 @@ export function keepLine({ position, take, readAnew, onRefused, onChange }: Ends
     pauseMs = Math.min(2 * pauseMs, longestPauseMs);
   }
 
+  function look(): void {
+    clearTimeout(timer);
+    open();
+  }
+
+  document.addEventListener('visibilitychange', look);
   open();
   return () => {
     isClosed = true;
+    document.removeEventListener('visibilitychange', look);
     clearTimeout(timer);
     events?.close();
   };
