@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { launchBrowser, newVisitor, type Visitor, widths } from '../support/browser.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
@@ -19,10 +19,6 @@ let folder: string | undefined;
 let settings: Record<string, string>;
 let site: RunningSite;
 let visitor: Visitor;
-let page: Page;
-/** Reads of the list, and lines that were opened. */
-let reads = 0;
-let lines = 0;
 let number = 100;
 
 const cut = 'The connection to the server is lost.';
@@ -35,7 +31,7 @@ beforeAll(async () => {
   site = await startSite(settings);
   for (let one = 1; one <= 3; one += 1) await sendSample(site.origin, one);
   visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 }, reducedMotion: 'reduce' });
-  page = await visitor.context.newPage();
+  const page = await visitor.context.newPage();
   await signIn(page, site.origin);
 });
 afterAll(async () => {
@@ -45,24 +41,31 @@ afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true });
 });
 
-beforeEach(async () => {
-  await page.close();
-  page = await visitor.context.newPage();
+afterEach(async () => {
+  for (const page of visitor.context.pages()) await page.close();
 });
 
-/** Opens a screen of the office, and waits until it listens. */
-async function open(path: string): Promise<void> {
+/** Calls that a page has made since it was told to count: `reads` of the list, and `lines` that it opened. */
+type Counts = { reads: number; lines: number };
+
+/**
+ * Opens a screen of the office, and waits until it listens.
+ * @param prepare done before the page comes
+ */
+async function open(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<{ page: Page; counts: Counts }> {
+  const page = await visitor.context.newPage();
+  await prepare?.(page);
   const listening = page.waitForResponse((answer) => answer.url().includes(calls.submissionEvents));
   await page.goto(site.origin + path);
   await page.getByRole('table').waitFor();
   await listening;
-  reads = 0;
-  lines = 0;
+  const counts = { reads: 0, lines: 0 };
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname === calls.submissions) reads += 1;
-    if (pathname === calls.submissionEvents) lines += 1;
+    if (pathname === calls.submissions) counts.reads += 1;
+    if (pathname === calls.submissionEvents) counts.lines += 1;
   });
+  return { page, counts };
 }
 
 /** One more enquiry; what the list shows of it. */
@@ -71,62 +74,67 @@ async function send(to: RunningSite): Promise<RegExp> {
   await sendSample(to.origin, number);
   return new RegExp(`(Number|Van Dyk )${number}(?!\\d)`);
 }
-const isShown = (name: RegExp) => page.getByRole('row').filter({ hasText: name }).waitFor();
+const isShown = (page: Page, name: RegExp) => page.getByRole('row').filter({ hasText: name }).waitFor();
 
-it.each([paths.dashboard, paths.submissions])(
-  '%s shows what arrived while the line was broken, and reads nothing again for it',
-  async (path) => {
-    await open(path);
-    await isShown(await send(site));
-    await site.stop('SIGKILL');
-    await page.getByText(cut).waitFor();
-    // Another process of the same site goes on taking enquiries.
-    const other = await startSite({ ...settings, PORT: String(await freePort()) });
-    const missed = [await send(other), await send(other)];
-    await other.stop();
-    site = await startSite(settings);
-    for (const one of missed) await isShown(one);
+it('both screens show what arrived while the line was broken, read nothing again for it, and say meanwhile that they stand still', async () => {
+  const screens = [await open(paths.dashboard), await open(paths.submissions)];
+  const first = await send(site);
+  for (const { page } of screens) await isShown(page, first);
+  await site.stop('SIGKILL');
+  for (const { page } of screens) await page.getByText(cut).waitFor();
+  // Another process of the same site goes on taking enquiries.
+  const other = await startSite({ ...settings, PORT: String(await freePort()) });
+  const missed = [await send(other), await send(other)];
+  await other.stop();
+  site = await startSite(settings);
+  for (const { page } of screens) {
+    for (const one of missed) await isShown(page, one);
     await page.getByText(cut).waitFor({ state: 'detached' });
-    await isShown(await send(site));
-    expect(reads).toBe(0);
-  },
-);
+  }
+  const last = await send(site);
+  for (const { page, counts } of screens) {
+    await isShown(page, last);
+    expect(counts.reads).toBe(0);
+  }
+});
 
-it.each([paths.dashboard, paths.submissions])(
-  '%s says that it stands still while nothing can arrive, readable by all',
-  async (path) => {
-    await page.route(`**${calls.submissionEvents}*`, (route) => route.abort());
-    await page.goto(site.origin + path);
+it('that a list stands still is said so that all can read it', async () => {
+  await visitor.context.route(`**${calls.submissionEvents}*`, (route) => route.abort());
+  const pages = [await visitor.context.newPage(), await visitor.context.newPage()];
+  for (const [place, path] of [paths.dashboard, paths.submissions].entries())
+    await pages[place]?.goto(site.origin + path);
+  for (const page of pages) {
     await page.getByText(cut).waitFor();
     expect(await listTroubles(page, { parts: 'main' })).toEqual({});
-  },
-);
+  }
+  await visitor.context.unrouteAll();
+});
 
 it('a proxy that answers in the place of the server takes nothing away, and what arrived meanwhile shows too', async () => {
-  await open(paths.dashboard);
+  const { page, counts } = await open(paths.dashboard);
+  const refused = new Set<string>();
   let isAway = true;
-  await page.route('**/api/**', (route) =>
-    isAway ? route.fulfill({ status: 502, body: 'Bad Gateway' }) : route.continue(),
-  );
+  await page.route('**/api/**', (route) => {
+    if (!isAway) return route.continue();
+    refused.add(new URL(route.request().url()).pathname);
+    return route.fulfill({ status: 502, body: 'Bad Gateway' });
+  });
   await site.stop();
-  await page.getByText(cut).waitFor();
-  await page.getByRole('table').waitFor();
+  await expect.poll(() => [...refused].toSorted()).toEqual([calls.submissionEvents, calls.user]);
   site = await startSite(settings);
   const missed = await send(site);
   isAway = false;
-  await isShown(missed);
-  expect(reads).toBe(0);
+  await isShown(page, missed);
+  expect(counts.reads).toBe(0);
 });
 
 it('a line that died in silence is opened anew', async () => {
-  await page.clock.install();
-  await open(paths.dashboard);
-  await page.clock.fastForward(30_000);
-  expect(lines).toBe(0);
-  await page.clock.fastForward(15_000);
-  await expect.poll(() => lines).toBe(1);
-  await isShown(await send(site));
-  expect(reads).toBe(0);
+  const { page, counts } = await open(paths.dashboard, (one) => one.clock.install());
+  // What the server said while the clock was put forward counts from then on.
+  const wait = () => page.clock.fastForward(45_000).then(() => counts.lines);
+  await expect.poll(wait).toBeGreaterThan(0);
+  await isShown(page, await send(site));
+  expect(counts.reads).toBe(0);
 });
 
 /** A tab in the background; the browser of the tests takes each for the one that is looked at. */
@@ -134,7 +142,7 @@ function hide(): void {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
 }
 
-it('more tabs than a browser has connections can be open, and the one that is looked at again shows what arrived', async () => {
+it('more tabs than a browser has connections can be open, and one that is looked at again shows what arrived', async () => {
   const tabs: Page[] = [];
   for (let one = 0; one < 8; one += 1) {
     const tab = await visitor.context.newPage();
@@ -143,18 +151,18 @@ it('more tabs than a browser has connections can be open, and the one that is lo
     await tab.goto(site.origin + paths.dashboard);
     await tab.getByRole('table').waitFor();
   }
-  [page = page] = tabs;
   const missed = await send(site);
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => false });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await isShown(missed);
-  for (const tab of tabs) if (tab !== page) await tab.close();
+  for (const tab of tabs.slice(0, 2)) {
+    await tab.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => false });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await isShown(tab, missed);
+  }
 });
 
 it('after too much to be told one by one the list is read anew, once', async () => {
-  await open(paths.dashboard);
+  const { page, counts } = await open(paths.dashboard);
   await site.stop();
   const other = await startSite({ ...settings, PORT: String(await freePort()) });
   await Promise.all(Array.from({ length: 210 }, () => send(other)));
@@ -164,13 +172,13 @@ it('after too much to be told one by one the list is read anew, once', async () 
   await other.stop();
   site = await startSite(settings);
   await page.getByText(/Showing 1 to 10 of 2\d\d results/).waitFor();
-  await isShown(await send(site));
-  expect(reads).toBe(1);
+  await isShown(page, await send(site));
+  expect(counts.reads).toBe(1);
 });
 
 it('an enquiry that is opened as it arrives says of its mail what is so', async () => {
+  const { page } = await open(paths.dashboard);
   const note = page.getByText('The notification mail of this enquiry has not been sent yet.');
-  await open(paths.dashboard);
   mail.setTrouble({ at: 'RCPT', code: 451 });
   const name = await send(site);
   await page.getByText(name).click();
