@@ -23,6 +23,8 @@ export function useNoReload(): void {
     return () => navigation.removeEventListener('navigate', refuse);
   }, []);
   useEffect(() => {
-    if (isRefused && location) window.location.assign(createPath(location));
+    // A search, or an enquiry that is opened, is on the same page: its program is here.
+    const isElsewhere = location && location.pathname !== window.location.pathname;
+    if (isRefused && isElsewhere) window.location.assign(createPath(location));
   }, [isRefused, location]);
 }

@@ -85,6 +85,52 @@ it.each([
   expect(await page.locator('tbody tr').count()).toBe(size);
 });
 
+it('a row that a new enquiry moves to the next page is found there, whatever else is told meanwhile', async () => {
+  const { page } = await enter(paths.dashboard);
+  const row = (place: 'first' | 'last') => page.locator('tbody tr')[place]();
+  const turnTo = async (number: number) => {
+    await page.getByRole('button', { name: `Page ${number}`, exact: true }).click();
+    await page.getByText(`Showing ${number === 1 ? 1 : 11} to`).waitFor();
+  };
+  await page.getByText('Showing 1 to').waitFor();
+  await turnTo(2);
+  await turnTo(1);
+  const moved = await row('last').getAttribute('data-id');
+  await sendSample(stage.site.origin, 6_001);
+  await page.getByText('Number6001').waitFor();
+  const newest = Number(await row('first').getAttribute('data-id'));
+  await page.evaluate((call) => fetch(call, { method: 'POST' }), calls.submissionContacted(newest));
+  await page.locator(`tr.done[data-id="${newest}"]`).waitFor();
+  await turnTo(2);
+  await expect.poll(() => row('first').getAttribute('data-id')).toBe(moved);
+});
+
+it('a page whose answer a new enquiry has overtaken is asked for once more', async () => {
+  const { page } = await enter(paths.submissions);
+  const counted = page.getByText(/total submissions received/);
+  const total = Number.parseInt(((await counted.textContent()) ?? '').replaceAll(/\D/g, ''), 10);
+  const moved = await page.locator('tbody tr').last().getAttribute('data-id');
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+  const isRead = Promise.withResolvers<void>();
+  await page.route(
+    /page=2/,
+    async (route) => {
+      const response = await route.fetch();
+      isRead.resolve();
+      await gate;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+  await isRead.promise;
+  await sendSample(stage.site.origin, 6_002);
+  await expect.poll(async () => (await counted.textContent())?.replaceAll(/\D/g, '')).toBe(String(total + 1));
+  letGo();
+  await expect.poll(() => page.locator('tbody tr').first().getAttribute('data-id')).toBe(moved);
+  await page.getByText(`Showing 51 to 100 of ${total + 1} results`).waitFor();
+});
+
 it('a page of the long list fits a phone', async () => {
   const { page } = await enter(paths.submissions, widths.phone);
   await page.getByText(/Showing 1 to 50/).waitFor();

@@ -102,7 +102,7 @@ onEachDatabase((databases) => {
     }
   });
 
-  test('an open stream is no use of a session: who does nothing is signed out all the same', async () => {
+  test('an open stream is no use of a session, nor is opening it again: who does nothing is signed out all the same', async () => {
     const away = await app.newAdminClient('away.admin');
     const stream = await away.get(calls.submissionEvents);
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -116,6 +116,10 @@ onEachDatabase((databases) => {
     let shown = '';
     while (!shown.includes('while nobody looks')) shown += (await reader?.read())?.value ?? '';
     await reader?.cancel();
+    // A line that broke is opened again by the browser.
+    const again = await away.get(calls.submissionEvents);
+    expect(again.status).toBe(200);
+    await again.body?.cancel();
     app.clock.advance(twoHoursMs * 0.25);
     expect((await away.get(calls.submissions)).status).toBe(401);
   });

@@ -1,6 +1,6 @@
 import type { Context, Next } from 'hono';
 import { credentials, type Credentials, type User } from '../../contract/account.ts';
-import { paths } from '../../contract/paths.ts';
+import { calls, paths } from '../../contract/paths.ts';
 import { isStorageTrouble } from '../db/storage-trouble.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Pages } from '../http/pages.ts';
@@ -28,7 +28,9 @@ const destinations: readonly string[] = [paths.home, paths.admin, paths.dashboar
 export function createAccountRoutes(parts: Parts) {
   async function currentUser(context: Context): Promise<User | undefined> {
     const token = readSessionCookie(context);
-    return token ? parts.sessions.findUser(token) : undefined;
+    // A browser opens the line of an open list by itself, whenever it broke: nobody need be there.
+    const isUse = context.req.path !== calls.submissionEvents;
+    return token ? parts.sessions.findUser(token, isUse) : undefined;
   }
 
   /** GET /api/user: the signed-in user, or 401. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import type { TestApp } from '../../../../tests/support/app.ts';
 import type { Client } from '../../../../tests/support/client.ts';
@@ -84,8 +85,8 @@ onEachDatabase((databases) => {
     const app = await start(catcher.url);
     const list = await openList(await app.newAdminClient());
     const summary = (): UndeliveredMail | undefined =>
-      undeliveredMail.safeParse(JSON.parse(list.lastOf('undelivered') ?? '')).data;
-    expect(summary()).toMatchObject({ waiting: 0, reason: null });
+      undeliveredMail.safeParse(JSON.parse(list.lastOf('undelivered') ?? 'null')).data;
+    await expect.poll(summary, soon).toMatchObject({ waiting: 0, reason: null });
     await post(app);
     await expect.poll(() => list.records('enquiry').map(({ mail }) => mail), soon).toEqual(['waiting']);
     await expect
@@ -165,13 +166,36 @@ onEachDatabase((databases) => {
     expect(list.records('enquiry')).toEqual([]);
   });
 
+  test('what could not be told while the database was in trouble is told when it is not', async () => {
+    const app = await start(undefined);
+    const list = await openList(await app.newAdminClient());
+    const rename = (from: string, to: string) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`;
+    await rename('submission_activity', 'elsewhere').execute(app.database.queries);
+    await post(app, 'the first');
+    await expect.poll(() => app.logLines.filter((line) => line.includes('"arrivals"')).length, soon).toBeGreaterThan(0);
+    await rename('elsewhere', 'submission_activity').execute(app.database.queries);
+    await post(app, 'the second');
+    await expect
+      .poll(() => list.records('enquiry').map(({ message }) => message), soon)
+      .toEqual(['the first', 'the second']);
+  });
+
+  const isLeftOpen = (line: Response) => Promise.race([line.text().then(() => false), sleep(5_000, true)]);
+
   test('when the process stops, every line ends', async () => {
     const app = await start(undefined);
     const admin = await app.newAdminClient();
     const list = await openList(admin);
     app.arrivals.close();
     await expect.poll(list.isEnded, soon).toBe(true);
-    const late = await admin.get(calls.submissionEvents);
-    expect(await Promise.race([late.text(), sleep(5_000, 'still open')])).not.toBe('still open');
+    expect(await isLeftOpen(await admin.get(calls.submissionEvents))).toBe(false);
+  });
+
+  test('a line that is just being opened when the process stops ends as well', async () => {
+    const app = await start(undefined);
+    const admin = await app.newAdminClient();
+    const opening = await admin.get(`${calls.submissionEvents}?after=0.0.0`);
+    app.arrivals.close();
+    expect(await isLeftOpen(opening)).toBe(false);
   });
 });

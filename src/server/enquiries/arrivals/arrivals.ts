@@ -70,18 +70,23 @@ export function createArrivals({ office, store, onError }: Parts) {
 
   /** Reads what happens from a position on, piece by piece; the records are as they are then. */
   function follow(from: Position) {
-    const enquiries = createReader(listEnquiries, from.enquiries);
-    const marks = createReader(store.listMarks, from.marks);
-    const attempts = createReader(store.listAttempts, from.attempts);
+    let position = from;
     return {
-      position: () => ({ enquiries: enquiries.cursor(), marks: marks.cursor(), attempts: attempts.cursor() }),
+      position: () => position,
       async readOn() {
-        const [arrived, marked, tried] = await Promise.all([enquiries.readOn(), marks.readOn(), attempts.readOn()]);
+        const [arrived, marked, tried] = await Promise.all([
+          readOn(listEnquiries, position.enquiries),
+          readOn(store.listMarks, position.marks),
+          readOn(store.listAttempts, position.attempts),
+        ]);
         const noted = [...marked.rows, ...tried.rows];
         const changedIds = new Set(noted.flatMap(({ submissionId }) => submissionId ?? []));
+        const changed = await office.listOf([...changedIds]);
+        // Only now: where one of these could not be read, the next look reads all of it again.
+        position = { enquiries: arrived.cursor, marks: marked.cursor, attempts: tried.cursor };
         return {
           arrived: arrived.rows,
-          changed: await office.listOf([...changedIds]),
+          changed,
           isNothing: arrived.rows.length + noted.length === 0,
           isMore: [arrived, marked, tried].some((one) => one.isMore),
         };
@@ -108,9 +113,10 @@ export function createArrivals({ office, store, onError }: Parts) {
     const end = await findEnd();
     // What it knows is gone: erased, or the database is one from before.
     const isAhead = (['enquiries', 'marks', 'attempts'] as const).some((one) => since[one].newest > end[one].newest);
+    if (isAhead) return listener({ event: 'missed' });
     const own = follow(since);
     const read = await own.readOn();
-    if (isAhead || read.isMore) listener({ event: 'missed' });
+    if (read.isMore) listener({ event: 'missed' });
     else tell(listener, read, own.position());
   }
 
@@ -131,9 +137,10 @@ export function createArrivals({ office, store, onError }: Parts) {
    */
   async function listen(since: Position | undefined, listener: Listener): Promise<() => void> {
     await inTurn(async () => {
-      if (isClosed) return listener({ event: 'closed' });
       if (listeners.size === 0) shared = follow(await findEnd());
       if (since) await catchUp(since, listener);
+      // Also while it was read.
+      if (isClosed) return listener({ event: 'closed' });
       if (listeners.size === 0) timer = setInterval(wake, lookMs);
       listeners.add(listener);
     });
@@ -157,22 +164,13 @@ export function createArrivals({ office, store, onError }: Parts) {
 type Told = { arrived: readonly StoredSubmission[]; changed: readonly StoredSubmission[] };
 
 /**
- * Reads on in a table whose rows are only ever added: each time what was not there before.
+ * Reads on in a table whose rows are only ever added: what was not there before.
  * @param list rows behind a number, or with certain numbers, the oldest first
  */
-function createReader<Row extends { id: number }>(list: (wanted: Wanted) => Promise<Row[]>, from: Cursor) {
-  let cursor = from;
-
-  async function readOn(): Promise<{ rows: Row[]; isMore: boolean }> {
-    const late = cursor.missing.length > 0 ? await list({ ids: cursor.missing }) : [];
-    const ahead = await list({ after: cursor.newest, limit: mostRead });
-    const rows = [...late, ...ahead];
-    cursor = moveOn(
-      cursor,
-      rows.map(({ id }) => id),
-    );
-    return { rows, isMore: ahead.length === mostRead };
-  }
-
-  return { readOn, cursor: () => cursor };
+async function readOn<Row extends { id: number }>(list: (wanted: Wanted) => Promise<Row[]>, cursor: Cursor) {
+  const late = cursor.missing.length > 0 ? await list({ ids: cursor.missing }) : [];
+  const ahead = await list({ after: cursor.newest, limit: mostRead });
+  const rows = [...late, ...ahead];
+  const ids = rows.map(({ id }) => id);
+  return { rows, cursor: moveOn(cursor, ids), isMore: ahead.length === mostRead };
 }

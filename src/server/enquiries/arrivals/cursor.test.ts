@@ -39,4 +39,8 @@ test('what is no cursor is none, and one that asks for too much is cut', () => {
     expect(readCursor(text)).toBeUndefined();
   expect(readCursor('5~1-9999999999')).toEqual({ newest: 5, missing: [1, 2, 3, 4] });
   expect(readCursor('9000~1-8999~1-8999')?.missing).toHaveLength(overtaken);
+  expect(readCursor(`9000${'~0'.repeat(overtaken)}`)).toEqual({ newest: 9000, missing: [] });
+  expect(readCursor(`9000${'~0'.repeat(overtaken + 1)}`)).toBeUndefined();
+  expect(readCursor('2147483647')).toBeDefined();
+  expect(readCursor('2147483648')).toBeUndefined();
 });

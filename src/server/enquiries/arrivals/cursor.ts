@@ -36,16 +36,19 @@ export function writeCursor({ newest, missing }: Cursor): string {
   return [newest, ...ranges.map(({ first, last }) => (first === last ? first : `${first}-${last}`))].join('~');
 }
 
+/** The databases' own limit of these numbers. */
+const largest = 2 ** 31 - 1;
+
 /** Undefined for what is no cursor. */
 export function readCursor(text: string): Cursor | undefined {
   if (!/^\d{1,10}(~\d{1,10}(-\d{1,10})?)*$/.test(text)) return undefined;
-  const [newest = '', ...ranges] = text.split('~');
+  const [newest = '', ...parts] = text.split('~');
   const end = Number(newest);
-  const isMissing = (id: number) =>
-    ranges.some((range) => {
-      const [first = 0, last = first] = range.split('-').map(Number);
-      return id >= first && id <= last;
-    });
-  const overtakers = Array.from({ length: Math.min(end, overtaken) }, (_, place) => end - place - 1);
-  return { newest: end, missing: overtakers.filter(isMissing).toReversed() };
+  if (end > largest || parts.length > overtaken) return undefined;
+  const missing = new Set<number>();
+  for (const part of parts) {
+    const [first = 0, last = first] = part.split('-').map(Number);
+    for (let id = Math.max(first, end - overtaken, 1); id <= Math.min(last, end - 1); id += 1) missing.add(id);
+  }
+  return { newest: end, missing: [...missing].toSorted((a, b) => a - b) };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Submission } from '../../../contract/submission.ts';
@@ -7,6 +8,8 @@ import { readPosition, writePosition } from './position.ts';
 
 /** Between two signs of life on an open event stream; proxies close what is silent for a minute. */
 const heartbeatMs = 15_000;
+/** However much happens, mails are summed up no more often than this. */
+const summaryMs = 1_000;
 /** Events that wait for a browser that does not read. One that wakes up later asks for what it has missed. */
 const mostWaiting = 1_000;
 
@@ -50,11 +53,21 @@ export function openEventStream(context: Context, { arrivals, undelivered, toAns
     }
 
     let lastSummary = '';
-    /** Mails fail and go out while nothing else happens. */
+    let isSummingUp = false;
+    let isWanted = false;
+    /** Mails fail and go out while nothing else happens. One after the other, so that no older state is told last. */
     async function tellOfMails(): Promise<void> {
-      const summary = JSON.stringify(await undelivered.sumUp());
-      if (summary !== lastSummary) send('undelivered', summary);
-      lastSummary = summary;
+      isWanted = true;
+      if (isSummingUp) return;
+      isSummingUp = true;
+      while (isWanted && !isOver) {
+        isWanted = false;
+        const summary = JSON.stringify(await undelivered.sumUp());
+        if (summary !== lastSummary) send('undelivered', summary);
+        lastSummary = summary;
+        await sleep(summaryMs);
+      }
+      isSummingUp = false;
     }
 
     function note(arrival: Arrival): void {

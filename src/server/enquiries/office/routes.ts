@@ -29,7 +29,9 @@ export function createOfficeRoutes({ store, undelivered, arrivals }: Parts) {
     // Asked before the list is read: what comes in between is told by the events, and in the list already.
     const isWhole = !isNarrowed(view) && !view.cursor && view.page === 1 && limit === browserListLimit;
     const noted = isWhole ? await arrivals.findNoted() : undefined;
-    const [submissions, total] = await Promise.all([store.list(view, rangeOf(view, limit)), store.count(view)]);
+    const [submissions, counted] = await Promise.all([store.list(view, rangeOf(view, limit)), store.count(view)]);
+    // Read beside each other, the two may differ by one that came between them.
+    const total = isWhole && submissions.length < limit ? submissions.length : counted;
     if (noted) {
       const enquiries = cursorOf(submissions.map(({ id }) => id));
       context.header(positionHeader, writePosition({ enquiries, ...noted }));

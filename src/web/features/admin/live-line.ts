@@ -33,6 +33,8 @@ export function keepLine({ position, take, readAnew, onRefused, onChange }: Ends
   function open(): void {
     events?.close();
     if (document.hidden) return;
+    // Until the server is heard: the list may be hours old, and the answer long in coming.
+    onChange(false);
     const line = new EventSource(`${calls.submissionEvents}?after=${encodeURIComponent(position())}`);
     events = line;
     const hear = (name: string, heard: (data: string) => void) =>

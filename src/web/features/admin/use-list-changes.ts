@@ -1,6 +1,6 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { browserListLimit, exactCountLimit, type ListView } from '../../../contract/listing.ts';
+import { browserListLimit, exactCountLimit, isNarrowed, type ListView } from '../../../contract/listing.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import type { SubmissionList } from './api.ts';
 import { narrow } from './narrow.ts';
@@ -15,14 +15,39 @@ export function useListChanges() {
   return { replace, add };
 }
 
+type List = Query<SubmissionList>;
+
+/** Every list that the browser holds or asks for: the whole one, pages of views, single enquiries. */
+const listsOf = (client: QueryClient) => client.getQueryCache().findAll({ queryKey: listKey }) as unknown as List[];
+
+/** Changes a list, which stays as stale as it was: written anew, it would count as fresh. */
+function change(client: QueryClient, list: List, changed: SubmissionList): void {
+  const wasStale = list.state.isInvalidated;
+  client.setQueryData(list.queryKey, changed);
+  if (wasStale) list.invalidate();
+}
+
+const answersOvertaken = new WeakSet<Promise<unknown>>();
+
+/** An answer on its way may be from before what is told now: when it has come, the list is asked for once more. */
+function askAgainIfOvertaken(client: QueryClient, { queryKey, state, promise }: List): void {
+  if (state.fetchStatus !== 'fetching' || !promise || answersOvertaken.has(promise)) return;
+  answersOvertaken.add(promise);
+  // When it has been noted as well.
+  const again = () => setTimeout(() => void client.invalidateQueries({ queryKey, exact: true }));
+  promise.then(again, again);
+}
+
 function replaceIn(client: QueryClient, changed: Submission): void {
+  // What is told again is as it was: nothing is drawn anew then.
   const isOther = (one: Submission) => one.id === changed.id && JSON.stringify(one) !== JSON.stringify(changed);
-  client.setQueriesData<SubmissionList>({ queryKey: listKey }, (list) =>
-    // What is told again is as it was: nothing is drawn anew then.
-    list?.submissions.some(isOther)
-      ? { ...list, submissions: list.submissions.map((one) => (one.id === changed.id ? changed : one)) }
-      : list,
-  );
+  for (const list of listsOf(client)) {
+    askAgainIfOvertaken(client, list);
+    const { data } = list.state;
+    if (!data?.submissions.some(isOther)) continue;
+    const submissions = data.submissions.map((one) => (one.id === changed.id ? changed : one));
+    change(client, list, { ...data, submissions });
+  }
 }
 
 /**
@@ -31,19 +56,21 @@ function replaceIn(client: QueryClient, changed: Submission): void {
  * somebody next turns to them, so that no row falls between two pages.
  */
 function addTo(client: QueryClient, arrived: Submission, titles: ServiceTitles): void {
-  const whole = client.getQueryData<SubmissionList>(listKey);
-  if (!whole) return;
-  if (isIn(whole, arrived)) return replaceIn(client, arrived);
-  client.setQueryData<SubmissionList>(listKey, withArrived(whole, arrived, browserListLimit));
-  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: listKey })) {
-    const shown = queryKey[1] as { view: ListView; size: number } | number | undefined;
-    if (typeof shown !== 'object' || narrow([arrived], shown.view, titles).length === 0) continue;
+  const before = client.getQueryData<SubmissionList>(listKey);
+  if (!before) return;
+  if (isIn(before, arrived)) return replaceIn(client, arrived);
+  const whole = withArrived(before, arrived, browserListLimit);
+  for (const list of listsOf(client)) {
+    askAgainIfOvertaken(client, list);
+    const { data } = list.state;
+    const shown = list.queryKey[1] as { view: ListView; size: number } | number | undefined;
+    if (shown === undefined) change(client, list, whole);
+    if (!data || typeof shown !== 'object' || narrow([arrived], shown.view, titles).length === 0) continue;
     const isFirst = shown.view.page === 1 && !shown.view.cursor;
-    client.setQueryData<SubmissionList>(
-      queryKey,
-      (page) => page && (isFirst ? withArrived(page, arrived, shown.size) : { ...page, total: oneMore(page.total) }),
-    );
-    if (!isFirst) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+    const page = isFirst ? withArrived(data, arrived, shown.size) : { ...data, total: oneMore(data.total) };
+    // What is not narrowed has as many as there are: a page that was read since may have counted it already.
+    change(client, list, isNarrowed(shown.view) ? page : { ...page, total: whole.total });
+    if (!isFirst) list.invalidate();
   }
 }
 

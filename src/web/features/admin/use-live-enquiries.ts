@@ -8,10 +8,6 @@ import type { ServiceTitles } from './submission-facts.tsx';
 import { useListChanges } from './use-list-changes.ts';
 import { listKey } from './use-submissions.ts';
 
-/** How far the list has been told since it was read; beside it, so that nothing is drawn anew for that. */
-const toldKey = ['told'] as const;
-type Told = { since: string; upTo: string };
-
 /** A line that is open again by then was hardly gone. */
 const noticeMs = 5_000;
 
@@ -20,7 +16,11 @@ function carried<Value>(schema: { safeParse: (value: unknown) => { data?: Value 
   return schema.safeParse(JSON.parse(data)).data;
 }
 
-const positionOf = (client: QueryClient) => client.getQueryData<SubmissionList>(listKey)?.position ?? '';
+/** A page is never older than the whole list and its position: what came between them would be told of neither. */
+async function readAnew(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: listKey, exact: true });
+  await client.invalidateQueries({ queryKey: listKey, predicate: ({ queryKey }) => queryKey.length > listKey.length });
+}
 
 type Asked = {
   titles: ServiceTitles;
@@ -45,11 +45,7 @@ export function useLiveEnquiries({ titles, isLoaded, onRefused }: Asked): boolea
   useEffect(() => {
     if (!isLoaded) return;
     return keepLine({
-      position() {
-        const since = positionOf(client);
-        const told = client.getQueryData<Told>(toldKey);
-        return told?.since === since ? told.upTo : since;
-      },
+      position: () => client.getQueryData<SubmissionList>(listKey)?.position ?? '',
       take: {
         enquiry(data) {
           const arrived = carried(submission, data);
@@ -63,9 +59,10 @@ export function useLiveEnquiries({ titles, isLoaded, onRefused }: Asked): boolea
           const summary = carried(undeliveredMail, data);
           if (summary) client.setQueryData([calls.undeliveredMail], summary);
         },
+        // In the list itself: with another list comes another position.
         position: (position) => client.setQueryData<SubmissionList>(listKey, (list) => list && { ...list, position }),
       },
-      readAnew: () => client.invalidateQueries({ queryKey: listKey }),
+      readAnew: () => readAnew(client),
       onRefused,
       onChange: setOpen,
     });
