@@ -184,6 +184,28 @@ const describeFailing = (wanted: (name: string) => boolean) =>
       await visitor.close();
     });
 
+    it('while a message is on its way nothing can be typed that would be lost, and nobody is torn from another place', async () => {
+      const visitor = await newVisitor(browser, {}, [/.*/]);
+      const { page } = visitor;
+      await page.goto(site.origin + paths.contact);
+      await untilAlive(page);
+      const typed = await fill(page, paths.contact, 'on its way');
+      const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+      await page.route(`**${calls.contact}`, (route) => gate.then(() => route.abort('connectionreset')));
+      await submit(page);
+      await page.getByText('Sending...').waitFor();
+      const box = page.locator('main [name="message"]');
+      await box.focus();
+      await page.keyboard.type('not before three');
+      expect(await readTyped(page, typed)).toEqual(typed);
+      letGo();
+      await page.getByText('Your message was not sent, and nothing you wrote is lost.').waitFor();
+      await page.keyboard.type(' ');
+      expect(await box.inputValue()).toHaveLength((typed['message'] ?? '').length + 1);
+      expect(await countStored(typed['message'] ?? '')).toBe(0);
+      await visitor.close();
+    });
+
     it('an answer that is lost after storing is no second enquiry when it is sent again', async () => {
       const visitor = await newVisitor(browser, {}, [/.*/]);
       const { page } = visitor;

@@ -62,8 +62,15 @@ it('counts and lists the enquiries, N/A where nothing was given, and shows one i
   const dialog = page.getByRole('dialog');
   for (const words of ['Grace Tern', 'tern@example.com', '902 555 0177', 'Mobile App Development', 'From Grace.'])
     await dialog.getByText(words, { exact: true }).first().waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  expect(await focused()).toContain('of Grace Tern');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(focused).toContain('of Grace Tern');
 });
 
 it('a test of the connection that never arrives raises in its own words', async () => {
@@ -73,6 +80,26 @@ it('a test of the connection that never arrives raises in its own words', async 
   const failed = toast(page, 'Error Testing Email');
   await failed.getByText('The server could not be reached').waitFor();
   expect(await failed.getAttribute('class')).toContain('toast-bad');
+});
+
+it('a search is over once it is taken back, by Show all or by Back', async () => {
+  const { page } = await stage.arrive({ tolerated });
+  await signIn(page, stage.site.origin, paths.dashboard);
+  const search = page.getByPlaceholder('Search submissions...');
+  const all = page.getByText('Showing 1 to 2 of 2 results');
+  await all.waitFor();
+  await search.fill('no such thing');
+  await page.getByRole('button', { name: 'Show all submissions' }).click();
+  await all.waitFor();
+  expect(await search.inputValue()).toBe('');
+  await page.getByText('Ada Tern').click();
+  await page.getByRole('complementary').waitFor();
+  await search.fill('grace');
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor();
+  await page.waitForFunction(() => JSON.stringify(history.state).includes('grace'));
+  await page.goBack();
+  await all.waitFor();
+  expect(await search.inputValue()).toBe('');
 });
 
 it('keeps the search as it is typed, also where the list follows late', async () => {

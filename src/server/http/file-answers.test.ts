@@ -81,7 +81,9 @@ describe('a part of a file (RFC 9110, section 14)', () => {
 
   test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('%s begins past the end', (range) => {
     const answer = ask(picture, { range });
-    expect([answer.status, answer.of('Content-Range')]).toEqual([416, 'bytes */10']);
+    // Without a length the body would last as long as the line.
+    const { status } = answer;
+    expect([status, answer.of('Content-Range'), answer.of('Content-Length')]).toEqual([416, 'bytes */10', '0']);
   });
 
   test.each(['bytes=3-1', 'bytes=0-1,4-5', 'bytes=-', 'bytes=a-b', 'lines=1-2', ''])('%j gets the whole', (range) => {

@@ -120,7 +120,7 @@ export function createFileAnswers(parts: {
     // Backwards is no range at all (RFC 9110, 14.1.1): the header is ignored.
     if (first !== '' && last !== '' && Number(last) < from) return undefined;
     if (from >= size) {
-      const headers = [...form.unchanged.headers, 'Content-Range', `bytes */${size}`];
+      const headers = [...form.unchanged.headers, 'Content-Range', `bytes */${size}`, 'Content-Length', '0'];
       return { status: 416, headers, body: undefined };
     }
     const body = form.bytes.subarray(from, to + 1);

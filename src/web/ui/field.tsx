@@ -12,6 +12,8 @@ type Shared = {
   message?: string;
   /** Takes the focus when the page is opened. */
   autoFocus?: boolean;
+  /** Takes no typing for now. */
+  readOnly?: boolean;
   defaultValue?: string;
 };
 
@@ -79,6 +81,7 @@ export function TextField({ type = 'text', autoComplete, required, wide, ...fiel
         defaultValue={field.defaultValue}
         autoComplete={autoComplete}
         required={required}
+        readOnly={field.readOnly}
         {...stateOf(field)}
       />
     </Field>
@@ -94,6 +97,7 @@ export function TextArea({ required, ...field }: Shared & { required?: boolean }
         name={field.name}
         defaultValue={field.defaultValue}
         required={required}
+        readOnly={field.readOnly}
         rows={5}
         {...stateOf(field)}
       />

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DeskHead } from './desk-head.tsx';
@@ -37,11 +37,14 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
 
   const isEmpty = !error && page?.all === 0;
 
-  function close() {
-    const button = box.current?.querySelector<HTMLElement>(`tr[data-id="${openedId}"] button`);
-    open(undefined);
-    button?.focus();
-  }
+  const left = useRef<number>(undefined);
+  // Back to the row that was open, by whatever way: also by the browser's Back.
+  useEffect(() => {
+    const id = left.current;
+    left.current = openedId;
+    if (id !== undefined && openedId === undefined)
+      box.current?.querySelector<HTMLElement>(`tr[data-id="${id}"] button`)?.focus();
+  }, [openedId]);
 
   return (
     <main className="admin submissions" id="main">
@@ -78,7 +81,9 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
           </section>
         )}
       </div>
-      {opened && <SubmissionDialog key={opened.id} submission={opened} titles={titles} onClose={close} />}
+      {opened && (
+        <SubmissionDialog key={opened.id} submission={opened} titles={titles} onClose={() => open(undefined)} />
+      )}
     </main>
   );
 }

@@ -53,6 +53,8 @@ export function useView() {
   );
   // What is typed over a search counts until the search is another: it follows, or somebody goes back.
   const [typed, setTyped] = useState<{ words: string; over: string }>();
+  // For good: 'Show all' and Back may lead to the very search that it was typed over.
+  if (typed && typed.over !== q) setTyped(undefined);
   const words = typed?.over === q ? typed.words : q;
   const type = (next: string) => setTyped({ words: next, over: q });
   return { view, words, openedId, change, type, open };

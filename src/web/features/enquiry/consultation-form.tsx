@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { consultationForm, fieldNames } from '../../../contract/enquiry.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
@@ -23,17 +22,13 @@ const interestIn = (service: string): string =>
 
 /** The consultation form of a service page (SPEC sections 2, 4, 5 and 8). It stays after sending, emptied. */
 export function ConsultationForm({ service, page, rejected }: Props) {
-  const [wasSent, setSent] = useState(false);
   const enquiry = useEnquiryForm({
     name: page,
     prefix: 'consultation',
     schema: consultationForm,
     fields: names,
     rejected,
-    onSent: () => {
-      setSent(true);
-      showToast({ title: 'Request Submitted', description: sent });
-    },
+    onSent: () => showToast({ title: 'Request Submitted', description: sent }),
     onFailed: (error) =>
       showToast({
         title: 'Submission Failed',
@@ -41,11 +36,7 @@ export function ConsultationForm({ service, page, rejected }: Props) {
         destructive: true,
       }),
   });
-  const field = (name: (typeof names)[number]) => {
-    const { defaultValue, ...rest } = enquiry.field(name);
-    // What came back is not put into the form again once it has been sent.
-    return { ...rest, defaultValue: wasSent ? undefined : defaultValue };
-  };
+  const { field } = enquiry;
   const message = field('message');
   const isPending = enquiry.status.state === 'submitting';
 

@@ -26,7 +26,9 @@ export function FormFrame({ enquiry, page, sent, children }: Props) {
   useEffect(() => {
     if (status.state === 'success') statusLine.current?.focus();
     if (status.state !== 'error') return;
-    form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    const button = form.current?.querySelector<HTMLElement>('[type="submit"]');
+    // Whoever has gone on to another place is left there: the next blank would press the button.
+    if (document.activeElement === document.body || document.activeElement === button) button?.focus();
     // Clear of the toast that says the same.
     statusLine.current?.scrollIntoView({ block: 'nearest' });
   }, [form, status]);

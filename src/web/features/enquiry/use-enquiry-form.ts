@@ -17,7 +17,14 @@ export type EnquiryForm = {
   /** What is wrong, in the order of the fields. */
   mistakes: readonly Mistake[];
   /** What a control of the form is given. */
-  field: (name: string) => { name: string; id: string; message?: string; autoFocus: boolean; defaultValue?: string };
+  field: (name: string) => {
+    name: string;
+    id: string;
+    message?: string;
+    autoFocus: boolean;
+    readOnly: boolean;
+    defaultValue?: string;
+  };
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onInput: () => void;
   reset: () => void;
@@ -49,9 +56,13 @@ export function useEnquiryForm({ name, prefix, schema, fields, rejected, onSent,
   );
   const [messages, setMessages] = useState<FieldMessages>(rejected?.messages ?? {});
   const wasSubmitted = useRef(Boolean(rejected));
+  const [wasSent, setSent] = useState(false);
 
   useEffect(() => {
-    if (!rejected && form.current) restoreDraft(form.current, name, fields);
+    if (!form.current) return;
+    // What came back stands in this answer alone: a reload, or Back, would bring an empty form.
+    if (rejected) writeDraft(name, { ...readDraft(name), values: formValues(form.current, fields) });
+    else restoreDraft(form.current, name, fields);
   }, [name, fields, rejected]);
 
   function check(values: Record<string, string>): FieldMessages {
@@ -73,8 +84,10 @@ export function useEnquiryForm({ name, prefix, schema, fields, rejected, onSent,
     setStatus({ state: 'submitting' });
     try {
       await sendEnquiry(values, keyFor(name, values));
-      dropDraft(name);
+      // Somebody who left the page meanwhile may have come back and begun another one.
+      if (JSON.stringify(readDraft(name)?.values) === JSON.stringify(values)) dropDraft(name);
       wasSubmitted.current = false;
+      setSent(true);
       element.reset();
       setStatus({ state: 'success' });
       onSent();
@@ -98,14 +111,17 @@ export function useEnquiryForm({ name, prefix, schema, fields, rejected, onSent,
       id: idOf(field),
       message: messages[field],
       autoFocus: loneField(mistakes) === idOf(field),
-      defaultValue: rejected?.values[field],
+      // What was typed now would be in no message, and gone with the thanks.
+      readOnly: status.state === 'submitting',
+      // What came back is not put into the form again once it has been sent.
+      defaultValue: wasSent ? undefined : rejected?.values[field],
     }),
     onSubmit: (event) => {
       event.preventDefault();
       if (status.state !== 'submitting') void submit(event.currentTarget);
     },
     onInput: () => {
-      if (!form.current) return;
+      if (!form.current || status.state === 'submitting') return;
       // Whoever begins to type will be told of success or failure.
       prepareToasts();
       const values = formValues(form.current, fields);
