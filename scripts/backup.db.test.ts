@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
@@ -74,6 +83,23 @@ onSqlite((databases) => {
     expect(code).toBe(0);
     const [, replaced = ''] = /kept as (.*)\.\n$/.exec(out) ?? [];
     expect(statSync(replaced).size).toBe('no database at all'.length);
+  });
+
+  test('the log of a database that was moved away by hand is not played over what is restored', async () => {
+    const place = await databases.newPlace();
+    const killed = await startApp(await databases.open(place));
+    for (let one = 0; one < 30; one += 1) await post(killed, `in the log ${one} `.repeat(50));
+    const file = join(place.dataDir, 'site.sqlite');
+    // As a kill leaves it: nobody has put the log into the file.
+    copyFileSync(`${file}-wal`, path('log'));
+    await killed.database.close();
+    rmSync(file);
+    copyFileSync(path('log'), `${file}-wal`);
+    await run('backup', dataDir, path('fourth'));
+    expect((await run('restore', place.dataDir, path('fourth'))).code).toBe(0);
+    const restored = await listMessages(await startApp(await databases.open(place)));
+    expect(restored.join(' ')).not.toContain('in the log');
+    expect(restored).toContain('before the backup 🌊');
   });
 
   describe('what cannot be done ends with 1 and one sentence, and changes nothing', () => {

@@ -55,6 +55,8 @@ export async function restore(dataDir: string, from: string, now: Date): Promise
     const copy = await copyDatabase(file, half);
     const replaced = existsSync(place) ? `${place}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}` : undefined;
     if (replaced) keepReplaced(place, replaced);
+    // The log of a database that somebody has moved away would be played over this one.
+    for (const end of ['-wal', '-shm', '-journal']) rmSync(place + end, { force: true });
     renameSync(half, place);
     syncFolder(dataDir);
     return { ...copy, file: place, ...(replaced && { replaced }) };

@@ -62,6 +62,9 @@ async function openSqlite(dataDir: string): Promise<Database> {
   client.pragma('synchronous = FULL');
   client.pragma('foreign_keys = ON');
   client.pragma('busy_timeout = 5000');
+  // What is erased is overwritten, and so is what a page leaves behind when its rows move to another: those copies would
+  // be in nobody's reach when the row is erased.
+  client.pragma('secure_delete = ON');
   const synchronous = client.pragma('synchronous', { simple: true });
   if (synchronous !== 2) throw new Error(`SQLite runs with synchronous=${String(synchronous)} instead of FULL.`);
   const queries = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(client) });

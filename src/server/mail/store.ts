@@ -30,8 +30,9 @@ export async function queueMails(trx: Transaction<Tables>, mails: readonly NewMa
     .execute();
 }
 
-/** Takes a mail out again that turned out to have nothing to say. */
+/** Takes a mail out again that turned out to have nothing to say; what it was to name is named by no mail then. */
 export async function dropMail(queries: Queries, id: number): Promise<void> {
+  await queries.updateTable('submission_listing').set({ namedIn: null }).where('namedIn', '=', id).execute();
   await queries.deleteFrom('outbox').where('id', '=', id).execute();
 }
 
@@ -99,6 +100,14 @@ export function createOutboxStore({ queries, kind }: { queries: Queries; kind: '
         // A worker that was believed dead must not take back what another has settled meanwhile.
         .where('state', '=', 'waiting')
         .execute();
+      // A summary of suspected spam that is refused, for one of the names perhaps, has named nobody: the next one does.
+      if (outcome === 'refused')
+        await trx
+          .updateTable('submission_listing')
+          .set({ namedIn: null })
+          .where('namedIn', '=', id)
+          .where('suspectedSpam', '=', 1)
+          .execute();
     });
   }
 

@@ -172,6 +172,52 @@ onEachDatabase((databases) => {
     expect(await subjects(app, catcher, 1)).toEqual(['Suspected spam of the last day: 2 enquiries']);
   });
 
+  test('what was answered while its reminder waited is not named any more', async () => {
+    const catcher = await startCatcher();
+    const app = await start(catcher.url);
+    const answer = async (id: number) => {
+      const admin = await app.newAdminClient();
+      expect((await admin.request('POST', calls.submissionContacted(id))).status).toBe(200);
+    };
+    for (const everybody of [false, true]) {
+      const [first, second] = [await post(app, 'Answered'), await post(app, 'Forgotten')];
+      await untilSettled(app);
+      const before = catcher.mails.length;
+      app.clock.advance(28 * hourMs);
+      catcher.setTrouble({ at: 'RCPT', code: 451 });
+      await app.remind();
+      const reminders = () =>
+        app.database.queries.selectFrom('outbox').select('attempts').where('state', '=', 'waiting').execute();
+      await expect.poll(reminders, soon).toEqual([{ attempts: 1 }]);
+      await answer(first);
+      if (everybody) await answer(second);
+      catcher.setTrouble();
+      app.clock.advance(minuteMs);
+      app.outbox.wake();
+      await untilSettled(app);
+      const told = catcher.mails.slice(before).map(({ mail }) => mail.text ?? '');
+      expect(told.map((text) => [text.includes('Answered'), text.includes('Forgotten')])).toEqual(
+        everybody ? [] : [[false, true]],
+      );
+    }
+  });
+
+  test('a summary that the mail server refuses has named nobody: the next day’s names them', async () => {
+    const catcher = await startCatcher();
+    const app = await start(catcher.url);
+    await postSpam(app, 'Replica');
+    app.clock.advance(4 * hourMs);
+    catcher.setTrouble({ at: 'DATA', code: 554, says: 'This smells of spam' });
+    await app.remind();
+    await untilSettled(app);
+    catcher.setTrouble();
+    await subjects(app, catcher, 0);
+    app.clock.advance(24 * hourMs);
+    expect(await subjects(app, catcher, 1)).toEqual(['Suspected spam of the last day: 1 enquiry']);
+    app.clock.advance(24 * hourMs);
+    await subjects(app, catcher, 1);
+  });
+
   test('a summary whose enquiries were erased before it went out is not sent, and is no failure', async () => {
     const catcher = await startCatcher();
     const database = await databases.open();

@@ -44,12 +44,13 @@ export function createDigestStore(queries: Queries) {
     });
   }
 
-  /** What a queued mail names, the oldest first. */
+  /** What a queued mail names, the oldest first, save what was answered while it waited. */
   async function readNamed(outboxId: number): Promise<Named> {
     const { total } = await queries
       .selectFrom('submission_listing')
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .where('namedIn', '=', outboxId)
+      .where('contactedAt', 'is', null)
       .executeTakeFirstOrThrow();
     const enquiries = await queries
       .selectFrom('submission_listing as l')
@@ -57,6 +58,7 @@ export function createDigestStore(queries: Queries) {
       .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
       .select(['s.id', 's.firstName', 's.lastName', 'c.fullName', 's.service', 's.createdAt'])
       .where('l.namedIn', '=', outboxId)
+      .where('l.contactedAt', 'is', null)
       .orderBy('s.id')
       .limit(mostNames)
       .execute();

@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { calls } from '../../../contract/paths.ts';
 import { startApp } from '../../../../tests/support/app.ts';
 import { type DatabaseMaker, onEachDatabase, onSqlite } from '../../../../tests/support/database.ts';
 import { type DatabasePlace, embeddedFile } from '../../db/open.ts';
 import { createOfficeStore } from '../office/store.ts';
+import { catchUpSearch } from '../search/store.ts';
 import { createErasureStore } from './store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -35,6 +37,25 @@ onSqlite((databases) => {
     expect(await erasure.eraseAddress('ada.secret@example.com')).toBe(1);
     expect(bytes()).not.toMatch(/confidential|ada\.secret/i);
     expect(bytes()).toContain('other words');
+  });
+
+  test('nor is anything left of it in pages that others live in, after rows have moved from page to page', async () => {
+    const place = await databases.newPlace();
+    const { app, erasure, send } = await startOn(databases, place);
+    const { queries, driver } = app.database;
+    const words = (n: number) => `Dear all, my case <${n}> is private. `.repeat(1 + ((n * 7) % 20));
+    for (let n = 0; n < 200; n += 1) {
+      await send(`visitor.${n}.x@example.com`, words(n));
+      if (n % 5 === 0) await catchUpSearch({ queries, kind: driver.kind });
+    }
+    const left: number[] = [];
+    for (let n = 0; n < 200; n += 4) {
+      await erasure.eraseAddress(`visitor.${n}.x@example.com`);
+      const files = readdirSync(place.dataDir).map((file) => readFileSync(join(place.dataDir, file), 'latin1'));
+      if (files.some((bytes) => bytes.includes(`visitor.${n}.x`) || bytes.toLowerCase().includes(`case <${n}>`)))
+        left.push(n);
+    }
+    expect(left).toEqual([]);
   });
 });
 

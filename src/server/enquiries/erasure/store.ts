@@ -76,8 +76,6 @@ export function createErasureStore({ queries, kind, office }: Parts) {
 
   async function erase(ids: readonly number[]): Promise<number> {
     if (ids.length === 0) return 0;
-    // Freed pages are overwritten, not only marked as free.
-    if (kind === 'sqlite') await sql`pragma secure_delete = on`.execute(queries);
     for (let at = 0; at < ids.length; at += batch) {
       const some = ids.slice(at, at + batch);
       await queries.transaction().execute(async (trx) => {
@@ -95,7 +93,6 @@ export function createErasureStore({ queries, kind, office }: Parts) {
     if (kind === 'sqlite') {
       await sql`insert into submission_search (submission_search) values ('optimize')`.execute(queries);
       await sql`pragma wal_checkpoint(truncate)`.execute(queries);
-      await sql`pragma secure_delete = off`.execute(queries);
       return;
     }
     for (const table of [

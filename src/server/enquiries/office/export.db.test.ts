@@ -22,8 +22,8 @@ function heldBytes(): number {
 }
 
 /** Enquiries past the form: there is no time to send in so many. */
-async function fill(queries: Queries): Promise<void> {
-  const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(many)})`;
+async function fill(queries: Queries, count: number): Promise<void> {
+  const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})`;
   await sql`${numbers}
     insert into contact_submissions ("firstName", "lastName", "email", "message", "createdAt")
     select 'Ada', 'Lovelace', 'ada@engine.example', ${sql.lit(message)}, '2026-03-01T08:00:00.000Z' from numbers`.execute(
@@ -39,7 +39,7 @@ onEachDatabase((databases) => {
     const database = await databases.open();
     const app = await startApp(database);
     const admin = await app.newAdminClient();
-    await fill(database.queries);
+    await fill(database.queries, many);
 
     const before = heldBytes();
     const answer = await admin.get(calls.submissionExport);
@@ -58,5 +58,23 @@ onEachDatabase((databases) => {
     expect(held.length).toBeGreaterThanOrEqual(9);
     // A few batches of five hundred that are on their way.
     expect((Math.max(...held) - before) / mebibyte).toBeLessThan(30);
+  });
+
+  test('a download that breaks off is no whole one: it ends in an error, and where nothing can be read it is refused', async () => {
+    const database = await databases.open();
+    const app = await startApp(database);
+    const admin = await app.newAdminClient();
+    await fill(database.queries, 2_000);
+    const rename = (from: string, to: string) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database.queries);
+    const answer = await admin.get(calls.submissionExport);
+    expect(answer.status).toBe(200);
+    await rename('submission_listing', 'elsewhere');
+    await expect(answer.text()).rejects.toThrow();
+    const refused = await admin.get(calls.submissionExport);
+    expect(refused.status).toBeGreaterThanOrEqual(500);
+    expect(await refused.text()).not.toContain('Date');
+    await rename('elsewhere', 'submission_listing');
+    expect((await (await admin.get(calls.submissionExport)).text()).split('\r\n')).toHaveLength(2_002);
   });
 });
