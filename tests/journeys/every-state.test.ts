@@ -273,6 +273,8 @@ it.concurrent.for(Object.entries(states))(
         await page.goto(site.origin + path);
         if (!unscripted) await untilAlive(page);
         await reach?.(page);
+        // What came as another page is there before its style.
+        await page.waitForLoadState();
         expect(await listLiveFaults(await page.content())).toEqual([]);
         if (unscripted) await showWithoutScripts(page);
         expect(await listTroubles(page, { parts, at })).toEqual({});
