@@ -11,10 +11,11 @@ export type PageScripts = {
 /**
  * Runs in the browser, as a file of its own, when when-to-begin.ts says so: this text is written beside the pages
  * without its types, so that it may use nothing from outside. Fetches the page's scripts and wakes the page. Where the
- * visitor has acted already the whole stylesheet is waited for too: what comes of it may need any rule.
+ * visitor has acted already the whole stylesheet is waited for too: what comes of it may need any rule. A module that
+ * does not come is told to when-to-begin.ts as an `error` of this script.
  */
-async function beginScripts(): Promise<void> {
-  const { modules, routes } = JSON.parse(document.currentScript?.dataset['scripts'] ?? '{}') as PageScripts;
+async function beginScripts(scripts: string | undefined): Promise<void> {
+  const { modules, routes } = JSON.parse(scripts ?? '{}') as PageScripts;
 
   const addLink = (properties: Partial<HTMLLinkElement>) =>
     document.head.append(Object.assign(document.createElement('link'), properties));
@@ -66,4 +67,10 @@ async function beginScripts(): Promise<void> {
   await import(entry);
 }
 
-void beginScripts();
+{
+  const script = document.currentScript;
+  beginScripts(script?.dataset['scripts']).catch((error: unknown) => {
+    script?.dispatchEvent(new Event('error'));
+    throw error;
+  });
+}

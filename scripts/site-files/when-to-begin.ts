@@ -7,6 +7,8 @@
 function whenToBegin(): void {
   /** On a content page hydration waits for an idle moment after the page stands, but no longer than this. */
   const longestWaitMs = 2_500;
+  /** After a failure the scripts are asked for again: a lift, a tunnel, a server that is just coming back. */
+  const pausesMs = [1_000, 4_000];
   const named = document.querySelector<HTMLScriptElement>('script[data-scripts]');
   const { isFormPage } = JSON.parse(named?.dataset['scripts'] ?? '{}') as { isFormPage?: boolean };
   const acts = ['pointerdown', 'pointerover', 'keydown', 'touchstart', 'focusin'];
@@ -16,11 +18,26 @@ function whenToBegin(): void {
   function begin(): void {
     if (!named || 'begun' in document.documentElement.dataset) return;
     document.documentElement.dataset['begun'] = '';
-    const script = document.createElement('script');
-    script.src = named.src;
-    script.integrity = named.integrity;
-    script.dataset['scripts'] = named.dataset['scripts'] ?? '';
+    fetchScripts(named);
+  }
+
+  /** `error` tells also of what the file itself could not fetch (begin-scripts.ts). */
+  function fetchScripts({ src, integrity, dataset }: HTMLScriptElement): void {
+    const script = Object.assign(document.createElement('script'), { src, integrity });
+    script.dataset['scripts'] = dataset['scripts'] ?? '';
+    script.addEventListener('error', () => {
+      script.remove();
+      const pause = pausesMs.shift();
+      if (pause) setTimeout(fetchScripts, pause, script);
+      else stayAsleep();
+    });
     document.head.append(script);
+  }
+
+  /** Gives what a page without scripts has: styles by this attribute (base.css), the rest is written in `noscript`. */
+  function stayAsleep(): void {
+    document.documentElement.dataset['asleep'] = '';
+    for (const instead of document.querySelectorAll('noscript')) instead.outerHTML = instead.textContent;
   }
 
   /** What comes of an act, another page or a message, may need any rule; a page that is only read never does. */

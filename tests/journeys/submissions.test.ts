@@ -73,6 +73,20 @@ it('counts and lists the enquiries, N/A where nothing was given, and shows one i
   await expect.poll(focused).toContain('of Grace Tern');
 });
 
+it('an enquiry that is opened again before its dialog has gone is shown again', async () => {
+  const page = await enter();
+  await page.getByRole('button', { name: 'View Details of Ada Tern' }).click();
+  const dialog = page.locator('dialog');
+  await dialog.getByText('From Ada.').waitFor();
+  await dialog.evaluate((element: HTMLDialogElement) => {
+    const id = new URLSearchParams(location.search).get('enquiry');
+    const row = document.querySelector<HTMLButtonElement>(`tr[data-id="${id}"] button`);
+    element.addEventListener('close', () => row?.click());
+    element.close();
+  });
+  await dialog.getByText('From Ada.').waitFor();
+});
+
 it('a test of the connection that never arrives raises in its own words', async () => {
   const page = await enter();
   await page.route(`**${calls.testEmail}`, (route) => route.abort());

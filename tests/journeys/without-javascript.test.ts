@@ -5,6 +5,7 @@ import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { untilAlive } from '../support/browser.ts';
 import { useStage } from '../support/stage.ts';
+import { listUnreadable } from '../support/unreadable.ts';
 
 const stage = useStage();
 const own = (path: string) => stage.site.origin + path;
@@ -206,7 +207,7 @@ describe('an account', () => {
 describe('the administration', () => {
   it.each([paths.admin, paths.submissions])('%s says what it needs, and leads on', async (path) => {
     const { page } = await visit(path);
-    await page.getByRole('heading', { name: 'JavaScript is off' }).waitFor();
+    await page.getByRole('heading', { name: 'JavaScript did not run' }).waitFor();
     expect(await page.locator('.spin').isVisible()).toBe(false);
     await page.getByRole('link', { name: 'Go to Sign in' }).click();
     await page.waitForURL(own(paths.auth));
@@ -235,29 +236,4 @@ function listFocused(): string[] {
   const name = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.getAttribute('role');
   const ids = ['aria-labelledby', 'aria-describedby'].flatMap((by) => element?.getAttribute(by)?.split(' ') ?? []);
   return [name, ...ids.map((id) => document.getElementById(id)?.textContent)].map((text) => text?.trim() ?? '');
-}
-
-/** Runs in the page: text that is not shown, pictures that did not come, panels that stay shut. */
-function listUnreadable(): string[] {
-  const main = document.querySelector('main');
-  if (!main) return ['there is no main'];
-  const wrong: string[] = [];
-  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const element = node.parentElement;
-    // Closed answers open by the browser's own means; tabs and filter are left out where everything stands in the page.
-    if (!node.textContent?.trim() || element?.closest('details:not([open]), .trap, .tabs, .filter, option, script'))
-      continue;
-    if (!element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      wrong.push(`hidden: ${node.textContent.slice(0, 60)}`);
-  }
-  const pictures = [...main.querySelectorAll('.picture')];
-  for (const picture of pictures) {
-    const img = picture.querySelector('img');
-    if (!img?.complete || img.naturalWidth === 0 || !img.checkVisibility({ opacityProperty: true }))
-      wrong.push(`no picture: ${picture.innerHTML.slice(0, 80)}`);
-  }
-  for (const panel of main.querySelectorAll('[role="tabpanel"]'))
-    if (!panel.checkVisibility()) wrong.push(`shut: ${panel.id}`);
-  return wrong;
 }

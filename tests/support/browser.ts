@@ -57,11 +57,13 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
   const page = await context.newPage();
   const complaints: string[] = [];
   const strangers: string[] = [];
+  const complain = (text: string) => {
+    if (!tolerated.some((pattern) => pattern.test(text))) complaints.push(`${page.url()}: ${text}`);
+  };
   page.on('console', (message) => {
-    if (!['error', 'warning'].includes(message.type())) return;
-    if (!tolerated.some((pattern) => pattern.test(message.text()))) complaints.push(`${page.url()}: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type())) complain(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  page.on('pageerror', (error) => complain(error.message));
   context.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url());
     if (protocol.startsWith('http') && hostname !== 'localhost') strangers.push(request.url());

@@ -34,7 +34,7 @@ export function AdminGuard({ chart, children }: Props) {
   return children(session.user);
 }
 
-/** While the session loads; without JavaScript it never does, and the page says so. */
+/** While the session loads; without JavaScript, or where it did not come, it never does, and the page says so. */
 function SessionSpinner() {
   return (
     <main className="guard" id="main">
@@ -46,13 +46,17 @@ function SessionSpinner() {
         </p>
       </div>
       <noscript>
-        <h2>JavaScript is off</h2>
+        <h2>JavaScript did not run</h2>
         <p className="lead">
-          The administration reads its enquiries with JavaScript. Please switch it on for this site and open the page
-          again. Signing in and the rest of the site work without it.
+          The administration reads its enquiries with JavaScript. Either it is switched off for this site, or a part of
+          this page did not arrive. Please switch it on, or load the page again. Signing in and the rest of the site
+          work without it.
         </p>
         <p className="acts">
-          <ButtonLink to={paths.auth}>Go to Sign in</ButtonLink>
+          <ButtonLink to="">Load again</ButtonLink>
+          <ButtonLink to={paths.auth} look="line">
+            Go to Sign in
+          </ButtonLink>
           <ButtonLink to={paths.home} look="line">
             Back to Home
           </ButtonLink>

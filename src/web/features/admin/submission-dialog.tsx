@@ -23,7 +23,10 @@ export function SubmissionDialog({
   onClose: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  // Each time: who closes it and opens it again at once is faster than the address, and it is still the same dialog.
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  });
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="submission-name" onClose={onClose}>
       <header>
