@@ -35,10 +35,16 @@ export const positionHeader = 'X-List-Position';
 
 const yesOrNo = (value: string | null) => (value === 'yes' || value === 'no' ? value : '');
 
+/** The largest id that an enquiry can have: PostgreSQL's `integer`. */
+export const largestId = 2 ** 31 - 1;
+
 function readCursor(query: URLSearchParams): ListView['cursor'] {
-  const idOf = (name: string) => (/^\d{1,10}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined);
-  const before = idOf('before');
-  const after = idOf('after');
+  const readId = (name: string) => {
+    const id = /^\d{1,10}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : Infinity;
+    return id <= largestId ? id : undefined;
+  };
+  const before = readId('before');
+  const after = readId('after');
   if (before !== undefined) return { before };
   if (after !== undefined) return { after };
   return query.has('end') ? 'end' : undefined;

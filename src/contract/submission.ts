@@ -45,3 +45,6 @@ export type UndeliveredMail = z.infer<typeof undeliveredMail>;
 /** What GET /api/admin/test-email answers. */
 export const mailTest = z.object({ success: z.boolean(), message: z.string() });
 export type MailTest = z.infer<typeof mailTest>;
+
+/** What somebody gave: blanks alone are stored as they came, and count as nothing where an enquiry is read. */
+export const given = (text: string | null): string | undefined => (text?.trim() ? text : undefined);

@@ -10,7 +10,9 @@ const withCommas = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+$)/
 /** A text of at most `max` characters, kept exactly as typed. */
 export function freeText(name: string, max: number) {
   return z
-    .string(`${name} is missing.`)
+    .string({
+      error: ({ input }) => (input === undefined || input === null ? `${name} is missing.` : `${name} must be text.`),
+    })
     .check(
       z.refine(isStorable, `${name} contains a character that cannot be stored.`),
       z.maxLength(max, `${name} is too long: at most ${withCommas(max)} characters.`),

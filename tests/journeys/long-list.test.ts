@@ -59,6 +59,18 @@ it('the list of everything asks the server for its pages and searches, and a rel
   await expectAccessible(page);
 });
 
+it.each([
+  [paths.dashboard, 'page=999999', `Showing ${most - 9} to ${most} of ${most} results`],
+  [paths.dashboard, 'before=1&page=0', `Showing ${most - 9} to ${most} of ${most} results`],
+  [paths.dashboard, 'after=2147483647&page=0', `Showing 1 to 10 of ${most} results`],
+  [paths.submissions, 'page=999', `Showing 1001 to ${most} of ${most} results`],
+])('%s?%s, a page that is no more, shows the nearest one, and its pager leads on', async (path, query, shown) => {
+  const { page } = await enter(`${path}?${query}`);
+  await page.getByText(shown).waitFor();
+  await page.getByRole('button', { name: 'Page 1', exact: true }).click();
+  await page.getByText(/^Showing 1 to [15]0 of/).waitFor();
+});
+
 it('an enquiry that is older than the newest thousand opens at the address that its mail names', async () => {
   const [oldest] = (await fetchAsOffice(`${calls.submissions}?end&limit=1`)) as { id: number; email: string }[];
   const { page } = await enter(`${paths.submissions}?enquiry=${oldest?.id}`);

@@ -24,7 +24,7 @@ it('without any enquiry says so, and what will stand there', async () => {
 
 it('counts and lists the enquiries, N/A where nothing was given, and shows one in a dialog', async () => {
   for (const [firstName, more] of [
-    ['Ada', {}],
+    ['Ada', { phone: '   ', service: ' ' }],
     ['Grace', { phone: '902 555 0177', service: 'mobile' }],
   ] as const) {
     const body = { firstName, lastName: 'Tern', email: 'tern@example.com', message: `From ${firstName}.`, ...more };

@@ -89,5 +89,6 @@ it('a toast is 420 px wide at most, and as wide as a phone', async () => {
   };
   expect(await widthAt(widths.tablet)).toBeLessThanOrEqual(420);
   expect(await widthAt(widths.desk)).toBeLessThanOrEqual(420);
+  expect(await page.locator('ol.toasts').evaluate((area) => area.getBoundingClientRect().width)).toBe(420);
   expect(await widthAt(widths.phone)).toBeGreaterThan(widths.phone - 48);
 });

@@ -71,7 +71,7 @@ onEachDatabase((databases) => {
       [{ username: '  ada  ', password: secret }, 'Username must be at least 4 characters'],
       [{ username: 'ada.l', password: '12345' }, 'Password must be at least 6 characters'],
       [{ username: 'ada.l' }, 'Password is missing.'],
-      [{ username: ['ada.l'], password: secret }, 'Username is missing.'],
+      [{ username: ['ada.l'], password: secret }, 'Username must be text.'],
       [{ username: 'x'.repeat(101), password: secret }, 'Username is too long: at most 100 characters.'],
       [{ username: 'ada.l', password: 'x'.repeat(1_001) }, 'Password is too long: at most 1,000 characters.'],
       [{ username: 'ada\0l', password: secret }, 'Username contains a character that cannot be stored.'],

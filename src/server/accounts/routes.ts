@@ -4,7 +4,7 @@ import { calls, paths } from '../../contract/paths.ts';
 import { isStorageTrouble } from '../db/storage-trouble.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Pages } from '../http/pages.ts';
-import { isPostedByPage, parseFields, type PostedFields } from '../http/posted-fields.ts';
+import { isPostedByPage, type PostedFields, readFields } from '../http/posted-fields.ts';
 import { Refusal, refuseFields, toRefusal } from '../http/refusal.ts';
 import { showFormAgain } from '../http/rejected-form.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts';
@@ -95,7 +95,7 @@ export function createAccountRoutes(parts: Parts) {
     action: (context: Context, posted: Credentials) => Promise<StoredUser>,
   ): Promise<Response> {
     const isPage = isPostedByPage(context);
-    const fields = parseFields(context.req.header('Content-Type'), await context.req.text(), 'the sign-in');
+    const { fields } = await readFields(context, 'the sign-in');
     try {
       const parsed = credentials.safeParse(fields);
       if (!parsed.success) throw refuseFields(parsed.error.issues, 'Please fill in both fields.');

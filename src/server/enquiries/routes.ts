@@ -6,7 +6,7 @@ import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../contract/service-ids.ts';
 import { isStorageTrouble } from '../db/storage-trouble.ts';
 import type { Pages } from '../http/pages.ts';
-import { isPostedByPage, parseFields, type PostedFields } from '../http/posted-fields.ts';
+import { isPostedByPage, type PostedFields, readFields } from '../http/posted-fields.ts';
 import { Refusal, refuseTooLong, toRefusal } from '../http/refusal.ts';
 import { showFormAgain } from '../http/rejected-form.ts';
 import { checkEnquiry, isSuspectedSpam, repeatKeyOf } from './read-enquiry.ts';
@@ -30,8 +30,8 @@ export function createEnquiryRoutes(parts: Parts) {
   async function receive(context: Context): Promise<Response> {
     if (isFormOfPage(context)) return answerPage(context);
     await parts.countEnquiry(context);
-    const body = await context.req.text();
-    const id = await keep(context, parseFields(context.req.header('Content-Type'), body, 'the enquiry'), body);
+    const { fields, body } = await readFields(context, 'the enquiry');
+    const id = await keep(context, fields, body);
     return context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201, {
       'Cache-Control': 'no-store',
     });
@@ -51,8 +51,7 @@ export function createEnquiryRoutes(parts: Parts) {
 
   /** A page without JavaScript: a page that says thank you, or the same page with what was typed. */
   async function answerPage(context: Context): Promise<Response> {
-    const body = await context.req.text();
-    const fields = parseFields(context.req.header('Content-Type'), body, 'the enquiry');
+    const { fields, body } = await readFields(context, 'the enquiry');
     try {
       await parts.countEnquiry(context);
       if (decodedBytes(body) > limits.bodyBytes) refuseTooLong();

@@ -44,7 +44,7 @@ export function createLoadShed(parts: {
     let inHand = 0;
     return createMiddleware(async (context, next) => {
       // Before a place is taken: who sends slowly holds none.
-      if (context.req.method === 'POST') await context.req.text();
+      if (context.req.method === 'POST') await context.req.arrayBuffer();
       if (inHand >= places || (inHand >= fewInHand && lateness() > parts.lateMs)) refuse();
       inHand += 1;
       try {

@@ -34,6 +34,8 @@ export function createMailer(smtpUrl: string | undefined): Mailer | undefined {
     return createTransport({
       ...server,
       ...timeouts,
+      // A server that offers no login would otherwise be given none, and refuse each mail.
+      forceAuth: Boolean(url.username),
       pool: true,
       maxConnections: 2,
       disableFileAccess: true,
@@ -63,7 +65,15 @@ export function createMailer(smtpUrl: string | undefined): Mailer | undefined {
   };
 }
 
-type SmtpError = { code?: string; responseCode?: number; command?: string; message?: string };
+/** What nodemailer tells: `syscall` of what the system refused, `reason` of what the library for TLS did. */
+type SmtpError = {
+  code?: string;
+  responseCode?: number;
+  command?: string;
+  message?: string;
+  syscall?: string;
+  reason?: string;
+};
 
 /** 'Authentication required', 'too weak', 'encryption required' (RFC 4954, 3207): wrong settings, put right one day. */
 const wantsLogin = [530, 534, 535, 538];
@@ -88,14 +98,18 @@ function tidy(text: string): string {
 }
 
 function failedStep(error: unknown, server: string): string {
-  const { code, command, responseCode } = error as SmtpError;
+  const { code, command, responseCode, syscall, reason, message } = error as SmtpError;
   const answer = responseCode ? ` (the server answered ${responseCode})` : '';
   if (code === 'EAUTH') return `The mail server at ${server} refused the login${answer}.`;
-  if (code === 'ETLS' || /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_VERIFY)/.test(code ?? ''))
-    return `The mail server at ${server} could not agree on an encrypted connection.`;
+  // What comes from the socket without a call of the system comes from its encryption: a certificate, for the most part.
+  if (code === 'ETLS' || (code === 'ESOCKET' && !syscall))
+    return `The mail server at ${server} could not agree on an encrypted connection: ${tidy(reason ?? message ?? '')}.`;
   if (code === 'EDNS' || code === 'ENOTFOUND') return `The mail server's name ${server} could not be found.`;
   if (code === 'ETIMEDOUT') return `The mail server at ${server} did not answer in time.`;
-  if (code === 'ESOCKET' || code === 'ECONNECTION' || code === 'ECONNREFUSED')
+  if (code === 'ESOCKET' && syscall === 'connect')
     return `No connection to the mail server at ${server} could be made.`;
+  if (code === 'ESOCKET' || code === 'ECONNECTION')
+    return `The mail server at ${server} closed the connection before it had answered.`;
+  if (code === 'EPROTOCOL') return `What answers at ${server} does not speak as a mail server does.`;
   return `The mail server at ${server} failed at the step ${command ?? 'CONN'}${answer}.`;
 }

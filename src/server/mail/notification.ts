@@ -1,5 +1,5 @@
 import { company } from '../../content/company.ts';
-import type { Submission } from '../../contract/submission.ts';
+import { given, type Submission } from '../../contract/submission.ts';
 import { paths } from '../../contract/paths.ts';
 import { escapeHtml } from './escape-html.ts';
 import { headerText } from './header-text.ts';
@@ -22,12 +22,13 @@ export function writeNotification(
 ): Mail {
   const name = shownName(enquiry);
   const service = serviceTitle(enquiry.service);
+  const clientCompany = given(enquiry.company);
   const link = `${addresses.siteOrigin}${paths.submissions}?enquiry=${enquiry.id}`;
   const rows: [string, string][] = [
     ['Name', name],
     ['Email', enquiry.email],
-    ['Phone', enquiry.phone ?? 'N/A'],
-    ...(enquiry.company ? [['Company', enquiry.company] satisfies [string, string]] : []),
+    ['Phone', given(enquiry.phone) ?? 'N/A'],
+    ...(clientCompany ? [['Company', clientCompany] satisfies [string, string]] : []),
     ['Service', service ?? 'N/A'],
     ['Received', `${enquiry.createdAt.slice(0, 16).replace('T', ' ')} UTC`],
   ];

@@ -125,7 +125,7 @@ onEachDatabase((databases) => {
 
   test('filters by service, by contacted and by suspected spam agree with the browser, alone and together', async () => {
     const all = await whole();
-    for (const service of ['', 'cybersecurity', 'mobile', 'none'])
+    for (const service of ['', 'cybersecurity', 'mobile', 'none', 'no-such-service', 'constructor'])
       for (const contacted of ['', 'yes', 'no'] as const)
         for (const spam of ['', 'yes', 'no'] as const)
           for (const q of ['', 'firm']) {
@@ -149,6 +149,14 @@ onEachDatabase((databases) => {
     expect((await listOf({ page: 0, cursor: 'end' })).ids).toEqual(ids.slice(-10));
     expect((await listOf({ page: 0, cursor: { after: ids.at(-10) ?? 0 } })).ids).toEqual(ids.slice(-20, -10));
   });
+
+  test.each(['q=%00', 'q=ab%00cd', 'service=%00', 'before=2147483648', 'after=2147483648', 'before=9999999999&page=0'])(
+    'an address that nobody wrote, ?%s, is answered with a list',
+    async (query) => {
+      expect((await admin.request('GET', `${calls.submissions}?${query}`)).status).toBe(200);
+      expect((await admin.request('GET', `${calls.submissionExport}?${query}`)).status).toBe(200);
+    },
+  );
 
   describe('marking as contacted', () => {
     test('names who did it and when, once, and can be taken back', async () => {

@@ -1,5 +1,12 @@
 import type { Context } from 'hono';
-import { browserListLimit, isNarrowed, type ListView, positionHeader, readView } from '../../../contract/listing.ts';
+import {
+  browserListLimit,
+  isNarrowed,
+  largestId,
+  type ListView,
+  positionHeader,
+  readView,
+} from '../../../contract/listing.ts';
 import { calls } from '../../../contract/paths.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -113,6 +120,6 @@ function limitOf(query: URLSearchParams): number {
 
 function idOf(context: Context): number {
   const id = context.req.param('id') ?? '';
-  if (!/^\d{1,10}$/.test(id) || Number(id) > 2_147_483_647) throw new Refusal(404, 'There is no such enquiry.');
+  if (!/^\d{1,10}$/.test(id) || Number(id) > largestId) throw new Refusal(404, 'There is no such enquiry.');
   return Number(id);
 }

@@ -25,9 +25,11 @@ const sampleSize = 200;
 
 /** SQL about enquiries as the office reads them. The newest have the highest ids. */
 export function createOfficeStore({ queries, kind }: Database, clock: () => Date) {
-  /** Which rows of the listing hold the words, or undefined where none can. */
-  async function findSearch(words: string): Promise<Search | undefined> {
-    const wanted = fold(words.trim());
+  /** Which rows of the listing hold the words that a view searches, or undefined where none can be in it. */
+  async function findSearch({ q, service }: Narrowing): Promise<Search | undefined> {
+    // No text that is stored has a NUL, and PostgreSQL takes none (contract/text.ts).
+    if (`${q}${service}`.includes('\0')) return undefined;
+    const wanted = fold(q.trim());
     if (!wanted) return { by: 'nothing' };
     await catchUpSearch({ queries, kind });
     const length = [...wanted].length;
@@ -83,7 +85,7 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
 
   /** The enquiries of a view, newest first. */
   async function list(view: Narrowing, range: Range): Promise<StoredSubmission[]> {
-    const search = await findSearch(view.q);
+    const search = await findSearch(view);
     if (!search) return [];
     const { rows, conditions, id } = matching(view, search);
     if (range.before !== undefined) conditions.push(sql`${id} < ${range.before}`);
@@ -104,7 +106,7 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
 
   /** How many enquiries a view has: exact up to the limit, one more beyond it. */
   async function count(view: Narrowing): Promise<number> {
-    const search = await findSearch(view.q);
+    const search = await findSearch(view);
     if (!search) return 0;
     const { rows, conditions } = matching(view, search);
     const { rows: counted } = await sql<{ total: number }>`

@@ -29,12 +29,12 @@ export function narrow(submissions: readonly Submission[], view: ListView, title
 /** A service arrives as an id from one form and as a title from the other: both are the service. */
 function matchesService(submission: Submission, service: string, titles: ServiceTitles): boolean {
   if (service === 'none') return submission.service === null;
-  return serviceOf(submission, titles) === titles[service];
+  return submission.service !== null && serviceOf(submission, titles) === serviceOf({ service }, titles);
 }
 
-/** One page of a list; a page that does not exist is the last one. */
+/** One page of a list; a page that does not exist is the last one, and where no number is known, the first. */
 export function pageOf<Row>(rows: readonly Row[], page: number, size: number): { rows: Row[]; page: number } {
   const last = Math.max(1, Math.ceil(rows.length / size));
-  const shown = Math.min(page, last);
+  const shown = Math.min(Math.max(1, page), last);
   return { rows: rows.slice((shown - 1) * size, shown * size), page: shown };
 }

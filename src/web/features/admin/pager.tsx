@@ -1,24 +1,22 @@
 import type { ReactNode } from 'react';
-import { exactCountLimit, type ListView } from '../../../contract/listing.ts';
+import { exactCountLimit } from '../../../contract/listing.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { countInWords } from './format.ts';
-import type { Page } from './use-submissions.ts';
+import type { Page, Place } from './use-submissions.ts';
 
-type Place = Pick<ListView, 'page' | 'cursor'>;
 type Props = {
   page: Page;
-  cursor: ListView['cursor'];
   /** What the signs in the rows mean. */
   legend?: ReactNode;
   onGo: (place: Place) => void;
 };
 
 /** 'Showing X to Y of Z results', and previous, next and numbered buttons. */
-export function Pager({ page, cursor, legend, onGo }: Props) {
+export function Pager({ page, legend, onGo }: Props) {
   const isEndless = page.total > exactCountLimit;
   // Pages have a number as far as enquiries are counted exactly.
   const last = Math.max(1, Math.ceil((isEndless ? exactCountLimit : page.total) / page.size));
-  const { previous, next } = neighbours(page, cursor, last, isEndless);
+  const { previous, next } = neighbours(page, last, isEndless);
   return (
     <div className="tail">
       <span className="quiet" role="status">
@@ -55,7 +53,7 @@ export function Pager({ page, cursor, legend, onGo }: Props) {
           <button
             type="button"
             aria-label="Last page"
-            aria-current={cursor === 'end' ? 'page' : undefined}
+            aria-current={page.cursor === 'end' ? 'page' : undefined}
             onClick={() => onGo({ page: 0, cursor: 'end' })}
           >
             Last
@@ -70,12 +68,8 @@ export function Pager({ page, cursor, legend, onGo }: Props) {
 }
 
 /** The pages beside this one. Beyond the numbered ones a page is found by its neighbour's enquiries. */
-function neighbours(
-  page: Page,
-  cursor: ListView['cursor'],
-  last: number,
-  isEndless: boolean,
-): { previous?: Place; next?: Place } {
+function neighbours(page: Page, last: number, isEndless: boolean): { previous?: Place; next?: Place } {
+  const { cursor } = page;
   const newest = page.rows[0]?.id;
   const oldest = page.rows.at(-1)?.id;
   if (!isEndless || (!cursor && page.page < last)) {

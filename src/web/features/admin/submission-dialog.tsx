@@ -40,7 +40,7 @@ export function SubmissionDialog({
           ['Submitted On', formatDateAndTime(submission.createdAt)],
           ['Name', nameOf(submission)],
           ['Email', emailFact(submission)],
-          ['Phone', submission.phone ? phoneFact(submission.phone) : 'N/A'],
+          ['Phone', phoneFact(submission) ?? 'N/A'],
           ...furtherFacts(submission),
           ['Service Interest', serviceOf(submission, titles) ?? 'N/A'],
         ]}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Submission } from '../../../contract/submission.ts';
+import { given, type Submission } from '../../../contract/submission.ts';
 
 /** First and last name; a name of one word has no last. */
 export const nameOf = ({ firstName, lastName }: Submission): string => `${firstName} ${lastName}`.trim();
@@ -7,8 +7,8 @@ export const nameOf = ({ firstName, lastName }: Submission): string => `${firstN
 /** Titles of services by id; a title that a form sent as it is stays. */
 export type ServiceTitles = Readonly<Record<string, string>>;
 /** The title of the service that an enquiry names; as it came where no service of ours has that name. */
-export function serviceOf({ service }: Submission, titles: ServiceTitles): string | undefined {
-  if (!service) return undefined;
+export function serviceOf({ service }: Pick<Submission, 'service'>, titles: ServiceTitles): string | undefined {
+  if (service === null || given(service) === undefined) return undefined;
   // Anything may have been sent: 'constructor' is in every object, but no title.
   return Object.hasOwn(titles, service) ? titles[service] : service;
 }
@@ -32,7 +32,7 @@ export const emailFact = ({ email }: Submission) => (
   </a>
 );
 /** A number that a press calls. */
-export const phoneFact = (phone: string) => <a href={`tel:${phone}`}>{phone}</a>;
+export const phoneFact = ({ phone }: Submission) => given(phone) && <a href={`tel:${phone}`}>{phone}</a>;
 
 type Fact = [name: string, value: ReactNode];
 
@@ -46,7 +46,10 @@ const furtherNames: Record<Exclude<keyof Submission, Placed | Known>, string> = 
 
 /** What is shown of an enquiry beyond the specified fields, in panel and dialog alike. */
 export const furtherFacts = (submission: Submission): Fact[] =>
-  (Object.keys(furtherNames) as (keyof typeof furtherNames)[]).map((field) => [furtherNames[field], submission[field]]);
+  (Object.keys(furtherNames) as (keyof typeof furtherNames)[]).map((field) => [
+    furtherNames[field],
+    given(submission[field]),
+  ]);
 
 /** A list of facts, each with its name; those without a value are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {

@@ -40,7 +40,7 @@ export function SubmissionPanel({ submission, titles, onClose }: Props) {
         facts={[
           ['Contact', nameOf(submission)],
           ['Email', emailFact(submission)],
-          ['Phone', submission.phone && phoneFact(submission.phone)],
+          ['Phone', phoneFact(submission)],
           ...furtherFacts(submission),
           ['Service Interest', service],
           ['Submitted On', formatDateAndTime(submission.createdAt)],

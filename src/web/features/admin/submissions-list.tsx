@@ -58,7 +58,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
         {!error && page && !isEmpty && (
           <>
             <SubmissionRows rows={page.rows} titles={titles} selectedId={opened?.id} onSelect={open} />
-            <Pager page={page} cursor={view.cursor} legend={<Legend />} onGo={change} />
+            <Pager page={page} legend={<Legend />} onGo={change} />
           </>
         )}
       </section>

@@ -77,7 +77,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
             )}
             <div role="status">{page.rows.length === 0 && <p className="none">No submissions found.</p>}</div>
             {page.rows.length > 0 && <SubmissionsTable submissions={page.rows} titles={titles} onOpen={open} />}
-            {isLong && <Pager page={page} cursor={view.cursor} onGo={change} />}
+            {isLong && <Pager page={page} onGo={change} />}
           </section>
         )}
       </div>

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { browserListLimit, type ListView } from '../../../contract/listing.ts';
+import { browserListLimit, exactCountLimit, type ListView } from '../../../contract/listing.ts';
 import { calls } from '../../../contract/paths.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { fetchOne, fetchPage, fetchSubmissions } from './api.ts';
+import { fetchOne, fetchPage, fetchSubmissions, type SubmissionList } from './api.ts';
 import { narrow, pageOf } from './narrow.ts';
 import type { ServiceTitles } from './submission-facts.tsx';
 
@@ -11,8 +11,11 @@ import type { ServiceTitles } from './submission-facts.tsx';
 export const listKey = [calls.submissions] as const;
 const pageKey = (view: ListView, size: number) => [...listKey, { view, size }] as const;
 
+/** Where a page stands in its list. */
+export type Place = Pick<ListView, 'page' | 'cursor'>;
+
 /** What one page of the list shows. `total` counts the matches, `all` every enquiry there is. */
-export type Page = { rows: Submission[]; page: number; size: number; total: number; all: number };
+export type Page = Place & { rows: Submission[]; size: number; total: number; all: number };
 
 type Asked = {
   view: ListView;
@@ -34,12 +37,17 @@ type Asked = {
 export function useSubmissions({ view, words = view.q, openedId, titles, size, isWhole = false }: Asked) {
   const list = useQuery({ queryKey: listKey, queryFn: fetchSubmissions });
   const isLong = (list.data?.total ?? 0) > browserListLimit;
-  const asked = useQuery({
-    queryKey: pageKey(view, size),
-    queryFn: () => fetchPage(view, size),
+  const pageQuery = (of: ListView) => ({
+    queryKey: pageKey(of, size),
+    queryFn: () => fetchPage(of, size),
     enabled: isLong,
     placeholderData: keepPreviousData,
   });
+  const asked = useQuery(pageQuery(view));
+  const instead = asked.isPlaceholderData ? undefined : placeInstead(asked.data, view, size);
+  // Mostly the same page, which is asked for once.
+  const { page: number, cursor } = instead ?? view;
+  const shown = useQuery(pageQuery(instead ? { ...view, cursor: undefined, ...instead } : view));
 
   const narrowed = useMemo(() => {
     if (isLong || !list.data) return [];
@@ -49,11 +57,12 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
     if (!list.data) return undefined;
     const all = list.data.total;
     if (!isLong) {
-      const shown = isWhole ? { rows: narrowed, page: 1 } : pageOf(narrowed, words === view.q ? view.page : 1, size);
-      return { ...shown, size, total: narrowed.length, all };
+      const wanted = view.cursor === 'end' ? Infinity : view.page;
+      const here = isWhole ? { rows: narrowed, page: 1 } : pageOf(narrowed, words === view.q ? wanted : 1, size);
+      return { ...here, size, total: narrowed.length, all };
     }
-    return asked.data && { rows: asked.data.submissions, page: view.page, size, total: asked.data.total, all };
-  }, [list.data, isLong, isWhole, narrowed, asked.data, view.page, view.q, words, size]);
+    return shown.data && { rows: shown.data.submissions, page: number, cursor, size, total: shown.data.total, all };
+  }, [list.data, isLong, isWhole, narrowed, shown.data, number, cursor, view.page, view.cursor, view.q, words, size]);
 
   const isOpened = (one: Submission) => one.id === openedId;
   const known = page?.rows.find(isOpened) ?? list.data?.submissions.find(isOpened);
@@ -67,8 +76,19 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
     page,
     isLong,
     opened: known ?? single.data?.submissions.find(isOpened),
-    error: list.error ?? asked.error,
-    isSearching: asked.isFetching,
-    retry: () => void (list.error ? list.refetch() : asked.refetch()),
+    error: list.error ?? shown.error,
+    isSearching: shown.isFetching,
+    retry: () => void (list.error ? list.refetch() : shown.refetch()),
   };
+}
+
+/**
+ * Where to look instead of a page that has nothing although the view has: enquiries were erased or marked since its
+ * address was written. Nobody is told that there is nothing while there is.
+ */
+function placeInstead(asked: SubmissionList | undefined, { cursor }: ListView, size: number): Place | undefined {
+  if (!asked || asked.submissions.length > 0 || asked.total === 0) return undefined;
+  if (typeof cursor === 'object' && 'after' in cursor) return { page: 1 };
+  if (asked.total > exactCountLimit) return { page: 0, cursor: 'end' };
+  return { page: Math.ceil(asked.total / size) };
 }

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, it } from 'vitest';
+import { createMailer } from './mailer.ts';
+
+const closeAll: (() => void)[] = [];
+afterEach(() => closeAll.splice(0).forEach((close) => close()));
+
+/** A mail server that greets, if it does, and answers each line by its first word. */
+async function talk(greeting: string | undefined, answers: Record<string, string | null>): Promise<number> {
+  const server = createServer((socket: Socket) => {
+    socket.on('error', () => {});
+    if (greeting === undefined) return void socket.end();
+    socket.write(`${greeting}\r\n`);
+    socket.on('data', (data) => {
+      const answer = answers[/^\w+/.exec(String(data))?.[0] ?? ''];
+      if (answer === null) socket.end();
+      else socket.write(`${answer ?? '502 what?'}\r\n`);
+    });
+  }).listen(0, '127.0.0.1');
+  closeAll.push(() => server.close());
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** What the test of the connection says, with the server's address left out. */
+async function test(port: number): Promise<{ success: boolean; message: string }> {
+  const mailer = createMailer(`smtp://office:s3cret@127.0.0.1:${port}`);
+  if (!mailer) throw new Error('No mailer was made.');
+  closeAll.push(() => mailer.close());
+  const { success, message } = await mailer.test();
+  return { success, message: message.replace(`127.0.0.1:${port}`, 'HOST') };
+}
+
+const hello = '220 hello';
+const offers = (what: string) => ({ EHLO: `250-hello\r\n250 ${what}` });
+
+it.each([
+  ['closes before it greets', undefined, {}, 'The mail server at HOST closed the connection before it had answered.'],
+  ['is no mail server', 'HTTP/1.1 400 Bad Request', {}, 'What answers at HOST does not speak as a mail server does.'],
+  [
+    'closes in the middle of the login',
+    hello,
+    { ...offers('AUTH PLAIN'), AUTH: null },
+    'The mail server at HOST closed the connection before it had answered.',
+  ],
+  [
+    'refuses the login',
+    hello,
+    { ...offers('AUTH PLAIN'), AUTH: '535 no' },
+    'The mail server at HOST refused the login (the server answered 535).',
+  ],
+  [
+    'offers no login, though there is one to make',
+    hello,
+    offers('SIZE'),
+    'The mail server at HOST refused the login (the server answered 502).',
+  ],
+  [
+    'answers the handshake with something else',
+    hello,
+    { ...offers('STARTTLS'), STARTTLS: '220 go', '': 'no such thing' },
+    'The mail server at HOST could not agree on an encrypted connection: wrong version number.',
+  ],
+])('the test of a server that %s names the step', async (_, greeting, answers, message) => {
+  expect(await test(await talk(greeting, answers))).toEqual({ success: false, message });
+});
+
+it('the test of a server that nobody vouches for names its certificate', async () => {
+  const server = new SMTPServer({ authOptional: true, logger: false });
+  server.on('error', () => {});
+  closeAll.push(() => server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  expect(await test(port)).toEqual({
+    success: false,
+    message: expect.stringMatching(
+      /^The mail server at HOST could not agree on an encrypted connection: .*certificate/,
+    ),
+  });
+});
+
+it('the test of a server that is not there says so', async () => {
+  expect(await test(1)).toEqual({
+    success: false,
+    message: 'No connection to the mail server at HOST could be made.',
+  });
+});
+
+it('the test of a server that takes the login succeeds', async () => {
+  const port = await talk(hello, { ...offers('AUTH PLAIN'), AUTH: '235 welcome' });
+  expect(await test(port)).toEqual({ success: true, message: 'The email system is properly configured.' });
+});
