@@ -118,7 +118,7 @@ onEachDatabase((databases) => {
     });
 
     test.runIf(databases.kind === 'sqlite')('a folder that no folder can be made in, at once', async () => {
-      const { out, err, code } = await run(['list'], { DATA_DIR: '/proc/no/such' });
+      const { out, err, code } = await run(['create', 'Nobody'], { ...withPassword, DATA_DIR: '/proc/no/such' });
       expect({ out, code }).toEqual({ out: '', code: 1 });
       expect(err).toMatch(
         /^The database in \/proc\/no\/such \(DATA_DIR\) could not be opened: [^\n]+ Choose a folder in which this user may write\.\n$/,

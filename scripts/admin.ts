@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { AdministratorError, createAdministrators } from '../src/server/accounts/administrators.ts';
 import { createAccountStore } from '../src/server/accounts/store.ts';
 import { readConfig, readEnvironment } from '../src/server/config.ts';
-import { openDatabase } from '../src/server/db/open.ts';
+import { openDatabase, openExistingDatabase } from '../src/server/db/open.ts';
 import { CommandError, endInWords } from './end-in-words.ts';
 
 // npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | list
@@ -15,9 +15,11 @@ async function main(): Promise<void> {
   const [command = '', name = '', ...more] = process.argv.slice(2);
   const isKnown = ['create', 'promote', 'demote', 'reset-password', 'list'].includes(command);
   // A name in two words wants quotation marks.
-  if (!isKnown || (command === 'list') !== (name === '') || more.length > 0) throw new CommandError(usage);
+  if (!isKnown || (command === 'list') !== (name === '') || name.startsWith('-') || more.length > 0)
+    throw new CommandError(usage);
   const config = readConfig(readEnvironment());
-  const database = await openDatabase(config);
+  // The first administrator may be made before the site has ever run.
+  const database = await (command === 'create' ? openDatabase(config) : openExistingDatabase(config));
   try {
     const administrators = createAdministrators(createAccountStore(database.queries), () => new Date());
     const password = async () => config.adminPassword ?? askPassword();

@@ -150,7 +150,7 @@ onSqlite((databases) => {
 
     test('a folder without a database', async () => {
       const { dataDir: empty } = await databases.newPlace();
-      expect((await run('backup', empty, path('nothing'))).err).toMatch(/^There is no database to back up in .*\n$/);
+      expect((await run('backup', empty, path('nothing'))).err).toMatch(/^There is no database in .*\n$/);
     });
   });
 });

@@ -8,7 +8,7 @@ import { CommandError, endInWords } from './end-in-words.ts';
 
 async function main(): Promise<void> {
   const [command = '', name = '', ...more] = process.argv.slice(2);
-  if (!name || more.length > 0) throw new CommandError(`Usage: npm run ${command} -- FILE`);
+  if (!name || name.startsWith('-') || more.length > 0) throw new CommandError(`Usage: npm run ${command} -- FILE`);
   const { dataDir, databaseUrl } = readConfig(readEnvironment());
   if (databaseUrl)
     throw new CommandError(

@@ -1,6 +1,6 @@
 // npm run check: format, types, lint, walls and unit tests; fast enough for every commit.
 import { spawnSync } from 'node:child_process';
-import { environment, ensureInstalled, findNode, root } from './bootstrap.mjs';
+import { environment, ensureInstalled, findNode, refuseWords, root } from './bootstrap.mjs';
 
 /** Each check with its command; the first word is a tool of node_modules/.bin. */
 export const staticChecks = [
@@ -25,6 +25,7 @@ export function passes({ name, command: [tool, ...args], remedy = '' }) {
 }
 
 if (process.argv[1] === import.meta.filename) {
+  refuseWords(process.argv.slice(2), "npm run check takes no options: some tests alone run with 'npm test -- FILE'.");
   ensureInstalled();
   const failed = staticChecks.filter((check) => !passes(check));
   const unit = spawnSync('vitest', ['run', '--project', 'unit'], {

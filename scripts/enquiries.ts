@@ -1,6 +1,6 @@
 import { isEmailAddress } from '../src/contract/email-address.ts';
 import { readConfig, readEnvironment } from '../src/server/config.ts';
-import { openDatabase } from '../src/server/db/open.ts';
+import { openExistingDatabase } from '../src/server/db/open.ts';
 import { createErasureStore } from '../src/server/enquiries/erasure/store.ts';
 import { createOfficeStore } from '../src/server/enquiries/office/store.ts';
 import { CommandError, endInWords } from './end-in-words.ts';
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     throw new CommandError('Usage: npm run enquiries -- export ADDRESS | erase ADDRESS');
   if (!isEmailAddress(address))
     throw new CommandError(`'${address}' is no e-mail address: give one such as anna@example.org.`);
-  const database = await openDatabase(readConfig(readEnvironment()));
+  const database = await openExistingDatabase(readConfig(readEnvironment()));
   try {
     const { queries } = database;
     const { kind } = database.driver;

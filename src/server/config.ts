@@ -55,7 +55,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   };
   const mailbox = (name: string) => {
     const value = given(name) ?? company.email;
-    return isEmailAddress(value) ? value : refuse(name, 'one e-mail address');
+    return isEmailAddress(value) ? value : refuse(name, 'one e-mail address alone: no name beside it, no second one');
   };
 
   const host = given('HOST') ?? '127.0.0.1';
@@ -67,13 +67,14 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     refuse('SITE_ORIGIN', 'an origin such as https://example.org, without a path');
   }
 
-  const smtpMust = 'an address such as smtp://user:password@host:587';
+  const coded = 'with / ? # @ % in the password coded (# as %23)';
+  const smtpMust = `an address such as smtp://user:password@host:587, ${coded}`;
   const smtp = address('SMTP_URL', ['smtp:', 'smtps:'], smtpMust);
-  if (smtp && !isDecodable(smtp.username + smtp.password)) refuse('SMTP_URL', `${smtpMust}, with % written as %25`);
+  if (smtp && !isDecodable(smtp.username + smtp.password)) refuse('SMTP_URL', smtpMust);
   const database = address(
     'DATABASE_URL',
     ['postgres:', 'postgresql:'],
-    'an address such as postgres://user:password@host:5432/name',
+    `an address such as postgres://user:password@host:5432/name, ${coded}`,
   );
   const map = address('MAP_EMBED_URL', ['https:', 'http:'], 'an address of a map to embed, beginning with https://');
   const agent = address(
@@ -91,7 +92,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     retentionDays !== undefined &&
     !(Number.isInteger(retentionDays) && retentionDays >= 1 && retentionDays <= 36_500)
   ) {
-    refuse('RETENTION_DAYS', 'a whole number of days, at least 1');
+    refuse('RETENTION_DAYS', 'a whole number of days from 1 to 36500');
   }
 
   const remindAfterHours = Number(given('REMIND_AFTER_HOURS') ?? 20);
@@ -112,6 +113,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     databaseUrl: database?.href,
     siteOrigin: origin?.origin ?? `http://localhost:${port}`,
+    isOriginSet: origin !== undefined,
     smtpUrl: smtp?.href,
     mailFrom: mailbox('MAIL_FROM'),
     mailTo: mailbox('MAIL_TO'),
@@ -141,7 +143,8 @@ export function describeAddressTrouble({ host, port }: Pick<Config, 'host' | 'po
 
 /** Addresses hold passwords and keys, above all mistyped ones: they are never repeated. */
 function shownValue(name: string, value: string): string {
-  if (name.endsWith('_URL') || value.includes('@')) return 'its value is not shown here, since it may hold a password';
+  if (name.endsWith('_URL') || (value.includes('@') && !/^MAIL_/.test(name)))
+    return 'its value may hold a password and is not shown';
   return `it is '${value.slice(0, 80)}'`;
 }
 

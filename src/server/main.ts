@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AdministratorError, createAdministrators } from './accounts/administrators.ts';
 import { createAccountStore } from './accounts/store.ts';
 import { compose, pageSettings } from './compose.ts';
-import { describeAddressTrouble, readConfig, readEnvironment, SettingError } from './config.ts';
+import { type Config, describeAddressTrouble, readConfig, readEnvironment, SettingError } from './config.ts';
 import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
 import type { RenderPage } from './http/pages.ts';
 import { loadSiteFiles, readAhead } from './http/site-files.ts';
@@ -67,9 +67,12 @@ async function main(): Promise<void> {
     `the site is at http://${config.host}:${door.port}`,
   );
   if (database.driver.kind === 'sqlite' && !database.isAlone())
-    log.warn({ event: 'not-alone' }, 'another process serves from this DATA_DIR: they make each other wait');
+    log.warn(
+      { event: 'not-alone' },
+      'another process serves from this DATA_DIR, and they make each other wait: stop one, or use PostgreSQL',
+    );
   if (!mailer) log.warn({ event: 'mail-off' }, 'SMTP_URL is not set: enquiries are stored, mails wait');
-  warnOfInsecureAddress(config.siteOrigin, log.warn.bind(log));
+  warnOfAddress(config, log.warn.bind(log));
 
   // npm and the process group both pass the signal on: the second is the same wish, not a stronger one.
   let stopping: Promise<void> | undefined;
@@ -96,8 +99,11 @@ async function main(): Promise<void> {
 }
 
 /** Browsers keep Secure cookies on https and on this machine; elsewhere nobody could stay signed in. */
-function warnOfInsecureAddress(origin: string, warn: (fields: object, message: string) => void): void {
-  const { protocol, hostname } = new URL(origin);
+function warnOfAddress(config: Config, warn: (fields: object, message: string) => void): void {
+  const { siteOrigin, isOriginSet, host, trustedProxies } = config;
+  if (!isOriginSet && (trustedProxies.length > 0 || !['127.0.0.1', '::1', 'localhost'].includes(host)))
+    warn({ event: 'no-origin' }, `SITE_ORIGIN is not set: mails and search engines are given links to ${siteOrigin}`);
+  const { protocol, hostname } = new URL(siteOrigin);
   if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
     warn({ event: 'insecure-origin' }, 'SITE_ORIGIN is plain http: browsers will not keep anybody signed in');
   }

@@ -14,6 +14,8 @@ export async function runCommand(script: string, args: readonly string[], env: R
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '', ...env },
   });
+  // Who ends at once reads nothing of it.
+  child.stdin.on('error', () => {});
   child.stdin.end(typed);
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);

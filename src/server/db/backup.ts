@@ -4,7 +4,7 @@ import SQLite from 'better-sqlite3';
 import { CopyError, holdAlone } from './hold-alone.ts';
 import { makeFolder } from './make-folder.ts';
 import { listMigrations } from './migrate.ts';
-import { embeddedFile } from './open.ts';
+import { embeddedFile, noDatabaseIn } from './open.ts';
 
 /** What is said of a copy: where it lies, its size and how many enquiries are in it. */
 export type Copy = { file: string; bytes: number; enquiries: number };
@@ -19,10 +19,7 @@ const allPages = 0x7f_ff_ff_ff;
 export async function backUp(dataDir: string, target: string): Promise<Copy> {
   const source = embeddedFile(dataDir);
   const file = resolve(target);
-  if (!existsSync(source))
-    throw new CopyError(
-      `There is no database to back up in ${dataDir}: DATA_DIR must be the folder that the site runs with.`,
-    );
+  if (!existsSync(source)) throw new CopyError(noDatabaseIn(dataDir));
   if (existsSync(file)) throw new CopyError(`${file} already exists: choose a name that is free.`);
   if (!existsSync(dirname(file))) throw new CopyError(`The folder ${dirname(file)} does not exist: make it first.`);
   const half = `${file}.part`;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type SQLite from 'better-sqlite3';
 import { Kysely, PostgresDialect, sql } from 'kysely';
@@ -31,6 +32,20 @@ export const embeddedFile = (dataDir: string): string => join(dataDir, 'site.sql
 
 /** Thrown when the database cannot be used; its message is one sentence naming the setting. */
 export class DatabaseUnavailableError extends Error {}
+
+/** What a command says that finds no embedded database where it looks, rather than making an empty one. */
+export const noDatabaseIn = (dataDir: string): string =>
+  `There is no database in ${dataDir}: DATA_DIR must be the folder that the site runs with.`;
+
+/**
+ * Opens a database that is there, for commands that read or change what a site has stored.
+ * @throws {DatabaseUnavailableError} when there is none, or it cannot be reached
+ */
+export async function openExistingDatabase(place: DatabasePlace): Promise<Database> {
+  if (!place.databaseUrl && !existsSync(embeddedFile(place.dataDir)))
+    throw new DatabaseUnavailableError(noDatabaseIn(place.dataDir));
+  return openDatabase(place);
+}
 
 /**
  * Opens the database and brings it to the newest migration.
