@@ -26,7 +26,7 @@ export const about = {
     paragraphs: [
       `${company.name} was founded in ${company.founded} by four people who were tired of repairing projects that had begun with the answer. One warehouse had bought 60 scanners to speed up picking. Nobody had timed the work. The slow part was a label printer at the end of the hall.`,
       'So we made a rule: look first, propose second. We stand beside the people who do the work, count what passes through their hands, and agree on a starting figure before anyone draws a screen. Now and then the count shows that nothing needs to be bought, and then that is our advice.',
-      'One field became six because one client’s answer kept raising the next question. A shop that trusted its stock wanted a forecast. The forecast asked for better readings from the floor, and devices on a floor need somebody who keeps strangers out of them.',
+      'One field became several because one client’s answer kept raising the next question. A shop that trusted its stock wanted a forecast. The forecast asked for better readings from the floor, and devices on a floor need somebody who keeps strangers out of them.',
       'We have stayed small on purpose. Whoever plans your project also works on it. Three months after handover we come back, take the first measurement once more, and send you the result even when it is worse than we hoped.',
     ],
     years: [

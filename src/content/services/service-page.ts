@@ -21,7 +21,7 @@ type ServicePage = {
   placeholderDemo: Step;
 };
 
-/** What all six service pages share. */
+/** What all service pages share. */
 export const servicePage = {
   defaultLongDescription:
     '<p class="lead">We look at how things work today, put a number on the problem and agree on a first useful step. A small team builds it where you can watch, and stays until your people run it without us.</p>',
