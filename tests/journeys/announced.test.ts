@@ -1,5 +1,9 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { company } from '../../src/content/company.ts';
+import { pageMetadata } from '../../src/content/page-metadata.ts';
+import { projects } from '../../src/content/projects.ts';
+import { getServiceCategory } from '../../src/content/services/catalogue.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { listen } from '../support/announcements.ts';
 import { useStage } from '../support/stage.ts';
@@ -9,6 +13,10 @@ const tolerated = [/status of (401|503)/];
 const thanks = 'Thank you for subscribing to our newsletter!';
 const sent = "We've received your inquiry and will contact you shortly.";
 const notSent = 'Your message was not sent, and nothing you wrote is lost. 503: The office is shut.';
+
+const titleOf = (path: keyof typeof pageMetadata) => `${pageMetadata[path].title} | ${company.name}`;
+const mobile = getServiceCategory('mobile').title;
+const smart = projects.filter(({ category }) => category === 'smart-product').length;
 
 const shut = (page: Page) =>
   page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The office is shut.' }));
@@ -38,7 +46,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Send Message’',
       'focus: alert ‘There is a problem’',
       'alert: There is a problem Please enter a valid email address Please enter your message',
-      'title: Error: Contact us | Cobalt Harbour',
+      `title: Error: ${titleOf(paths.contact)}`,
     ],
   },
   'the contact form with one mistake': {
@@ -48,7 +56,7 @@ const stories: Record<string, Story> = {
     heard: [
       'focus: button ‘Send Message’',
       'focus: textarea ‘Message’, invalid, ‘What you have today, and what it should do. Error: Please enter your message’',
-      'title: Error: Contact us | Cobalt Harbour',
+      `title: Error: ${titleOf(paths.contact)}`,
     ],
   },
   'the contact form with one mistake, in the field where Enter is pressed': {
@@ -58,7 +66,7 @@ const stories: Record<string, Story> = {
     heard: [
       'focus: input ‘Email’',
       'focus: input ‘Email’, invalid, ‘Error: Please enter a valid email address’',
-      'title: Error: Contact us | Cobalt Harbour',
+      `title: Error: ${titleOf(paths.contact)}`,
     ],
   },
   'the contact form that is sent': {
@@ -79,7 +87,7 @@ const stories: Record<string, Story> = {
     heard: [
       'focus: button ‘Send Message’',
       `status: ${notSent}`,
-      'title: Error: Contact us | Cobalt Harbour',
+      `title: Error: ${titleOf(paths.contact)}`,
       'status: Notification Error. Failed to send your message: 503: The office is shut.',
     ],
   },
@@ -112,7 +120,7 @@ const stories: Record<string, Story> = {
     heard: [
       'focus: button ‘Request a Consultation’',
       `status: ${notSent}`,
-      'title: Error: Mobile App Development | Cobalt Harbour',
+      `title: Error: ${mobile} | ${company.name}`,
       'status: Notification Submission Failed. 503: The office is shut.',
     ],
   },
@@ -123,7 +131,7 @@ const stories: Record<string, Story> = {
     heard: [
       'focus: button ‘Subscribe’',
       'focus: input ‘Email address’, invalid, ‘Error: Please enter a valid email address.’',
-      'title: Error: About us | Cobalt Harbour',
+      `title: Error: ${titleOf(paths.about)}`,
     ],
   },
   'the newsletter that is subscribed to': {
@@ -147,7 +155,7 @@ const stories: Record<string, Story> = {
     heard: [
       'focus: button ‘Sign in’',
       'status: Invalid username or password',
-      'title: Error: Account access | Cobalt Harbour',
+      `title: Error: ${titleOf(paths.auth)}`,
       'status: Notification Login failed. Invalid username or password',
     ],
   },
@@ -159,7 +167,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Create account’',
       'focus: alert ‘There is a problem’',
       'alert: There is a problem Username must be at least 4 characters Password must be at least 6 characters',
-      'title: Error: Account access | Cobalt Harbour',
+      `title: Error: ${titleOf(paths.auth)}`,
     ],
   },
   'a registration with one mistake': {
@@ -172,13 +180,13 @@ const stories: Record<string, Story> = {
     heard: [
       'focus: button ‘Create account’',
       'focus: input ‘Password’, invalid, ‘At least 6 characters. Several words are easy to keep. Error: Password must be at least 6 characters’',
-      'title: Error: Account access | Cobalt Harbour',
+      `title: Error: ${titleOf(paths.auth)}`,
     ],
   },
   'a filter': {
     path: paths.portfolio,
     press: 'Smart',
-    heard: ['focus: button ‘Smart’', 'status: 2 of 11 projects'],
+    heard: ['focus: button ‘Smart’', `status: ${smart} of ${projects.length} projects`],
   },
 };
 
@@ -212,7 +220,7 @@ it('a mistake made while another is mended leaves the focus where it is', async 
 describe('the title', () => {
   it('says Error for as long as a form shows one, also while the footer’s form shows another', async () => {
     const { page } = await stage.visit(paths.contact);
-    const title = 'Contact us | Cobalt Harbour';
+    const title = titleOf(paths.contact);
     await page.locator('footer').getByLabel('Email address').fill('nadia@');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect.poll(() => page.title()).toBe(`Error: ${title}`);
@@ -232,15 +240,20 @@ describe('the title', () => {
     await expect.poll(() => page.title()).toMatch(/^Error: /);
     await page.getByRole('link', { name: 'About' }).first().click();
     await page.waitForURL(`**${paths.about}`);
-    await expect.poll(() => page.title()).toBe('About us | Cobalt Harbour');
+    await expect.poll(() => page.title()).toBe(titleOf(paths.about));
   });
 
+  const [contact, account] = [pageMetadata[paths.contact].title, pageMetadata[paths.auth].title];
   const returned: { calls: string; fields: Record<string, string>; title: string }[] = [
-    { calls: calls.contact, fields: { page: paths.contact, email: 'x' }, title: 'Error: Contact us' },
-    { calls: calls.contact, fields: { page: paths.service('mobile'), email: 'x' }, title: 'Error: Mobile App' },
-    { calls: calls.login, fields: { username: 'x', password: 'y' }, title: 'Error: Account access' },
-    { calls: calls.login, fields: { username: 'nobody', password: 'not this one' }, title: 'Error: Account access' },
-    { calls: calls.register, fields: { username: 'x', password: 'y' }, title: 'Error: Account access' },
+    { calls: calls.contact, fields: { page: paths.contact, email: 'x' }, title: `Error: ${contact}` },
+    { calls: calls.contact, fields: { page: paths.service('mobile'), email: 'x' }, title: `Error: ${mobile}` },
+    { calls: calls.login, fields: { username: 'x', password: 'y' }, title: `Error: ${account}` },
+    {
+      calls: calls.login,
+      fields: { username: 'nobody', password: 'not this one' },
+      title: `Error: ${account}`,
+    },
+    { calls: calls.register, fields: { username: 'x', password: 'y' }, title: `Error: ${account}` },
     { calls: paths.newsletter, fields: { email: 'x' }, title: 'Error: Newsletter' },
   ];
 
@@ -267,7 +280,7 @@ it('a page that a link leads to is begun at its heading, and the next Tab goes o
   await expect.poll(heard).toContainEqual(expect.stringContaining('focus: h1'));
   expect(await heard()).toEqual([
     'focus: a ‘About’',
-    'title: About us | Cobalt Harbour',
+    `title: ${titleOf(paths.about)}`,
     expect.stringContaining('focus: h1 ‘'),
   ]);
   await page.keyboard.press('Tab');

@@ -14,7 +14,7 @@ const badgeOf = (category: string) =>
 it('shows every project with picture, title, description, badge and the way to its site', async () => {
   const { page } = await stage.visit(paths.portfolio);
   const cards = page.locator('.works > li');
-  expect(await cards.count()).toBe(11);
+  expect(await cards.count()).toBe(projects.length);
   for (const [place, { title, description, imageAlt, category, websiteUrl }] of projects.entries()) {
     const card = cards.nth(place);
     expect(await card.getByRole('img', { name: imageAlt }).count()).toBe(1);
@@ -45,7 +45,7 @@ it('is filtered by buttons named with the first word of each service, and the ad
     .poll(titles)
     .toEqual(projects.filter(({ category }) => category === 'smart-product').map(({ title }) => title));
   await filter.getByRole('button', { name: 'All Projects' }).click();
-  await expect.poll(titles).toHaveLength(11);
+  await expect.poll(titles).toHaveLength(projects.length);
   expect(new URL(page.url()).search).toBe('');
 });
 
@@ -54,7 +54,7 @@ it('says when a filter matches nothing, and leads back to all', async () => {
   await page.getByText('No projects found for the selected category.', { exact: true }).waitFor();
   expect(await page.locator('.works > li').count()).toBe(0);
   await page.getByRole('button', { name: 'View All Projects' }).click();
-  await expect.poll(() => page.locator('.works > li').count()).toBe(11);
+  await expect.poll(() => page.locator('.works > li').count()).toBe(projects.length);
 });
 
 it('leads to contact, to the services on the home page and back home', async () => {
