@@ -1,7 +1,9 @@
+import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { company } from '../../src/content/company.ts';
 import { serviceCategories } from '../../src/content/services/catalogue.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
+import { added } from '../support/added.ts';
 import { untilAlive } from '../support/browser.ts';
 import { signIn } from '../support/sign-in.ts';
 import { useStage } from '../support/stage.ts';
@@ -10,6 +12,9 @@ import { toast } from '../support/toasts.ts';
 const stage = useStage();
 const phone = 390;
 
+const addressesOf = (part: Locator) =>
+  part.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+
 describe('the header', () => {
   it('leads to the pages, and its dropdown to every service, within 0.2 s', async () => {
     const { page } = await stage.visit(paths.about);
@@ -17,8 +22,17 @@ describe('the header', () => {
     expect(await header.getByRole('link', { name: company.name }).getAttribute('href')).toBe('/');
     const nav = header.getByRole('navigation', { name: 'Main' });
     const entries = await nav.locator(':scope > *').allTextContents();
-    expect(entries.map((entry) => entry.trim())).toEqual(['Home', 'Services', 'Portfolio', 'About', 'Contact']);
-    expect(await nav.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    const words = entries.map((entry) => entry.trim());
+    const addedWords = Object.values(added.headerLinks);
+    expect(words).toEqual(expect.arrayContaining(addedWords));
+    expect(words.filter((word) => !addedWords.includes(word))).toEqual([
+      'Home',
+      'Services',
+      'Portfolio',
+      'About',
+      'Contact',
+    ]);
+    expect((await addressesOf(nav)).filter((path) => !(path in added.headerLinks))).toEqual([
       '/',
       '/portfolio',
       '/about',
@@ -82,7 +96,8 @@ describe('the header', () => {
     expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.locator('#menu');
-    for (const name of ['Home', 'Portfolio', 'About', 'Contact', 'Login / Register', 'Get Started'])
+    const specified = ['Home', 'Portfolio', 'About', 'Contact', 'Login / Register', 'Get Started'];
+    for (const name of [...specified, ...Object.values(added.headerLinks)])
       expect(await menu.getByRole('link', { name, exact: true }).isVisible(), name).toBe(true);
     await menu.locator('summary', { hasText: 'Services' }).click();
     for (const { title } of serviceCategories)
@@ -161,12 +176,14 @@ describe('the footer', () => {
     expect(await footer.locator('.soc a').count()).toBe(4);
     expect(await footer.locator('.seal').allTextContents()).toEqual([...company.badges]);
     const columns = footer.getByRole('navigation').locator(':scope > div');
-    const lists = await columns.evaluateAll((all) =>
-      all.map((column) => [
-        column.querySelector('h2')?.textContent,
-        [...column.querySelectorAll('a')].map((link) => link.getAttribute('href')),
+    const lists = await Promise.all(
+      (await columns.all()).map(async (column) => [
+        await column.locator('h2').textContent(),
+        (await addressesOf(column)).filter((path) => !(path in added.footerLinks)),
       ]),
     );
+    for (const [path, name] of Object.entries(added.footerLinks))
+      expect(await columns.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path);
     expect(Object.fromEntries(lists)).toEqual({
       Services: serviceCategories.map(({ id }) => `/services/${id}`),
       'Quick Links': ['/services', '/portfolio', '/contact'],

@@ -6,6 +6,22 @@ type Added = {
   contactFields: Readonly<Record<string, string>>;
   /** Paths of pages that the sitemap lists under 'Main Pages'. */
   pages: readonly string[];
+  /** Links of the header: each path with its words. */
+  headerLinks: Readonly<Record<string, string>>;
+  /** Links of the footer: each path with its words. */
+  footerLinks: Readonly<Record<string, string>>;
+  /** Ids of projects. */
+  projects: readonly string[];
+  /** Shelves of the documentation: each id with the slugs of its articles. */
+  shelves: Readonly<Record<string, readonly string[]>>;
 };
 
-export const added: Added = { services: [], contactFields: {}, pages: [] };
+export const added: Added = {
+  services: [],
+  contactFields: {},
+  pages: [],
+  headerLinks: {},
+  footerLinks: {},
+  projects: [],
+  shelves: {},
+};

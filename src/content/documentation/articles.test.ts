@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { added } from '../../../tests/support/added.ts';
 import { countWords, listContentFiles, readMarkdown } from '../../../tests/support/content.ts';
 import { renderMarkdown } from '../../../scripts/markdown.ts';
 import { documentationCategories, recentlyUpdated } from './catalogue.ts';
 
-/** SPEC section 2, documentation: category ids and topic slugs, in this order. */
-const shelves = {
+/** SPEC section 2, documentation: category ids and topic slugs, in this order; then what was added. */
+const shelves: Readonly<Record<string, readonly string[]>> = {
   'ai-solutions': ['getting-started', 'implementation-guide', 'data-requirements', 'model-training'],
   cybersecurity: ['security-audit', 'pen-testing', 'compliance', 'incident-response'],
   ecommerce: ['platform-setup', 'payment-integration', 'inventory', 'analytics'],
   'mobile-dev': ['lifecycle', 'cross-platform', 'app-store', 'performance'],
   'digital-transformation': ['assessment', 'roadmap', 'change-management', 'roi-measurement'],
   'smart-product': ['iot-architecture', 'sensors', 'data-pipeline', 'device-management'],
+  ...added.shelves,
 };
 
 const articles = Object.entries(shelves).flatMap(([id, slugs]) => slugs.map((slug) => `${id}/${slug}`));
