@@ -143,7 +143,7 @@ export function describeAddressTrouble({ host, port }: Pick<Config, 'host' | 'po
 
 /** Addresses hold passwords and keys, above all mistyped ones: they are never repeated. */
 function shownValue(name: string, value: string): string {
-  if (name.endsWith('_URL') || (value.includes('@') && !/^MAIL_/.test(name)))
+  if (name.endsWith('_URL') || (value.includes('@') && !['MAIL_FROM', 'MAIL_TO'].includes(name)))
     return 'its value may hold a password and is not shown';
   return `it is '${value.slice(0, 80)}'`;
 }

@@ -53,7 +53,7 @@ export async function moveToPostgres(dataDir: string, databaseUrl: string): Prom
 
 async function openTarget(databaseUrl: string): Promise<Database> {
   try {
-    return await openDatabase({ dataDir: '', databaseUrl });
+    return await openDatabase({ dataDir: '', databaseUrl, isPatient: true });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailableError)) throw error;
     throw new CopyError(error.message.replace('DATABASE_URL', 'TO_URL'), { cause: error });

@@ -2,8 +2,12 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
+import { freshDatabase } from '../../../tests/support/postgres.ts';
+import { startSilentWay } from '../../../tests/support/silent-way.ts';
+import { endSilentConnections, silenceMs, streamOf } from './silence.ts';
 
 const someone = (username: string) => ({
   username,
@@ -84,6 +88,39 @@ onEachDatabase((databases) => {
     const database = await databases.open();
     await expect(Promise.all([database.checkWritable(), database.checkWritable()])).resolves.toBeDefined();
   });
+
+  if (databases.kind === 'postgres') {
+    test('a PostgreSQL that goes silent is given up, and found again', async () => {
+      const way = await startSilentWay(await freshDatabase());
+      const pool = new pg.Pool({ connectionString: way.url });
+      pool.on('error', () => {});
+      pool.on('connect', (client) => client.on('error', () => {}));
+      endSilentConnections(pool, 300)();
+      await pool.query('select 1');
+      way.silence(true);
+      await expect(pool.query('select 2')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+      way.silence(false);
+      expect((await pool.query<{ answer: number }>('select 3 as answer')).rows).toEqual([{ answer: 3 }]);
+      await pool.end();
+      way.close();
+    });
+
+    test('a silent PostgreSQL is waited for longer than it gives a statement, and without end by who is patient', async () => {
+      const place = await databases.newPlace();
+      for (const isPatient of [false, true]) {
+        const { driver, queries } = await databases.open({ ...place, isPatient });
+        if (driver.kind !== 'postgres') throw new Error('PostgreSQL was expected.');
+        const { rows } = await sql<{ ms: number }>`
+        select extract(epoch from current_setting('statement_timeout')::interval)::integer * 1000 as ms`.execute(
+          queries,
+        );
+        expect(rows[0]?.ms).toBeLessThan(silenceMs);
+        const client = await driver.client.connect();
+        expect(streamOf(client).timeout ?? 0).toBe(isPatient ? 0 : silenceMs);
+        client.release();
+      }
+    });
+  }
 
   if (databases.kind === 'postgres')
     test('a connection that breaks between two statements undoes its transaction and nothing else', async () => {

@@ -6,10 +6,16 @@ import type pg from 'pg';
 import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';
 import type { Queries, Tables } from './schema.ts';
+import { endSilentConnections } from './silence.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 
 /** Where the data lives: a folder for the embedded database, or an address of PostgreSQL. */
-export type DatabasePlace = { dataDir: string; databaseUrl?: string | undefined };
+export type DatabasePlace = {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  /** Waits for a statement as long as it takes, for commands that set the server's own limit aside. */
+  isPatient?: boolean;
+};
 
 export type Database = {
   queries: Queries;
@@ -22,6 +28,8 @@ export type Database = {
    * if it is killed; PostgreSQL is made for several.
    */
   isAlone(): boolean;
+  /** From now on a server that has gone silent is given up: not before its migrations, which take their time. */
+  endSilence(): void;
   /** Throws when the database cannot take a write now. */
   checkWritable(): Promise<void>;
   close(): Promise<void>;
@@ -56,6 +64,7 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
   try {
     database = await (place.databaseUrl ? openPostgres(place.databaseUrl) : openSqlite(place.dataDir));
     await migrate(database.queries, database.driver.kind);
+    if (!place.isPatient) database.endSilence();
     return database;
   } catch (cause) {
     await database?.close();
@@ -90,6 +99,7 @@ async function openSqlite(dataDir: string): Promise<Database> {
     driver: { kind: 'sqlite', client },
     // One connection for all: what comes in between would be undone with the transaction it fell into.
     inTurn: (work) => queries.connection().execute(work),
+    endSilence: () => {},
     isAlone: () => (place ??= takePlace(SQLite, join(dataDir, 'site.lock'))) !== 'taken',
     // Writes a page that changes nothing (SQLite leaves out an update that does): fails on a read-only or full
     // file system. Those who ask together share one write.
@@ -147,6 +157,7 @@ async function openPostgres(url: string): Promise<Database> {
     queries,
     driver: { kind: 'postgres', client },
     inTurn: (work) => work(),
+    endSilence: endSilentConnections(client),
     isAlone: () => false,
     checkWritable: async () => {
       const { rows } = await sql<{

@@ -23,7 +23,7 @@ type ShownDetail = {
 export type ServicePage = NonNullable<ReturnType<typeof findServicePage>>;
 
 /**
- * Everything the page of a service says, gathered on the server, so that the words of the other five services
+ * Everything the page of a service says, gathered on the server, so that the words of the other services
  * do not travel along.
  * @returns null for an id that is not a service
  */
