@@ -130,10 +130,10 @@ const methodsOfCalls = Object.values(calls).map((call) => {
   return { pattern: new RegExp(`^${path.replace(':id', String.raw`\d+`)}$`), allow: isPosted ? 'POST' : 'GET, HEAD' };
 });
 
-/** '/about/' is '/about': one address per page. A path that begins with two slashes would be another host. */
+/** '/about/' and '/about/index.html' are '/about'. A path that begins with two slashes would be another host. */
 function redirectToPlainPath(url: string): Response | undefined {
   const { pathname, search } = new URL(url);
-  const plain = pathname.replace(/\/+$/, '');
-  if (plain === pathname || !/^\/[^/\\]/.test(plain)) return undefined;
+  const plain = pathname === '/index.html' ? '/' : pathname.replace(/(?:\/+|\/index\.html)$/, '');
+  if (plain === pathname || !/^\/(?:[^/\\]|$)/.test(plain)) return undefined;
   return new Response(null, { status: 308, headers: { Location: plain + search } });
 }

@@ -49,6 +49,21 @@ describe('on load', () => {
   });
 });
 
+it('the hero’s chart shows each mark with its whole name, at any width', async () => {
+  const { page } = await stage.visit(paths.home);
+  for (const width of [390, 600, 768, 900, 1020, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const labels = await page.locator('.hero .marks text').evaluateAll((all) =>
+      all.map((text) => {
+        const { left, right } = text.getBoundingClientRect();
+        return left >= 0 && right <= window.innerWidth ? '' : `${text.textContent}: ${left} to ${right}`;
+      }),
+    );
+    expect({ width, cut: labels.filter(Boolean) }).toEqual({ width, cut: [] });
+    expect(labels).toHaveLength(6);
+  }
+});
+
 it('the hero leads to the services on this page and to the contact page', async () => {
   const { page } = await stage.visit(paths.home);
   const hero = page.locator('.hero');

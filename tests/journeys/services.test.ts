@@ -181,3 +181,15 @@ describe('a service page in the browser', () => {
       .toBe(true);
   });
 });
+
+it('a case study that stands alone takes the width of a phone; of several the next is in sight', async () => {
+  const { page } = await stage.arrive({ width: 390 });
+  const widthsOf = async (id: 'ecommerce' | 'ai-services') => {
+    await page.goto(stage.site.origin + paths.service(id));
+    return page.locator('.stories > *').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  };
+  const [alone = 0, ...none] = await widthsOf('ecommerce');
+  expect(none).toEqual([]);
+  expect(alone).toBeGreaterThan(340);
+  expect(Math.max(...(await widthsOf('ai-services')))).toBeLessThan(300);
+});

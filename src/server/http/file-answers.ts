@@ -41,9 +41,7 @@ export function createFileAnswers(parts: {
   isHttps: boolean;
 }) {
   const forms = new Map<SiteFile, Partial<Record<Encoding, Form>>>();
-  const byPath = new Map(
-    [...parts.files.values()].flatMap((file) => pathsOf(file).map((path) => [path, file] as const)),
-  );
+  const byPath = new Map([...parts.files.values()].map((file) => [addressOf(file), file]));
   const known = new Map<string, Encoding[]>();
 
   /** The file of a decoded path, such as '/', '/about' or '/assets/entry-abc.js'. */
@@ -131,11 +129,8 @@ export function createFileAnswers(parts: {
   return { findFile, answer };
 }
 
-/** The addresses of a file: 'about/index.html' is '/about' and itself. */
-function pathsOf({ path }: SiteFile): string[] {
-  if (path === 'index.html') return ['/', '/index.html'];
-  return path.endsWith('/index.html') ? [`/${path.slice(0, -'/index.html'.length)}`, `/${path}`] : [`/${path}`];
-}
+/** The address of a file: 'about/index.html' is '/about', and only that, for the browser's router knows no other. */
+const addressOf = ({ path }: SiteFile): string => `/${path.replace(/(?:^|\/)index\.html$/, '')}`;
 
 /** By the file, not the address: '/%61dmin' is '/admin'. */
 function cacheRule(file: SiteFile): string {

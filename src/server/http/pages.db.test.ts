@@ -131,6 +131,8 @@ onSqlite((databases) => {
     test.each([
       ['/about/', '/about'],
       ['/about//', '/about'],
+      ['/about/index.html', '/about'],
+      ['/index.html?from=mail', '/?from=mail'],
       ['/about/?from=mail', '/about?from=mail'],
       ['/nowhere/', '/nowhere'],
       ['/caf%C3%A9/', '/caf%C3%A9'],

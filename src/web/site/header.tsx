@@ -14,15 +14,15 @@ const sheetId = 'menu';
 
 /** The header of every site page: navigation, services, session, and the same again for small screens. */
 export function Header() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const panels = useRef<HTMLElement>(null);
-  const shownPath = useRef(pathname);
+  const shown = useRef(key);
   useEffect(() => {
-    // Only when another page is shown: a menu opened before the scripts came stays open when they do.
-    if (shownPath.current === pathname) return;
-    shownPath.current = pathname;
+    // Only when a link was followed, also to the page that is shown: a menu opened before the scripts came stays open.
+    if (shown.current === key) return;
+    shown.current = key;
     for (const panel of panels.current?.querySelectorAll<HTMLElement>('[popover]') ?? []) panel.hidePopover();
-  }, [pathname]);
+  }, [key]);
   return (
     <header className="head" ref={panels}>
       <div className="wrap bar">
