@@ -43,3 +43,14 @@ it('the link of a part is pressed by keyboard: it stands in the address bar, is 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   expect(await page.getByRole('heading', { name: 'Our Process', exact: true }).count()).toBe(1);
 });
+
+it.each([paths.home, paths.faq, paths.service('mobile')])(
+  '%s is shown whole, whatever stands behind the # of its address',
+  async (path) => {
+    for (const fragment of ['100%', '%E0%A4%A', '%00', 'no-such-part']) {
+      const { page } = await stage.visit(`${path}#${fragment}`, { tolerated: [/not a decodable element ID/] });
+      await page.locator('main h1').waitFor();
+      expect(await page.getByText('Something went wrong').count(), fragment).toBe(0);
+    }
+  },
+);

@@ -5,6 +5,7 @@ import { serviceCategories } from '../../src/content/services/catalogue.ts';
 import { testimonials } from '../../src/content/testimonials.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { added } from '../support/added.ts';
+import { untilAlive } from '../support/browser.ts';
 import { useStage } from '../support/stage.ts';
 
 const stage = useStage();
@@ -28,6 +29,31 @@ describe('on load', () => {
     // Below the header that stays, by the same distance for every target.
     await expect.poll(() => topOf(page, '#services')).toBeLessThan(150);
     expect(await scrollTop(page)).toBeGreaterThan(500);
+  });
+
+  it('who has scrolled on before the page wakes is left there', async () => {
+    const { page } = await stage.arrive();
+    const go = Promise.withResolvers<void>();
+    await page.route(/\/assets\/begin-/, async (route) => {
+      await go.promise;
+      await route.continue();
+    });
+    await page.goto(`${stage.site.origin}/#services`, { waitUntil: 'commit' });
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(500);
+    const named = await scrollTop(page);
+    await page.mouse.wheel(0, 900);
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(named + 700);
+    const place = await scrollTop(page);
+    await page.evaluate(() => {
+      const places: number[] = [];
+      Object.assign(window, { places });
+      addEventListener('scroll', () => places.push(Math.round(window.scrollY)));
+    });
+    go.resolve();
+    await untilAlive(page);
+    await page.waitForTimeout(500);
+    const places = await page.evaluate(() => (window as unknown as { places: number[] }).places);
+    expect(places.filter((one) => Math.abs(one - place) > 100)).toEqual([]);
   });
 
   it('the page begins at its top otherwise, also after a reload; Back restores the place', async () => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { company } from '../../content/company.ts';
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { home } from '../../content/pages.ts';
@@ -21,6 +21,7 @@ import { Voices } from '../site/voices.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { widthOnPhone } from '../ui/picture.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
+import { namedId } from '../ui/named-id.ts';
 import type { Route } from './+types/home';
 
 /** How many parts of a service the home page names (SPEC section 9). */
@@ -57,18 +58,28 @@ export default function Home() {
   );
 }
 
+/** So near to the element that an address names, the browser has been there: the header that stays is within. */
+const nearPx = 200;
+
 /** To the element the address names, smoothly; the router itself goes to the top otherwise. */
 function useScrollOnLoad(): void {
   const { hash, key } = useLocation();
+  // The page was opened here, or somebody came Back.
+  const isOpened = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
-    if (!hash) return;
+    const named = document.getElementById(namedId(hash));
+    if (!named) return;
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    // The browser and the router have jumped there already: the way is shown from the top.
-    if (!isCalm) window.scrollTo({ top: 0, behavior: 'instant' });
-    document
-      .getElementById(decodeURIComponent(hash.slice(1)))
-      ?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
-  }, [hash, key]);
+    if (isOpened) {
+      // The browser went there before the page woke: who has scrolled on since is left where they are.
+      const isElsewhere = Math.abs(named.getBoundingClientRect().top) > nearPx;
+      if (window.scrollY > 0 && isElsewhere) return;
+    } else if (!isCalm) {
+      // The router has jumped there already, unseen: the way is shown from the top.
+      window.scrollTo({ top: 0, behavior: 'instant' });
+    }
+    named.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
+  }, [hash, key, isOpened]);
 }
 
 function Hero() {

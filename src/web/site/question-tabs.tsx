@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { FaqGroup } from '../../content/faqs.ts';
 import { Accordion, openAnswer } from '../ui/accordion.tsx';
+import { namedId } from '../ui/named-id.ts';
 import { slugOf } from '../ui/slug.ts';
 import { Tabs } from '../ui/tabs.tsx';
 
@@ -13,7 +14,7 @@ export function QuestionTabs({ label, groups, countLabel }: Props) {
   const { hash, key } = useLocation();
 
   useEffect(() => {
-    const question = decodeURIComponent(hash.slice(1));
+    const question = namedId(hash);
     const group = findGroup(groups, question);
     if (group) setShown({ group: group.id, question });
   }, [groups, hash, key]);

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { copyAddress } from './copy-address.ts';
+import { namedId } from './named-id.ts';
 
 export type AccordionItem = { id: string; title: string; content: ReactNode };
 
@@ -14,7 +15,7 @@ export function Accordion({ name, items }: { name: string; items: readonly Accor
   const box = useRef<HTMLDivElement>(null);
   const { hash, key } = useLocation();
   useEffect(() => {
-    const named = document.getElementById(hash.slice(1));
+    const named = document.getElementById(namedId(hash));
     if (named && box.current?.contains(named)) openAnswer(named.id);
   }, [hash, key]);
   return (
