@@ -110,7 +110,8 @@ onEachDatabase((databases) => {
     const app = await start(catcher.url);
     const began = performance.now();
     for (let n = 0; n < 10; n += 1) await post(app, `enquiry ${n}`);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    // Who waited would do so until the sender gives up, after eight seconds.
+    expect(performance.now() - began).toBeLessThan(7_000);
     catcher.setTrouble();
     await expect.poll(() => catcher.mails.length, soon).toBe(10);
   });
