@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   /** While the samples are stored it shows their time. */
   let sampleTime: Date | undefined;
   const clock = () => sampleTime ?? new Date();
-  const isNew = await createAdministrators(createAccountStore(database.queries), clock).ensure(
+  const outcome = await createAdministrators(createAccountStore(database.queries), clock).ensure(
     administrator.username,
     administrator.password,
   );
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     },
   });
 
-  if (isNew) await storeSamples(app, administrator, (time) => (sampleTime = time));
+  if (outcome === 'created') await storeSamples(app, administrator, (time) => (sampleTime = time));
   await start();
 
   const listener = getRequestListener(async (request, env) => {

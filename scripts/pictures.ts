@@ -16,6 +16,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser } from 'playwright';
 import sharp from 'sharp';
+import { CommandError, endInWords } from './end-in-words.ts';
 import { fillFacts } from './markdown.ts';
 
 const screens = new URL('pictures/', import.meta.url);
@@ -112,15 +113,23 @@ async function listScreens(): Promise<string[]> {
   return files.filter((file) => file.endsWith('.html')).map((file) => basename(file, '.html'));
 }
 
-const asked = process.argv.slice(2);
-await mkdir(picturesFolder, { recursive: true });
-const browser = await openBrowser();
-try {
-  for (const name of asked.length > 0 ? asked : await listScreens()) {
-    const png = await captureScreen(browser, name);
-    await (name === 'banner' ? writeBanner(png) : writePicture(name, png));
+async function main(asked: string[]): Promise<void> {
+  const screensThere = await listScreens();
+  const unknown = asked.find((name) => !screensThere.includes(name));
+  if (unknown !== undefined)
+    throw new CommandError(`There is no scripts/pictures/${unknown}.html; there are: ${screensThere.join(', ')}.`);
+
+  await mkdir(picturesFolder, { recursive: true });
+  const browser = await openBrowser();
+  try {
+    for (const name of asked.length > 0 ? asked : screensThere) {
+      const png = await captureScreen(browser, name);
+      await (name === 'banner' ? writeBanner(png) : writePicture(name, png));
+    }
+  } finally {
+    await browser.close();
   }
-} finally {
-  await browser.close();
+  if (asked.length === 0) await writeIcons();
 }
-if (asked.length === 0) await writeIcons();
+
+endInWords(main(process.argv.slice(2)));

@@ -43,6 +43,9 @@ try {
   if (ran.status !== 0 && result.numFailedTests === 0) counts.failed += 1;
 } catch {
   counts.failed += 1;
+  notes.push(
+    'Vitest ended before it ran a test, and says why above. After -- it takes the names of files, --project unit or -t TITLE.',
+  );
 }
 rmSync(folder, { recursive: true, force: true });
 

@@ -62,9 +62,9 @@ test('trusted proxies are addresses and networks', () => {
   expect(trustedProxies).toEqual(['10.0.0.2', '10.1.0.0/16', '2001:db8::1', 'fd00::/8']);
 });
 
-test('the first administrator needs both name and password', () => {
+test('there is a first administrator where one is named, with a password or without', () => {
   const password = 'correct horse battery staple';
-  expect(readConfig({ ADMIN_USERNAME: 'ada.l' }).firstAdmin).toBeUndefined();
+  expect(readConfig({ ADMIN_USERNAME: 'ada.l' }).firstAdmin).toEqual({ username: 'ada.l', password: undefined });
   expect(readConfig({ ADMIN_PASSWORD: password }).firstAdmin).toBeUndefined();
   expect(readConfig({ ADMIN_USERNAME: 'ada.l', ADMIN_PASSWORD: password }).firstAdmin).toEqual({
     username: 'ada.l',

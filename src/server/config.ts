@@ -120,7 +120,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     acknowledge: oneOf('ACKNOWLEDGE', ['on', 'off'], 'off') === 'on',
     remindAfterHours,
     office,
-    firstAdmin: adminUsername && adminPassword ? { username: adminUsername, password: adminPassword } : undefined,
+    firstAdmin: adminUsername ? { username: adminUsername, password: adminPassword } : undefined,
     adminPassword,
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     trustedProxies,

@@ -28,11 +28,16 @@ async function main(): Promise<void> {
   if (config.firstAdmin) {
     const { username, password } = config.firstAdmin;
     const administrators = createAdministrators(createAccountStore(database.queries), clock);
-    const isNew = await administrators.ensure(username, password).catch((error: unknown) => {
+    const outcome = await administrators.ensure(username, password).catch((error: unknown) => {
       if (!(error instanceof AdministratorError)) throw error;
       throw new SettingError(`The setting ADMIN_PASSWORD cannot be used: ${error.message}`);
     });
-    if (isNew) log.info({ event: 'admin-created' }, 'the administrator of the settings was created');
+    if (outcome === 'created') log.info({ event: 'admin-created' }, 'the administrator of the settings was created');
+    if (outcome === 'without password')
+      log.warn(
+        { event: 'no-admin-password' },
+        'ADMIN_USERNAME names nobody yet, and ADMIN_PASSWORD is not set: no administrator was created',
+      );
   }
 
   const buildDir = join(import.meta.dirname, '../../build');

@@ -169,6 +169,19 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     expect((await listMessages(again)).length).toBeGreaterThanOrEqual(Math.min(taken, 1_000));
   });
 
+  test('an administrator named without a password is missed in the log, until there is one', async () => {
+    const warningsOf = async (env: Record<string, string>) => {
+      const site = start(env);
+      await site.ready;
+      site.kill('SIGTERM');
+      await site.ended;
+      return site.log.filter((line) => line.event === 'no-admin-password').length;
+    };
+    expect(await warningsOf({ ADMIN_PASSWORD: '' })).toBe(1);
+    expect(await warningsOf({})).toBe(0);
+    expect(await warningsOf({ ADMIN_PASSWORD: '' })).toBe(0);
+  });
+
   describe('what stops the start is one sentence, and 1', () => {
     test.each<[string, Record<string, string>, RegExp]>([
       [

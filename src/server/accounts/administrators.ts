@@ -25,14 +25,17 @@ export function createAdministrators(store: AccountStore, clock: () => Date) {
     return user;
   }
 
-  /** Creates the administrator of the settings unless a user of that name exists. True where one was made. */
-  async function ensure(username: string, password: string): Promise<boolean> {
-    if (await store.findUser(username)) return false;
+  /** Creates the administrator of the settings unless a user of that name exists. */
+  async function ensure(
+    username: string,
+    password: string | undefined,
+  ): Promise<'created' | 'there' | 'without password'> {
+    if (await store.findUser(username)) return 'there';
+    if (password === undefined) return 'without password';
     checkPassword(username, password);
     // Another process that started at the same moment may have been first.
-    return Boolean(
-      await store.insertUser(username.trim(), await hashPassword(password), 'admin', clock().toISOString()),
-    );
+    const user = await store.insertUser(username.trim(), await hashPassword(password), 'admin', clock().toISOString());
+    return user ? 'created' : 'there';
   }
 
   /** Makes a user an administrator, with a password of an administrator's length: theirs may be short. */
