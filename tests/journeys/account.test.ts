@@ -1,9 +1,11 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
+import { untilAlive } from '../support/browser.ts';
+import { signIn } from '../support/sign-in.ts';
 import { office } from '../support/site.ts';
 import { useStage } from '../support/stage.ts';
-import { toast } from '../support/toasts.ts';
+import { toast, untilToastsPrepared } from '../support/toasts.ts';
 
 const stage = useStage();
 const tolerated = [/status of 40\d/];
@@ -97,6 +99,8 @@ describe('signing in', () => {
       late.resolve();
     });
     await page.goto(stage.site.origin + paths.auth);
+    // Signed in without scripts, the next page would ask who is there after all, and wait.
+    await untilAlive(page);
     await page.locator('#login-username').fill(office.username);
     await page.locator('#login-password').fill(office.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -162,5 +166,27 @@ describe('when a call fails, the toast says why, as the table of errors has it',
     if (button === 'Logout') await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: button }).click();
     await toast(page, title).getByText(words, { exact: true }).waitFor();
+  });
+
+  it('when the connection is lost before anything was told: Sign in', async () => {
+    const { page, context } = await stage.visit(paths.auth, {
+      tolerated: [/ERR_INTERNET_DISCONNECTED/, /status of 401/],
+    });
+    await page.locator('#login-username').fill('amelia');
+    await page.locator('#login-password').fill('long enough');
+    await untilToastsPrepared(page);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await toast(page, 'Login failed').getByText(away, { exact: true }).waitFor();
+  });
+
+  it('when the connection is lost before anything was told: Logout', async () => {
+    const { page, context } = await stage.arrive({ tolerated: [/ERR_INTERNET_DISCONNECTED/, /status of 401/] });
+    await signIn(page, stage.site.origin, paths.about);
+    await page.goto(stage.site.origin + paths.about);
+    await untilToastsPrepared(page);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await toast(page, 'Logout failed').getByText(away, { exact: true }).waitFor();
   });
 });

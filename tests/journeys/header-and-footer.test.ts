@@ -226,10 +226,10 @@ describe('the newsletter', () => {
     const { page } = await stage.arrive();
     await page.clock.install();
     await page.goto(stage.site.origin + paths.contact);
+    await untilAlive(page);
     const footer = page.getByRole('contentinfo');
     const field = footer.getByLabel('Email address');
     await field.fill('amelia@');
-    await page.waitForTimeout(300);
     await footer.getByRole('button', { name: 'Subscribe' }).click();
     await footer.getByText('Please enter a valid email address.', { exact: true }).waitFor();
     const asked: string[] = [];

@@ -32,7 +32,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** A page that has lost its connection does without toasts: they never say a thing that stands nowhere else. */
+/** A page that lost its connection before `prepareToasts` does without them. */
 type Area = { default: ComponentType<ToastAreaProps> };
 const loadArea = (): Promise<Area> => import('./toast-area.tsx').catch(() => ({ default: () => null }));
 const ToastArea = lazy(loadArea);
