@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { untilAlive } from '../support/browser.ts';
+import { expectAccessible, untilAlive } from '../support/browser.ts';
 import { signIn } from '../support/sign-in.ts';
 import { office } from '../support/site.ts';
 import { useStage } from '../support/stage.ts';
-import { toast, untilToastsPrepared } from '../support/toasts.ts';
+import { toast } from '../support/toasts.ts';
 
 const stage = useStage();
 const tolerated = [/status of 40\d/];
@@ -168,25 +168,23 @@ describe('when a call fails, the toast says why, as the table of errors has it',
     await toast(page, title).getByText(words, { exact: true }).waitFor();
   });
 
-  it('when the connection is lost before anything was told: Sign in', async () => {
-    const { page, context } = await stage.visit(paths.auth, {
-      tolerated: [/ERR_INTERNET_DISCONNECTED/, /status of 401/],
+  it('where the connection is lost, and with it what toasts are made of: Logout', async () => {
+    const { page, context } = await stage.arrive({
+      tolerated: [/ERR_(INTERNET_DISCONNECTED|FAILED)/, /dynamically imported module/, /status of 401/],
     });
-    await page.locator('#login-username').fill('amelia');
-    await page.locator('#login-password').fill('long enough');
-    await untilToastsPrepared(page);
-    await context.setOffline(true);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await toast(page, 'Login failed').getByText(away, { exact: true }).waitFor();
-  });
-
-  it('when the connection is lost before anything was told: Logout', async () => {
-    const { page, context } = await stage.arrive({ tolerated: [/ERR_INTERNET_DISCONNECTED/, /status of 401/] });
+    await page.route('**/assets/toast-area-*', (route) => route.abort());
     await signIn(page, stage.site.origin, paths.about);
     await page.goto(stage.site.origin + paths.about);
-    await untilToastsPrepared(page);
+    await untilAlive(page);
+    const logout = page.getByRole('button', { name: 'Logout' });
+    await logout.waitFor();
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await toast(page, 'Logout failed').getByText(away, { exact: true }).waitFor();
+    await logout.click();
+    const failed = page.getByRole('alert').and(page.locator(':has(.toast)'));
+    await failed.getByText('Logout failed', { exact: true }).waitFor();
+    await failed.getByText(away, { exact: true }).waitFor();
+    await expectAccessible(page);
+    await failed.getByRole('button', { name: 'Close' }).click();
+    await failed.getByText('Logout failed', { exact: true }).waitFor({ state: 'detached' });
   });
 });

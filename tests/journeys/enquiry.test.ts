@@ -4,7 +4,6 @@ import { expectAccessible, expectNoSidewaysScrolling, widths } from '../support/
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { office } from '../support/site.ts';
 import { useStage } from '../support/stage.ts';
-import { untilToastsPrepared } from '../support/toasts.ts';
 
 let mail: MailCatcher;
 const stage = useStage(async () => {
@@ -93,7 +92,6 @@ describe('a visitor on a phone', () => {
     await page.getByLabel('Last Name').fill('Łukasz');
     await page.getByLabel('Email', { exact: true }).fill('zoe@example.com');
     await page.getByLabel('Message').fill(message);
-    await untilToastsPrepared(page);
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Send Message' }).click();
     await page.getByText(/^Failed to send your message: The server could not be reached/).waitFor();

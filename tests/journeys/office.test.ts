@@ -13,7 +13,7 @@ import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
 import { signIn } from '../support/sign-in.ts';
 import { office, type RunningSite, startSite } from '../support/site.ts';
-import { toast, untilToastsPrepared } from '../support/toasts.ts';
+import { toast } from '../support/toasts.ts';
 
 let browser: Browser;
 let site: RunningSite;
@@ -261,7 +261,6 @@ describe('when something is down', () => {
     await page.getByText(/total submissions received/).waitFor();
     await page.getByRole('link', { name: 'Back to Admin' }).click();
     await page.getByText(/Showing 1 to 10/).waitFor();
-    await untilToastsPrepared(page);
     await site.stop('SIGKILL');
     await page.getByRole('button', { name: 'Actions for Person Number23' }).click();
     await page.getByRole('menuitem', { name: 'Mark as Contacted' }).click();

@@ -10,10 +10,3 @@ export function keepToasts(): void {
   window.setTimeout = ((act: () => void, ms: number, ...more: unknown[]) =>
     real(act, ms === 5_000 ? 1_000_000 : ms, ...more)) as typeof window.setTimeout;
 }
-
-/** Waits until the page holds what toasts are made of: from then on it tells also that the connection is lost. */
-export async function untilToastsPrepared(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/toast-area-')),
-  );
-}

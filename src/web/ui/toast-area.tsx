@@ -1,15 +1,12 @@
 import * as RadixToast from '@radix-ui/react-toast';
 import { XIcon } from './icons.tsx';
-import type { ToastEntry } from './toast-entry.ts';
+import { displayMs, type ToastAreaProps } from './toast-entry.ts';
 
-/** Display time, swipe distance and hotkey of SPEC section 9. */
-const displayMs = 5_000;
+/** SPEC section 9, as the hotkey below. */
 const swipePx = 50;
 
 /** What is said between title and text, which are announced as one: a pause, unless the title ends a sentence. */
 const pauseAfter = (title: string) => (/[.!?]$/.test(title) ? ' ' : '. ');
-
-export type ToastAreaProps = { entries: readonly ToastEntry[]; onDismiss: (id: number) => void };
 
 /** The toasts on screen; loaded with the first of them. */
 export default function ToastArea({ entries, onDismiss }: ToastAreaProps) {

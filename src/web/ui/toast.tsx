@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
-import type { ToastAreaProps } from './toast-area.tsx';
-import type { Toast, ToastEntry } from './toast-entry.ts';
+import { PlainToasts } from './plain-toasts.tsx';
+import type { Toast, ToastAreaProps, ToastEntry } from './toast-entry.ts';
 
 /** At most one is shown; a dismissed one is forgotten after this time (SPEC section 9). */
 const removalDelayMs = 1_000_000;
@@ -32,9 +32,9 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** A page that lost its connection before `prepareToasts` does without them. */
+/** A lost connection is what some toasts have to tell: they are said without the parts that it keeps away. */
 type Area = { default: ComponentType<ToastAreaProps> };
-const loadArea = (): Promise<Area> => import('./toast-area.tsx').catch(() => ({ default: () => null }));
+const loadArea = (): Promise<Area> => import('./toast-area.tsx').catch(() => ({ default: PlainToasts }));
 const ToastArea = lazy(loadArea);
 
 /** Fetches the toasts' parts ahead, where one may have to say that the connection is lost. */

@@ -9,7 +9,7 @@ import { useErrorTitle } from '../../ui/error-title.ts';
 import { TextField } from '../../ui/field.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
 import { focusMistakes, loneField } from '../../ui/mistakes.ts';
-import { prepareToasts, showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { CallError } from '../../../contract/call.ts';
 import { formValues } from '../../ui/form-values.ts';
 import { login, register } from './api.ts';
@@ -125,7 +125,6 @@ export function AuthForm({ form, next, rejected }: Props) {
         if (!isPending) void enter(event.currentTarget);
       }}
       onInput={() => {
-        prepareToasts();
         if (wasSubmitted.current && element.current) setMessages(check(formValues(element.current, names)));
       }}
     >

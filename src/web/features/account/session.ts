@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { User } from '../../../contract/account.ts';
 import { signedInHint } from '../../../contract/session-hint.ts';
-import { prepareToasts } from '../../ui/toast.tsx';
 import { fetchUser } from './api.ts';
 
 /** Loading, then signed in or signed out (SPEC section 4). */
@@ -17,8 +16,6 @@ const listeners = new Set<() => void>();
 
 function become(next: Session): void {
   session = next;
-  // What fails in the office, in a row of the list or at the logout, is told in a toast alone.
-  if (next.state === 'signed-in') prepareToasts();
   for (const listener of listeners) listener();
 }
 
