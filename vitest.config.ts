@@ -16,7 +16,7 @@ export default defineConfig({
     // No file leaves anything behind for the next: reading vitest and Playwright anew for each would take a minute.
     isolate: false,
     // What is waited for comes, also on a machine with other work; one second is not long for a browser then.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     reporters: reportFile ? ['default', 'json'] : ['default'],
     ...(reportFile && { outputFile: { json: reportFile } }),
     projects: [

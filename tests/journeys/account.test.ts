@@ -5,7 +5,7 @@ import { expectAccessible, untilAlive } from '../support/browser.ts';
 import { signIn } from '../support/sign-in.ts';
 import { office } from '../support/site.ts';
 import { useStage } from '../support/stage.ts';
-import { toast } from '../support/toasts.ts';
+import { keepToasts, toast } from '../support/toasts.ts';
 
 const stage = useStage();
 const tolerated = [/status of 40\d/];
@@ -172,6 +172,7 @@ describe('when a call fails, the toast says why, as the table of errors has it',
     const { page, context } = await stage.arrive({
       tolerated: [/ERR_(INTERNET_DISCONNECTED|FAILED)/, /dynamically imported module/, /status of 401/],
     });
+    await context.addInitScript(keepToasts);
     await page.route('**/assets/toast-area-*', (route) => route.abort());
     await signIn(page, stage.site.origin, paths.about);
     await page.goto(stage.site.origin + paths.about);

@@ -200,7 +200,7 @@ it.each(Object.entries(stories))(
     const heard = await listen(page);
     const button = page.getByRole('button', { name: press, exact: true });
     await ((await button.count()) > 0 ? button : page.locator('main').getByLabel(press)).press('Enter');
-    await expect.poll(heard, { timeout: 5_000 }).toContain(expected.at(-1));
+    await expect.poll(heard).toContain(expected.at(-1));
     expect(await heard()).toEqual(expected);
   },
 );

@@ -65,8 +65,6 @@ it('leads to contact, to the services on the home page and back home', async () 
   await band.getByRole('link', { name: 'Our Services' }).click();
   await page.waitForURL('**/#services');
   await expect
-    .poll(() => page.locator('#services').evaluate((section) => Math.round(section.getBoundingClientRect().top)), {
-      timeout: 10_000,
-    })
+    .poll(() => page.locator('#services').evaluate((section) => Math.round(section.getBoundingClientRect().top)))
     .toBeLessThan(150);
 });

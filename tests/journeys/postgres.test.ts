@@ -39,7 +39,7 @@ describe.skipIf(reason)(`a site on PostgreSQL${reason}`, () => {
     await visitor.close();
 
     expect(await second?.readEnquiries()).toMatchObject([{ firstName: 'Nadia', lastName: 'Benali', kind: 'contact' }]);
-    await expect.poll(() => mail.mails.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => mail.mails.length).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     expect(mail.mails.length).toBe(1);
   });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { widths } from '../support/browser.ts';
 import { useStage } from '../support/stage.ts';
-import { toast } from '../support/toasts.ts';
+import { keepToasts, toast } from '../support/toasts.ts';
 
 const stage = useStage();
 const failed = 'Submission Failed';
@@ -61,6 +61,7 @@ it('F8 leads the keyboard to the toasts, and Escape closes one', async () => {
 
 it('a toast is swiped away by 50 px to the right, and by less it stays', async () => {
   const page = await visit();
+  await page.evaluate(keepToasts);
   const shown = await provoke(page);
   const swipe = async (px: number) => {
     const box = await shown.boundingBox();
@@ -77,7 +78,7 @@ it('a toast is swiped away by 50 px to the right, and by less it stays', async (
   await page.waitForTimeout(300);
   expect(await shown.isVisible()).toBe(true);
   await swipe(60);
-  await shown.waitFor({ state: 'detached', timeout: 3_000 });
+  await shown.waitFor({ state: 'detached' });
 });
 
 it('a toast is 420 px wide at most, and as wide as a phone', async () => {

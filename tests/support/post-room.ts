@@ -58,7 +58,7 @@ export function createPostRoom(databases: DatabaseMaker) {
   }
 
   /** How long a test waits for what happens in the background. */
-  const soon = { timeout: 10_000, interval: 10 };
+  const soon = { interval: 10 };
 
   return { open, startCatcher, start, post, readOutbox, readAttempts, outcomes, shownMail, laterTry, soon };
 }

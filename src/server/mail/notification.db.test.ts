@@ -30,7 +30,7 @@ onSqlite((databases) => {
       ...enquiry,
     });
     const { id } = (await answer.json()) as { id: number };
-    await expect.poll(() => catcher.mails.length, { timeout: 10_000 }).toBe(already + 1);
+    await expect.poll(() => catcher.mails.length).toBe(already + 1);
     return { ...(catcher.mails[already] as CaughtMail), id };
   }
 

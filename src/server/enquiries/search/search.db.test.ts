@@ -32,7 +32,7 @@ onSqlite((databases) => {
   test('a backlog of any length is done in the background, and then every text is found once', async () => {
     const { office, send, listBacklog } = await start();
     await Promise.all(texts.map(send));
-    await expect.poll(listBacklog, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(listBacklog).toEqual([]);
     expect(await office.count(about('barge number'))).toBe(texts.length);
   });
 
