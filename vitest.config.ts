@@ -16,7 +16,10 @@ export default defineConfig({
     // No file leaves anything behind for the next: reading vitest and Playwright anew for each would take a minute.
     isolate: false,
     // What is waited for comes, also on a machine with other work; one second is not long for a browser then.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
+    // Ends what hangs, and measures nothing: it counts while a test waits for its turn, and for processors given to others.
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
     reporters: reportFile ? ['default', 'json'] : ['default'],
     ...(reportFile && { outputFile: { json: reportFile } }),
     projects: [
@@ -26,7 +29,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           exclude: ['**/*.db.test.ts'],
-          testTimeout: 10_000,
+          testTimeout: 30_000,
         },
       },
       {
@@ -35,8 +38,6 @@ export default defineConfig({
           name: 'server',
           include: ['{src,scripts}/**/*.db.test.ts'],
           globalSetup: ['tests/support/postgres.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -47,8 +48,6 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres.ts'],
           // After the tests that keep both processors busy: a browser that gets no turn looks broken.
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -58,9 +57,6 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts'],
           sequence: { groupOrder: 2 },
-          // Nothing here is about the test's own time: three servers on a machine that does other work as well.
-          testTimeout: 600_000,
-          hookTimeout: 120_000,
         },
       },
     ],

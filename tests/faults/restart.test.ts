@@ -8,8 +8,6 @@ import { adminPassword } from '../support/app.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { missingBuild, type SiteProcess, startProcess } from '../support/site-process.ts';
 
-/** How long to wait for what is bound to come, on a machine that does ten other things. */
-const patience = { timeout: 60_000 };
 const enquiry = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
 
 describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${missingBuild})` : ''}`, () => {
@@ -41,7 +39,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
         () => true,
         () => false,
       );
-    await expect.poll(isOpen, patience).toBe(false);
+    await expect.poll(isOpen).toBe(false);
   };
   const post = (address: string, path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(address + path, {
@@ -64,7 +62,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     const site = start({ NODE_COMPILE_CACHE: compiled });
     await site.ready;
     const listCompiled = () => (existsSync(compiled) ? readdirSync(compiled, { recursive: true }) : []);
-    await expect.poll(() => listCompiled().length, patience).toBeGreaterThan(300);
+    await expect.poll(() => listCompiled().length).toBeGreaterThan(300);
     site.kill('SIGKILL');
     expect(await site.ended).toMatchObject({ signal: 'SIGKILL' });
   });
@@ -84,7 +82,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     const second = start({ SMTP_URL: catcher.url });
     const messages = await listMessages(await second.ready);
     expect(messages.toSorted()).toEqual(Array.from({ length: 20 }, (_, n) => `enquiry ${n}`).toSorted());
-    await expect.poll(() => new Set(catcher.mails.map(({ mail }) => mail.messageId)).size, patience).toBe(20);
+    await expect.poll(() => new Set(catcher.mails.map(({ mail }) => mail.messageId)).size).toBe(20);
   });
 
   test('asked to stop, it finishes the mail in hand, says so and ends with 0', async () => {
@@ -92,7 +90,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     const site = start({ SMTP_URL: catcher.url });
     const address = await site.ready;
     await post(address, '/api/contact', enquiry);
-    await expect.poll(() => catcher.countHanging(), patience).toBe(1);
+    await expect.poll(() => catcher.countHanging()).toBe(1);
     site.kill('SIGTERM');
     await untilClosed(address);
     catcher.setTrouble();
@@ -153,7 +151,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
           ),
         );
     });
-    await expect.poll(() => outcomes.filter((outcome) => outcome === 201).length, patience).toBeGreaterThan(20);
+    await expect.poll(() => outcomes.filter((outcome) => outcome === 201).length).toBeGreaterThan(20);
     const began = performance.now();
     site.kill('SIGTERM');
     expect(await site.ended).toMatchObject({ code: 0 });

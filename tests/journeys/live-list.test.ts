@@ -21,7 +21,6 @@ let site: RunningSite;
 let visitor: Visitor;
 let number = 100;
 
-const long = { timeout: 120_000 };
 const cut = 'The connection to the server is lost.';
 
 beforeAll(async () => {
@@ -32,8 +31,6 @@ beforeAll(async () => {
   site = await startSite(settings);
   for (let one = 1; one <= 3; one += 1) await sendSample(site.origin, one);
   visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 }, reducedMotion: 'reduce' });
-  // A line that was tried in vain for a while is next tried after up to half a minute.
-  visitor.context.setDefaultTimeout(60_000);
   const page = await visitor.context.newPage();
   await signIn(page, site.origin);
 });
@@ -79,31 +76,27 @@ async function send(to: RunningSite): Promise<RegExp> {
 }
 const isShown = (page: Page, name: RegExp) => page.getByRole('row').filter({ hasText: name }).waitFor();
 
-it(
-  'both screens show what arrived while the line was broken, read nothing again for it, and say meanwhile that they stand still',
-  long,
-  async () => {
-    const screens = [await open(paths.dashboard), await open(paths.submissions)];
-    const first = await send(site);
-    for (const { page } of screens) await isShown(page, first);
-    await site.stop('SIGKILL');
-    for (const { page } of screens) await page.getByText(cut).waitFor();
-    // Another process of the same site goes on taking enquiries.
-    const other = await startSite({ ...settings, PORT: String(await freePort()) });
-    const missed = [await send(other), await send(other)];
-    await other.stop();
-    site = await startSite(settings);
-    for (const { page } of screens) {
-      for (const one of missed) await isShown(page, one);
-      await page.getByText(cut).waitFor({ state: 'detached' });
-    }
-    const last = await send(site);
-    for (const { page, counts } of screens) {
-      await isShown(page, last);
-      expect(counts.reads).toBe(0);
-    }
-  },
-);
+it('both screens show what arrived while the line was broken, read nothing again for it, and say meanwhile that they stand still', async () => {
+  const screens = [await open(paths.dashboard), await open(paths.submissions)];
+  const first = await send(site);
+  for (const { page } of screens) await isShown(page, first);
+  await site.stop('SIGKILL');
+  for (const { page } of screens) await page.getByText(cut).waitFor();
+  // Another process of the same site goes on taking enquiries.
+  const other = await startSite({ ...settings, PORT: String(await freePort()) });
+  const missed = [await send(other), await send(other)];
+  await other.stop();
+  site = await startSite(settings);
+  for (const { page } of screens) {
+    for (const one of missed) await isShown(page, one);
+    await page.getByText(cut).waitFor({ state: 'detached' });
+  }
+  const last = await send(site);
+  for (const { page, counts } of screens) {
+    await isShown(page, last);
+    expect(counts.reads).toBe(0);
+  }
+});
 
 it('that a list stands still is said so that all can read it', async () => {
   await visitor.context.route(`**${calls.submissionEvents}*`, (route) => route.abort());
@@ -117,27 +110,23 @@ it('that a list stands still is said so that all can read it', async () => {
   await visitor.context.unrouteAll();
 });
 
-it(
-  'a proxy that answers in the place of the server takes nothing away, and what arrived meanwhile shows too',
-  long,
-  async () => {
-    const { page, counts } = await open(paths.dashboard);
-    const refused = new Set<string>();
-    let isAway = true;
-    await page.route('**/api/**', (route) => {
-      if (!isAway) return route.continue();
-      refused.add(new URL(route.request().url()).pathname);
-      return route.fulfill({ status: 502, body: 'Bad Gateway' });
-    });
-    await site.stop();
-    await expect.poll(() => [...refused].toSorted()).toEqual([calls.submissionEvents, calls.user]);
-    site = await startSite(settings);
-    const missed = await send(site);
-    isAway = false;
-    await isShown(page, missed);
-    expect(counts.reads).toBe(0);
-  },
-);
+it('a proxy that answers in the place of the server takes nothing away, and what arrived meanwhile shows too', async () => {
+  const { page, counts } = await open(paths.dashboard);
+  const refused = new Set<string>();
+  let isAway = true;
+  await page.route('**/api/**', (route) => {
+    if (!isAway) return route.continue();
+    refused.add(new URL(route.request().url()).pathname);
+    return route.fulfill({ status: 502, body: 'Bad Gateway' });
+  });
+  await site.stop();
+  await expect.poll(() => [...refused].toSorted()).toEqual([calls.submissionEvents, calls.user]);
+  site = await startSite(settings);
+  const missed = await send(site);
+  isAway = false;
+  await isShown(page, missed);
+  expect(counts.reads).toBe(0);
+});
 
 it('a line that died in silence is opened anew', async () => {
   const { page, counts } = await open(paths.dashboard, (one) => one.clock.install());
@@ -153,37 +142,33 @@ function hide(): void {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
 }
 
-it(
-  'more tabs than a browser has connections can be open, and one that is looked at again shows what arrived',
-  long,
-  async () => {
-    const tabs: Page[] = [];
-    for (let one = 0; one < 8; one += 1) {
-      const tab = await visitor.context.newPage();
-      tabs.push(tab);
-      await tab.addInitScript(hide);
-      await tab.goto(site.origin + paths.dashboard);
-      await tab.getByRole('table').waitFor();
-    }
-    const missed = await send(site);
-    for (const tab of tabs.slice(0, 2)) {
-      await tab.evaluate(() => {
-        Object.defineProperty(document, 'hidden', { configurable: true, get: () => false });
-        document.dispatchEvent(new Event('visibilitychange'));
-      });
-      await isShown(tab, missed);
-    }
-  },
-);
+it('more tabs than a browser has connections can be open, and one that is looked at again shows what arrived', async () => {
+  const tabs: Page[] = [];
+  for (let one = 0; one < 8; one += 1) {
+    const tab = await visitor.context.newPage();
+    tabs.push(tab);
+    await tab.addInitScript(hide);
+    await tab.goto(site.origin + paths.dashboard);
+    await tab.getByRole('table').waitFor();
+  }
+  const missed = await send(site);
+  for (const tab of tabs.slice(0, 2)) {
+    await tab.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => false });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await isShown(tab, missed);
+  }
+});
 
-it('after too much to be told one by one the list is read anew, once', long, async () => {
+it('after too much to be told one by one the list is read anew, once', async () => {
   const { page, counts } = await open(paths.dashboard);
   await site.stop();
   const other = await startSite({ ...settings, PORT: String(await freePort()) });
   await Promise.all(Array.from({ length: 210 }, () => send(other)));
   // Mails that go out are told as well: none of these is left for later.
   const { length } = await other.readEnquiries();
-  await expect.poll(() => mail.mails.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(length);
+  await expect.poll(() => mail.mails.length).toBeGreaterThanOrEqual(length);
   await other.stop();
   site = await startSite(settings);
   await page.getByText(/Showing 1 to 10 of 2\d\d results/).waitFor();

@@ -40,7 +40,7 @@ it('nearly all of them are taken; the few others hold what no database can keep'
   expect(stored.size).toBeGreaterThanOrEqual(200);
 });
 
-it('a form that comes back, a search and an address that is none show them as text', { timeout: 300_000 }, async () => {
+it('a form that comes back, a search and an address that is none show them as text', async () => {
   const texts = [...naughtyStrings];
   for (let at = 0; at < texts.length; at += 24) {
     // Three in each field of one line, the others in the message.
@@ -80,7 +80,7 @@ it('a form that comes back, a search and an address that is none show them as te
   expect(ran).toEqual([]);
 });
 
-it('a name made of them is shown as text to whoever bears it', { timeout: 60_000 }, async () => {
+it('a name made of them is shown as text to whoever bears it', async () => {
   const other = await browser.newContext({ bypassCSP: true, viewport: { width: widths.desk, height: 900 } });
   const own = await other.newPage();
   watchForCode(own, ran);
@@ -101,8 +101,8 @@ it('a name made of them is shown as text to whoever bears it', { timeout: 60_000
   expect(ran).toEqual([]);
 });
 
-it('the mails carry them as text, to the office alone', { timeout: 300_000 }, async () => {
-  await expect.poll(() => mail.mails.length, { timeout: 120_000 }).toBe(stored.size);
+it('the mails carry them as text, to the office alone', async () => {
+  await expect.poll(() => mail.mails.length).toBe(stored.size);
   const reader = await context.newPage();
   watchForCode(reader, ran);
   for (const { to, mail: read } of mail.mails) {

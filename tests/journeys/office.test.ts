@@ -247,7 +247,7 @@ describe('when something is down', () => {
     await button.click();
     await toast(page, 'Email Connection Failed')
       .getByText(/did not answer in time/)
-      .waitFor({ timeout: 20_000 });
+      .waitFor();
     mail.setTrouble();
     await visitor.close();
   });

@@ -9,25 +9,21 @@ const stage = useStage();
 const secrets = { name: 'Evangeline', email: 'evangeline@atlantic-salt.example', message: 'Our ledger was copied.' };
 const traces = /Evangeline|atlantic-salt|ledger/i;
 
-it(
-  'an anonymous visitor gets no cookie, and no public page asks anybody else for anything',
-  { timeout: 300_000 },
-  async () => {
-    // Nobody is signed in, and one address is none: the browser says so.
-    const { page, context, strangers } = await stage.arrive({ tolerated: [/status of (401|404)/] });
-    const given: string[] = [];
-    page.on('response', (answer) => {
-      if (answer.headers()['set-cookie']) given.push(answer.url());
-    });
-    for (const path of [...publicPaths, paths.auth, paths.mapFrame, paths.assistantFrame, '/no/such/page']) {
-      await page.goto(stage.site.origin + path);
-      expect(strangers, path).toEqual([]);
-      expect(await page.evaluate(() => [localStorage.length, document.cookie]), path).toEqual([0, '']);
-    }
-    expect(given).toEqual([]);
-    expect(await context.cookies()).toEqual([]);
-  },
-);
+it('an anonymous visitor gets no cookie, and no public page asks anybody else for anything', async () => {
+  // Nobody is signed in, and one address is none: the browser says so.
+  const { page, context, strangers } = await stage.arrive({ tolerated: [/status of (401|404)/] });
+  const given: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.headers()['set-cookie']) given.push(answer.url());
+  });
+  for (const path of [...publicPaths, paths.auth, paths.mapFrame, paths.assistantFrame, '/no/such/page']) {
+    await page.goto(stage.site.origin + path);
+    expect(strangers, path).toEqual([]);
+    expect(await page.evaluate(() => [localStorage.length, document.cookie]), path).toEqual([0, '']);
+  }
+  expect(given).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+});
 
 it.each([
   ['with JavaScript', true],

@@ -15,7 +15,7 @@ const tolerated = [/status of 40[01]/];
 const visit = (path: string) => stage.visit(path, { javaScriptEnabled: false, tolerated });
 
 describe('every page', () => {
-  it('shows all its words, its pictures and every panel', { timeout: 120_000 }, async () => {
+  it('shows all its words, its pictures and every panel', async () => {
     const { page } = await visit(paths.home);
     const wrong: Record<string, unknown> = {};
     for (const path of [...publicPaths, paths.auth]) {

@@ -54,6 +54,8 @@ export type Visitor = Awaited<ReturnType<typeof newVisitor>>;
  */
 export async function newVisitor(browser: Browser, options: BrowserContextOptions = {}, tolerated: RegExp[] = []) {
   const context = await browser.newContext({ viewport: { width: widths.phone, height: 844 }, ...options });
+  // As long as polls wait (vitest.config.ts): a line that was tried in vain is next tried after up to half a minute.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   const strangers: string[] = [];
