@@ -57,7 +57,7 @@ export function createPostRoom(databases: DatabaseMaker) {
     app.outbox.wake();
   }
 
-  /** How long a test waits for what happens in the background. */
+  /** How often a test looks for what happens in the background. */
   const soon = { interval: 10 };
 
   return { open, startCatcher, start, post, readOutbox, readAttempts, outcomes, shownMail, laterTry, soon };
