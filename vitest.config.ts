@@ -4,6 +4,9 @@ import { markdown } from './scripts/markdown.ts';
 /** A file that gets the results as JSON, beside what the terminal shows. */
 const reportFile = process.env['TEST_REPORT'];
 
+/** These wait for databases and mail servers a third of their time: three of them keep two processors busy. */
+const waitingWorkers = 3;
+
 /**
  * Four kinds of tests, told apart by their names alone:
  * `*.test.ts` beside the code need nothing, `*.db.test.ts` beside the code need databases,
@@ -29,6 +32,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           exclude: ['**/*.db.test.ts'],
+          maxWorkers: waitingWorkers,
           testTimeout: 30_000,
         },
       },
@@ -37,6 +41,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{src,scripts}/**/*.db.test.ts'],
+          maxWorkers: waitingWorkers,
           globalSetup: ['tests/support/postgres.ts'],
         },
       },

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { contactForm, fieldNames } from '../../src/contract/enquiry.ts';
-import { expectAccessible, expectNoSidewaysScrolling, widths } from '../support/browser.ts';
+import { expectNoSidewaysScrolling, widths } from '../support/browser.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { office } from '../support/site.ts';
 import { useStage } from '../support/stage.ts';
@@ -34,7 +34,6 @@ describe('a visitor on a phone', () => {
     await page.getByText('Message Sent!', { exact: true }).waitFor();
     await page.getByText("Thank you for your message. We'll get back to you shortly.", { exact: true }).waitFor();
     expect(await page.context().cookies()).toEqual([]);
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Send Another Message' }).click();
     expect(await page.getByLabel('First Name').inputValue()).toBe('');
 
@@ -58,7 +57,6 @@ describe('a visitor on a phone', () => {
       .getByRole('button', { name: /View Details/ })
       .click();
     await desk.page.getByRole('dialog').getByText('nobody knows').waitFor();
-    await expectAccessible(desk.page);
   });
 
   it('is told beside the fields what is wrong, and finds the summary focused', async () => {
@@ -78,7 +76,6 @@ describe('a visitor on a phone', () => {
     expect(await email.getAttribute('aria-invalid')).toBe('true');
     const describedBy = await email.getAttribute('aria-describedby');
     expect(await page.locator(`#${describedBy}`).textContent()).toContain('Please enter a valid email address');
-    await expectAccessible(page);
     await email.fill('daniel@example.com');
     expect(await email.getAttribute('aria-invalid')).toBeNull();
   });

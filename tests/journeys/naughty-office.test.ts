@@ -112,6 +112,8 @@ async function readDialogs() {
   };
   const shown = () => document.querySelector('dialog[open]');
   const read: { name: string; message: string; links: string[]; inside: string[] }[] = [];
+  // The list has been read; laid out anew behind each dialog it would take most of the time.
+  document.querySelector('table')?.style.setProperty('display', 'none');
   for (const button of document.querySelectorAll<HTMLElement>('tbody button')) {
     button.click();
     await until(() => shown() !== null);

@@ -1,14 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../src/contract/paths.ts';
-import {
-  expectAccessible,
-  expectNoSidewaysScrolling,
-  launchBrowser,
-  newVisitor,
-  untilAlive,
-  widths,
-} from '../support/browser.ts';
+import { expectNoSidewaysScrolling, launchBrowser, newVisitor, untilAlive, widths } from '../support/browser.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -44,7 +37,6 @@ describe('signing in and out', () => {
     await page.locator('#login-username').fill(office.username);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await toast(page, 'Login failed').getByText('Invalid username or password').waitFor();
-    await expectAccessible(page);
     await page.locator('#login-password').fill(office.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await toast(page, 'Login successful').getByText(`Welcome ${office.username}!`).waitFor();
@@ -72,7 +64,6 @@ describe('signing in and out', () => {
     await page.goto(`${site.origin}/admin`);
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
     await page.getByText('You need administrator privileges to access this page.').waitFor();
-    await expectAccessible(page);
     await page.goto(`${site.origin}/auth`);
     await page.waitForURL(`${site.origin}/`);
     await visitor.close();
@@ -125,10 +116,8 @@ describe('the dashboard', () => {
     expect(await page.getByPlaceholder('Search submissions...').inputValue()).toBe('émile');
     await page.getByPlaceholder('Search submissions...').fill('no such thing');
     await page.getByText('No submissions found.').waitFor();
-    await expectAccessible(page);
     await showAllAndChoose(page, 'cybersecurity');
     await page.getByText('Showing 1 to 4 of 4 results').waitFor();
-    await expectAccessible(page);
     visitor.expectQuiet();
     await visitor.close();
   });
@@ -151,7 +140,6 @@ describe('the dashboard', () => {
     await panel.getByText('Message number 23 about stock.').waitFor();
     for (const fact of ['Contact', 'Email', 'Phone', 'Service Interest', 'Submitted On'])
       await panel.getByText(fact, { exact: true }).waitFor();
-    await expectAccessible(page);
     await panel.getByRole('button', { name: 'Mark as Contacted' }).click();
     await panel.getByText(`Contacted by ${office.username} on`).waitFor();
     await page.reload();
@@ -230,7 +218,6 @@ describe('the dashboard', () => {
     await page.getByRole('tab', { name: 'Settings' }).click();
     await page.getByText('Settings feature coming soon').waitFor();
     await page.getByRole('button', { name: 'Change Password' }).waitFor();
-    await expectAccessible(page);
     await visitor.close();
   });
 });
@@ -273,10 +260,8 @@ describe('when something is down', () => {
     await page.route(`**${calls.submissions}`, (route) => route.abort());
     await page.goto(`${site.origin}/admin`);
     await page.getByText('Error loading submissions. Please try again.').waitFor();
-    await expectAccessible(page);
     await page.goto(`${site.origin}/admin/contact-submissions`);
     await page.getByRole('heading', { name: 'Error loading contact submissions' }).waitFor();
-    await expectAccessible(page);
     await page.unroute(`**${calls.submissions}`);
     await page.goto(`${site.origin}/admin`);
     await page.getByText(/Showing 1 to 10/).waitFor();
