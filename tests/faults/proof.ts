@@ -1,21 +1,20 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { createDatabase, startPostgresServer } from '../support/postgres-server.ts';
 import type { Finding, Stage } from './finding.ts';
 import { cellOf, renewReport, writeReport } from './report.ts';
 import { measureBackupUnderLoad } from './measures/backup-under-load.ts';
 import { measureDurableAnswers } from './measures/durable-answers.ts';
 import { measureFailingFlush, measureFullDisk } from './measures/full-disk.ts';
+import { journeyPromises, measureInBrowser } from './measures/in-browser.ts';
 import { measureKills } from './measures/kills.ts';
 import { mailTroubles, measureMailTrouble, type TroubleName } from './measures/mail-trouble.ts';
 import { measureRepeats } from './measures/repeats.ts';
 import { measureWholePayloads } from './measures/whole-payloads.ts';
 
 // npm run proof [-- A2 A5 sqlite docs/proof.md]: no enquiry is ever lost, with full counts, on the embedded database
-// and on PostgreSQL with three processes behind a proxy. Everything stays on this machine. Into a Markdown file the
-// table is written between its two marks.
+// and on PostgreSQL with three processes behind a proxy; nothing typed runs, no page has a barrier. Everything stays on
+// this machine. Into a Markdown file the table is written between its two marks.
 
 /** What has not begun by then is not measured, and the table says so. */
 const mostMinutes = 25;
@@ -49,7 +48,7 @@ const measurements: [promise: string, measure: (stage: Stage) => Promise<Finding
   ['A9', (stage) => measureBackupUnderLoad(stage, 10)],
 ];
 
-const known = [...new Set([...measurements.map(([promise]) => promise), 'A6', 'A7'])].toSorted();
+const known = [...new Set([...measurements.map(([promise]) => promise), ...journeyPromises])].toSorted();
 const unknown = promises.find((promise) => !known.includes(promise));
 if (unknown !== undefined) {
   console.error(`There is no promise '${unknown}'. There are: ${known.join(', ')}; and ${places.join(', ')}.`);
@@ -81,43 +80,6 @@ async function measureOn(stage: Stage): Promise<void> {
   }
 }
 
-/** A6 and A7 happen in a browser: their journeys are run, and what they counted is read from their report. */
-function measureInBrowser(): void {
-  const folder = mkdtempSync(join(tmpdir(), 'site-proof-'));
-  const output = join(folder, 'report.json');
-  const stories = 'tests/journeys/lost-nothing.test.ts';
-  spawnSync('vitest', ['run', '--project', 'journeys', stories, '--reporter=json', `--outputFile.json=${output}`], {
-    stdio: 'ignore',
-    timeout: 900_000,
-  });
-  try {
-    const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as {
-      testResults: { assertionResults: { fullName: string; status: string }[] }[];
-    };
-    const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-    for (const [mark, promise, target] of [
-      ['A6', 'A6 every form without working JavaScript', '7 forms × 3 modes; on PostgreSQL × 1'],
-      [
-        'A7',
-        'A7 ‘Thank You!’ only after storing; text stays',
-        '14 kinds of failure, 3 of them on a second form, 0 false, 0 characters lost; on PostgreSQL 2 × 2; a lost answer is one enquiry',
-      ],
-    ] as const)
-      for (const place of places) {
-        const own = tests.filter(
-          ({ fullName }) =>
-            fullName.includes(mark) && fullName.includes(place === 'sqlite' ? 'on SQLite' : 'on Postgre'),
-        );
-        const told = own.filter(({ status }) => status === 'passed' || status === 'failed');
-        const passed = told.filter(({ status }) => status === 'passed').length;
-        const measured = `${passed} of ${told.length} stories`;
-        note({ promise, target, measured, outcome: passed > 0 && passed === told.length ? 'kept' : 'broken' }, place);
-      }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 // Whoever breaks off leaves no process behind.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
@@ -129,7 +91,7 @@ else {
   await measureOn({ kind: 'postgres', newGround, postgres: server });
   await server.stop();
 }
-if (isWanted('A6') || isWanted('A7')) measureInBrowser();
+for (const { finding, place } of measureInBrowser(journeyPromises.filter(isWanted))) note(finding, place);
 
 const report = writeReport(findings, { minutes: elapsedMinutes(), load: loadavg() });
 if (file) writeFileSync(file, renewReport(readFileSync(file, { encoding: 'utf8', flag: 'a+' }), report));

@@ -1,9 +1,13 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, type ExpectStatic, it } from 'vitest';
 import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
+import { documentationCategories } from '../../src/content/documentation/catalogue.ts';
+import { legalPages } from '../../src/content/legal/catalogue.ts';
 import { paths } from '../../src/contract/paths.ts';
+import { serviceIds } from '../../src/contract/service-ids.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { launchBrowser, newVisitor, untilAlive, type Visitor, widths } from '../support/browser.ts';
+import { isFull } from '../support/counts.ts';
 import { listTags } from '../support/html.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 import { listTroubles } from '../support/troubles.ts';
@@ -13,6 +17,16 @@ const unknown = '/no/such/page';
 /** Pages inside the site's own frames: shown in a frame, and good enough to be opened alone. */
 const frames: string[] = [paths.mapFrame, paths.assistantFrame];
 const addresses = [...publicPaths, paths.auth, unknown, ...frames];
+
+/** Pages of one kind, laid out alike: they differ in their words alone. */
+const kinds: string[][] = [
+  serviceIds.map(paths.service),
+  documentationCategories.map(({ id }) => paths.documentationCategory(id)),
+  documentationCategories.flatMap(({ id, topics }) => topics.map(({ slug }) => paths.documentationTopic(id, slug))),
+  legalPages.map(({ slug }) => paths.legal(slug)),
+];
+/** One of each kind is looked at in every width. The others fit where the least does; with full counts all are. */
+const onPhoneAlone = isFull ? [] : kinds.flatMap(([, ...others]) => others);
 
 /** Linked, but without a screen (SPEC section 2). */
 const withoutScreen: string[] = [
@@ -69,27 +83,34 @@ function listAll(name: string) {
   return addresses.flatMap((path) => tagsOf(path).map((tag) => ({ path, href: tag['href'] ?? '', tag })));
 }
 
+/** Opens the page on a phone, and looks at it in these widths. */
+const look = (path: string, at: number[], expect: ExpectStatic) =>
+  withVisitor(async ({ page, complaints, strangers }) => {
+    await page.setViewportSize({ width: widths.phone, height: 900 });
+    await page.goto(site.origin + path);
+    if (!frames.includes(path)) await untilAlive(page);
+    const shifts = await listShifts(page);
+    expect(
+      shifts.reduce((sum, { value }) => sum + value, 0),
+      JSON.stringify(shifts),
+    ).toBeLessThan(leastShift);
+    // The footer is the same on every page: once is enough.
+    const parts = path === paths.home ? 'main, footer' : 'main';
+    expect(await listTroubles(page, { parts, at, beforeLast: openEveryAnswer })).toEqual({});
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(complaints.filter((line) => !ownStatus[path]?.test(line))).toEqual([]);
+    expect(strangers).toEqual([]);
+  });
+
 describe('every page', () => {
-  it.concurrent.for(addresses)(
+  it.concurrent.for(addresses.filter((path) => !onPhoneAlone.includes(path)))(
     '%s is quiet and stands still when it comes, fits every width and has no barrier, light and dark',
-    async (path, { expect }) => {
-      await withVisitor(async ({ page, complaints, strangers }) => {
-        await page.setViewportSize({ width: widths.phone, height: 900 });
-        await page.goto(site.origin + path);
-        if (!frames.includes(path)) await untilAlive(page);
-        const shifts = await listShifts(page);
-        expect(
-          shifts.reduce((sum, { value }) => sum + value, 0),
-          JSON.stringify(shifts),
-        ).toBeLessThan(leastShift);
-        // The footer is the same on every page: once is enough.
-        const parts = path === paths.home ? 'main, footer' : 'main';
-        expect(await listTroubles(page, { parts, beforeLast: openEveryAnswer })).toEqual({});
-        expect(await page.locator('h1').count()).toBe(1);
-        expect(complaints.filter((line) => !ownStatus[path]?.test(line))).toEqual([]);
-        expect(strangers).toEqual([]);
-      });
-    },
+    (path, { expect }) => look(path, Object.values(widths), expect),
+  );
+
+  it.concurrent.for(onPhoneAlone)(
+    '%s is quiet and stands still when it comes, fits a phone and has no barrier there, light and dark',
+    (path, { expect }) => look(path, [widths.phone], expect),
   );
 
   it('has pictures with a description and both dimensions', ({ expect }) => {

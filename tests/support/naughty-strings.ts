@@ -1,3 +1,4 @@
+import { oneIn } from './counts.ts';
 import { naughtyMarkup } from './naughty-markup.ts';
 
 /** For templates, shells, databases, mail, spreadsheets, logs and files. */
@@ -205,3 +206,6 @@ const scripts = [
 
 /** Texts that break programs: code for every place a text can end up in, numbers, blanks, scripts, marks. */
 export const naughtyStrings: readonly string[] = [...naughtyMarkup, ...commands, ...words, ...scripts];
+
+/** Those that are sent, and looked at in every place where they come out again. */
+export const sentStrings = oneIn(4, naughtyStrings);

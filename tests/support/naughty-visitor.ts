@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { calls } from '../../src/contract/paths.ts';
-import { naughtyStrings } from './naughty-strings.ts';
+import { sentStrings } from './naughty-strings.ts';
 
 /** Notes every dialog of a page, every error, and every request that only running code would send. */
 export function watchForCode(page: Page, ran: string[]): void {
@@ -15,10 +15,10 @@ export function watchForCode(page: Page, ran: string[]): void {
   page.on('pageerror', (error) => ran.push(`${page.url()}: ${error.message}`));
 }
 
-/** Sends every naughty string as an enquiry; answers those that were taken, by the number they are stored under. */
+/** Sends each of the naughty strings as an enquiry; answers those that were taken, by the number they are stored under. */
 export async function sendNaughtyStrings(origin: string): Promise<Map<number, string>> {
   const stored = new Map<number, string>();
-  for (const text of naughtyStrings) {
+  for (const text of sentStrings) {
     const id = await send(origin, text);
     if (id !== undefined) stored.set(id, text);
   }

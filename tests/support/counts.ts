@@ -1,0 +1,18 @@
+import { paths } from '../../src/contract/paths.ts';
+import { serviceIds } from '../../src/contract/service-ids.ts';
+
+/**
+ * How much the journeys try: `npm test` takes what stands for the rest, `npm run proof` all of it (PROMISES: short
+ * versions in the one, the full counts in the other).
+ */
+export const isFull = process.env['COUNTS'] === 'full';
+
+/** One in so many, from the first on; with full counts all. */
+export const oneIn = <One>(step: number, all: readonly One[]): readonly One[] =>
+  isFull ? all : all.filter((_, place) => place % step === 0);
+
+/** The seven forms: the contact page's and one on each service's page. */
+const forms: readonly string[] = [paths.contact, ...serviceIds.map(paths.service)];
+
+/** Those that are taken through what forms of one kind do alike: one of each kind; with full counts all. */
+export const triedForms = isFull ? forms : forms.slice(0, 2);
