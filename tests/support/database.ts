@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, inject } from 'vitest';
 import { type Database, type DatabasePlace, openDatabase } from '../../src/server/db/open.ts';
-import { freshDatabase } from './postgres.ts';
+import { freshDatabase, giveBack } from './postgres.ts';
 
 /** Makes databases of one kind for the tests of one file; all are closed and removed after them. */
 export type DatabaseMaker = {
@@ -29,13 +29,19 @@ export function onSqlite(describeBody: (databases: DatabaseMaker) => void): void
 
 function createMaker(kind: DatabaseMaker['kind']): DatabaseMaker {
   const folders: string[] = [];
+  const addresses: string[] = [];
   const opened: Database[] = [];
   afterAll(async () => {
     for (const database of opened) await database.close().catch(() => {});
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    for (const address of addresses) await giveBack(address);
   });
   async function newPlace(): Promise<DatabasePlace> {
-    if (kind === 'postgres') return { dataDir: '/nowhere', databaseUrl: await freshDatabase() };
+    if (kind === 'postgres') {
+      const databaseUrl = await freshDatabase();
+      addresses.push(databaseUrl);
+      return { dataDir: '/nowhere', databaseUrl };
+    }
     const dataDir = mkdtempSync(join(tmpdir(), 'site-sqlite-'));
     folders.push(dataDir);
     return { dataDir };

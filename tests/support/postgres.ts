@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { createDatabase, startPostgresServer } from './postgres-server.ts';
+import { createDatabase, runStatement, startPostgresServer } from './postgres-server.ts';
 
 /** The test run's own PostgreSQL, or the sentence that says why there is none. */
 export type TestPostgres =
@@ -36,11 +36,24 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The address of a new, empty database. Throws where the run has no PostgreSQL. */
+/** Emptied, and open to nobody: to make one anew takes PostgreSQL six times as long, and 15 MB on the disk. */
+const givenBack: string[] = [];
+
+/** The address of an empty database. Throws where the run has no PostgreSQL. */
 export async function freshDatabase(): Promise<string> {
   const postgres = inject('postgres');
   if ('reason' in postgres) throw new Error(postgres.reason);
-  return createDatabase(postgres.url);
+  return givenBack.pop() ?? createDatabase(postgres.url);
+}
+
+/** Takes back a database that nobody needs any more: whoever still has it open is cut off, and it is emptied. */
+export async function giveBack(url: string): Promise<void> {
+  await runStatement(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
+     drop schema public cascade; create schema public`,
+  );
+  givenBack.push(url);
 }
 
 async function start(): Promise<Running> {

@@ -83,6 +83,7 @@ onEachDatabase((databases) => {
     const app = await start(`smtp://site:wrong@127.0.0.1:${catcher.port}`);
     await post(app);
     await expect.poll(() => outcomes(app), soon).toEqual(['retry']);
+    await expect.poll(() => app.logLines.join('\n'), soon).toContain('will be tried again');
     expect(app.logLines.join('\n')).not.toMatch(/wrong@|:wrong/);
     const corrected = await startApp(app.database, { smtpUrl: catcher.url });
     open.push(corrected);
@@ -150,12 +151,13 @@ onEachDatabase((databases) => {
     expect(told()).toHaveLength(1);
     app.clock.advance(60 * 60 * 1000);
     await tryTimes(1);
-    expect(told()).toHaveLength(2);
+    // An attempt is told of once it is recorded.
+    await expect.poll(told, soon).toHaveLength(2);
     expect(JSON.parse(told()[1] ?? '')).toMatchObject({ outcome: 'retry', attempt: 4, untold: 2 });
     // Another trouble is news at once.
     catcher.setTrouble({ at: 'RCPT', code: 421 });
     await tryTimes(1);
-    expect(told()).toHaveLength(3);
+    await expect.poll(told, soon).toHaveLength(3);
     // So is the same one after the mail got through.
     catcher.setTrouble();
     await laterTry(app);
@@ -172,7 +174,7 @@ onEachDatabase((databases) => {
     await post(app);
     await expect.poll(() => shownMail(app), soon).toBe('failed');
     expect((await readAttempts(app.database))[0]?.reply).toContain('office@site.example');
-    expect(app.logLines.join('\n')).toContain('…@…');
+    await expect.poll(() => app.logLines.join('\n'), soon).toContain('…@…');
     expect(app.logLines.join('\n')).not.toMatch(/engine\.example|office@/);
   });
 });
