@@ -4,8 +4,8 @@ import { markdown } from './scripts/markdown.ts';
 /** A file that gets the results as JSON, beside what the terminal shows. */
 const reportFile = process.env['TEST_REPORT'];
 
-/** These wait for databases and mail servers a third of their time: three of them keep two processors busy. */
-const waitingWorkers = 3;
+/** These wait for databases and mail servers more than half of their time: five of them keep two processors busy. */
+const waitingWorkers = 5;
 
 /**
  * Four kinds of tests, told apart by their names alone:

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { legalPages } from '../../src/content/legal/catalogue.ts';
 import { serviceCategories } from '../../src/content/services/catalogue.ts';
 import { paths } from '../../src/contract/paths.ts';
+import { untilAlive } from '../support/browser.ts';
 import { useStage } from '../support/stage.ts';
 
 const stage = useStage();
@@ -47,8 +48,12 @@ it('the link of a part is pressed by keyboard: it stands in the address bar, is 
 it.each([paths.home, paths.faq, paths.service('mobile')])(
   '%s is shown whole, whatever stands behind the # of its address',
   async (path) => {
+    const { page } = await stage.arrive({ tolerated: [/not a decodable element ID/] });
     for (const fragment of ['100%', '%E0%A4%A', '%00', 'no-such-part']) {
-      const { page } = await stage.visit(`${path}#${fragment}`, { tolerated: [/not a decodable element ID/] });
+      // Another part of the page that stands there would not load it again.
+      await page.goto('about:blank');
+      await page.goto(`${stage.site.origin}${path}#${fragment}`);
+      await untilAlive(page);
       await page.locator('main h1').waitFor();
       expect(await page.getByText('Something went wrong').count(), fragment).toBe(0);
     }

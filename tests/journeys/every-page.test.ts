@@ -7,7 +7,7 @@ import { paths } from '../../src/contract/paths.ts';
 import { serviceIds } from '../../src/contract/service-ids.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { launchBrowser, newVisitor, untilAlive, type Visitor, widths } from '../support/browser.ts';
-import { isFull } from '../support/counts.ts';
+import { isFull, lookedAt } from '../support/counts.ts';
 import { listTags } from '../support/html.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 import { listTroubles } from '../support/troubles.ts';
@@ -25,7 +25,7 @@ const kinds: string[][] = [
   documentationCategories.flatMap(({ id, topics }) => topics.map(({ slug }) => paths.documentationTopic(id, slug))),
   legalPages.map(({ slug }) => paths.legal(slug)),
 ];
-/** One of each kind is looked at in every width. The others fit where the least does; with full counts all are. */
+/** One of each kind is looked at in more widths. The others fit where the least does; with full counts all are. */
 const onPhoneAlone = isFull ? [] : kinds.flatMap(([, ...others]) => others);
 
 /** Linked, but without a screen (SPEC section 2). */
@@ -83,8 +83,11 @@ function listAll(name: string) {
   return addresses.flatMap((path) => tagsOf(path).map((tag) => ({ path, href: tag['href'] ?? '', tag })));
 }
 
-/** Opens the page on a phone, and looks at it in these widths. */
-const look = (path: string, at: number[], expect: ExpectStatic) =>
+/**
+ * Opens the page on a phone, and looks at it in these widths.
+ * @param whole whether at what stands around it as well
+ */
+const look = (path: string, { at, whole }: { at: number[]; whole: boolean }, expect: ExpectStatic) =>
   withVisitor(async ({ page, complaints, strangers }) => {
     await page.setViewportSize({ width: widths.phone, height: 900 });
     await page.goto(site.origin + path);
@@ -96,21 +99,23 @@ const look = (path: string, at: number[], expect: ExpectStatic) =>
     ).toBeLessThan(leastShift);
     // The footer is the same on every page: once is enough.
     const parts = path === paths.home ? 'main, footer' : 'main';
-    expect(await listTroubles(page, { parts, at, beforeLast: openEveryAnswer })).toEqual({});
+    expect(await listTroubles(page, { parts, at, whole, beforeLast: openEveryAnswer })).toEqual({});
     expect(await page.locator('h1').count()).toBe(1);
     expect(complaints.filter((line) => !ownStatus[path]?.test(line))).toEqual([]);
     expect(strangers).toEqual([]);
   });
 
 describe('every page', () => {
-  it.concurrent.for(addresses.filter((path) => !onPhoneAlone.includes(path)))(
+  it.concurrent.for(
+    addresses.filter((path) => !onPhoneAlone.includes(path)).map((path, place) => [path, place] as const),
+  )(
     '%s is quiet and stands still when it comes, fits every width and has no barrier, light and dark',
-    (path, { expect }) => look(path, Object.values(widths), expect),
+    ([path, place], { expect }) => look(path, { at: lookedAt(place), whole: true }, expect),
   );
 
   it.concurrent.for(onPhoneAlone)(
     '%s is quiet and stands still when it comes, fits a phone and has no barrier there, light and dark',
-    (path, { expect }) => look(path, [widths.phone], expect),
+    (path, { expect }) => look(path, { at: [widths.phone], whole: false }, expect),
   );
 
   it('has pictures with a description and both dimensions', ({ expect }) => {

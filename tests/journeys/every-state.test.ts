@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { launchBrowser, newVisitor, untilAlive, widths } from '../support/browser.ts';
-import { isFull } from '../support/counts.ts';
+import { lookedAt } from '../support/counts.ts';
 import { listLiveFaults } from '../support/html-faults.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 import { keepToasts } from '../support/toasts.ts';
@@ -261,12 +261,8 @@ const states: Record<string, State> = {
   'without JavaScript, the office': { path: paths.admin, parts: 'main', unscripted: true },
 };
 
-/** Every width; in short runs a phone's, and by turns a desk's or a tablet's. */
-const widthsOf = (place: number): number[] =>
-  isFull ? Object.values(widths) : [widths.phone, place % 2 === 0 ? widths.desk : widths.tablet];
-
 it.concurrent.for(
-  Object.entries(states).map(([name, state], place) => [name, { at: widthsOf(place), ...state }] as const),
+  Object.entries(states).map(([name, state], place) => [name, { at: lookedAt(place), ...state }] as const),
 )(
   '%s: no barrier, valid, fits, all in reach, light and dark',
   async ([, { path, parts, at, unscripted, reach }], { expect }) => {

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { launchBrowser, newVisitor, type Visitor, widths } from '../support/browser.ts';
+import { lookedAt } from '../support/counts.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -103,9 +104,9 @@ it('that a list stands still is said so that all can read it', async () => {
   const pages = [await visitor.context.newPage(), await visitor.context.newPage()];
   for (const [place, path] of [paths.dashboard, paths.submissions].entries())
     await pages[place]?.goto(site.origin + path);
-  for (const page of pages) {
+  for (const [place, page] of pages.entries()) {
     await page.getByText(cut).waitFor();
-    expect(await listTroubles(page, { parts: 'main' })).toEqual({});
+    expect(await listTroubles(page, { parts: 'main', at: lookedAt(place) })).toEqual({});
   }
   await visitor.context.unrouteAll();
 });

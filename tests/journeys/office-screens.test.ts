@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { expectNoSidewaysScrolling, widths } from '../support/browser.ts';
+import { lookedAt } from '../support/counts.ts';
 import { listLiveFaults } from '../support/html-faults.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
@@ -163,7 +164,11 @@ const states: Record<string, State> = {
 };
 
 describe('the office has no barrier, is valid and fits its window, all of it in reach', () => {
-  it.each(Object.entries(states))('%s', async (_name, { path, prepare, reach, parts = 'main' }) => {
+  const looks = Object.entries(states).map(
+    ([name, screen], place) => [name, { at: lookedAt(place), ...screen }] as const,
+  );
+
+  it.each(looks)('%s', async (_name, { at, path, prepare, reach, parts = 'main' }) => {
     const { page, context } = await stage.arrive({
       tolerated,
       storageState: await margaret(),
@@ -174,7 +179,7 @@ describe('the office has no barrier, is valid and fits its window, all of it in 
     await prepare?.(page);
     await page.goto(stage.site.origin + path);
     await reach(page);
-    expect(await listTroubles(page, { parts })).toEqual({});
+    expect(await listTroubles(page, { parts, at })).toEqual({});
     expect(await listLiveFaults(await page.content())).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { paths } from '../../src/contract/paths.ts';
 import { serviceIds } from '../../src/contract/service-ids.ts';
+import { widths } from './browser.ts';
 
 /**
  * How much the journeys try: `npm test` takes what stands for the rest, `npm run proof` all of it (PROMISES: short
@@ -10,6 +11,13 @@ export const isFull = process.env['COUNTS'] === 'full';
 /** One in so many, from the first on; with full counts all. */
 export const oneIn = <One>(step: number, all: readonly One[]): readonly One[] =>
   isFull ? all : all.filter((_, place) => place % step === 0);
+
+/**
+ * The widths in which the screen at this place of a list is looked at: a phone's and, by turns, a desk's or a tablet's;
+ * with full counts all.
+ */
+export const lookedAt = (place: number): number[] =>
+  isFull ? Object.values(widths) : [widths.phone, place % 2 === 0 ? widths.desk : widths.tablet];
 
 /** The seven forms: the contact page's and one on each service's page. */
 const forms: readonly string[] = [paths.contact, ...serviceIds.map(paths.service)];

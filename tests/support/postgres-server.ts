@@ -57,8 +57,8 @@ export async function startPostgresServer(): Promise<PostgresServer | { reason: 
     setUpOptions,
   );
   const port = await findFreePort();
-  // The shell ends the server when its input closes: also when this process is killed.
-  const script = `"$0" "$@" & server=$!; read -r _; kill -INT $server; wait $server; rm -rf "${data}"`;
+  // The shell ends the server when its input closes: also when this process is killed. At once: nobody reads its files again.
+  const script = `"$0" "$@" & server=$!; read -r _; kill -QUIT $server; wait $server; rm -rf "${data}"`;
   const server = spawn(
     'sh',
     [

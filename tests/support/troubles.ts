@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { listBarriers, widths } from './browser.ts';
+import { isFull } from './counts.ts';
 import { listHardToReach, listLostInLargeText, listWithoutEdge } from './usable.ts';
 
 /** A smaller phone than any board was drawn for (WCAG 2.2, 1.4.10); with text at twice its size too. */
@@ -20,7 +21,9 @@ type Look = {
 
 /**
  * Everything that hinders somebody on the page as it stands, at every width, light and dark, with text at twice its
- * size, in forced colours. Widths and schemes change in place: the page is not loaded again.
+ * size, in forced colours. Widths and schemes change in place: the page is not loaded again. Colours do not change with
+ * the width, and what is laid out at some widths alone is there at the ends: light ones are looked at in the widest and
+ * dark ones in the narrowest; with full counts both in both.
  * @returns what was found, by where; empty where nothing was
  */
 export async function listTroubles(
@@ -48,15 +51,14 @@ export async function listTroubles(
     if (!isReachable) note(`${width} px`, ['a list moves sideways that Tab does not reach']);
     if (width === first || width === last) note(`hard to reach, ${width} px`, await listHardToReach(page, parts));
     if (width === last && beforeLast) await page.evaluate(beforeLast);
-    // Colours do not change with the width: what is laid out at some widths alone is there at the ends.
-    const colours = width === first || width === last ? 'too' : 'not';
+    const colours = width === last || (isFull && width === first) ? 'too' : 'not';
     note(
       `barriers, ${width} px`,
       await listBarriers(page, { colours, within: whole && width === last ? undefined : parts }),
     );
   }
   await page.emulateMedia({ colorScheme: 'dark' });
-  for (const width of new Set([last, first])) {
+  for (const width of isFull ? new Set([last, first]) : [first]) {
     if (width === undefined) continue;
     await resize(width);
     note(`barriers in the dark, ${width} px`, await listBarriers(page, { within: parts, colours: 'alone' }));

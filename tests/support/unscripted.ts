@@ -8,13 +8,19 @@ export async function keepScriptsOut(context: BrowserContext): Promise<void> {
   await context.route('**/*.js', (route) => route.abort());
 }
 
-/** Shows what stands there for those who have no scripts: the style's part, and what `<noscript>` holds. */
+/**
+ * Shows what stands there for those who have no scripts: the style's part, without the part for those who have, and
+ * what `<noscript>` holds.
+ */
 export async function showWithoutScripts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const show = (rules: CSSRuleList) => {
       for (const rule of rules) {
-        if (rule instanceof CSSMediaRule && rule.conditionText.includes('scripting: none'))
-          rule.media.mediaText = 'all';
+        if (rule instanceof CSSMediaRule) {
+          const { conditionText, media } = rule;
+          if (conditionText.includes('scripting: none')) media.mediaText = 'all';
+          if (conditionText.includes('scripting: enabled')) media.mediaText = 'not all';
+        }
         if (rule instanceof CSSGroupingRule) show(rule.cssRules);
       }
     };
