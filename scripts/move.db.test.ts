@@ -13,8 +13,7 @@ import { createTexts } from '../tests/support/generated.ts';
 import { openDatabase } from '../src/server/db/open.ts';
 import { freshDatabase } from '../tests/support/postgres.ts';
 
-const run = (dataDir: string, url?: string) =>
-  runCommand('scripts/move.ts', url === undefined ? [] : [url], { DATA_DIR: dataDir });
+const run = (dataDir: string, url: string) => runCommand('scripts/move.ts', [url], { DATA_DIR: dataDir });
 const contact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
 const postgres = inject('postgres');
 const reason = 'reason' in postgres ? ` (skipped: ${postgres.reason})` : '';
@@ -150,16 +149,11 @@ onSqlite((databases) => {
     });
   });
 
-  test.each([
-    [undefined, /^Usage: npm run move -- TO_URL$/],
-    ['http://example.org/', /^TO_URL must be an address such as postgres:/],
-    ['postgres', /^TO_URL must be an address such as postgres:/],
-    ['postgres://ada:hunter2@127.0.0.1:1/site', /^The database of TO_URL could not be opened: .*ECONNREFUSED/],
-  ])('%s: one sentence', async (url, sentence) => {
+  test('a database that is away: one sentence, without its password', async () => {
     const place = await databases.newPlace();
     await (await databases.open(place)).close();
-    const { out, err, code } = await run(place.dataDir, url);
-    expect(err.trimEnd()).toMatch(sentence);
+    const { out, err, code } = await run(place.dataDir, 'postgres://ada:hunter2@127.0.0.1:1/site');
+    expect(err.trimEnd()).toMatch(/^The database of TO_URL could not be opened: .*ECONNREFUSED/);
     expect(err).not.toContain('hunter2');
     expect({ out, code, lines: err.split('\n').length }).toEqual({ out: '', code: 1, lines: 2 });
   });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { launchBrowser, newVisitor, untilAlive, widths } from '../support/browser.ts';
+import { launchBrowser, newVisitor, untilAlive, type Visitor, widths } from '../support/browser.ts';
 import { lookedAt } from '../support/counts.ts';
 import { listLiveFaults } from '../support/html-faults.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
@@ -12,9 +12,19 @@ import { keepScriptsOut, showWithoutScripts } from '../support/unscripted.ts';
 
 let site: RunningSite;
 let browser: Browser;
+/** Two visitors share the states between them, each in a tab of its own: drafts and toasts stay in theirs. */
+const visitors: Visitor[] = [];
 const inTurn = takeTurns();
 beforeAll(async () => {
   [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  for (let lane = 0; lane < 2; lane += 1) {
+    const visitor = await newVisitor(browser, {
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await visitor.context.addInitScript(keepToasts);
+    visitors.push(visitor);
+  }
 });
 afterAll(async () => {
   await browser?.close();
@@ -266,13 +276,11 @@ it.concurrent.for(
 )(
   '%s: no barrier, valid, fits, all in reach, light and dark',
   async ([, { path, parts, at, unscripted, reach }], { expect }) => {
-    await inTurn(async () => {
-      const visitor = await newVisitor(browser, { reducedMotion: 'reduce' });
-      const { page, context } = visitor;
+    await inTurn(async (lane) => {
+      const page = await visitors[lane]?.context.newPage();
+      if (!page) throw new Error('No visitor has arrived.');
       try {
-        await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-        await context.addInitScript(keepToasts);
-        if (unscripted) await keepScriptsOut(context);
+        if (unscripted) await keepScriptsOut(page);
         await page.goto(site.origin + path);
         if (!unscripted) await untilAlive(page);
         await reach?.(page);
@@ -282,7 +290,7 @@ it.concurrent.for(
         if (unscripted) await showWithoutScripts(page);
         expect(await listTroubles(page, { parts, at })).toEqual({});
       } finally {
-        await visitor.close();
+        await page.close();
       }
     });
   },

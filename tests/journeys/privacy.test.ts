@@ -2,11 +2,13 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
+import { oneOfEachKind } from '../support/counts.ts';
 import { useStage } from '../support/stage.ts';
 
 const stage = useStage();
 /** What would give somebody away: nobody else's data looks like it. */
 const secrets = { name: 'Evangeline', email: 'evangeline@atlantic-salt.example', message: 'Our ledger was copied.' };
+const addresses = [...publicPaths, paths.auth, paths.mapFrame, paths.assistantFrame, '/no/such/page'];
 const traces = /Evangeline|atlantic-salt|ledger/i;
 
 it('an anonymous visitor gets no cookie, and no public page asks anybody else for anything', async () => {
@@ -16,7 +18,7 @@ it('an anonymous visitor gets no cookie, and no public page asks anybody else fo
   page.on('response', (answer) => {
     if (answer.headers()['set-cookie']) given.push(answer.url());
   });
-  for (const path of [...publicPaths, paths.auth, paths.mapFrame, paths.assistantFrame, '/no/such/page']) {
+  for (const path of oneOfEachKind(addresses)) {
     await page.goto(stage.site.origin + path);
     expect(strangers, path).toEqual([]);
     expect(await page.evaluate(() => [localStorage.length, document.cookie]), path).toEqual([0, '']);
@@ -30,8 +32,8 @@ it.each([
   ['without JavaScript', false],
 ])('what is typed into the form stands in no address and is kept nowhere, %s', async (_how, javaScriptEnabled) => {
   const { page, context } = await stage.visit(paths.contact, { javaScriptEnabled });
-  const addresses: string[] = [];
-  context.on('request', (request) => addresses.push(request.url()));
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
   const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === calls.contact);
   await fillIn(page);
   await page.getByRole('button', { name: 'Send Message' }).click();
@@ -39,7 +41,7 @@ it.each([
   await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
   expect([201, 303]).toContain(answer.status());
   expect(answer.headers()['cache-control']).toBe('no-store');
-  expect([...addresses, page.url()].filter((url) => traces.test(decodeURIComponent(url)))).toEqual([]);
+  expect([...asked, page.url()].filter((url) => traces.test(decodeURIComponent(url)))).toEqual([]);
   expect(await context.cookies()).toEqual([]);
   if (!javaScriptEnabled) return;
   await expect

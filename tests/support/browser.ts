@@ -99,28 +99,27 @@ const axeOptions = {
   iframes: false,
 };
 
-/** The rules whose answer depends on the colours: half of all work, and the others need not be asked again in the dark. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
-const coloursAsked = {
-  alone: { runOnly: { type: 'rule', values: colourRules } },
-  not: { rules: Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])) },
-  too: {},
-};
+/** The rules whose answer depends on the colours. */
+export const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /**
  * What axe finds wrong with the page as it stands.
  * @param within selector of the parts that are looked at; all, where it is left out
- * @param colours whether what depends on the colours is asked too, alone, or not
+ * @param only the rules that are asked, by axe's names; all of the above, where they are left out
+ * @param without rules that are not
  */
 export async function listBarriers(
   page: Page,
-  { within, colours = 'too' }: { within?: string; colours?: keyof typeof coloursAsked } = {},
+  { within, only, without = [] }: { within?: string; only?: readonly string[]; without?: readonly string[] } = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  const asked = only
+    ? { runOnly: { type: 'rule', values: only } }
+    : { rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])) };
   const { violations } = await page.evaluate(
     ({ parts, options }) =>
       (window as unknown as { axe: Axe }).axe.run(parts ? { include: [[parts]] } : document, options),
-    { parts: within, options: { ...axeOptions, ...coloursAsked[colours] } },
+    { parts: within, options: { ...axeOptions, ...asked } },
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }

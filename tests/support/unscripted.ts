@@ -1,11 +1,11 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 
 /**
  * Lets no script of the site come, and the browser keep its own, which the tools that look at a page need
  * (without-javascript.test.ts tells the stories of a browser that has none).
  */
-export async function keepScriptsOut(context: BrowserContext): Promise<void> {
-  await context.route('**/*.js', (route) => route.abort());
+export async function keepScriptsOut(page: Page): Promise<void> {
+  await page.route('**/*.js', (route) => route.abort());
 }
 
 /**

@@ -3,7 +3,6 @@ import { calls } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { type TestApp, startApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { generateEnquiries } from '../../../tests/support/generated.ts';
 
 const contact = {
   firstName: 'Ada',
@@ -136,25 +135,6 @@ onEachDatabase((databases) => {
   test('an enquiry of a program that sends a form instead of JSON is answered as JSON', async () => {
     const answer = await app.newClient().postForm(calls.contact, { ...contact, message: 'a form' }, { Accept: '*/*' });
     expect(await findStored(answer)).toMatchObject({ message: 'a form', service: null });
-  });
-
-  test('300 generated enquiries of any script are stored without a changed character', async () => {
-    const generatedApp = await startApp(await databases.open());
-    const sent = generateEnquiries(20_260_302, 300);
-    const visitor = generatedApp.newClient();
-    for (const body of sent) {
-      const answer = await visitor.postJson(calls.contact, body);
-      expect(answer.status, JSON.stringify(body)).toBe(201);
-    }
-    const admin = await generatedApp.newAdminClient();
-    const stored = ((await (await admin.get(calls.submissions)).json()) as Submission[]).toReversed();
-    const names = await listNames(generatedApp);
-    expect(stored).toHaveLength(300);
-    for (const [index, body] of sent.entries()) {
-      const { name, ...fields } = body;
-      expect(stored[index]).toMatchObject(fields);
-      expect(names.get(stored[index]?.id ?? 0)).toBe(name);
-    }
   });
 
   describe('limits', () => {

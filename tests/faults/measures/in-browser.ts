@@ -40,7 +40,13 @@ const promised: Record<string, Promised> = {
       ['every-state', ''],
       ['office-screens', 'has no barrier'],
       ['live-list', 'stands still is said'],
+      ['without-javascript', 'shows all its words'],
     ],
+  },
+  strangers: {
+    promise: 'nothing from third parties before a click',
+    target: 'on every page 0 requests to others, 0 cookies, nothing stored',
+    stories: [['privacy', 'no public page asks']],
   },
   bytes: {
     promise: 'JavaScript on first view',
