@@ -56,7 +56,8 @@ it('the dashboard is a table of people, each with a menu of what can be done', a
       - menuitem "Copy Email"
       - menuitem "Mark as Contacted""
   `);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('View Details');
+  // The browser says that a menu has opened a moment after it has.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('View Details');
 });
 
 it('an opened enquiry stands beside the list under the name of who wrote it', async () => {
