@@ -64,6 +64,8 @@ it('counts and lists the enquiries, N/A where nothing was given, and shows one i
     await dialog.getByText(words, { exact: true }).first().waitFor();
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await page.keyboard.press('Escape');
+  // The browser says that the dialog is closed a moment after it is: nobody's finger is on Enter by then.
+  await page.waitForURL((url) => !url.searchParams.has('enquiry'));
   await dialog.waitFor({ state: 'detached' });
   expect(await focused()).toContain('of Grace Tern');
   await page.keyboard.press('Enter');

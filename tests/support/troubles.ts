@@ -39,7 +39,7 @@ export async function listTroubles(
   const note = (where: string, what: string[]) => what.length > 0 && (found[where] = what);
   const least = at[0];
   const widest = at.at(-1);
-  /** In the dark at the least, or what alone depends on it, asked once more. */
+  /** Whether the least width is looked at in the dark at once; if not, what depends on the colours is asked again. */
   const isDarkAtLeast = dark && !isFull && at.length > 1;
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
   for (const width of [...(least === widths.phone ? [narrowest] : []), ...at.toReversed()]) {
