@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { signIn } from '../support/sign-in.ts';
 import { useStage } from '../support/stage.ts';
@@ -118,54 +118,116 @@ it('a search is over once it is taken back, by Show all or by Back', async () =>
   expect(await search.inputValue()).toBe('');
 });
 
-it('keeps the search as it is typed, also where the list follows late', async () => {
-  const page = await enter();
-  // What is put into the box, and React's messages to itself, by which it does what is not urgent.
-  await page.addInitScript(() => {
-    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
-    const post = MessagePort.prototype.postMessage;
-    const held: (() => void)[] = [];
-    const slow = Object.assign(window, { written: [] as string[], isHeld: false, letThrough: () => {} });
-    slow.letThrough = () => held.splice(0).forEach((send) => send());
-    MessagePort.prototype.postMessage = function (message: unknown) {
-      if (slow.isHeld) held.push(() => post.call(this, message));
-      else post.call(this, message);
-    };
-    Object.defineProperty(HTMLInputElement.prototype, 'value', {
-      ...value,
-      set(text: string) {
-        slow.written.push(text);
-        value.set?.call(this, text);
-      },
-    });
-  });
-  await page.goto(stage.site.origin + paths.dashboard);
-  const rows = page.locator('tbody tr');
-  await expect.poll(() => rows.count()).toBe(2);
-  const written = await page.evaluate(async () => {
-    const slow = window as unknown as { written: string[]; isHeld: boolean; letThrough: () => void };
-    const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-    const box = document.querySelector<HTMLInputElement>('input[type="search"]');
-    const type = (text: string) => {
+/** What a test holds back in a page: React's messages to itself, by which it does what is not urgent. */
+type SlowList = {
+  isHeld: boolean;
+  letThrough: () => void;
+  /** What was put into a box, and not typed. */
+  written: string[];
+  type: (text: string) => void;
+  wait: (ms: number) => Promise<void>;
+};
+const slowList = () => {
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+  const post = MessagePort.prototype.postMessage;
+  const held: (() => void)[] = [];
+  const slow: SlowList = {
+    isHeld: false,
+    letThrough: () => held.splice(0).forEach((send) => send()),
+    written: [],
+    type(text) {
+      const box = document.querySelector('input[type="search"]');
       // Past React's own note of what it put there: it is told of a change that it did not make.
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text);
+      value.set?.call(box, text);
       box?.dispatchEvent(new Event('input', { bubbles: true }));
-    };
-    slow.isHeld = true;
-    type('te');
-    // It is sent when typing rests, and the list is about to follow.
-    await wait(300);
-    type('grace');
-    slow.letThrough();
-    // The list has followed the first, and learns of the second before it has said so.
-    await wait(300);
-    slow.written.length = 0;
-    slow.isHeld = false;
-    slow.letThrough();
-    await wait(500);
-    return [...slow.written, box?.value];
+    },
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  };
+  Object.assign(window, { slow });
+  MessagePort.prototype.postMessage = function (message: unknown) {
+    if (slow.isHeld) held.push(() => post.call(this, message));
+    else post.call(this, message);
+  };
+  Object.defineProperty(HTMLInputElement.prototype, 'value', {
+    ...value,
+    set(text: string) {
+      slow.written.push(text);
+      value.set?.call(this, text);
+    },
   });
-  expect(written).not.toContain('te');
-  expect(written.at(-1)).toBe('grace');
-  await expect.poll(() => rows.count()).toBe(1);
+};
+
+describe('where the list follows late', () => {
+  const enterSlow = async () => {
+    const page = await enter();
+    await page.addInitScript(slowList);
+    await page.goto(stage.site.origin + paths.dashboard);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
+    return page;
+  };
+
+  it('keeps the search as it is typed', async () => {
+    const page = await enterSlow();
+    const written = await page.evaluate(async () => {
+      const { slow } = window as unknown as { slow: SlowList };
+      slow.isHeld = true;
+      slow.type('te');
+      // It is sent when typing rests, and the list is about to follow.
+      await slow.wait(300);
+      slow.type('grace');
+      slow.letThrough();
+      // The list has followed the first, and the second is sent.
+      await slow.wait(300);
+      slow.isHeld = false;
+      slow.letThrough();
+      await slow.wait(500);
+      return [...slow.written, document.querySelector<HTMLInputElement>('input[type="search"]')?.value];
+    });
+    expect(written).not.toContain('te');
+    expect(written.at(-1)).toBe('grace');
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+  });
+
+  it('Show all takes back also what was typed a moment before', async () => {
+    const page = await enterSlow();
+    await page.evaluate(async () => {
+      const { slow } = window as unknown as { slow: SlowList };
+      slow.isHeld = true;
+      slow.type('no such thing');
+      [...document.querySelectorAll('button')].find((one) => one.textContent === 'Show all submissions')?.click();
+      // Longer than typing has to rest.
+      await slow.wait(300);
+      slow.isHeld = false;
+      slow.letThrough();
+      await slow.wait(500);
+    });
+    expect(await page.getByPlaceholder('Search submissions...').inputValue()).toBe('');
+    expect(await page.locator('tbody tr').count()).toBe(2);
+  });
+
+  it('a filter chosen while somebody types keeps what was typed, and whoever leaves is not called back', async () => {
+    const page = await enterSlow();
+    await page.evaluate(() => {
+      const { slow } = window as unknown as { slow: SlowList };
+      slow.type('grace');
+      const filter = [...document.querySelectorAll('select')].find(
+        (one) => one.value === '' && one.options[1]?.value === 'no',
+      );
+      if (filter) filter.value = 'no';
+      filter?.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await page.waitForURL((url) => url.search === '?contacted=no');
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+    expect(await page.getByPlaceholder('Search submissions...').inputValue()).toBe('grace');
+
+    await page.evaluate(() => {
+      const { slow } = window as unknown as { slow: SlowList };
+      slow.type('ada');
+      [...document.querySelectorAll('a')].find((one) => one.textContent === 'View All Submissions')?.click();
+    });
+    await page.getByRole('heading', { level: 1, name: 'Contact Submissions' }).waitFor();
+    await page.waitForTimeout(300);
+    expect(new URL(page.url()).pathname).toBe(paths.submissions);
+    expect(JSON.stringify(await page.evaluate(() => history.state))).not.toContain('ada');
+  });
 });

@@ -8,6 +8,7 @@ import type { ServiceTitles } from './submission-facts.tsx';
 
 type Props = {
   view: ListView;
+  words: string;
   titles: ServiceTitles;
   isSearching: boolean;
   onType: (words: string) => void;
@@ -15,10 +16,10 @@ type Props = {
 };
 
 /** Search, filters, export, and the way to the whole list. */
-export function ListTools({ view, titles, isSearching, onType, onChange }: Props) {
+export function ListTools({ view, words, titles, isSearching, onType, onChange }: Props) {
   return (
     <div className="tool">
-      <SearchBox value={view.q} isSearching={isSearching} onType={onType} onChange={(q) => onChange({ q })} />
+      <SearchBox words={words} isSearching={isSearching} onType={onType} />
       <Filter
         label="Service"
         value={view.service}

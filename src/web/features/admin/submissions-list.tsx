@@ -40,7 +40,14 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
       onKeyDown={(event) => event.key === 'Escape' && opened && close()}
     >
       <section className="card list" aria-label="Submissions" ref={box} tabIndex={-1}>
-        <ListTools view={view} titles={titles} isSearching={isSearching} onType={type} onChange={change} />
+        <ListTools
+          view={view}
+          words={words}
+          titles={titles}
+          isSearching={isSearching}
+          onType={type}
+          onChange={change}
+        />
         <LineCut isCut={isCut} />
         <UndeliveredMail />
         {error && <ListTrouble onRetry={retry} />}
@@ -50,7 +57,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
           {isEmpty && (
             <ListEmpty
               picture={emptyPicture}
-              isNarrowed={isNarrowed(view)}
+              isNarrowed={isNarrowed({ ...view, q: words })}
               onClear={() => change({ q: '', service: '', contacted: '', spam: '' })}
             />
           )}

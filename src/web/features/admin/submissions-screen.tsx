@@ -24,7 +24,7 @@ const longPageSize = 50;
  * one has a search and pages.
  */
 export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: Props) {
-  const { view, openedId, change, open } = useView();
+  const { view, words, openedId, change, type, open } = useView();
   const { page, opened, isLong, isSearching, error } = useSubmissions({
     view,
     openedId,
@@ -72,7 +72,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
           <section className="card list" aria-label="Submissions">
             {isLong && (
               <div className="tool">
-                <SearchBox value={view.q} isSearching={isSearching} onChange={(q) => change({ q })} />
+                <SearchBox words={words} isSearching={isSearching} onType={type} />
               </div>
             )}
             <div role="status">{page.rows.length === 0 && <p className="none">No submissions found.</p>}</div>

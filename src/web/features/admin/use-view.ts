@@ -1,34 +1,44 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type ListView, readView, writeView } from '../../../contract/listing.ts';
 
 /** The query's name for the enquiry that is open beside the list. */
 const openedName = 'enquiry';
 
+/** Typing rests this long before the view follows, and the server is asked where it searches. */
+const restMs = 150;
+
 /**
  * What the dashboard shows. Filters, page and the open enquiry stand in the address: a shared link keeps them. The
  * words of the search are somebody's name as often as not and stay in this browser, beside the entry in its history
  * (PROMISES, privacy). Reload and Back keep both. Typing and filtering replace the entry, opening an enquiry or
- * another page adds one.
+ * another page adds one. `words` is what stands in the search box: the view follows it when typing rests.
  */
 export function useView() {
   const [query] = useSearchParams();
+  const location = useLocation();
   // Stays the same, unlike what sets the query: a thousand rows are given `open` and need not be drawn again.
   const navigate = useNavigate();
-  const q = wordsOf(useLocation().state);
+  const q = wordsOf(location.state);
   const view: ListView = { ...readView(query), q };
   const openedId = Number(query.get(openedName)) || undefined;
 
+  const [words, setWords] = useState(q);
   // Two changes may come before the first is shown: each builds on the one before, not on what is to be seen.
   const latest = useRef({ query, q });
-  useEffect(() => {
-    latest.current = { query, q };
-  }, [query, q]);
+  /** The states of the entries that were asked for and are not shown yet, oldest first. */
+  const underWay = useRef<unknown[]>([]);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const go = useCallback(
-    (next: URLSearchParams, words: string, replace: boolean) => {
-      latest.current = { query: next, q: words };
-      void navigate({ search: next.toString() }, { replace, preventScrollReset: true, state: { q: words } });
+    (next: URLSearchParams, searched: string, replace: boolean) => {
+      // What was typed a moment ago is in it, or has been taken back by it.
+      clearTimeout(rest.current);
+      const state = { q: searched };
+      latest.current = { query: next, ...state };
+      underWay.current.push(state);
+      setWords(searched);
+      void navigate({ search: next.toString() }, { replace, preventScrollReset: true, state });
     },
     [navigate],
   );
@@ -51,12 +61,27 @@ export function useView() {
     },
     [go],
   );
-  // What is typed over a search counts until the search is another: it follows, or somebody goes back.
-  const [typed, setTyped] = useState<{ words: string; over: string }>();
-  // For good: 'Show all' and Back may lead to the very search that it was typed over.
-  if (typed && typed.over !== q) setTyped(undefined);
-  const words = typed?.over === q ? typed.words : q;
-  const type = (next: string) => setTyped({ words: next, over: q });
+  const type = useCallback(
+    (typed: string) => {
+      setWords(typed);
+      latest.current.q = typed;
+      clearTimeout(rest.current);
+      rest.current = setTimeout(() => change({ q: typed }), restMs);
+    },
+    [change],
+  );
+  useEffect(() => () => clearTimeout(rest.current), []);
+
+  // Before it is painted: a list never stands under the words of another search.
+  useLayoutEffect(() => {
+    const place = underWay.current.indexOf(location.state);
+    underWay.current.splice(0, place < 0 ? Infinity : place + 1);
+    if (place >= 0) return;
+    // Back and a pressed link lead elsewhere: what was typed or asked for before them counts no more.
+    clearTimeout(rest.current);
+    latest.current = { query, q };
+    setWords(q);
+  }, [location, query, q]);
   return { view, words, openedId, change, type, open };
 }
 
