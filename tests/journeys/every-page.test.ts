@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
 import { paths } from '../../src/contract/paths.ts';
@@ -7,6 +7,7 @@ import { latePieces } from '../../src/web/ui/late-pieces.ts';
 import { launchBrowser, newVisitor, untilAlive, type Visitor, widths } from '../support/browser.ts';
 import { firstOfKind, lookedAt, oneOfEachKind } from '../support/counts.ts';
 import { listTags } from '../support/html.ts';
+import { listShifts, sumOf } from '../support/shifts.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 import { listTroubles } from '../support/troubles.ts';
 import { takeTurns } from '../support/turns.ts';
@@ -87,10 +88,7 @@ describe('every page', () => {
         await page.goto(site.origin + path);
         if (!frames.includes(path)) await untilAlive(page);
         const shifts = await listShifts(page);
-        expect(
-          shifts.reduce((sum, { value }) => sum + value, 0),
-          JSON.stringify(shifts),
-        ).toBeLessThan(leastShift);
+        expect(sumOf(shifts), JSON.stringify(shifts)).toBeLessThan(leastShift);
         // The header and the footer are the same on every page: once is enough.
         const parts = path === paths.home ? 'header, main, footer' : 'main';
         expect(await listTroubles(page, { parts, at: lookedAt(place), beforeAxe: openEveryAnswer })).toEqual({});
@@ -168,14 +166,6 @@ describe('every link', () => {
     expect(nowhere.filter(({ tag }) => tag['target'] !== undefined)).toEqual([]);
   });
 });
-
-/** What has moved without the visitor's doing since the page came, and how far (https://web.dev/articles/cls). */
-const listShifts = (page: Page) =>
-  page.evaluate(() => {
-    const observer = new PerformanceObserver(() => {});
-    observer.observe({ type: 'layout-shift', buffered: true });
-    return observer.takeRecords().map((entry) => entry.toJSON() as { value: number });
-  });
 
 /** Runs in the page: shows the words of another page of its kind, as they stand in that page's HTML, and all laid out. */
 function showInstead({ source, pieces }: { source: string; pieces: string }): void {

@@ -85,10 +85,6 @@ function useScrollOnLoad(): void {
 function Hero() {
   return (
     <section className="hero">
-      <div className="chart" aria-hidden="true">
-        <Chart drawing={hero} />
-        <HeroMarks services={serviceCategories} />
-      </div>
       <div className="wrap">
         <div className="txt">
           <h1>{home.heroHeading}</h1>
@@ -107,6 +103,11 @@ function Hero() {
           <span>{company.position.shown}</span>
           <span>Soundings in metres</span>
         </p>
+      </div>
+      {/* Behind the words, also in the order they come in: on a phone it stands below them, and must not come before. */}
+      <div className="chart" aria-hidden="true">
+        <Chart drawing={hero} />
+        <HeroMarks services={serviceCategories} />
       </div>
     </section>
   );
