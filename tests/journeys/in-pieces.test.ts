@@ -14,7 +14,7 @@ const stage = useStage();
 /** So far may what is seen move in all: still good (https://web.dev/articles/cls). */
 const mostShift = 0.1;
 /** So many pieces, each of at least so many characters, are more than the first screen. */
-const pieces = { count: 30, length: 150 };
+const pieces = { count: 20, length: 150 };
 
 /** Gives what the site gives, save that a page stays open: its pieces are sent by the test. */
 let open: ServerResponse | undefined;
@@ -44,7 +44,7 @@ function cut(html: string): string[] {
 const untilPainted = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-it.each(oneIn(3, kindsOfPages))('%s stands still also where it comes in pieces', async (path) => {
+it.each(oneIn(6, kindsOfPages))('%s stands still also where it comes in pieces', async (path) => {
   const { page } = await stage.arrive({ width: widths.phone, tolerated: [/Failed to load resource/] });
   await page.route(/\/assets\/begin-/, (route) => route.abort());
   const { port } = line.address() as AddressInfo;
