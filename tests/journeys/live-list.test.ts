@@ -165,19 +165,29 @@ it('more tabs than a browser has connections can be open, and one that is looked
   }
 });
 
-it('after too much to be told one by one the list is read anew, once', async () => {
-  const { page, counts } = await open(paths.dashboard);
+it('after too much to be told one by one the list is read anew, once, and told of what arrives from then on', async () => {
+  const { page, counts } = await open(paths.dashboard, (one) => one.clock.install());
   await site.stop();
+  // Until the pauses between its tries have grown to half a minute.
+  await expect.poll(() => page.clock.fastForward(45_000).then(() => counts.lines)).toBeGreaterThan(6);
   const other = await startSite({ ...settings, PORT: String(await freePort()) });
   await Promise.all(Array.from({ length: 210 }, () => send(other)));
   // Mails that go out are told as well: none of these is left for later.
   const { length } = await other.readEnquiries();
   await expect.poll(() => mail.mails.length).toBeGreaterThanOrEqual(length);
   await other.stop();
+  // The list is long in coming, and meanwhile somebody looks away and back.
+  const reading = Promise.withResolvers<void>();
+  await page.route(`**${calls.submissions}`, (route) => reading.promise.then(() => route.continue()));
   site = await startSite(settings);
-  // The pauses between its tries have grown to half a minute.
   await page.evaluate(lookAgain);
+  await expect.poll(() => counts.reads).toBe(1);
+  await page.evaluate(lookAgain);
+  // Long before the next of those tries.
+  const listening = page.waitForRequest(`**${calls.submissionEvents}*`, { timeout: 15_000 });
+  reading.resolve();
   await page.getByText(/Showing 1 to 10 of 2\d\d results/).waitFor();
+  await listening;
   await isShown(page, await send(site));
   expect(counts.reads).toBe(1);
 });

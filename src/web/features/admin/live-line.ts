@@ -28,6 +28,7 @@ export function keepLine({ position, take, readAnew, onRefused, onChange }: Ends
   let events: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pauseMs = firstPauseMs;
+  let isReading = false;
   let isClosed = false;
 
   function open(): void {
@@ -50,7 +51,14 @@ export function keepLine({ position, take, readAnew, onRefused, onChange }: Ends
     hear('missed', () => {
       line.close();
       clearTimeout(timer);
-      void readAnew().then(openLater);
+      const before = position();
+      isReading = true;
+      void readAnew().then(() => {
+        isReading = false;
+        // Where the list could not be read, it is tried ever more rarely.
+        if (position() !== before) pauseMs = firstPauseMs;
+        openLater();
+      });
     });
     line.addEventListener('error', () => {
       const isRefused = line.readyState === EventSource.CLOSED;
@@ -78,6 +86,8 @@ export function keepLine({ position, take, readAnew, onRefused, onChange }: Ends
   }
 
   function look(): void {
+    // From where the list stands now, the line would only ask for all of it once more.
+    if (isReading) return;
     clearTimeout(timer);
     open();
   }
