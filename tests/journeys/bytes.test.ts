@@ -32,7 +32,10 @@ describe.concurrent('what a phone loads when it opens a page for the first time'
   });
 
   it.each([paths.dashboard, paths.submissions])('%s: at most 150 kB of scripts', async (path) => {
-    const transfers = await listTransfers(browser, site.origin + path, (page) => signIn(page, site.origin));
+    const transfers = await listTransfers(browser, site.origin + path, {
+      enter: (page) => signIn(page, site.origin),
+      isThere: (page) => page.getByRole('heading', { name: 'No submissions' }).waitFor(),
+    });
     expect(transfers.map((one) => one.path)).toContain(calls.submissions);
     expect(sumBytes(transfers, 'scripts')).toBeLessThanOrEqual(budgets.formScripts);
   });

@@ -13,18 +13,19 @@ export type Transfer = { path: string; bytes: number };
 /**
  * Everything a phone loads when it opens an address for the first time, until nothing more comes: files in the first
  * screen, and the scripts that begin after it.
- * @param enter signs in, where the address is behind that; what it loads is forgotten again
+ * @param office for an address behind it: `enter` signs in, and what that loads is forgotten again; `isThere` waits for
+ *   what the page asks for by itself, which may come later than a pause would tell
  */
 export async function listTransfers(
   browser: Browser,
   address: string,
-  enter?: (page: Page) => Promise<void>,
+  office?: Record<'enter' | 'isThere', (page: Page) => Promise<void>>,
 ): Promise<Transfer[]> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
-    if (enter) {
+    if (office) {
       const before = await context.newPage();
-      await enter(before);
+      await office.enter(before);
       await before.close();
     }
     const page = await context.newPage();
@@ -48,6 +49,7 @@ export async function listTransfers(
     line.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId));
     await page.goto(address);
     await untilAlive(page);
+    await office?.isThere(page);
     while (performance.now() - lastMs < (open.size > 0 ? lostMs : quietMs)) await sleep(50);
     return transfers;
   } finally {
