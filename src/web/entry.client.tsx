@@ -14,7 +14,16 @@ if (import.meta.env.DEV) {
 const { page } = document.documentElement.dataset;
 if (page) history.replaceState(history.state, '', page);
 
+/**
+ * React would put the server's text back over what was typed by now: into every textarea whose content is the text that
+ * it is to begin with (`initTextarea`, which looks for it in `textContent`). No other field is treated so.
+ */
+function keepWhatWasTyped(): void {
+  for (const area of document.querySelectorAll('textarea')) Object.defineProperty(area, 'textContent', { value: '' });
+}
+
 function hydrate(): void {
+  keepWhatWasTyped();
   startTransition(() => {
     hydrateRoot(
       document,

@@ -92,18 +92,41 @@ const describeSending = (wanted: (name: string) => boolean) =>
       await visitor.close();
     });
 
-    it('what was typed before the scripts came stays when they come, and is sent by them', async () => {
+    it.each([paths.contact, paths.service('cybersecurity')])(
+      'what was typed before the scripts came stays when they come, and is sent by them, on %s',
+      async (path) => {
+        const visitor = await newVisitor(browser);
+        const { page } = visitor;
+        await delayScripts(page, 1_500);
+        await page.goto(site.origin + path, { waitUntil: 'commit' });
+        const typed = await fill(page, path, `typed early on ${path}`);
+        await untilAlive(page);
+        expect(await readTyped(page, typed)).toEqual(typed);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await submit(page);
+        await thanks(page).first().waitFor();
+        expect(await countStored(typed['message'] ?? '')).toBe(1);
+        await visitor.close();
+      },
+    );
+
+    it('what was corrected before the scripts came stays as well, where the server had refused it', async () => {
       const visitor = await newVisitor(browser);
       const { page } = visitor;
+      await page.route(/\/assets\/.*\.js(\?|$)/, (route) => route.abort());
+      await page.goto(site.origin + paths.contact);
+      await fill(page, paths.contact, 'refused');
+      await page.locator('main [name="email"]').fill('zoe');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await delayScripts(page, 1_500);
-      await page.goto(site.origin + paths.contact, { waitUntil: 'commit' });
-      const typed = await fill(page, paths.contact, 'typed early');
+      await submit(page);
+      await page.locator('main [aria-invalid="true"]').waitFor();
+      const typed = await fill(page, paths.contact, 'corrected');
       await untilAlive(page);
       expect(await readTyped(page, typed)).toEqual(typed);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await submit(page);
-      await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
-      expect(await countStored(typed['message'] ?? '')).toBe(1);
+      await page.reload();
+      await untilAlive(page);
+      await expect.poll(() => readTyped(page, typed)).toEqual(typed);
       await visitor.close();
     });
   });
