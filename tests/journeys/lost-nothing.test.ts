@@ -214,6 +214,9 @@ const describeFailing = (wanted: (name: string) => boolean) =>
       await page.route(`**${calls.contact}`, (route) => gate.then(() => route.abort('connectionreset')));
       await submit(page);
       await page.getByText('Sending...').waitFor();
+      const choice = page.locator('main [name="service"]');
+      await choice.focus();
+      expect(await choice.evaluate((element) => element === document.activeElement)).toBe(false);
       const box = page.locator('main [name="message"]');
       await box.focus();
       await page.keyboard.type('not before three');
@@ -223,6 +226,27 @@ const describeFailing = (wanted: (name: string) => boolean) =>
       await page.keyboard.type(' ');
       expect(await box.inputValue()).toHaveLength((typed['message'] ?? '').length + 1);
       expect(await countStored(typed['message'] ?? '')).toBe(0);
+      await visitor.close();
+    });
+
+    it('whoever leaves the page and comes back while a message is on its way finds it there, and it is sent once', async () => {
+      const visitor = await newVisitor(browser);
+      const { page } = visitor;
+      await page.goto(site.origin + paths.contact);
+      await untilAlive(page);
+      const typed = await fill(page, paths.contact, 'left alone');
+      const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+      await page.route(`**${calls.contact}`, (route) => gate.then(() => route.continue()));
+      await submit(page);
+      await page.getByText('Sending...').waitFor();
+      await page.locator(`footer a[href="${paths.about}"]`).click();
+      await page.waitForURL(`**${paths.about}`);
+      await page.goBack();
+      await page.getByText('Sending...').waitFor();
+      await expect.poll(() => readTyped(page, typed)).toEqual(typed);
+      letGo();
+      await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+      expect(await countStored(typed['message'] ?? '')).toBe(1);
       await visitor.close();
     });
 

@@ -109,7 +109,14 @@ export function TextArea({ required, ...field }: Shared & { required?: boolean }
 export function SelectField({ options, ...field }: Shared & { options: readonly { value: string; label: string }[] }) {
   return (
     <Field {...field} wide>
-      <select id={field.id} name={field.name} defaultValue={field.defaultValue} {...stateOf(field)}>
+      {/* What is `inert` is sent all the same, and no browser keeps it so over a reload, as Firefox does `disabled`. */}
+      <select
+        id={field.id}
+        name={field.name}
+        defaultValue={field.defaultValue}
+        inert={field.readOnly}
+        {...stateOf(field)}
+      >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

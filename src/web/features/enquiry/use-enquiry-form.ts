@@ -43,6 +43,9 @@ type Options = {
   onFailed: (error: Error) => void;
 };
 
+/** What is being sent from each form: whoever leaves the page and comes back meanwhile finds it still on its way. */
+const underWay = new Map<string, Promise<unknown>>();
+
 /**
  * Either enquiry form. The browser holds the text: what was typed before the page came alive stays, and
  * nothing but a confirmed receipt empties the form.
@@ -52,7 +55,7 @@ export function useEnquiryForm({ name, prefix, schema, fields, rejected, onSent,
   const [status, setStatus] = useState<FormState>(
     rejected && Object.keys(rejected.messages).length === 0
       ? { state: 'error', sentence: rejected.sentence }
-      : { state: 'idle' },
+      : { state: underWay.has(name) ? 'submitting' : 'idle' },
   );
   const [messages, setMessages] = useState<FieldMessages>(rejected?.messages ?? {});
   const wasSubmitted = useRef(Boolean(rejected));
@@ -64,6 +67,18 @@ export function useEnquiryForm({ name, prefix, schema, fields, rejected, onSent,
     if (rejected) writeDraft(name, { ...readDraft(name), values: formValues(form.current, fields) });
     else restoreDraft(form.current, name, fields);
   }, [name, fields, rejected]);
+
+  function showSent() {
+    wasSubmitted.current = false;
+    setSent(true);
+    form.current?.reset();
+    setStatus({ state: 'success' });
+  }
+  const showError = (error: Error) => setStatus({ state: 'error', sentence: error.message });
+
+  useEffect(() => {
+    void underWay.get(name)?.then(showSent, showError);
+  }, [name]);
 
   function check(values: Record<string, string>): FieldMessages {
     const result = schema.safeParse(values);
@@ -82,18 +97,18 @@ export function useEnquiryForm({ name, prefix, schema, fields, rejected, onSent,
     });
     if (isRefused) return focusMistakes(element);
     setStatus({ state: 'submitting' });
+    const sending = sendEnquiry(values, keyFor(name, values));
+    underWay.set(name, sending);
     try {
-      await sendEnquiry(values, keyFor(name, values));
-      // Somebody who left the page meanwhile may have come back and begun another one.
-      if (JSON.stringify(readDraft(name)?.values) === JSON.stringify(values)) dropDraft(name);
-      wasSubmitted.current = false;
-      setSent(true);
-      element.reset();
-      setStatus({ state: 'success' });
+      await sending;
+      dropDraft(name);
+      showSent();
       onSent();
     } catch (error) {
-      setStatus({ state: 'error', sentence: (error as Error).message });
+      showError(error as Error);
       onFailed(error as Error);
+    } finally {
+      underWay.delete(name);
     }
   }
 
