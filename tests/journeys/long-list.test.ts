@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
-import { browserListLimit } from '../../src/contract/listing.ts';
+import { browserListLimit, exactCountLimit } from '../../src/contract/listing.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScrolling, widths } from '../support/browser.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
@@ -8,7 +8,7 @@ import { signIn } from '../support/sign-in.ts';
 import { useStage } from '../support/stage.ts';
 
 const stage = useStage();
-const tolerated = [/status of 401/];
+const tolerated = [/status of 401/, /ERR_INTERNET_DISCONNECTED/];
 const most = browserListLimit + 30;
 const atOnce = 30;
 
@@ -141,6 +141,68 @@ it('a page whose answer a new enquiry has overtaken is asked for once more', asy
   letGo();
   await expect.poll(() => page.locator('tbody tr').first().getAttribute('data-id')).toBe(moved);
   await page.getByText(`Showing 51 to 100 of ${total + 1} results`).waitFor();
+});
+
+it('what is open beside a late page stays as it is when another page is turned to', async () => {
+  const { page } = await enter(`${paths.dashboard}?page=103`);
+  await page.getByText('Showing 1021 to').waitFor();
+  await page.locator('tbody tr').first().click();
+  const panel = page.getByRole('complementary');
+  await panel.evaluate((element) => element.setAttribute('data-same', ''));
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await page.getByText('Showing 1011 to').waitFor();
+  expect(await panel.getAttribute('data-same')).toBe('');
+});
+
+it('a row pressed while somebody types opens beside the first page of what is found', async () => {
+  const { page } = await enter(`${paths.dashboard}?page=3`);
+  await page.getByText('Showing 21 to').waitFor();
+  const id = await page.evaluate(() => {
+    const box = document.querySelector<HTMLInputElement>('input[type="search"]');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, 'émile');
+    box?.dispatchEvent(new Event('input', { bubbles: true }));
+    const row = document.querySelector<HTMLElement>('tbody tr');
+    row?.click();
+    return row?.dataset['id'];
+  });
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor();
+  expect(new URL(page.url()).search).toBe(`?enquiry=${id}`);
+});
+
+it('beyond ten thousand a neighbour of an awaited page is gone to when the page is there', async () => {
+  const { page, asked } = await enter(paths.dashboard);
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(`**${calls.submissions}?*`, async (route) => {
+    const response = await route.fetch();
+    if (route.request().url().includes('end')) await gate;
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': `${exactCountLimit + 1}` } });
+  });
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+  await page.getByRole('button', { name: 'Last page' }).click();
+  const before = asked.length;
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  letGo();
+  await page.getByText('Showing 10 of 10,000+ results').waitFor();
+  const newest = await page.locator('tbody tr').first().getAttribute('data-id');
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect.poll(() => asked.slice(before).length).toBeGreaterThan(0);
+  expect(asked[before]).toContain(`after=${newest}`);
+});
+
+it('while the network is away, a mark and a page say at once that they failed, and both go when it is back', async () => {
+  const { page } = await enter(paths.dashboard);
+  await page.locator('tbody tr').first().click();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Mark as Contacted' }).click();
+  await page.getByText('The change was not saved. The server could not be reached').waitFor();
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+  const trouble = page.getByText('Error loading submissions. Please try again.');
+  await trouble.waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Showing 11 to 20 of').waitFor();
+  await page.getByRole('button', { name: 'Mark as Contacted' }).click();
+  await page.getByRole('button', { name: 'Mark as Not Contacted' }).waitFor();
 });
 
 it('a page of the long list fits a phone', async () => {

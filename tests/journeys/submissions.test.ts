@@ -157,6 +157,16 @@ const slowList = () => {
   });
 };
 
+it('a double click on a row is one step for Back', async () => {
+  const { page } = await stage.arrive({ tolerated });
+  await signIn(page, stage.site.origin, `${paths.dashboard}?contacted=no`);
+  await page.getByText('Ada Tern').dblclick();
+  await page.getByRole('complementary').waitFor();
+  await page.goBack();
+  await page.getByRole('complementary').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('?contacted=no');
+});
+
 describe('where the list follows late', () => {
   const enterSlow = async () => {
     const page = await enter();
@@ -207,6 +217,11 @@ describe('where the list follows late', () => {
 
   it('a filter chosen while somebody types keeps what was typed, and whoever leaves is not called back', async () => {
     const page = await enterSlow();
+    // The program of the other screen is long in coming.
+    await page.route(/\/assets\/admin-submissions.*\.js/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
     await page.evaluate(() => {
       const { slow } = window as unknown as { slow: SlowList };
       slow.type('grace');

@@ -17,6 +17,10 @@ export function Pager({ page, legend, onGo }: Props) {
   // Pages have a number as far as enquiries are counted exactly.
   const last = Math.max(1, Math.ceil((isEndless ? exactCountLimit : page.total) / page.size));
   const { previous, next } = neighbours(page, last, isEndless);
+  const go = (place: Place | undefined) => {
+    // The neighbours of the rows that are still shown are not those of the page that is awaited.
+    if (place && !(page.isAwaited && typeof place.cursor === 'object')) onGo(place);
+  };
   return (
     <div className="tail">
       <span className="quiet" role="status">
@@ -24,12 +28,7 @@ export function Pager({ page, legend, onGo }: Props) {
       </span>
       {legend}
       <nav className="pages" aria-label="Pages">
-        <button
-          type="button"
-          aria-label="Previous page"
-          disabled={!previous}
-          onClick={() => previous && onGo(previous)}
-        >
+        <button type="button" aria-label="Previous page" disabled={!previous} onClick={() => go(previous)}>
           <ChevronLeftIcon />
         </button>
         {shownPages(page.page, last).map((number, place) =>
@@ -59,7 +58,7 @@ export function Pager({ page, legend, onGo }: Props) {
             Last
           </button>
         )}
-        <button type="button" aria-label="Next page" disabled={!next} onClick={() => next && onGo(next)}>
+        <button type="button" aria-label="Next page" disabled={!next} onClick={() => go(next)}>
           <ChevronRightIcon />
         </button>
       </nav>

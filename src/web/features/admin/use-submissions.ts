@@ -14,8 +14,11 @@ const pageKey = (view: ListView, size: number) => [...listKey, { view, size }] a
 /** Where a page stands in its list. */
 export type Place = Pick<ListView, 'page' | 'cursor'>;
 
-/** What one page of the list shows. `total` counts the matches, `all` every enquiry there is. */
-export type Page = Place & { rows: Submission[]; size: number; total: number; all: number };
+/**
+ * What one page of the list shows. `total` counts the matches, `all` every enquiry there is; `isAwaited` while the rows
+ * are still those of the page before.
+ */
+export type Page = Place & { rows: Submission[]; size: number; total: number; all: number; isAwaited?: boolean };
 
 type Asked = {
   view: ListView;
@@ -48,6 +51,7 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
   // Mostly the same page, which is asked for once.
   const { page: number, cursor } = instead ?? view;
   const shown = useQuery(pageQuery(instead ? { ...view, cursor: undefined, ...instead } : view));
+  const { data: found, isPlaceholderData: isAwaited } = shown;
 
   const narrowed = useMemo(() => {
     if (isLong || !list.data) return [];
@@ -61,11 +65,27 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
       const here = isWhole ? { rows: narrowed, page: 1 } : pageOf(narrowed, words === view.q ? wanted : 1, size);
       return { ...here, size, total: narrowed.length, all };
     }
-    return shown.data && { rows: shown.data.submissions, page: number, cursor, size, total: shown.data.total, all };
-  }, [list.data, isLong, isWhole, narrowed, shown.data, number, cursor, view.page, view.cursor, view.q, words, size]);
+    if (!found) return undefined;
+    return { rows: found.submissions, page: number, cursor, size, total: found.total, all, isAwaited };
+  }, [
+    list.data,
+    isLong,
+    isWhole,
+    narrowed,
+    found,
+    isAwaited,
+    number,
+    cursor,
+    view.page,
+    view.cursor,
+    view.q,
+    words,
+    size,
+  ]);
 
   const isOpened = (one: Submission) => one.id === openedId;
-  const known = page?.rows.find(isOpened) ?? list.data?.submissions.find(isOpened);
+  const known = list.data?.submissions.find(isOpened);
+  // Also while it stands in a row: it stays open when another page is turned to.
   const single = useQuery({
     queryKey: [...listKey, openedId],
     queryFn: () => fetchOne(openedId ?? 0),
@@ -75,7 +95,7 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
   return {
     page,
     isLong,
-    opened: known ?? single.data?.submissions.find(isOpened),
+    opened: page?.rows.find(isOpened) ?? known ?? single.data?.submissions.find(isOpened),
     error: list.error ?? shown.error,
     isSearching: shown.isFetching,
     retry: () => void (list.error ? list.refetch() : shown.refetch()),

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { type ListView, readView, writeView } from '../../../contract/listing.ts';
 
 /** The query's name for the enquiry that is open beside the list. */
@@ -35,20 +35,19 @@ export function useView() {
       // What was typed a moment ago is in it, or has been taken back by it.
       clearTimeout(rest.current);
       const state = { q: searched };
+      // A double click is no second step for Back.
+      const isSame = next.toString() === latest.current.query.toString();
       latest.current = { query: next, ...state };
       underWay.current.push(state);
       setWords(searched);
-      void navigate({ search: next.toString() }, { replace, preventScrollReset: true, state });
+      void navigate({ search: next.toString() }, { replace: replace || isSame, preventScrollReset: true, state });
     },
     [navigate],
   );
   const change = useCallback(
     (changed: Partial<ListView>) => {
       const before = latest.current;
-      const next = writeView({ ...readView(before.query), page: 1, cursor: undefined, ...changed, q: '' });
-      const opened = before.query.get(openedName);
-      if (opened) next.set(openedName, opened);
-      go(next, changed.q ?? before.q, changed.page === undefined);
+      go(withChanged(before.query, changed), changed.q ?? before.q, changed.page === undefined);
     },
     [go],
   );
@@ -64,13 +63,18 @@ export function useView() {
   const type = useCallback(
     (typed: string) => {
       setWords(typed);
-      latest.current.q = typed;
+      latest.current = { query: withChanged(latest.current.query, {}), q: typed };
       clearTimeout(rest.current);
       rest.current = setTimeout(() => change({ q: typed }), restMs);
     },
     [change],
   );
   useEffect(() => () => clearTimeout(rest.current), []);
+  const isLeaving = (useNavigation().location ?? location).pathname !== location.pathname;
+  // The page that was asked for may be long in coming: the search would call it off.
+  useEffect(() => {
+    if (isLeaving) clearTimeout(rest.current);
+  }, [isLeaving]);
 
   // Before it is painted: a list never stands under the words of another search.
   useLayoutEffect(() => {
@@ -83,6 +87,14 @@ export function useView() {
     setWords(q);
   }, [location, query, q]);
   return { view, words, openedId, change, type, open };
+}
+
+/** The query with something changed in its view: on the first page, unless one is asked for; what is open stays. */
+function withChanged(query: URLSearchParams, changed: Partial<ListView>): URLSearchParams {
+  const next = writeView({ ...readView(query), page: 1, cursor: undefined, ...changed, q: '' });
+  const opened = query.get(openedName);
+  if (opened) next.set(openedName, opened);
+  return next;
 }
 
 /** The words of the search that an entry of the history keeps. */
