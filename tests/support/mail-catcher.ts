@@ -9,7 +9,9 @@ export type CaughtMail = { from: string; to: string[]; raw: string; mail: Email 
 
 /** What the catcher does instead of taking mail. */
 export type Trouble =
-  | { at: 'MAIL' | 'RCPT' | 'DATA'; code: number; says?: string }
+  | { at: 'MAIL' | 'DATA'; code: number; says?: string }
+  /** `domain`: refuses the addresses there alone. */
+  | { at: 'RCPT'; code: number; says?: string; domain?: string }
   /** Takes the connection and says nothing until the trouble is over. */
   | { at: 'hang' }
   /** Takes the whole mail and cuts the line instead of answering. */
@@ -48,7 +50,10 @@ export async function startMailCatcher(
         : answer(Object.assign(new Error('wrong login'), { responseCode: 535 })),
     onConnect: (_session, answer) => (trouble?.at === 'hang' ? void hanging.push(answer) : answer()),
     onMailFrom: (_address, _session, answer) => answer(refusalAt('MAIL')),
-    onRcptTo: (_address, _session, answer) => answer(refusalAt('RCPT')),
+    onRcptTo({ address }, _session, answer) {
+      const domain = (trouble?.at === 'RCPT' && trouble.domain) || '';
+      answer(address.endsWith(domain) ? refusalAt('RCPT') : null);
+    },
     async onData(stream, session, answer) {
       const bytes = await buffer(stream).catch(() => undefined);
       // Its sender was killed in the middle.

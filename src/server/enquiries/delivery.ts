@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { writeAcknowledgement } from '../mail/acknowledgement.ts';
 import { type Named, writeReminder, writeSpamSummary } from '../mail/digest.ts';
+import { mailKinds } from '../mail/mail-kinds.ts';
 import { type Addresses, writeNotification } from '../mail/notification.ts';
 import type { WriteMail } from '../mail/outbox.ts';
 import { type DueMail, queueMails } from '../mail/store.ts';
 import type { DigestStore } from './digests/store.ts';
-import { mailKinds } from './mail-kinds.ts';
 import type { OfficeStore } from './office/store.ts';
 import { claimAcknowledgements, type QueueMails } from './store.ts';
 

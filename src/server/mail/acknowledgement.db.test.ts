@@ -6,9 +6,10 @@ import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createPostRoom } from '../../../tests/support/post-room.ts';
 
 const hourMs = 60 * 60 * 1000;
+const threeDaysMs = 3 * 24 * hourMs;
 
 onEachDatabase((databases) => {
-  const { open, startCatcher, readOutbox, soon } = createPostRoom(databases);
+  const { open, startCatcher, readOutbox, readAttempts, laterTry, soon } = createPostRoom(databases);
 
   async function startAcknowledging(smtpUrl?: string, env: Record<string, string> = { ACKNOWLEDGE: 'on' }) {
     const app = await startApp(await databases.open(), { ...(smtpUrl && { smtpUrl }), env });
@@ -97,5 +98,76 @@ onEachDatabase((databases) => {
       .toMatchObject({ waiting: 0, refused: 1, acknowledgements: 1 });
     const list = (await (await admin.get(calls.submissions)).json()) as { mail: string }[];
     expect(list[0]?.mail).toBe('failed');
+  });
+
+  test('addresses that are refused for now hold up neither the office’s mail nor other visitors’', async () => {
+    const silent = await startAcknowledging();
+    for (let n = 0; n < 20; n += 1) await post(silent, { email: `n${n}@nowhere.example`, message: `number ${n}` });
+    const { queries } = silent.database;
+    await queries.updateTable('outbox').set({ state: 'sent' }).where('kind', '!=', 'acknowledgement').execute();
+    silent.clock.advance(1);
+    await post(silent);
+    const catcher = await startCatcher();
+    catcher.setTrouble({ at: 'RCPT', code: 450, domain: '@nowhere.example' });
+    const app = await startApp(silent.database, { smtpUrl: catcher.url });
+    open.push(app);
+    app.clock.advance(1);
+    const began = performance.now();
+    await app.outbox.start();
+    await expect.poll(() => catcher.mails.map(({ to }) => to[0]), soon).toHaveLength(2);
+    // Tried one by one, with pauses of two seconds, they would take twice as long.
+    expect(performance.now() - began).toBeLessThan(13_000);
+    expect(catcher.mails.map(({ to }) => to[0])).toEqual(['office@site.example', 'ada@engine.example']);
+    // The office's mail was queued last, and is among the first five that are tried.
+    const outcomes = (await readAttempts(app.database)).map(({ outcome }) => outcome);
+    expect(outcomes.indexOf('sent')).toBeLessThan(5);
+  });
+
+  test('an address that is refused for now is tried ever more seldom, and given up after three days', async () => {
+    const catcher = await startCatcher();
+    catcher.setTrouble({ at: 'RCPT', code: 450, domain: '@nowhere.example' });
+    const app = await startAcknowledging(catcher.url);
+    await post(app, { email: 'ada@nowhere.example' });
+    const readAcknowledgement = async () =>
+      (await readOutbox(app.database)).find((one) => one.kind !== 'enquiry-notification');
+    const listVain = async () => (await readAttempts(app.database)).filter(({ outcome }) => outcome !== 'sent');
+    await expect.poll(listVain, soon).toHaveLength(1);
+    await app.database.queries.updateTable('outbox').set({ attempts: 20 }).execute();
+    await laterTry(app);
+    await expect.poll(listVain, soon).toHaveLength(2);
+    const { nextAttemptAt = '' } = (await readAcknowledgement()) ?? {};
+    const waitsMs = Date.parse(nextAttemptAt) - app.clock.now().getTime();
+    expect(waitsMs).toBeGreaterThanOrEqual(hourMs * 0.75);
+    expect(waitsMs).toBeLessThanOrEqual(hourMs);
+    // An hour is not so far ahead that the clock must have been put back.
+    await laterTry(app);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await readAcknowledgement())?.nextAttemptAt).toBe(nextAttemptAt);
+    app.clock.advance(threeDaysMs - 3 * 60_000);
+    app.outbox.wake();
+    await expect.poll(listVain, soon).toHaveLength(3);
+    expect(await readAcknowledgement()).toMatchObject({ state: 'waiting' });
+    app.clock.advance(hourMs);
+    app.outbox.wake();
+    await expect.poll(listVain, soon).toHaveLength(4);
+    expect(await readAcknowledgement()).toMatchObject({ state: 'failed' });
+    expect((await listVain()).at(-1)).toMatchObject({
+      outcome: 'refused',
+      reply: expect.stringMatching(/^Given up after three days: .*450/) as string,
+    });
+  });
+
+  test('a mail to the office is never given up, however long its address is refused for now', async () => {
+    const catcher = await startCatcher();
+    catcher.setTrouble({ at: 'RCPT', code: 450 });
+    const app = await startAcknowledging(catcher.url);
+    await post(app);
+    await expect.poll(async () => (await readAttempts(app.database)).length, soon).toBe(2);
+    app.clock.advance(threeDaysMs);
+    const listStates = async () => (app.outbox.wake(), (await readOutbox(app.database)).map(({ state }) => state));
+    await expect.poll(listStates, soon).toEqual(['waiting', 'failed']);
+    catcher.setTrouble();
+    await laterTry(app);
+    await expect.poll(listStates, soon).toEqual(['sent', 'failed']);
   });
 });

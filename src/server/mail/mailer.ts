@@ -8,8 +8,11 @@ export type Mail = Pick<
   'from' | 'to' | 'replyTo' | 'subject' | 'text' | 'html' | 'messageId' | 'headers' | 'date'
 >;
 
-/** What became of one attempt. `reply` is the mail server's own words, for the office to read. */
-export type SendOutcome = { outcome: 'sent' | 'retry' | 'refused'; reply: string };
+/**
+ * What became of one attempt. `reply` is the mail server's own words, for the office to read; `refusesRecipient` where
+ * it is well itself and does not take this recipient for now.
+ */
+export type SendOutcome = { outcome: 'sent' | 'retry' | 'refused'; reply: string; refusesRecipient?: boolean };
 
 export type Mailer = {
   send(mail: Mail): Promise<SendOutcome>;
@@ -50,7 +53,11 @@ export function createMailer(smtpUrl: string | undefined): Mailer | undefined {
         const info = await (await getTransport()).sendMail(mail);
         return { outcome: 'sent', reply: tidy(info.response) };
       } catch (error) {
-        return { outcome: isFinal(error) ? 'refused' : 'retry', reply: describe(error) };
+        return {
+          outcome: isFinal(error) ? 'refused' : 'retry',
+          reply: describe(error),
+          refusesRecipient: refusesRecipient(error),
+        };
       }
     },
     async test() {
@@ -83,6 +90,12 @@ function isFinal(error: unknown): boolean {
   const { code, responseCode = 0, command = '' } = error as SmtpError;
   if (code === 'EAUTH' || wantsLogin.includes(responseCode)) return false;
   return responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)/.test(command);
+}
+
+/** A 4xx to the recipient, a domain that cannot be found perhaps. 421 is the server's own end (RFC 5321, 4.2.3). */
+function refusesRecipient(error: unknown): boolean {
+  const { responseCode = 0, command } = error as SmtpError;
+  return command === 'RCPT TO' && responseCode >= 400 && responseCode < 500 && responseCode !== 421;
 }
 
 function describe(error: unknown): string {

@@ -1,5 +1,6 @@
 import type { Queries } from '../db/schema.ts';
 import { createAttemptLog } from './attempt-log.ts';
+import { toVisitor } from './mail-kinds.ts';
 import type { Mail, Mailer, SendOutcome } from './mailer.ts';
 import { createOutboxStore, dropMail, type DueMail } from './store.ts';
 
@@ -31,10 +32,14 @@ const firstPauseMs = 250;
 const firstDelayMs = 1_000;
 /** With the poll, and 15 s of an attempt that hangs: sent within a minute of recovery (PROMISES A5). */
 const longestDelayMs = 40_000;
+/** An address that is refused for now is no trouble that ends for all: some eighty attempts until it is given up. */
+const longestRefusedDelayMs = 60 * 60 * 1000;
+/** A visitor who was promised a reply within a day, and may have it, need not read days later that the enquiry arrived. */
+const acknowledgeForMs = 3 * 24 * 60 * 60 * 1000;
 
 /** Doubling from one second up to the longest delay, with a quarter of chance so that retries do not march in step. */
-export function retryDelayMs(attempts: number, chance: number): number {
-  const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.max(0, attempts - 1));
+export function retryDelayMs(attempts: number, chance: number, longestMs = longestDelayMs): number {
+  const delay = Math.min(longestMs, firstDelayMs * 2 ** Math.max(0, attempts - 1));
   return Math.round(delay * (0.75 + chance * 0.25));
 }
 
@@ -47,8 +52,9 @@ export function pauseMs(vainBatches: number): number {
 }
 
 /**
- * Sends what is due, at least once, with the row's own Message-ID. Any number of processes may run one on one
- * database: what one of them has leased, the others leave alone.
+ * Sends what is due, the office's mails first, at least once, with the row's own Message-ID. A mail to the office is
+ * tried until the mail server takes it or refuses it for good, one to a visitor for three days at most. Any number of
+ * processes may run one on one database: what one of them has leased, the others leave alone.
  */
 export function createOutbox(parts: Parts) {
   const { clock, log, leaseMs = defaultLeaseMs } = parts;
@@ -65,16 +71,18 @@ export function createOutbox(parts: Parts) {
   const pauseLeftMs = () => Math.max(0, pausedUntil - performance.now());
   const leaseEnd = () => new Date(clock().getTime() + leaseMs);
 
-  async function settle(due: DueMail, sent: SendOutcome): Promise<void> {
+  async function settle(due: DueMail, answer: SendOutcome): Promise<void> {
     const at = clock();
-    const next = new Date(at.getTime() + retryDelayMs(due.attempts, Math.random()));
+    const sent = isGivenUp(due, answer, at) ? giveUp(answer) : answer;
+    const longestMs = isAddressRefused(due, sent) ? longestRefusedDelayMs : longestDelayMs;
+    const next = new Date(at.getTime() + retryDelayMs(due.attempts, Math.random(), longestMs));
     await store.settle(due, { at, ...sent, next });
     tell(due, sent);
   }
 
   /**
-   * One attempt; whether the mail is done with. What fails here on our side leaves it waiting: its lease runs out,
-   * then it is due again.
+   * One attempt; whether the mail server is at work: it took the mail, or refused it and none but it. What fails here
+   * on our side leaves the mail waiting: its lease runs out, then it is due again.
    */
   async function deliver(mailer: Mailer, due: DueMail): Promise<boolean> {
     try {
@@ -86,7 +94,7 @@ export function createOutbox(parts: Parts) {
       }
       const sent = await mailer.send(mail);
       await settle(due, sent);
-      return sent.outcome !== 'retry';
+      return sent.outcome !== 'retry' || isAddressRefused(due, sent);
     } catch (error) {
       log.error({ event: 'outbox', outbox: due.id, err: error }, 'a mail could not be written or recorded');
       return false;
@@ -117,7 +125,7 @@ export function createOutbox(parts: Parts) {
         const due = await store.claim(most, {
           now: clock(),
           leasedUntil: leaseEnd(),
-          longestWaitMs: leaseMs + longestDelayMs,
+          longestWaitMs: { office: leaseMs + longestDelayMs, visitor: leaseMs + longestRefusedDelayMs },
         });
         await deliverAll(mailer, due);
         isMore = due.length === most;
@@ -163,3 +171,15 @@ export function createOutbox(parts: Parts) {
 
   return { wake, start, stop };
 }
+
+/** The office has one address: where that is refused, all of its mail is, as in any other trouble. */
+const isAddressRefused = ({ kind }: DueMail, { refusesRecipient }: SendOutcome) =>
+  kind === toVisitor && refusesRecipient === true;
+
+const isGivenUp = ({ kind, createdAt }: DueMail, { outcome }: SendOutcome, at: Date) =>
+  kind === toVisitor && outcome === 'retry' && at.getTime() - Date.parse(createdAt) >= acknowledgeForMs;
+
+const giveUp = ({ reply }: SendOutcome): SendOutcome => ({
+  outcome: 'refused',
+  reply: `Given up after three days: ${reply}`,
+});

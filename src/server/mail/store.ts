@@ -1,9 +1,17 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Queries, Tables } from '../db/schema.ts';
+import { toVisitor } from './mail-kinds.ts';
 import type { SendOutcome } from './mailer.ts';
 
 /** One mail that is due: its row's id and what it is about. */
-export type DueMail = { id: number; kind: string; submissionId: number | null; messageId: string; attempts: number };
+export type DueMail = {
+  id: number;
+  kind: string;
+  submissionId: number | null;
+  messageId: string;
+  attempts: number;
+  createdAt: string;
+};
 
 /** A mail to queue. Without a submission it tells of several; `held` ones are not sent: the daily summary names them. */
 export type NewMail = { kind: string; submissionId: number | null; messageId: string; held?: boolean; now: Date };
@@ -36,48 +44,62 @@ export async function dropMail(queries: Queries, id: number): Promise<void> {
   await queries.deleteFrom('outbox').where('id', '=', id).execute();
 }
 
+/** Whom a mail is for. */
+type Receiver = 'office' | 'visitor';
+
+/** Written out: SQLite takes an index of some rows alone where it reads that the query asks for these. */
+const isWaitingFor = (receiver: Receiver) =>
+  sql<boolean>`"state" = 'waiting' and "kind" ${sql.raw(receiver === 'visitor' ? '=' : '<>')} ${sql.lit(toVisitor)}`;
+
 /** SQL about the mails of the outbox while they are being sent: claimed and settled here and nowhere else. */
 export function createOutboxStore({ queries, kind }: { queries: Queries; kind: 'sqlite' | 'postgres' }) {
   /**
-   * Takes the mails that are due, the longest first, for as long as the lease lasts.
-   * @param longestWaitMs no mail waits longer by itself: later times were written before the clock was put back
+   * Takes the mails that are due, those to the office first and of these the longest, for as long as the lease lasts.
+   * @param longestWaitMs no mail to them waits longer by itself: later times were written before the clock was put back
    */
   async function claim(
     most: number,
-    { now, leasedUntil, longestWaitMs }: { now: Date; leasedUntil: Date; longestWaitMs: number },
+    { now, leasedUntil, longestWaitMs }: { now: Date; leasedUntil: Date; longestWaitMs: Record<Receiver, number> },
   ): Promise<DueMail[]> {
-    const farAhead = new Date(now.getTime() + longestWaitMs).toISOString();
-    return queries.transaction().execute(async (trx) => {
+    const farAhead = (receiver: Receiver) => new Date(now.getTime() + longestWaitMs[receiver]).toISOString();
+
+    async function listDue(trx: Transaction<Tables>, receiver: Receiver, limit: number): Promise<number[]> {
       let due = trx
         .selectFrom('outbox')
         .select(['id'])
-        .where('state', '=', 'waiting')
+        .where(isWaitingFor(receiver))
         .where('nextAttemptAt', '<=', now.toISOString())
         .where((eb) =>
           eb.or([
             eb('leasedUntil', 'is', null),
             eb('leasedUntil', '<', now.toISOString()),
-            eb('leasedUntil', '>', farAhead),
+            eb('leasedUntil', '>', farAhead(receiver)),
           ]),
         )
         .orderBy('nextAttemptAt')
-        .limit(most);
+        .limit(limit);
       if (kind === 'postgres') due = due.forUpdate().skipLocked();
-      const ids = (await due.execute()).map((row) => row.id);
+      return (await due.execute()).map((row) => row.id);
+    }
+
+    return queries.transaction().execute(async (trx) => {
+      const ids = await listDue(trx, 'office', most);
+      if (ids.length < most) ids.push(...(await listDue(trx, 'visitor', most - ids.length)));
       if (ids.length === 0) {
-        await trx
-          .updateTable('outbox')
-          .set({ nextAttemptAt: now.toISOString() })
-          .where('state', '=', 'waiting')
-          .where('nextAttemptAt', '>', farAhead)
-          .execute();
+        for (const receiver of ['office', 'visitor'] as const)
+          await trx
+            .updateTable('outbox')
+            .set({ nextAttemptAt: now.toISOString() })
+            .where(isWaitingFor(receiver))
+            .where('nextAttemptAt', '>', farAhead(receiver))
+            .execute();
         return [];
       }
       return trx
         .updateTable('outbox')
         .set((eb) => ({ leasedUntil: leasedUntil.toISOString(), attempts: eb('attempts', '+', 1) }))
         .where('id', 'in', ids)
-        .returning(['id', 'kind', 'submissionId', 'messageId', 'attempts'])
+        .returning(['id', 'kind', 'submissionId', 'messageId', 'attempts', 'createdAt'])
         .execute();
     });
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OfficeClock } from '../../mail/office-time.ts';
-import { mailKinds } from '../mail-kinds.ts';
+import { mailKinds } from '../../mail/mail-kinds.ts';
 import type { DigestStore } from './store.ts';
 
 const hourMs = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fold } from '../../../contract/fold.ts';
 import type { Queries } from '../../db/schema.ts';
-import { mailKinds } from '../mail-kinds.ts';
+import { mailKinds } from '../../mail/mail-kinds.ts';
 import type { OfficeStore, StoredSubmission } from '../office/store.ts';
 
 type Parts = { queries: Queries; kind: 'sqlite' | 'postgres'; office: Pick<OfficeStore, 'list'> };

@@ -2,15 +2,14 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { exactCountLimit } from '../../../contract/listing.ts';
 import type { UndeliveredMail } from '../../../contract/submission.ts';
 import type { Queries, Tables } from '../../db/schema.ts';
-import { mailKinds } from '../mail-kinds.ts';
+import { mailKinds, toVisitor } from '../../mail/mail-kinds.ts';
 
 /** A mail that waits for longer has been tried, or would have been were the mail server there. */
 const lateMs = 60_000;
 /** The newest of them, one of which was tried last where the mail server takes some and not others. */
 const lookedAt = 50;
 
-const toVisitor: string[] = [mailKinds.acknowledgement];
-const toOffice = Object.values(mailKinds).filter((kind) => !toVisitor.includes(kind));
+const toOffice = Object.values(mailKinds).filter((kind) => kind !== toVisitor);
 
 type State = 'waiting' | 'failed';
 type Outbox = ExpressionBuilder<Tables, 'outbox'>;
@@ -30,8 +29,8 @@ export function createUndeliveredStore(queries: Queries, clock: () => Date) {
     const isLate = (eb: Outbox) => eb.or([eb('createdAt', '<', late), hasAttempts(eb)]);
     const waiting = await count(mailsIn('waiting', toOffice).where(isLate));
     const refused = await count(mailsIn('failed', toOffice));
-    const unacknowledged = await count(mailsIn('waiting', toVisitor).where(isLate));
-    const acknowledgements = unacknowledged + (await count(mailsIn('failed', toVisitor)));
+    const unacknowledged = await count(mailsIn('waiting', [toVisitor]).where(isLate));
+    const acknowledgements = unacknowledged + (await count(mailsIn('failed', [toVisitor])));
     const last = waiting + refused + acknowledgements === 0 ? undefined : await findLastVain();
     return {
       waiting,

@@ -5,3 +5,6 @@ export const mailKinds = {
   spamSummary: 'spam-summary',
   reminder: 'reminder',
 } as const;
+
+/** The kind that goes to visitors. Every other goes to the office, and before it. */
+export const toVisitor = mailKinds.acknowledgement;
