@@ -24,6 +24,9 @@ async function talk(greeting: string | undefined, answers: Record<string, string
   return (server.address() as AddressInfo).port;
 }
 
+const hello = '220 hello';
+const offers = (what: string) => ({ EHLO: `250-hello\r\n250 ${what}` });
+
 /** What the test of the connection says, with the server's address left out. */
 async function test(port: number): Promise<{ success: boolean; message: string }> {
   const mailer = createMailer(`smtp://office:s3cret@127.0.0.1:${port}`);
@@ -32,9 +35,6 @@ async function test(port: number): Promise<{ success: boolean; message: string }
   const { success, message } = await mailer.test();
   return { success, message: message.replace(`127.0.0.1:${port}`, 'HOST') };
 }
-
-const hello = '220 hello';
-const offers = (what: string) => ({ EHLO: `250-hello\r\n250 ${what}` });
 
 it.each([
   ['closes before it greets', undefined, {}, 'The mail server at HOST closed the connection before it had answered.'],
@@ -91,4 +91,24 @@ it('the test of a server that is not there says so', async () => {
 it('the test of a server that takes the login succeeds', async () => {
   const port = await talk(hello, { ...offers('AUTH PLAIN'), AUTH: '235 welcome' });
   expect(await test(port)).toEqual({ success: true, message: 'The email system is properly configured.' });
+});
+
+it('a server that says a word now and then and never comes to an end is given up, and the line to it cut', async () => {
+  let isCut = false;
+  const server = createServer((socket: Socket) => {
+    socket.write(`${hello}\r\n`);
+    const more = setInterval(() => socket.write('250-wait\r\n'), 20);
+    socket.on('error', () => {});
+    socket.on('close', () => (clearInterval(more), (isCut = true)));
+    socket.resume();
+  }).listen(0, '127.0.0.1');
+  closeAll.push(() => server.close());
+  await once(server, 'listening');
+  const mailer = createMailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, 500);
+  const mail = { from: 'website@site.example', to: 'office@site.example', text: 'Can it weave?' };
+  expect(await mailer?.send(mail, new AbortController().signal)).toMatchObject({
+    outcome: 'retry',
+    reply: 'EABORT The mail server had not taken the mail after 0.5 s.',
+  });
+  await expect.poll(() => isCut).toBe(true);
 });

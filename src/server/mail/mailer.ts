@@ -2,6 +2,11 @@ import type { SendMailOptions } from 'nodemailer';
 
 /** Seconds instead of nodemailer's minutes: a hanging server must not hold a worker. */
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000, dnsTimeout: 5_000 };
+/**
+ * All of an attempt: a server that says a word now and then meets none of those. The last of five mails on two
+ * connections (outbox.ts) is the third in a row, and each may wait 15 s for an answer.
+ */
+const defaultAttemptMs = 60_000;
 
 export type Mail = Pick<
   SendMailOptions,
@@ -15,14 +20,15 @@ export type Mail = Pick<
 export type SendOutcome = { outcome: 'sent' | 'retry' | 'refused'; reply: string; refusesRecipient?: boolean };
 
 export type Mailer = {
-  send(mail: Mail): Promise<SendOutcome>;
+  /** @param cut ends the attempt with the connection it has; its reason is recorded as the reply */
+  send(mail: Mail, cut: AbortSignal): Promise<SendOutcome>;
   /** Connects and signs in; says in one sentence which step failed. */
   test(): Promise<{ success: boolean; message: string }>;
   close(): void;
 };
 
 /** A mailer for an SMTP server, or undefined where mail is not configured. */
-export function createMailer(smtpUrl: string | undefined): Mailer | undefined {
+export function createMailer(smtpUrl: string | undefined, attemptMs = defaultAttemptMs): Mailer | undefined {
   if (!smtpUrl) return undefined;
   const url = new URL(smtpUrl);
   const server = {
@@ -48,9 +54,15 @@ export function createMailer(smtpUrl: string | undefined): Mailer | undefined {
   let transport: ReturnType<typeof makeTransport> | undefined;
   const getTransport = () => (transport ??= makeTransport());
   return {
-    async send(mail) {
+    async send(mail, cut) {
+      const late = new AbortController();
+      const patience = setTimeout(
+        () => late.abort(new Error(`The mail server had not taken the mail after ${attemptMs / 1_000} s.`)),
+        attemptMs,
+      );
       try {
-        const info = await (await getTransport()).sendMail(mail);
+        const signal = AbortSignal.any([late.signal, cut]);
+        const info = await (await getTransport()).sendMail({ ...mail, signal });
         return { outcome: 'sent', reply: tidy(info.response) };
       } catch (error) {
         return {
@@ -58,6 +70,8 @@ export function createMailer(smtpUrl: string | undefined): Mailer | undefined {
           reply: describe(error),
           refusesRecipient: refusesRecipient(error),
         };
+      } finally {
+        clearTimeout(patience);
       }
     },
     async test() {
@@ -72,7 +86,7 @@ export function createMailer(smtpUrl: string | undefined): Mailer | undefined {
   };
 }
 
-/** What nodemailer tells: `syscall` of what the system refused, `reason` of what the library for TLS did. */
+/** What nodemailer tells: `syscall` of what the system refused, `reason` of what the library for TLS did, `cause` of a cut. */
 type SmtpError = {
   code?: string;
   responseCode?: number;
@@ -80,6 +94,7 @@ type SmtpError = {
   message?: string;
   syscall?: string;
   reason?: string;
+  cause?: unknown;
 };
 
 /** 'Authentication required', 'too weak', 'encryption required' (RFC 4954, 3207): wrong settings, put right one day. */
@@ -99,7 +114,8 @@ function refusesRecipient(error: unknown): boolean {
 }
 
 function describe(error: unknown): string {
-  const { code, message } = error as SmtpError;
+  const { code, message, cause } = error as SmtpError;
+  if (code === 'EABORT' && cause instanceof Error) return `${code} ${cause.message}`;
   return tidy(`${code ?? ''} ${message ?? ''}`);
 }
 

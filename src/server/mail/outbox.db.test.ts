@@ -118,6 +118,31 @@ onEachDatabase((databases) => {
     expect(catcher.mails).toHaveLength(1);
   });
 
+  test('stopping waits five seconds for a mail server that hangs; what it had in hand goes out after the next start', async () => {
+    const catcher = await startCatcher();
+    catcher.setTrouble({ at: 'hang' });
+    const silent = await startApp(await databases.open());
+    for (let n = 0; n < 5; n += 1) await post(silent, `enquiry ${n}`);
+    const app = await startApp(silent.database, { smtpUrl: catcher.url });
+    open.push(app);
+    await app.outbox.start();
+    await expect.poll(() => catcher.countHanging(), soon).toBe(2);
+    await app.outbox.stop();
+    const reply = 'EABORT The site was stopped before the mail server had taken the mail.';
+    const attempt = { at: '2026-03-02T09:00:00.000Z', outcome: 'retry', reply };
+    expect(await readAttempts(app.database)).toEqual(Array.from({ length: 5 }, () => attempt));
+    for (const row of await readOutbox(app.database))
+      expect(row).toMatchObject({ state: 'waiting', attempts: 1, leasedUntil: null });
+    catcher.setTrouble();
+    const next = await startApp(app.database, { smtpUrl: catcher.url });
+    open.push(next);
+    next.clock.advance(1_000);
+    await next.outbox.start();
+    const times = (outcome: string) => Array.from({ length: 5 }, () => outcome);
+    await expect.poll(() => outcomes(next), soon).toEqual([...times('retry'), ...times('sent')]);
+    expect(catcher.mails).toHaveLength(5);
+  });
+
   test('what a killed process had in hand is sent by the next', async () => {
     const database = await databases.open();
     const app = await startApp(database);

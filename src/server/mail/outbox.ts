@@ -27,6 +27,8 @@ type Parts = {
 const defaultLeaseMs = 45_000;
 const pollMs = 2_000;
 const batch = 5;
+/** For the mail in hand at the stop: with the ten seconds of requests (http/listen.ts) half of what a service has to end. */
+const stopMs = 5_000;
 /** While nothing goes out, one mail is tried at a time, after pauses that double up to the poll. */
 const firstPauseMs = 250;
 const firstDelayMs = 1_000;
@@ -64,6 +66,7 @@ export function createOutbox(parts: Parts) {
   let round: Promise<void> | undefined;
   let again = false;
   let stopped = false;
+  const cut = new AbortController();
   /** Batches in a row of which nothing went out, and until when nothing is tried: not by the clock, which may jump. */
   let vainBatches = 0;
   let pausedUntil = 0;
@@ -92,7 +95,7 @@ export function createOutbox(parts: Parts) {
         await dropMail(parts.queries, due.id);
         return true;
       }
-      const sent = await mailer.send(mail);
+      const sent = await mailer.send(mail, cut.signal);
       await settle(due, sent);
       return sent.outcome !== 'retry' || isAddressRefused(due, sent);
     } catch (error) {
@@ -162,11 +165,19 @@ export function createOutbox(parts: Parts) {
     wake();
   }
 
-  /** Finishes the mail in hand and takes no more. */
+  /**
+   * Finishes the mail in hand and takes no more. What the mail server has not taken in time is cut and waits for the
+   * next start: it goes out again then, also where it was taken and the answer was still to come.
+   */
   async function stop(): Promise<void> {
     stopped = true;
     clearTimeout(timer);
+    const patience = setTimeout(
+      () => cut.abort(new Error('The site was stopped before the mail server had taken the mail.')),
+      stopMs,
+    );
     await round;
+    clearTimeout(patience);
   }
 
   return { wake, start, stop };
