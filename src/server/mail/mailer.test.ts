@@ -1,5 +1,10 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import { createMailer } from './mailer.ts';
@@ -111,4 +116,33 @@ it('a server that says a word now and then and never comes to an end is given up
     reply: 'EABORT The mail server had not taken the mail after 0.5 s.',
   });
   await expect.poll(() => isCut).toBe(true);
+});
+
+/** What a program prints that has the mailer and not yet, beside it, the packages: it may put them there. */
+async function runWithoutPackages(program: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'site-mailer-'));
+  closeAll.push(() => rmSync(folder, { recursive: true }));
+  copyFileSync(join(import.meta.dirname, 'mailer.ts'), join(folder, 'mailer.ts'));
+  const beginning = `
+    import { symlinkSync } from 'node:fs';
+    import { createMailer } from './mailer.ts';
+    const bringPackages = () => symlinkSync(${JSON.stringify(join(import.meta.dirname, '../../../node_modules'))}, 'node_modules');
+    const mailer = createMailer('smtp://127.0.0.1:1');
+    const mail = { from: 'website@site.example', to: 'office@site.example', text: 'Can it weave?' };
+    const send = async () => (await mailer.send(mail, new AbortController().signal)).reply.split(' ')[0];`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', beginning + program], {
+    cwd: folder,
+  });
+  return stdout.trim();
+}
+
+it('packages that are away while they are installed anew are looked for again with the next mail', async () => {
+  const program = 'console.log(await send()); bringPackages(); console.log(await send()); mailer.close();';
+  expect(await runWithoutPackages(program)).toBe('ERR_MODULE_NOT_FOUND\nESOCKET');
+});
+
+it('closing without these packages, before or after a mail has missed them, ends as it should', async () => {
+  const program =
+    'const sent = send(); mailer.close(); await sent; mailer.close(); setImmediate(() => console.log("ended"));';
+  expect(await runWithoutPackages(program)).toBe('ended');
 });

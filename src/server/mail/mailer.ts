@@ -52,7 +52,12 @@ export function createMailer(smtpUrl: string | undefined, attemptMs = defaultAtt
     });
   };
   let transport: ReturnType<typeof makeTransport> | undefined;
-  const getTransport = () => (transport ??= makeTransport());
+  /** Kept once it is there: a build takes the packages away for a while, and the next mail may find them again. */
+  const getTransport = () =>
+    (transport ??= makeTransport().catch((error: unknown) => {
+      transport = undefined;
+      throw error;
+    }));
   return {
     async send(mail, cut) {
       const late = new AbortController();
@@ -82,7 +87,12 @@ export function createMailer(smtpUrl: string | undefined, attemptMs = defaultAtt
         return { success: false, message: failedStep(error, `${server.host}:${server.port}`) };
       }
     },
-    close: () => void transport?.then((one) => one.close()),
+    // Where none could be made the mail has been told, and there is nothing to close.
+    close: () =>
+      void transport?.then(
+        (one) => one.close(),
+        () => {},
+      ),
   };
 }
 
