@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -38,3 +40,30 @@ test('the log on standard output is in order to the end, also while all else is 
     .map((line) => (JSON.parse(line) as { event: string }).event);
   expect(events).toEqual(['first', 'second', 'last']);
 });
+
+// Linux has a disk that is always full.
+test.skipIf(!existsSync('/dev/full'))(
+  'a log that a full disk does not take ends no process and holds none up',
+  async () => {
+    const full = openSync('/dev/full', 'w');
+    const program = (end: string) => `
+    const { openLog } = await import(process.argv[1]);
+    const { log, end } = openLog('info');
+    for (const event of ['first', 'second']) {
+      log.info({ event }, 'said');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    ${end}`;
+    for (const end of ['await end(); process.exit(7);', 'process.exit(7);']) {
+      const child = spawn(
+        process.execPath,
+        ['--input-type=module', '-e', program(end), join(import.meta.dirname, 'log.ts')],
+        { stdio: ['ignore', full, 'inherit'] },
+      );
+      expect(
+        await once(child, 'exit', { signal: AbortSignal.timeout(20_000) }).finally(() => child.kill('SIGKILL')),
+      ).toEqual([7, null]);
+    }
+    closeSync(full);
+  },
+);

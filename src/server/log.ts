@@ -12,16 +12,24 @@ export function createLog(level: string, destination: DestinationStream): Logger
   return pino(options, destination);
 }
 
+/** Bytes of lines that wait, for a reader or for room on the disk; what is said beyond that is in no log. */
+const mostWaiting = 1024 * 1024;
+
 /**
- * The log on standard output. Lines are written beside the work, which a slow reader cannot hold up.
+ * The log on standard output. Lines are written beside the work, which a slow reader cannot hold up, nor a full disk:
+ * they wait then, and are written with the next line that finds room.
  * `end` resolves once all are out: of those still on their way a process that exits writes the last one first.
  */
 export function openLog(level: string): { log: Logger; end: () => Promise<void> } {
-  const output = pino.destination({ dest: 1, sync: false });
+  const output = pino.destination({ dest: 1, sync: false, maxLength: mostWaiting });
+  const { flushSync } = output;
+  // At the exit of a process pino writes until all is out, on a full disk for ever.
+  output.on('error', () => (output.flushSync = () => {}));
+  output.on('write', () => (output.flushSync = flushSync));
   return {
     log: createLog(level, output),
     async end() {
-      const closed = once(output, 'close');
+      const closed = once(output, 'close').catch(() => output.destroy());
       output.end();
       await closed;
     },
