@@ -179,6 +179,7 @@ it('beyond ten thousand a neighbour of an awaited page is gone to when the page 
   });
   await page.getByRole('button', { name: 'Page 2', exact: true }).click();
   await page.getByRole('button', { name: 'Last page' }).click();
+  await expect.poll(() => asked.at(-1)).toContain('end');
   const before = asked.length;
   await page.getByRole('button', { name: 'Previous page' }).click();
   letGo();

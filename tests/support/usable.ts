@@ -19,7 +19,7 @@ export async function listHardToReach(page: Page, parts: string): Promise<string
       const targets = [...document.querySelectorAll<HTMLElement>(`:is(${within}) :is(${focusable})`)].filter(
         (one) =>
           one.tabIndex >= 0 &&
-          !one.matches(':disabled') &&
+          !one.matches(':disabled, [inert]') &&
           one.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }),
       );
       /** Whether any of five points of it can be touched. */
