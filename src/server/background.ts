@@ -13,10 +13,13 @@ type Parts = {
 /** What works behind the answers: mails, the search index, and what comes round again and again. */
 export function createBackground({ outbox, arrivals, searchIndex, sweep, remind, log }: Parts) {
   let rounds: NodeJS.Timeout[] = [];
+  let isStopped = false;
 
-  /** Work that comes round; a failed round is only that. */
-  const every = (ms: number, event: string, work: () => Promise<void>, trouble: string) =>
-    setInterval(() => void work().catch((error: unknown) => log.error({ event, err: error }, trouble)), ms);
+  /** Work that comes round; a failed round is only that, and one that the end of the process cuts is no trouble. */
+  const every = (ms: number, event: string, work: () => Promise<void>, trouble: string) => {
+    const tell = (error: unknown) => void (isStopped || log.error({ event, err: error }, trouble));
+    return setInterval(() => void work().catch(tell), ms);
+  };
 
   /** Begins once the door is open. */
   async function start(): Promise<void> {
@@ -35,6 +38,7 @@ export function createBackground({ outbox, arrivals, searchIndex, sweep, remind,
    * what these requests still bring is worked on until it is done
    */
   async function stop(closeDoor: () => Promise<unknown>): Promise<void> {
+    isStopped = true;
     for (const round of rounds) clearInterval(round);
     arrivals.close();
     await closeDoor();

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { calls } from '../../../contract/paths.ts';
 import { startApp } from '../../../../tests/support/app.ts';
@@ -56,6 +58,44 @@ onSqlite((databases) => {
         left.push(n);
     }
     expect(left).toEqual([]);
+  });
+
+  test('while much is erased, and the index rid of it, the process turns to others again and again', async () => {
+    const { app, erasure, send } = await startOn(databases);
+    const words = () => Array.from({ length: 400 }, () => Math.random().toString(36).slice(2)).join(' ');
+    for (const number of [150, 300]) {
+      await Promise.all(Array.from({ length: number }, () => send('ada@example.com', words())));
+      app.clock.advance(dayMs);
+    }
+    await expect.poll(() => app.database.queries.selectFrom('search_backlog').selectAll().execute()).toEqual([]);
+    let turns = 0;
+    const turn = () => {
+      turns += 1;
+      timer = setImmediate(turn);
+    };
+    let timer = setImmediate(turn);
+    await erasure.eraseBefore(new Date(app.clock.now().getTime() - dayMs), false);
+    const whileErasing = turns;
+    await erasure.clearRemains();
+    clearImmediate(timer);
+    expect(whileErasing).toBeGreaterThanOrEqual(7);
+    expect(turns - whileErasing).toBeGreaterThanOrEqual(5);
+  });
+
+  test('what an erasure could not clear is told, and cleared by the next', async () => {
+    const place = await databases.newPlace();
+    const { app, office, erasure, send } = await startOn(databases, place);
+    await send('ada@example.com', 'confidential words');
+    await sql`pragma busy_timeout = 0`.execute(app.database.queries);
+    const reader = new SQLite(embeddedFile(place.dataDir));
+    reader.exec('begin');
+    reader.prepare('select * from contact_submissions').all();
+    await expect(erasure.eraseAddress('ada@example.com')).rejects.toThrow('another process reads the database');
+    reader.close();
+    const next = createErasureStore({ queries: app.database.queries, kind: 'sqlite', office });
+    expect(await next.eraseAddress('ada@example.com')).toBe(0);
+    const hasIt = (file: string) => readFileSync(join(place.dataDir, file), 'latin1').includes('confidential');
+    expect(readdirSync(place.dataDir).filter(hasIt)).toEqual([]);
   });
 });
 

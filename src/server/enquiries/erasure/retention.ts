@@ -3,7 +3,7 @@ import type { ErasureStore } from './store.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 type Parts = {
-  erasure: Pick<ErasureStore, 'eraseBefore'>;
+  erasure: Pick<ErasureStore, 'eraseBefore' | 'clearRemains'>;
   /** Unset: enquiries are kept. */
   retentionDays: number | undefined;
   /** Where mail is configured, an enquiry of which the office has not been told yet is kept. */
@@ -20,6 +20,8 @@ export function createRetention({ erasure, retentionDays, mailsGoOut, clock, log
     const { erased, neverMailed, kept } = await erasure.eraseBefore(before, mailsGoOut);
     if (erased > 0) log.info({ event: 'retention', erased, neverMailed }, 'enquiries past their time were erased');
     if (kept > 0) log.warn({ event: 'retention', kept }, 'enquiries past their time are kept until their mail is out');
+    // Also what the time before could not.
+    await erasure.clearRemains();
   }
 
   return { eraseOld };

@@ -1,3 +1,4 @@
+import { setImmediate as giveWay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { fold } from '../../../contract/fold.ts';
 import type { Queries } from '../../db/schema.ts';
@@ -17,10 +18,28 @@ export type Erased = { erased: number; neverMailed: number; kept: number };
 
 /** As many as a person could have sent; a list of one address is never cut. */
 const noLimit = 1_000_000;
-const batch = 200;
+/** Rows at once. On SQLite nothing else happens meanwhile, for some thirty milliseconds. */
+const batch = 20;
+/** Pages of the search index that are written anew at once, as SQLite counts them: some ten milliseconds. */
+const pagesAtOnce = 64;
+/** Of a hundred thousand enquiries the index takes some six hundred; one that is written to all the time takes no end. */
+const mostSteps = 10_000;
+
+const personalTables = [
+  'contact_submissions',
+  'consultation_requests',
+  'submission_listing',
+  'submission_activity',
+  'outbox',
+  'outbox_attempts',
+  'idempotency_keys',
+];
 
 /** Personal data of one address, and enquiries that are old: found, handed out, erased. */
 export function createErasureStore({ queries, kind, office }: Parts) {
+  /** Also of an erasure that a process before this one could not end. */
+  let mayHaveRemains = true;
+
   async function listOf(address: string): Promise<StoredSubmission[]> {
     const wanted = fold(address.trim());
     const candidates = await office.list({ q: wanted, service: '', contacted: '', spam: '' }, { limit: noLimit });
@@ -48,13 +67,19 @@ export function createErasureStore({ queries, kind, office }: Parts) {
     );
   }
 
-  /** Removes the enquiries of an address with all that hangs on them; answers how many there were. */
+  /**
+   * Removes the enquiries of an address with all that hangs on them; answers how many there were. Where there are none
+   * any more, what an erasure that failed has left behind is cleared.
+   */
   async function eraseAddress(address: string): Promise<number> {
-    return erase((await listOf(address)).map(({ id }) => id));
+    const ids = (await listOf(address)).map(({ id }) => id);
+    await erase(ids);
+    await clearRemains();
+    return ids.length;
   }
 
   /**
-   * Removes enquiries that arrived before a time, and says what became of their mails.
+   * Removes enquiries that arrived before a time, and says what became of their mails. `clearRemains` ends it.
    * @param mailsGoOut where mail is configured, an enquiry of which the office has not been told yet is kept
    */
   async function eraseBefore(time: Date, mailsGoOut: boolean): Promise<Erased> {
@@ -67,15 +92,16 @@ export function createErasureStore({ queries, kind, office }: Parts) {
       .where('s.createdAt', '<', time.toISOString())
       .execute();
     const leaving = old.filter(({ state }) => !(mailsGoOut && state === 'waiting'));
+    await erase(leaving.map(({ id }) => id));
     return {
-      erased: await erase(leaving.map(({ id }) => id)),
+      erased: leaving.length,
       neverMailed: leaving.filter(({ state }) => state === 'waiting' || state === 'failed').length,
       kept: old.length - leaving.length,
     };
   }
 
-  async function erase(ids: readonly number[]): Promise<number> {
-    if (ids.length === 0) return 0;
+  async function erase(ids: readonly number[]): Promise<void> {
+    mayHaveRemains ||= ids.length > 0;
     for (let at = 0; at < ids.length; at += batch) {
       const some = ids.slice(at, at + batch);
       await queries.transaction().execute(async (trx) => {
@@ -83,32 +109,56 @@ export function createErasureStore({ queries, kind, office }: Parts) {
         await trx.deleteFrom('submission_listing').where('submissionId', 'in', some).execute();
         await trx.deleteFrom('contact_submissions').where('id', 'in', some).execute();
       });
+      // What SQLite does waits for no disk: without this the process would answer nobody until the end.
+      await giveWay();
     }
-    await clearRemains();
-    return ids.length;
   }
 
-  /** What a deletion leaves behind: index entries marked as gone, the write-ahead log, dead rows. */
+  /**
+   * What a deletion leaves behind: index entries marked as gone, the write-ahead log, dead rows.
+   * @throws where something of it had to stay: to be called again
+   */
   async function clearRemains(): Promise<void> {
-    if (kind === 'sqlite') {
-      await sql`insert into submission_search (submission_search) values ('optimize')`.execute(queries);
-      await sql`pragma wal_checkpoint(truncate)`.execute(queries);
-      return;
-    }
-    for (const table of [
-      'contact_submissions',
-      'consultation_requests',
-      'submission_listing',
-      'submission_activity',
-      'outbox',
-      'outbox_attempts',
-      'idempotency_keys',
-    ]) {
-      await sql`vacuum ${sql.table(table)}`.execute(queries);
-    }
+    if (!mayHaveRemains) return;
+    await (kind === 'sqlite' ? clearFile() : vacuum());
+    mayHaveRemains = false;
   }
 
-  return { exportAddress, eraseAddress, eraseBefore };
+  async function clearFile(): Promise<void> {
+    let steps = 0;
+    while (await mergeIndex()) {
+      steps += 1;
+      if (steps > mostSteps) throw new Error('the search index is written to too often to be cleared');
+      await giveWay();
+    }
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(queries);
+    if (rows[0]?.busy) throw new Error('another process reads the database: its write-ahead log could not be cleared');
+  }
+
+  /** One step towards an index in one piece, without what was erased; whether there was one to do (SQLite, FTS5 6.8). */
+  async function mergeIndex(): Promise<boolean> {
+    return queries.connection().execute(async (one) => {
+      const countChanges = async () =>
+        (await sql<{ n: number }>`select total_changes() as n`.execute(one)).rows[0]?.n ?? 0;
+      const before = await countChanges();
+      await sql`insert into submission_search (submission_search, rank) values ('merge', ${-pagesAtOnce})`.execute(one);
+      return (await countChanges()) - before >= 2;
+    });
+  }
+
+  async function vacuum(): Promise<void> {
+    await queries.connection().execute(async (one) => {
+      // A large index takes longer than any request may.
+      await sql`set statement_timeout = 0`.execute(one);
+      try {
+        for (const table of personalTables) await sql`vacuum ${sql.table(table)}`.execute(one);
+      } finally {
+        await sql`reset statement_timeout`.execute(one);
+      }
+    });
+  }
+
+  return { exportAddress, eraseAddress, eraseBefore, clearRemains };
 }
 
 export type ErasureStore = ReturnType<typeof createErasureStore>;
