@@ -2,12 +2,13 @@ import { AdministratorError } from '../src/server/accounts/administrators.ts';
 import { SettingError } from '../src/server/config.ts';
 import { CopyError } from '../src/server/db/hold-alone.ts';
 import { DatabaseUnavailableError } from '../src/server/db/open.ts';
+import { RemainsError } from '../src/server/enquiries/erasure/store.ts';
 
 /** A command line that cannot be followed; its message says what to type instead. */
 export class CommandError extends Error {}
 
 /** Errors whose message is a sentence for the person at the keyboard; of any other they get all there is. */
-const inWords = [CommandError, AdministratorError, CopyError, SettingError, DatabaseUnavailableError];
+const inWords = [CommandError, AdministratorError, CopyError, SettingError, DatabaseUnavailableError, RemainsError];
 
 /** Ends the process with 1 where a command fails: in one sentence where what went wrong is known. */
 export function endInWords(command: Promise<void>): void {

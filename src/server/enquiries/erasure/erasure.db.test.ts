@@ -9,7 +9,7 @@ import { type DatabaseMaker, onEachDatabase, onSqlite } from '../../../../tests/
 import { type DatabasePlace, embeddedFile } from '../../db/open.ts';
 import { createOfficeStore } from '../office/store.ts';
 import { catchUpSearch } from '../search/store.ts';
-import { createErasureStore } from './store.ts';
+import { createErasureStore, RemainsError } from './store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -62,24 +62,29 @@ onSqlite((databases) => {
 
   test('while much is erased, and the index rid of it, the process turns to others again and again', async () => {
     const { app, erasure, send } = await startOn(databases);
-    const words = () => Array.from({ length: 400 }, () => Math.random().toString(36).slice(2)).join(' ');
-    for (const number of [150, 300]) {
+    const words = () => Array.from({ length: 800 }, () => Math.random().toString(36).slice(2)).join(' ');
+    // So few of the oldest that SQLite does not rid its index of them by itself.
+    for (const number of [10, 200]) {
       await Promise.all(Array.from({ length: number }, () => send('ada@example.com', words())));
       app.clock.advance(dayMs);
     }
     await expect.poll(() => app.database.queries.selectFrom('search_backlog').selectAll().execute()).toEqual([]);
-    let turns = 0;
-    const turn = () => {
-      turns += 1;
-      timer = setImmediate(turn);
-    };
-    let timer = setImmediate(turn);
-    await erasure.eraseBefore(new Date(app.clock.now().getTime() - dayMs), false);
-    const whileErasing = turns;
-    await erasure.clearRemains();
-    clearImmediate(timer);
-    expect(whileErasing).toBeGreaterThanOrEqual(7);
-    expect(turns - whileErasing).toBeGreaterThanOrEqual(5);
+    async function countTurns(work: Promise<unknown>): Promise<number> {
+      let turns = 0;
+      const turn = () => {
+        turns += 1;
+        timer = setImmediate(turn);
+      };
+      let timer = setImmediate(turn);
+      await work;
+      clearImmediate(timer);
+      return turns;
+    }
+    const eraseOlderThan = (days: number) =>
+      erasure.eraseBefore(new Date(app.clock.now().getTime() - days * dayMs), false);
+    await eraseOlderThan(1);
+    expect(await countTurns(erasure.clearRemains())).toBeGreaterThanOrEqual(3);
+    expect(await countTurns(eraseOlderThan(0))).toBeGreaterThanOrEqual(9);
   });
 
   test('what an erasure could not clear is told, and cleared by the next', async () => {
@@ -90,7 +95,7 @@ onSqlite((databases) => {
     const reader = new SQLite(embeddedFile(place.dataDir));
     reader.exec('begin');
     reader.prepare('select * from contact_submissions').all();
-    await expect(erasure.eraseAddress('ada@example.com')).rejects.toThrow('another process reads the database');
+    await expect(erasure.eraseAddress('ada@example.com')).rejects.toThrow(RemainsError);
     reader.close();
     const next = createErasureStore({ queries: app.database.queries, kind: 'sqlite', office });
     expect(await next.eraseAddress('ada@example.com')).toBe(0);

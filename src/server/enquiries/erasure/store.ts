@@ -35,6 +35,13 @@ const personalTables = [
   'idempotency_keys',
 ];
 
+/** All is erased, and something of it may still be found in the database's files; the message says how that ends. */
+export class RemainsError extends Error {
+  constructor(where: string) {
+    super(`The enquiries are erased, but their words may still stand in ${where}. Erase once more, later.`);
+  }
+}
+
 /** Personal data of one address, and enquiries that are old: found, handed out, erased. */
 export function createErasureStore({ queries, kind, office }: Parts) {
   /** Also of an erasure that a process before this one could not end. */
@@ -116,7 +123,7 @@ export function createErasureStore({ queries, kind, office }: Parts) {
 
   /**
    * What a deletion leaves behind: index entries marked as gone, the write-ahead log, dead rows.
-   * @throws where something of it had to stay: to be called again
+   * @throws {RemainsError} where something of it had to stay: to be called again
    */
   async function clearRemains(): Promise<void> {
     if (!mayHaveRemains) return;
@@ -128,11 +135,11 @@ export function createErasureStore({ queries, kind, office }: Parts) {
     let steps = 0;
     while (await mergeIndex()) {
       steps += 1;
-      if (steps > mostSteps) throw new Error('the search index is written to too often to be cleared');
+      if (steps > mostSteps) throw new RemainsError('the search index: too much is written to it');
       await giveWay();
     }
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(queries);
-    if (rows[0]?.busy) throw new Error('another process reads the database: its write-ahead log could not be cleared');
+    if (rows[0]?.busy) throw new RemainsError('the write-ahead log: another process reads there');
   }
 
   /** One step towards an index in one piece, without what was erased; whether there was one to do (SQLite, FTS5 6.8). */
