@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onSqlite } from '../../../tests/support/database.ts';
@@ -11,12 +12,14 @@ type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
 /** What the connection adds, and what says when. */
 const ofTheConnection = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 
+const anyPlace = { host: '127.0.0.1', port: 0, siteOrigin: 'https://site.example' };
+
 onSqlite((databases) => {
   let app: TestApp;
   let door: Awaited<ReturnType<typeof listen>>;
   beforeAll(async () => {
     app = await startApp(await databases.open());
-    door = await listen(app.app, { host: '127.0.0.1', port: 0, siteOrigin: app.config.siteOrigin }, app.fileAnswers);
+    door = await listen(app.app, anyPlace, app.fileAnswers);
   });
   afterAll(async () => {
     await door.close();
@@ -142,5 +145,24 @@ onSqlite((databases) => {
     const [answer] = (await once(asking, 'response')) as [import('node:http').IncomingMessage];
     expect(answer.statusCode).toBe(200);
     answer.resume();
+  });
+
+  test('a stop lets a slow reader have the rest of what was begun, and closes an idle line', async () => {
+    // More than the system takes at once.
+    const body = 'x'.repeat(32 * 1024 * 1024);
+    const ended = await listen({ fetch: () => new Response(body) }, anyPlace, app.fileAnswers);
+    const idle = connect(ended.port, '127.0.0.1').resume();
+    idle.write(get('/about'));
+    await once(idle, 'data');
+    const slow = connect(ended.port, '127.0.0.1');
+    slow.write(get('/download'));
+    await once(slow, 'readable');
+    const closed = ended.close();
+    await setTimeout(200);
+    let heard = 0;
+    for await (const piece of slow) heard += (piece as Buffer).length;
+    expect(heard).toBeGreaterThan(body.length);
+    await closed;
+    expect(idle.closed).toBe(true);
   });
 });

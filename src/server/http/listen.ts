@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { FileAnswers } from './file-answers.ts';
@@ -54,6 +54,7 @@ export async function listen(
   });
   server.maxHeadersCount = maxHeaders;
   server.maxConnections = maxConnections;
+  closeOnlyWhatWasSent(server);
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const response = responses.get(socket);
@@ -81,6 +82,20 @@ export async function listen(
       clearInterval(closing);
       clearTimeout(cut);
     },
+  };
+}
+
+/** Node takes a line for idle once an answer was handed over to it, whatever of that is still to be sent. */
+function closeOnlyWhatWasSent(server: Server): void {
+  const lines = new Set<Socket>();
+  server.on('connection', (line: Socket) => {
+    lines.add(line);
+    line.once('close', () => lines.delete(line));
+  });
+  const closeIdle = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => {
+    for (const { writableLength } of lines) if (writableLength > 0) return;
+    closeIdle();
   };
 }
 
