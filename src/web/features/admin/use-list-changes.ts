@@ -20,11 +20,11 @@ type List = Query<SubmissionList>;
 /** Every list that the browser holds or asks for: the whole one, pages of views, single enquiries. */
 const listsOf = (client: QueryClient) => client.getQueryCache().findAll({ queryKey: listKey }) as unknown as List[];
 
-/** Changes a list, which stays as stale as it was: written anew, it would count as fresh. */
+/** Changes a list, which stays as stale and as failed as it was: written anew, it would count as fresh. */
 function change(client: QueryClient, list: List, changed: SubmissionList): void {
-  const wasStale = list.state.isInvalidated;
+  const { isInvalidated, error, status } = list.state;
   client.setQueryData(list.queryKey, changed);
-  if (wasStale) list.invalidate();
+  if (isInvalidated) list.setState({ isInvalidated, error, status });
 }
 
 const answersOvertaken = new WeakSet<Promise<unknown>>();
