@@ -17,8 +17,8 @@ onEachDatabase((databases) => {
   });
 
   /** Uses up the tries for one account from one source, without paying for the password checks. */
-  async function setCount(rule: string, key: string, points: number): Promise<void> {
-    await sql`insert into rate_limits (key, points, expire) values (${`${rule}:${key}`}, ${points}, ${Date.now() + 600_000})`.execute(
+  async function setCount(rule: string, key: string, points: number, leftMs = 60_000): Promise<void> {
+    await sql`insert into rate_limits (key, points, expire) values (${`${rule}:${key}`}, ${points}, ${Date.now() + leftMs})`.execute(
       app.database.queries,
     );
   }
@@ -131,6 +131,15 @@ onEachDatabase((databases) => {
     const { data } = readShown(await answer.text());
     expect(data?.rejectedForm.sentence).toMatch(/^Too many attempts/);
     expect(data?.rejectedForm.values).toMatchObject({ username: 'Grace Three' });
+  });
+
+  test('a count that was begun while the clock was a day ahead locks nobody out when it is right again', async () => {
+    const client = app.newClient('198.51.100.7');
+    const anHour = 60 * 60 * 1000;
+    await setCount('loginOfAccount', 'grace three|198.51.100.7', 10, 24 * anHour);
+    expect((await client.logIn('Grace Three', secret)).status).toBe(200);
+    await setCount('loginOfSource', '198.51.100.8', 100, anHour);
+    expect((await app.newClient('198.51.100.8').logIn('Grace Three', secret)).status).toBe(429);
   });
 
   test('counts that have run out are removed', async () => {

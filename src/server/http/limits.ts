@@ -46,6 +46,11 @@ export function createLimits(parts: { store: LimitStore; isOn: boolean; trustedP
       await inTurn(() => limiters[rule].consume(key));
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
+      // Nothing counts for so long: it was begun by a clock that has been put back since.
+      if (error.msBeforeNext > 2 * rules[rule].duration * 1000) {
+        await forget(rule, key);
+        return count(rule, key);
+      }
       const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
       throw new Refusal(429, `Too many attempts. Please try again in ${inWords(seconds)}.`, {
         headers: { 'Retry-After': String(seconds) },
