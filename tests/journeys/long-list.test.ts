@@ -176,6 +176,41 @@ it('what is open beside a late page stays as it is when another page is turned t
   expect(await panel.getAttribute('data-same')).toBe('');
 });
 
+it.each([widths.desk, 1024])(
+  'a row stays where it is pressed, and two clicks open no other, %i px wide',
+  async (width) => {
+    const { page } = await enter(`${paths.dashboard}?contacted=no`, width);
+    const rowAt = (y: number) =>
+      page.evaluate((at) => document.elementFromPoint(200, at)?.closest('tr')?.getAttribute('data-id'), y);
+    await page.locator('tbody tr').last().waitFor();
+    await page.evaluate(() => document.fonts.ready.then(() => {}));
+    const place = await page.locator('tbody tr').last().boundingBox();
+    const y = (place?.y ?? 0) + 4;
+    const pressed = await rowAt(y);
+    const isWide = width === widths.desk;
+    await page.mouse.click(200, y);
+    await page.getByRole('complementary').waitFor();
+    // Where names take two lines beside the panel, another row stands there.
+    expect((await rowAt(y)) === pressed).toBe(isWide);
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await page.locator('tr[aria-current="true"]').hover();
+    expect(new URL(page.url()).search).toBe(`?contacted=no&enquiry=${pressed}`);
+    await page.goBack();
+    await page.getByRole('complementary').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('?contacted=no');
+  },
+);
+
+it('two clicks on a page number are one step for Back', async () => {
+  const { page } = await enter(paths.dashboard);
+  await page.getByRole('button', { name: 'Page 2', exact: true }).dblclick();
+  await page.getByText('Showing 11 to').waitFor();
+  await page.goBack();
+  await page.getByText('Showing 1 to').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
 it('a row pressed while somebody types opens beside the first page of what is found', async () => {
   const { page } = await enter(`${paths.dashboard}?page=3`);
   await page.getByText('Showing 21 to').waitFor();

@@ -157,16 +157,6 @@ const slowList = () => {
   });
 };
 
-it('a double click on a row is one step for Back', async () => {
-  const { page } = await stage.arrive({ tolerated });
-  await signIn(page, stage.site.origin, `${paths.dashboard}?contacted=no`);
-  await page.getByText('Ada Tern').dblclick();
-  await page.getByRole('complementary').waitFor();
-  await page.goBack();
-  await page.getByRole('complementary').waitFor({ state: 'detached' });
-  expect(new URL(page.url()).search).toBe('?contacted=no');
-});
-
 describe('where the list follows late', () => {
   const enterSlow = async () => {
     const page = await enter();

@@ -15,42 +15,44 @@ type Props = {
   onChange: (change: Partial<ListView>) => void;
 };
 
-/** Search, filters, export, and the way to the whole list. */
+/** Search, export, the way to the whole list, and below them the filters. */
 export function ListTools({ view, words, titles, isSearching, onType, onChange }: Props) {
   return (
     <div className="tool">
       <SearchBox words={words} isSearching={isSearching} onType={onType} />
-      <Filter
-        label="Service"
-        value={view.service}
-        onChange={(service) => onChange({ service })}
-        options={[['', 'All services'], ...Object.entries(titles), ['none', 'No service']]}
-      />
-      <Filter
-        label="Contacted"
-        value={view.contacted}
-        onChange={(contacted) => onChange({ contacted })}
-        options={[
-          ['', 'Contacted or not'],
-          ['no', 'Not contacted yet'],
-          ['yes', 'Contacted'],
-        ]}
-      />
-      <Filter
-        label="Spam"
-        value={view.spam}
-        onChange={(spam) => onChange({ spam })}
-        options={[
-          ['', 'Spam or not'],
-          ['no', 'Without suspected spam'],
-          ['yes', 'Suspected spam'],
-        ]}
-      />
       <div className="tool-links">
         <a className="more" href={exportAddress(view)} download>
           <span>Export CSV</span>
         </a>
         <MoreLink to={paths.submissions}>View All Submissions</MoreLink>
+      </div>
+      <div className="filters">
+        <Filter
+          label="Service"
+          value={view.service}
+          onChange={(service) => onChange({ service })}
+          options={[['', 'All services'], ...Object.entries(titles), ['none', 'No service']]}
+        />
+        <Filter
+          label="Contacted"
+          value={view.contacted}
+          onChange={(contacted) => onChange({ contacted })}
+          options={[
+            ['', 'Contacted or not'],
+            ['no', 'Not contacted yet'],
+            ['yes', 'Contacted'],
+          ]}
+        />
+        <Filter
+          label="Spam"
+          value={view.spam}
+          onChange={(spam) => onChange({ spam })}
+          options={[
+            ['', 'Spam or not'],
+            ['no', 'Without suspected spam'],
+            ['yes', 'Suspected spam'],
+          ]}
+        />
       </div>
     </div>
   );

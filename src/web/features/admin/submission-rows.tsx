@@ -69,6 +69,8 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
               aria-current={submission.id === selectedId ? 'true' : undefined}
               tabIndex={0}
               onClick={(event) => {
+                // By the second click of two another row may stand there: names wrap beside what was opened.
+                if (event.detail > 1) return;
                 if (event.target instanceof Element && !event.target.closest('button, a, .menu'))
                   onSelect(submission.id);
               }}
