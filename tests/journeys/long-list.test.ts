@@ -160,6 +160,8 @@ it('a page whose answer a new enquiry has overtaken is asked for once more', asy
   await isRead.promise;
   await sendSample(stage.site.origin, 6_002);
   await expect.poll(async () => (await counted.textContent())?.replaceAll(/\D/g, '')).toBe(String(total + 1));
+  // Said of the rows that stand there, not of those that are awaited.
+  expect(await page.getByText(/^Showing/).textContent()).toBe(`Showing 1 to 50 of ${total} results`);
   letGo();
   await expect.poll(() => page.locator('tbody tr').first().getAttribute('data-id')).toBe(moved);
   await page.getByText(`Showing 51 to 100 of ${total + 1} results`).waitFor();
@@ -202,10 +204,21 @@ it.each([widths.desk, 1024])(
   },
 );
 
-it('two clicks on a page number are one step for Back', async () => {
+it('two clicks on a page number are one step, also where another number has come under the mouse', async () => {
   const { page } = await enter(paths.dashboard);
-  await page.getByRole('button', { name: 'Page 2', exact: true }).dblclick();
-  await page.getByText('Showing 11 to').waitFor();
+  const placeOf = (name: string) => page.getByRole('button', { name, exact: true }).boundingBox();
+  const places = [await placeOf('Previous page'), await placeOf('Next page')];
+  const five = await placeOf('Page 5');
+  const [x, y] = [(five?.x ?? 0) + 5, (five?.y ?? 0) + 5];
+  await page.mouse.click(x, y);
+  await page.getByText('Showing 41 to').waitFor();
+  expect([await placeOf('Previous page'), await placeOf('Next page')]).toEqual(places);
+  expect((await placeOf('Page 6'))?.x).toBe(five?.x);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.locator('tbody tr').first().hover();
+  expect(new URL(page.url()).search).toBe('?page=5');
+  await page.getByRole('button', { name: 'Page 5', exact: true }).click();
   await page.goBack();
   await page.getByText('Showing 1 to').waitFor();
   expect(new URL(page.url()).search).toBe('');

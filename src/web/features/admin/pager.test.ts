@@ -7,10 +7,16 @@ test('up to seven pages are shown whole', () => {
   expect(shownPages(1, 1)).toEqual([1]);
 });
 
-test('of more pages the first, the last and the neighbours are shown, gaps between', () => {
-  expect(shownPages(1, 20)).toEqual([1, 2, undefined, 20]);
-  expect(shownPages(10, 20)).toEqual([1, undefined, 9, 10, 11, undefined, 20]);
-  expect(shownPages(20, 20)).toEqual([1, undefined, 19, 20]);
+test('of more pages the first, the last and the neighbours are shown, gaps between, in seven places', () => {
+  expect(shownPages(0, 20)).toEqual([1, 2, 3, 4, 5, undefined, 20]);
+  expect(shownPages(1, 20)).toEqual([1, 2, 3, 4, 5, undefined, 20]);
+  expect(shownPages(4, 20)).toEqual([1, 2, 3, 4, 5, undefined, 20]);
+  expect(shownPages(5, 20)).toEqual([1, undefined, 4, 5, 6, undefined, 20]);
+  expect(shownPages(16, 20)).toEqual([1, undefined, 15, 16, 17, undefined, 20]);
+  expect(shownPages(17, 20)).toEqual([1, undefined, 16, 17, 18, 19, 20]);
+  expect(shownPages(20, 20)).toEqual([1, undefined, 16, 17, 18, 19, 20]);
+  expect(shownPages(4, 8)).toEqual([1, 2, 3, 4, 5, undefined, 8]);
+  expect(shownPages(5, 8)).toEqual([1, undefined, 4, 5, 6, 7, 8]);
 });
 
 test('matches are counted exactly up to ten thousand', () => {

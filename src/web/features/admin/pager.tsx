@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { exactCountLimit } from '../../../contract/listing.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { countInWords } from './format.ts';
@@ -11,7 +11,10 @@ type Props = {
   onGo: (place: Place) => void;
 };
 
-/** 'Showing X to Y of Z results', and previous, next and numbered buttons. */
+/**
+ * 'Showing X to Y of Z results', said of the rows that stand there, and previous, next and numbered buttons. Of two
+ * clicks on a number the second counts for nothing: another number may have come under the mouse.
+ */
 export function Pager({ page, legend, onGo }: Props) {
   const isEndless = page.total > exactCountLimit;
   // Pages have a number as far as enquiries are counted exactly.
@@ -21,10 +24,13 @@ export function Pager({ page, legend, onGo }: Props) {
     // The neighbours of the rows that are still shown are not those of the page that is awaited.
     if (place && !(page.isAwaited && typeof place.cursor === 'object')) onGo(place);
   };
+  const range = rangeInWords(page);
+  const [rangeSeen, setRangeSeen] = useState(range);
+  if (!page.isAwaited && rangeSeen !== range) setRangeSeen(range);
   return (
     <div className="tail">
       <span className="quiet" role="status">
-        {rangeInWords(page)}
+        {rangeSeen}
       </span>
       {legend}
       <nav className="pages" aria-label="Pages">
@@ -42,7 +48,7 @@ export function Pager({ page, legend, onGo }: Props) {
               type="button"
               aria-label={`Page ${number}`}
               aria-current={number === page.page ? 'page' : undefined}
-              onClick={() => onGo({ page: number })}
+              onClick={(event) => event.detail < 2 && onGo({ page: number })}
             >
               {number}
             </button>
@@ -53,7 +59,7 @@ export function Pager({ page, legend, onGo }: Props) {
             type="button"
             aria-label="Last page"
             aria-current={page.cursor === 'end' ? 'page' : undefined}
-            onClick={() => onGo({ page: 0, cursor: 'end' })}
+            onClick={(event) => event.detail < 2 && onGo({ page: 0, cursor: 'end' })}
           >
             Last
           </button>
@@ -92,13 +98,16 @@ function rangeInWords({ page, rows, size, total }: Page): string {
   return `Showing ${first} to ${(page - 1) * size + rows.length} of ${all} results`;
 }
 
-/** Up to seven pages whole; of more the first, the last and those around the current one, gaps between. */
+/**
+ * Up to seven pages whole; of more the first, the last and those around the current one, gaps between. As many places
+ * on every page: previous and next stay under the mouse of somebody who leafs through.
+ */
 export function shownPages(page: number, last: number): (number | undefined)[] {
-  if (last <= 7) return Array.from({ length: last }, (_, place) => place + 1);
-  const near = [page - 1, page, page + 1].filter((one) => one > 1 && one < last);
-  const shown = [1, ...near, last];
-  return shown.flatMap((one, place) => {
-    const before = shown[place - 1];
-    return before !== undefined && one - before > 1 ? [undefined, one] : [one];
-  });
+  if (last <= 7) return pagesFrom(1, last);
+  if (page <= 4) return [...pagesFrom(1, 5), undefined, last];
+  if (page > last - 4) return [1, undefined, ...pagesFrom(last - 4, last)];
+  return [1, undefined, page - 1, page, page + 1, undefined, last];
 }
+
+const pagesFrom = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, place) => first + place);
