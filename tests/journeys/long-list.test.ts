@@ -276,11 +276,21 @@ it('while the network is away, a mark and a page say at once that they failed, a
   await page.getByRole('button', { name: 'Mark as Not Contacted' }).waitFor();
 });
 
-it('a page of the long list fits a phone', async () => {
+it('a page of the long list fits a phone, what leads on in one line, also beyond ten thousand', async () => {
   const { page } = await enter(paths.submissions, widths.phone);
   await page.getByText(/Showing 1 to 50/).waitFor();
   await expectNoSidewaysScrolling(page);
   await expectAccessible(page);
+  await page.route(`**${calls.submissions}?*`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': `${exactCountLimit + 1}` } });
+  });
+  await page.goto(`${stage.site.origin}${paths.dashboard}?page=100`);
+  await page.getByText('Showing 991 to 1000 of 10,000+ results').waitFor();
+  const ways = page.getByRole('navigation', { name: 'Pages' }).locator('> *');
+  const lines = await ways.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(lines).toHaveLength(10);
+  expect(new Set(lines).size).toBe(1);
 });
 
 async function fetchAsOffice(path: string): Promise<unknown> {
