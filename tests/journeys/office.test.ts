@@ -142,8 +142,15 @@ describe('the dashboard', () => {
       await panel.getByText(fact, { exact: true }).waitFor();
     await panel.getByRole('button', { name: 'Mark as Contacted' }).click();
     await panel.getByText(`Contacted by ${office.username} on`).waitFor();
+    const takenBack: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/not-contacted')) takenBack.push(request.url());
+    });
+    // The second click of two comes when the first has been answered.
+    await panel.getByRole('button', { name: 'Mark as Not Contacted' }).dispatchEvent('click', { detail: 2 });
     await page.reload();
     await panel.getByText(`Contacted by ${office.username} on`).waitFor();
+    expect(takenBack).toEqual([]);
     await panel.getByRole('button', { name: 'Mark as Not Contacted' }).click();
     await panel.getByRole('button', { name: 'Mark as Contacted' }).waitFor();
     expect(await panel.getByRole('link', { name: 'Reply' }).getAttribute('href')).toContain(
@@ -167,10 +174,18 @@ describe('the dashboard', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('complementary').waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe('21');
-    await page.keyboard.press('c');
+    const changes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') changes.push(request.url().replace(/.*\//, ''));
+    });
+    await page.keyboard.down('c');
     await toast(page, 'Marked as contacted').waitFor();
+    // A key that is held comes again and again.
+    await page.keyboard.down('c');
+    await page.keyboard.up('c');
     await page.keyboard.press('c');
     await toast(page, 'Marked as not contacted').waitFor();
+    expect(changes).toEqual(['contacted', 'not-contacted']);
     await visitor.close();
   });
 

@@ -59,7 +59,8 @@ export function SubmissionPanel({ submission, titles, onClose }: Props) {
           look={isContacted ? 'line' : 'main'}
           small
           pending={contacted.isPending}
-          onClick={() => contacted.mutate({ submission, isContacted: !isContacted })}
+          // The second of two clicks would take back what the first has done.
+          onClick={(event) => event.detail < 2 && contacted.mutate({ submission, isContacted: !isContacted })}
         >
           {!contacted.isPending && <CheckIcon />}
           {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}

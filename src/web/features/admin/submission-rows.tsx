@@ -34,7 +34,8 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
       event.preventDefault();
       onSelect(submission.id);
     } else if (event.key === 'Escape' && selectedId !== undefined) onSelect(undefined);
-    else if (event.key === 'c' && onRow) contacted.mutate({ submission, isContacted: submission.contactedAt === null });
+    else if (event.key === 'c' && onRow && !event.repeat)
+      contacted.mutate({ submission, isContacted: submission.contactedAt === null });
   }
 
   return (
