@@ -11,13 +11,6 @@ function kindOf(path: string): Kind {
 
 const linesOf = ({ text }: SourceFile): number => text.split('\n').length - 1;
 
-/** How long files of code are: the middle one, the one that 19 of 20 do not exceed, and the longest, in lines. */
-export function measureLengths(files: readonly SourceFile[]): { median: number; most95: number; longest: number } {
-  const lengths = files.map(linesOf).toSorted((a, b) => a - b);
-  const at = (share: number) => lengths[Math.min(lengths.length - 1, Math.ceil(lengths.length * share) - 1)] ?? 0;
-  return { median: at(0.5), most95: at(0.95), longest: at(1) };
-}
-
 /** Lines in all. */
 const countLines = (files: readonly SourceFile[]): number => files.reduce((sum, file) => sum + linesOf(file), 0);
 
@@ -88,12 +81,11 @@ export function findRepeats(files: readonly SourceFile[]): { share: number; plac
   return { share: total === 0 ? 0 : repeated / total, places: [...pairs.values()] };
 }
 
-/** The figures that STYLE sets for the whole house, as rows of a table: what, the limit, the measure. */
+/** The figures that are held for the whole project, as rows of a table: what, the limit, the measure. */
 export function listFigures(sources: readonly SourceFile[], packages: { dependencies: object }) {
   const of = (kind: Kind) => sources.filter(({ path }) => kindOf(path) === kind);
   const code = of('code').filter(({ path }) => !path.endsWith('.css'));
   const tests = of('test');
-  const { median, most95, longest } = measureLengths(code);
   const { share, places } = findRepeats([...of('code'), ...tests]);
   const row = (what: string, limit: string, value: number, isKept: boolean, shown = String(value)) => ({
     what,
@@ -101,14 +93,9 @@ export function listFigures(sources: readonly SourceFile[], packages: { dependen
     shown,
     isKept,
   });
-  const perLine = countLines(tests) / countLines(code);
   const dependencies = Object.keys(packages.dependencies).length;
   return {
     rows: [
-      row('lines of the middle file of code', '≤ 45', median, median <= 45),
-      row('lines that 95 % of these files do not exceed', '≤ 200', most95, most95 <= 200),
-      row('lines of the longest of them', '≤ 300', longest, longest <= 300),
-      row('lines of test for a line of code', '≥ 1', perLine, perLine >= 1, perLine.toFixed(2)),
       row('run-time dependencies', '< 16', dependencies, dependencies < 16),
       row('repeated code', '< 1 %', share, share < 0.01, `${(share * 100).toFixed(2)} %`),
     ],
