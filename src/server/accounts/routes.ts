@@ -49,10 +49,13 @@ export function createAccountRoutes(parts: Parts) {
     await next();
   }
 
-  /** Whether the session of an open line is still an administrator's; asking does not keep it from running out. */
-  async function isStillAdmin(context: Context): Promise<boolean> {
-    const token = readSessionCookie(context);
-    return token !== undefined && (await parts.sessions.findUser(token, false))?.role === 'admin';
+  /** For long responses: whether the session is still an administrator's. Asking does not keep it from running out. */
+  function sessionOf(context: Context) {
+    const token = readSessionCookie(context) ?? '';
+    return {
+      id: parts.sessions.idOf(token),
+      isStillAdmin: async () => (await parts.sessions.findUser(token, false))?.role === 'admin',
+    };
   }
 
   const login = (context: Context) => answer(context, 'login', logIn);
@@ -133,7 +136,7 @@ export function createAccountRoutes(parts: Parts) {
     return context.body(null, 204);
   }
 
-  return { showUser, requireAdmin, isStillAdmin, login, register, logout };
+  return { showUser, requireAdmin, sessionOf, login, register, logout };
 }
 
 /**

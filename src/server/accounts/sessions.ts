@@ -55,7 +55,10 @@ export function createSessions(store: AccountStore, clock: () => Date) {
   const end = (token: string) => store.deleteSession(hashOf(token));
   const sweep = () => store.deleteExpiredSessions(clock().toISOString());
 
-  return { begin, findUser, end, sweep };
+  /** What tells sessions apart, and is no token: nobody can sign in with it. */
+  const idOf = hashOf;
+
+  return { begin, findUser, end, sweep, idOf };
 }
 
 export type Sessions = ReturnType<typeof createSessions>;

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { type KyselyPlugin, sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import type { TestApp } from '../../../../tests/support/app.ts';
+import { adminPassword, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { Client } from '../../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../../tests/support/database.ts';
 import { createPostRoom } from '../../../../tests/support/post-room.ts';
@@ -9,6 +9,8 @@ import { positionHeader } from '../../../contract/listing.ts';
 import { calls } from '../../../contract/paths.ts';
 import { type Submission, submission, type UndeliveredMail, undeliveredMail } from '../../../contract/submission.ts';
 import { createOfficeStore } from '../office/store.ts';
+import { type Batch, listenersPerTurn } from './arrivals.ts';
+import { streamsPerSession } from './event-stream.ts';
 
 /** An event with its data, as the contract has it. */
 type Told = { event: string; data: string };
@@ -51,12 +53,26 @@ async function openList(client: Client, after?: string) {
   return stream;
 }
 
+/** Counts the queries that read a table. */
+function createReadCounter() {
+  const reads = new Map<string, number>();
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      const [, table = ''] = /"from":.*?"name":"(\w+)"/.exec(JSON.stringify(node)) ?? [];
+      reads.set(table, (reads.get(table) ?? 0) + 1);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { plugin, count: (table: string) => reads.get(table) ?? 0 };
+}
+
 /** How far the office's list has been read at this moment. */
 const readPosition = async (client: Client) =>
   (await client.get(calls.submissions)).headers.get(positionHeader) ?? 'no position';
 
 onEachDatabase((databases) => {
-  const { startCatcher, start, post, soon, laterTry } = createPostRoom(databases);
+  const { open, startCatcher, start, post, soon, laterTry } = createPostRoom(databases);
   const mark = (client: Client, id: number) => client.request('POST', calls.submissionContacted(id));
   const elsewhere = (app: TestApp) =>
     createOfficeStore({ queries: app.database.queries, kind: app.database.driver.kind }, app.clock.now);
@@ -154,6 +170,106 @@ onEachDatabase((databases) => {
     }
     // What was on its way to it is read to the end: far fewer than the others were told.
     expect((await asleep.text()).split('event: enquiry').length).toBeLessThan(1_100);
+  });
+
+  test('a session has ten streams: one more ends the oldest, and no other session loses one', async () => {
+    const app = await start(undefined);
+    const [admin, other] = [await app.newAdminClient(), await app.newAdminClient()];
+    const others = await openList(other);
+    const lists: Awaited<ReturnType<typeof openList>>[] = [];
+    for (let number = 0; number < streamsPerSession + 2; number += 1) lists.push(await openList(admin));
+    await expect.poll(() => lists.slice(0, 2).every((list) => list.isEnded()), soon).toBe(true);
+    await post(app);
+    for (const list of [...lists.slice(2), others])
+      await expect.poll(() => list.records('enquiry').length, soon).toBe(1);
+    expect(lists.filter((list) => list.isEnded())).toHaveLength(2);
+    // A stream that was closed by its browser makes room.
+    await lists[2]?.close();
+    await openList(admin);
+    await sleep(50);
+    expect(lists.slice(3).some((list) => list.isEnded())).toBe(false);
+  });
+
+  test('ten streams of one session cost no more queries for an enquiry than one', async () => {
+    const database = await databases.open();
+    const counter = createReadCounter();
+    const app = await startApp({ ...database, queries: database.queries.withPlugin(counter.plugin) });
+    open.push(app);
+    const admin = await app.newAdminClient();
+    const lists = [await openList(admin)];
+    /** Reads of one enquiry: those of the sessions, and those of the outbox for the line about mails. */
+    const countReads = async (message: string) => {
+      // The line about mails is written once a second at most.
+      await sleep(1_100);
+      const before = { sessions: counter.count('sessions'), outbox: counter.count('outbox') };
+      await post(app, message);
+      for (const list of lists)
+        await expect.poll(() => list.records('enquiry').map((one) => one.message), soon).toContain(message);
+      await sleep(300);
+      return { sessions: counter.count('sessions') - before.sessions, outbox: counter.count('outbox') - before.outbox };
+    };
+    const ofOne = await countReads('to one');
+    expect(ofOne.sessions).toBeGreaterThan(0);
+    while (lists.length < streamsPerSession) lists.push(await openList(admin));
+    const ofTen = await countReads('to ten');
+    // Sessions are looked at now and then besides.
+    expect(ofTen.sessions).toBeLessThanOrEqual(ofOne.sessions + 2);
+    expect(ofTen.outbox).toBeLessThanOrEqual(2 * ofOne.outbox);
+  });
+
+  test('all who listen are handed one and the same object, some in each turn of the event loop', async () => {
+    const app = await start(undefined);
+    let turn = 0;
+    let isOver = false;
+    const turns: number[] = [];
+    const batches = new Set<Batch>();
+    const ends = [];
+    for (let number = 0; number < 10 * listenersPerTurn; number += 1)
+      ends.push(
+        await app.arrivals.listen(undefined, (batch) => {
+          turns.push(turn);
+          batches.add(batch);
+        }),
+      );
+    const counting = (async () => {
+      for (; !isOver; turn += 1) await nextTurn();
+    })();
+    await post(app);
+    await expect.poll(() => turns.length, soon).toBeGreaterThanOrEqual(ends.length);
+    isOver = true;
+    await counting;
+    for (const end of ends) end();
+    expect(turns.length).toBe(batches.size * ends.length);
+    const most = Math.max(...new Set(turns.map((one) => turns.filter((other) => other === one).length)));
+    expect(most).toBeLessThanOrEqual(2 * listenersPerTurn);
+  });
+
+  test.each([
+    ['signs out', (_app: TestApp, admin: Client) => admin.request('POST', calls.logout)],
+    ['is demoted', (app: TestApp) => app.administrators.demote('harbour.master')],
+    [
+      'gets another password',
+      (app: TestApp) => app.administrators.resetPassword('harbour.master', `${adminPassword}s`),
+    ],
+  ])('the streams of an administrator who %s end soon, also while nothing happens', async (_what, change) => {
+    const app = await start(undefined);
+    const admin = await app.newAdminClient();
+    const [lists, stays] = [
+      [await openList(admin), await openList(admin)],
+      await openList(await app.newAdminClient('second.admin')),
+    ];
+    await change(app, admin);
+    // Well before the next sign of life.
+    await expect.poll(() => lists.every((list) => list.isEnded()), { ...soon, timeout: 6_000 }).toBe(true);
+    expect(stays.isEnded()).toBe(false);
+  });
+
+  test('no cache keeps what is told', async () => {
+    const app = await start(undefined);
+    const answer = await (await app.newAdminClient()).get(calls.submissionEvents);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/event-stream/);
+    await answer.body?.cancel();
   });
 
   test('who is signed out is told nothing more', async () => {

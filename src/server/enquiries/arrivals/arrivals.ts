@@ -1,3 +1,4 @@
+import { setImmediate as giveWay } from 'node:timers/promises';
 import { everything } from '../../../contract/listing.ts';
 import type { OfficeStore, StoredSubmission } from '../office/store.ts';
 import { type Cursor, moveOn } from './cursor.ts';
@@ -14,13 +15,17 @@ export type Arrival =
   | { event: 'missed' }
   /** The process stops. */
   | { event: 'closed' };
+/** What is told together. All listeners get the same object, so that they can share what they make of it. */
+export type Batch = readonly Arrival[];
 /** Takes note at once; whatever it does with it holds up nobody. */
-type Listener = (arrival: Arrival) => void;
+type Listener = (batch: Batch) => void;
 
 /** How often an open list looks for what other processes did. */
 const lookMs = 1_500;
 /** Rows read at once. */
 const mostRead = 200;
+/** Listeners called in one turn of the event loop: page views do not wait for all of them. */
+export const listenersPerTurn = 20;
 
 export type Arrivals = ReturnType<typeof createArrivals>;
 
@@ -97,15 +102,18 @@ export function createArrivals({ office, store, onError }: Parts) {
   async function look(): Promise<void> {
     for (let isMore = true; isMore && shared && listeners.size > 0;) {
       const read = await shared.readOn();
-      if (!read.isNothing) for (const listener of listeners) tell(listener, read, shared.position());
+      if (!read.isNothing) await publish(batchOf(read, shared.position()));
       ({ isMore } = read);
     }
   }
 
-  function tell(listener: Listener, { arrived, changed }: Told, position: Position): void {
-    for (const submission of arrived) listener({ event: 'enquiry', submission });
-    for (const submission of changed) listener({ event: 'change', submission });
-    listener({ event: 'position', position });
+  async function publish(batch: Batch): Promise<void> {
+    let called = 0;
+    for (const listener of listeners) {
+      listener(batch);
+      called += 1;
+      if (called % listenersPerTurn === 0) await giveWay();
+    }
   }
 
   /** Tells one list what has happened behind its position. */
@@ -113,11 +121,10 @@ export function createArrivals({ office, store, onError }: Parts) {
     const end = await findEnd();
     // What it knows is gone: erased, or the database is one from before.
     const isAhead = (['enquiries', 'marks', 'attempts'] as const).some((one) => since[one].newest > end[one].newest);
-    if (isAhead) return listener({ event: 'missed' });
+    if (isAhead) return listener([{ event: 'missed' }]);
     const own = follow(since);
     const read = await own.readOn();
-    if (read.isMore) listener({ event: 'missed' });
-    else tell(listener, read, own.position());
+    listener(read.isMore ? [{ event: 'missed' }] : batchOf(read, own.position()));
   }
 
   /** Looks now: this process took something in. */
@@ -140,7 +147,7 @@ export function createArrivals({ office, store, onError }: Parts) {
       if (listeners.size === 0) shared = follow(await findEnd());
       if (since) await catchUp(since, listener);
       // Also while it was read.
-      if (isClosed) return listener({ event: 'closed' });
+      if (isClosed) return listener([{ event: 'closed' }]);
       if (listeners.size === 0) timer = setInterval(wake, lookMs);
       listeners.add(listener);
     });
@@ -154,7 +161,7 @@ export function createArrivals({ office, store, onError }: Parts) {
   function close(): void {
     isClosed = true;
     clearInterval(timer);
-    for (const listener of listeners) listener({ event: 'closed' });
+    for (const listener of listeners) listener([{ event: 'closed' }]);
     listeners.clear();
   }
 
@@ -162,6 +169,12 @@ export function createArrivals({ office, store, onError }: Parts) {
 }
 
 type Told = { arrived: readonly StoredSubmission[]; changed: readonly StoredSubmission[] };
+
+const batchOf = ({ arrived, changed }: Told, position: Position): Batch => [
+  ...arrived.map((submission) => ({ event: 'enquiry' as const, submission })),
+  ...changed.map((submission) => ({ event: 'change' as const, submission })),
+  { event: 'position', position },
+];
 
 /**
  * Reads on in a table whose rows are only ever added: what was not there before.

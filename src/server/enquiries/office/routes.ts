@@ -12,7 +12,7 @@ import type { Submission } from '../../../contract/submission.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Arrivals } from '../arrivals/arrivals.ts';
 import { cursorOf } from '../arrivals/cursor.ts';
-import { openEventStream } from '../arrivals/event-stream.ts';
+import { type AdminSession, createEventStreams } from '../arrivals/event-stream.ts';
 import { writePosition } from '../arrivals/position.ts';
 import type { UndeliveredStore } from '../undelivered/store.ts';
 import { writeCsv } from './csv.ts';
@@ -74,9 +74,10 @@ export function createOfficeRoutes({ store, undelivered, arrivals }: Parts) {
     return context.body(streamOf(encode(begun, pieces)));
   }
 
-  /** GET …/events: what happens while the list is open, as long as `mayRead` says so. */
-  const showEvents = (context: Context, mayRead: () => Promise<boolean>): Response =>
-    openEventStream(context, { arrivals, undelivered, toAnswer, mayRead });
+  const eventStreams = createEventStreams({ arrivals, undelivered, toAnswer });
+
+  /** GET …/events: what happens while the list is open, as long as the session is an administrator's. */
+  const showEvents = (context: Context, session: AdminSession): Response => eventStreams.open(context, session);
 
   /** GET /api/admin/undelivered-mail: how many mails have not arrived, since when, and why. */
   async function showUndelivered(context: Context): Promise<Response> {
