@@ -81,7 +81,7 @@ export function createApp(parts: AppParts) {
   app.use('/api/admin/*', accounts.requireAdmin);
   app.get(calls.submissions, office.list);
   app.get(calls.submissionEvents, (context) => office.showEvents(context, accounts.sessionOf(context)));
-  app.get(calls.submissionExport, office.exportCsv);
+  app.get(calls.submissionExport, (context) => office.exportCsv(context, accounts.sessionOf(context)));
   app.post(calls.submissionContacted(':id'), (context) =>
     office.setContacted(context, context.get('user').username, true),
   );

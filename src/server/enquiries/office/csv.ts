@@ -18,11 +18,33 @@ const columns: [head: string, value: (one: Submission) => string | null | undefi
 /** Enquiries fetched at once; memory stays the same for any length. */
 const batchSize = 500;
 
-/** A value as a spreadsheet shows it and never calculates it (OWASP, CSV injection). */
+/** Where a spreadsheet may begin a cell: its lines and, where it separates by these, its `;` and tabs. */
+const cellBreaks = String.raw`\t\n\v\f\r;\u0085\u2028\u2029`;
+/** A sign that begins a formula, with only spaces and quotes between it and the beginning of a cell. */
+const formulaSign = new RegExp(String.raw`(?<=(?:^|[${cellBreaks}])[\s"]*)[=+\-@＝＋－＠]`, 'g');
+/** '+1 (902) 555 0142': digits alone, no calculation. With hyphens it would be one. */
+const phoneNumber = new RegExp(String.raw`\+\d[\d ()\u00A0]*(?=[${cellBreaks}]|$)`, 'y');
+/** '- a shop' within a message: without these signs no function, no program and no other file can be called. */
+const listItem = new RegExp(String.raw`[+\-] [^(|!=[{${cellBreaks}]*(?=[${cellBreaks}]|$)`, 'y');
+
+/**
+ * A value as a spreadsheet shows it and never calculates it. The source is OWASP's page on CSV injection: a cell that
+ * begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a line break gets an apostrophe, and so does each
+ * such sign at which a spreadsheet with another separator would begin a cell: after a line break, `;` or tab inside
+ * the value. Telephone numbers of digits, spaces and brackets, and plain items of a list within a message, stay as
+ * they are.
+ */
 export function csvCell(value: string | null | undefined): string {
-  const text = value ?? '';
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const text = (value ?? '').replace(formulaSign, (sign, place: number, whole: string) =>
+    isAt(phoneNumber, whole, place) || (place > 0 && isAt(listItem, whole, place)) ? sign : `'${sign}`,
+  );
+  const harmless = /^[\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+function isAt(pattern: RegExp, text: string, place: number): boolean {
+  pattern.lastIndex = place;
+  return pattern.test(text);
 }
 
 const csvLine = (cells: readonly (string | null | undefined)[]) => `${cells.map(csvCell).join(',')}\r\n`;

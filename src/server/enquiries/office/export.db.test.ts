@@ -2,7 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../tests/support/app.ts';
+import { adminPassword, startApp, type TestApp } from '../../../../tests/support/app.ts';
+import type { Client } from '../../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../../tests/support/database.ts';
 import { calls } from '../../../contract/paths.ts';
 import type { Queries } from '../../db/schema.ts';
@@ -76,5 +77,30 @@ onEachDatabase((databases) => {
     expect(await refused.text()).not.toContain('Date');
     await rename('elsewhere', 'submission_listing');
     expect((await (await admin.get(calls.submissionExport)).text()).split('\r\n')).toHaveLength(2_002);
+  });
+
+  test.each([
+    ['is demoted', (app: TestApp) => app.administrators.demote('harbour.master')],
+    ['signs out', (_app: TestApp, admin: Client) => admin.request('POST', calls.logout)],
+    [
+      'gets another password',
+      (app: TestApp) => app.administrators.resetPassword('harbour.master', `${adminPassword}s`),
+    ],
+  ])('an export of an administrator who %s breaks off before the next rows', async (_what, change) => {
+    const database = await databases.open();
+    const app = await startApp(database);
+    const admin = await app.newAdminClient();
+    await fill(database.queries, 10_000);
+    const answer = await admin.get(calls.submissionExport);
+    const reader = answer.body?.getReader();
+    await change(app, admin);
+    let lines = 0;
+    const readAll = async () => {
+      for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read())
+        lines += Buffer.from(piece.value).toString('latin1').split('\n').length - 1;
+    };
+    await expect(readAll()).rejects.toThrow();
+    // What was read before: the heads, and the rows of two batches at most.
+    expect(lines).toBeLessThanOrEqual(1_001);
   });
 });

@@ -60,11 +60,17 @@ export function createOfficeRoutes({ store, undelivered, arrivals }: Parts) {
     return context.json(toAnswer(submission), 200, noStore);
   }
 
-  /** GET …/export: the view as CSV, streamed, so that its length costs no memory. */
-  async function exportCsv(context: Context): Promise<Response> {
+  /**
+   * GET …/export: the view as CSV, streamed, so that its length costs no memory. The session is checked before each
+   * batch of rows: an export does not outlive it.
+   */
+  async function exportCsv(context: Context, { isStillAdmin }: AdminSession): Promise<Response> {
     const view = readView(new URL(context.req.url).searchParams);
     const name = isNarrowed(view) ? 'enquiries-filtered.csv' : 'enquiries.csv';
-    const pieces = writeCsv((before, limit) => store.list(view, { before, limit }));
+    const pieces = writeCsv(async (before, limit) => {
+      if (!(await isStillAdmin())) throw new Error('An export was broken off: its session has ended.');
+      return store.list(view, { before, limit });
+    });
     // The heads and the first rows before the answer begins: who gets nothing is told so.
     const begun = [await pieces.next(), await pieces.next()].flatMap(({ done, value }) => (done ? [] : [value]));
     context.header('Cache-Control', 'no-store');
