@@ -32,7 +32,8 @@ export const contact = {
     'The date that matters, and why',
   ],
   mapHeading: 'Find Us',
-  mapNote: 'This chart is drawn by us. The street map comes from OpenStreetMap, which then sees your network address.',
+  mapNote:
+    'This chart is drawn by us. The street map comes from a map service, normally OpenStreetMap, which then sees your network address.',
   mapButton: 'Load the street map',
   /** The page in the AI tab's frame when no voice agent is configured. */
   agentMissing: {
