@@ -1,6 +1,7 @@
 import { Marked } from 'marked';
 import type { Plugin } from 'vite';
 import { company } from '../src/content/company.ts';
+import { mailtoAddress } from '../src/contract/link-address.ts';
 import { slugOf } from '../src/web/ui/slug.ts';
 
 /** What a Markdown module of src/content exports (see src/content/markdown.d.ts). */
@@ -9,7 +10,7 @@ type Heading = { id: string; text: string; level: number };
 /** Facts a text may name in braces, so that each stands once, in content/company.ts. */
 const facts: Record<string, string> = {
   company: company.name,
-  email: `[${company.email}](mailto:${company.email})`,
+  email: `[${company.email}](${mailtoAddress(company.email)})`,
   phone: `[${company.phone.shown}](tel:${company.phone.dialled})`,
   city: company.address.city,
   region: company.address.region,

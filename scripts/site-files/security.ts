@@ -1,4 +1,5 @@
 import { company } from '../../src/content/company.ts';
+import { mailtoAddress } from '../../src/contract/link-address.ts';
 import { paths } from '../../src/contract/paths.ts';
 
 /** Less than a year, as RFC 9116 section 2.5.5 recommends; each build begins it anew. */
@@ -8,7 +9,7 @@ const validDays = 364;
 export function securityTxt(origin: string, now: Date): string {
   const expires = new Date(now.getTime() + validDays * 86_400_000);
   return [
-    `Contact: mailto:${company.email}`,
+    `Contact: ${mailtoAddress(company.email)}`,
     `Expires: ${expires.toISOString().replace(/\.\d+Z$/, 'Z')}`,
     'Preferred-Languages: en',
     `Canonical: ${origin}/.well-known/security.txt`,

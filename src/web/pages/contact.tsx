@@ -2,6 +2,7 @@ import { company } from '../../content/company.ts';
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { contact } from '../../content/pages.ts';
 import { serviceCategories } from '../../content/services/catalogue.ts';
+import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { AssistantFrame } from '../features/enquiry/assistant-frame.tsx';
@@ -91,7 +92,7 @@ function Ways() {
       <div className="ways">
         <div>
           <h2>Email</h2>
-          <a href={`mailto:${company.email}`}>
+          <a href={mailtoAddress(company.email)}>
             {mailbox}@<wbr />
             {domain}
           </a>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { company } from '../../content/company.ts';
 import { serviceCategories } from '../../content/services/catalogue.ts';
+import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
 import { ArrowUpIcon } from '../ui/icons.tsx';
@@ -66,7 +67,7 @@ export function Footer() {
               <Logo />
               <p>{company.blurb}</p>
               <p>
-                <a href={`mailto:${company.email}`}>{company.email}</a>
+                <a href={mailtoAddress(company.email)}>{company.email}</a>
               </p>
               <ul className="soc plain">
                 {company.social.map(({ name, url }) => (

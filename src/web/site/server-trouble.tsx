@@ -1,4 +1,5 @@
 import { company } from '../../content/company.ts';
+import { mailtoAddress } from '../../contract/link-address.ts';
 import { Logo } from './logo.tsx';
 
 /** A page broke: one sentence, and ways that work without it. */
@@ -16,7 +17,7 @@ export function ServerTrouble({ status }: { status: number }) {
         <h1>Something went wrong</h1>
         <p className="lead mt-4">
           This page could not be shown ({status}). Please try again, or write to{' '}
-          <a href={`mailto:${company.email}`}>{company.email}</a>.
+          <a href={mailtoAddress(company.email)}>{company.email}</a>.
         </p>
         <p className="acts">
           <a className="btn btn-main" href="/">

@@ -1,3 +1,4 @@
+import { mailtoAddress } from '../../../contract/link-address.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { nameOf } from './submission-facts.tsx';
 
@@ -11,16 +12,11 @@ export function replyAddress(submission: Submission, service: string | undefined
     .split(/\r?\n/)
     .map((line) => `> ${line}`)
     .join('\r\n');
-  const parts = {
+  return mailtoAddress(submission.email, {
     // One line: a program that takes the next one for a header would let strangers name receivers.
     subject: `Re: your enquiry${service ? ` about ${service}` : ''}`.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' '),
     body: `Hello ${nameOf(submission)},\r\n\r\n\r\n\r\n${quoted}\r\n`,
-  };
-  // RFC 6068 wants %20, not +.
-  const query = Object.entries(parts)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
-    .join('&');
-  return `mailto:${encodeURIComponent(submission.email).replace('%40', '@')}?${query}`;
+  });
 }
 
 /** Answers in the office's own mail program. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { mailtoAddress, telAddress } from '../../../contract/link-address.ts';
 import { given, type Submission } from '../../../contract/submission.ts';
 
 /** First and last name; a name of one word has no last. */
@@ -27,12 +28,16 @@ export function Breakable({ address }: { address: string }) {
 
 /** The facts of an enquiry that are pressed: to write, and to call. */
 export const emailFact = ({ email }: Submission) => (
-  <a href={`mailto:${email}`}>
+  <a href={mailtoAddress(email)}>
     <Breakable address={email} />
   </a>
 );
-/** A number that a press calls. */
-export const phoneFact = ({ phone }: Submission) => given(phone) && <a href={`tel:${phone}`}>{phone}</a>;
+/** A number that a press calls; what is none is shown as it was typed. */
+export function phoneFact({ phone }: Submission): ReactNode {
+  const typed = given(phone);
+  const address = typed && telAddress(typed);
+  return address ? <a href={address}>{typed}</a> : typed;
+}
 
 type Fact = [name: string, value: ReactNode];
 
