@@ -2,6 +2,7 @@ import { createServer, get, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { paths } from '../../src/contract/paths.ts';
 import { kindsOfPages } from '../support/byte-budgets.ts';
 import { widths } from '../support/browser.ts';
 import { oneIn } from '../support/counts.ts';
@@ -41,11 +42,17 @@ function cut(html: string): string[] {
   return [0, ...cuts].map((start, place) => html.slice(start, cuts[place]));
 }
 
+/** The portfolio's rows are filled by how many cards there are, which is not known while they come. */
+const looks = [
+  ...oneIn(6, kindsOfPages).map((path) => ({ path, width: widths.phone })),
+  ...[widths.phone, widths.tablet, widths.desk].map((width) => ({ path: paths.portfolio, width })),
+];
+
 const untilPainted = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-it.each(oneIn(6, kindsOfPages))('%s stands still also where it comes in pieces', async (path) => {
-  const { page } = await stage.arrive({ width: widths.phone, tolerated: [/Failed to load resource/] });
+it.each(looks)('$path stands still at $width px also where it comes in pieces', async ({ path, width }) => {
+  const { page } = await stage.arrive({ width, tolerated: [/Failed to load resource/] });
   await page.route(/\/assets\/begin-/, (route) => route.abort());
   const { port } = line.address() as AddressInfo;
   const [head = '', ...others] = cut(await stage.fetchHtml(path));

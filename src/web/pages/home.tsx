@@ -9,6 +9,7 @@ import { testimonials } from '../../content/testimonials.ts';
 import { paths } from '../../contract/paths.ts';
 import hero from '../drawings/hero.svg?drawing';
 import { CallToAction } from '../site/call-to-action.tsx';
+import { cardSpan } from '../site/card-span.ts';
 import { firstWord } from '../site/category-badge.tsx';
 import { Chart } from '../site/chart.tsx';
 import { HeroMarks } from '../site/hero-marks.tsx';
@@ -132,7 +133,7 @@ function FeaturedProjects() {
               key={project.id}
               project={project}
               linkText="View Project"
-              className={`p${place}`}
+              className={`p${place} ${cardSpan(place, featured.length)}`}
               sizes={sizesAt(place)}
             />
           ))}

@@ -1,6 +1,7 @@
 import { projects } from '../../../content/projects.ts';
 import { serviceCategories } from '../../../content/services/catalogue.ts';
 import shoal from '../../drawings/shoal.svg?drawing';
+import { fullRowSpan } from '../../site/card-span.ts';
 import { firstWord } from '../../site/category-badge.tsx';
 import { ProjectCard } from '../../site/project-card.tsx';
 import { Topmark } from '../../site/topmark.tsx';
@@ -53,7 +54,13 @@ export function FilteredProjects() {
       {shown.length > 0 ? (
         <ul className="works">
           {shown.map((project, place) => (
-            <ProjectCard key={project.id} project={project} linkText="Visit Website" sizes={sizesAt(place)} />
+            <ProjectCard
+              key={project.id}
+              project={project}
+              linkText="Visit Website"
+              className={fullRowSpan(place, shown.length)}
+              sizes={sizesAt(place)}
+            />
           ))}
         </ul>
       ) : (
