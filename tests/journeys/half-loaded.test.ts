@@ -98,3 +98,22 @@ it('the administration says that a part did not arrive, and loads again at the s
   await page.getByRole('link', { name: 'Load again' }).click();
   await page.waitForURL(own(`${paths.auth}?next=${encodeURIComponent(`${paths.submissions}?q=harbour`)}`));
 });
+
+it.each([
+  ['a page that says it is not there', { status: 404, contentType: 'text/html', body: '<h1>404 Page Not Found</h1>' }],
+  ['a page in its place', { status: 200, contentType: 'text/html', body: '<html><h1>Sign in</h1></html>' }],
+  ['half of it', { status: 200, contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"><path' }],
+])('where a drawing should come and %s does, there is open water', async (_, answer) => {
+  // The browser's own words for a file that is cut off come with a style that the policy stops.
+  const { page } = await stage.visit(paths.about, { tolerated: [/status of 404/, /Applying inline style/] });
+  const asked: string[] = [];
+  await page.route('**/*.svg', async (route) => {
+    asked.push(route.request().url());
+    await route.fulfill(answer);
+  });
+  await page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).click();
+  await page.waitForURL(own(paths.portfolio));
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await page.waitForTimeout(300);
+  expect(await page.locator('main .head-chart span.sea').innerHTML()).toBe('');
+});

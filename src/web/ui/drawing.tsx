@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { FixedHtml } from './trusted-html.tsx';
 
+const type = 'image/svg+xml';
+
 export type DrawingFile = { html: string; url: string };
 
 /**
@@ -15,10 +17,13 @@ export function Drawing({ drawing, className }: { drawing: DrawingFile; classNam
     const gone = new AbortController();
     fetch(drawing.url, { signal: gone.signal })
       .then(async (answer) => {
-        const svg = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml').documentElement;
-        if (!element.firstChild) element.append(document.importNode(svg, true));
+        const isDrawing = answer.ok && answer.headers.get('Content-Type')?.startsWith(type);
+        const drawn = isDrawing && new DOMParser().parseFromString(await answer.text(), type);
+        // Of a file that is cut off the parser makes a document that says so.
+        if (!drawn || drawn.querySelector('parsererror') || element.firstChild) return;
+        element.append(document.importNode(drawn.documentElement, true));
       })
-      // A page without its decoration is still the page.
+      // A page without its decoration is still the page: open water.
       .catch(() => {});
     return () => gone.abort();
   }, [drawing.url]);
