@@ -48,9 +48,9 @@ const stylesheetLink = /<link rel="stylesheet" href="\/(assets\/[^"]+\.css)"\/>/
 
 /**
  * Gives a page the part of the whole stylesheet that it needs, as a file of its own, named after its text so that like
- * pages share it. The whole one waits, switched off, for the visitor's first act (when-to-begin.ts); on a page without
- * scripts for ever. A page with several stylesheets, the office’s, stays as it is. Twelve kilobytes become three to
- * eight, which a phone's line carries in one burst (decision 20).
+ * pages share it. The whole one waits, switched off, for the visitor's first act (when-to-begin.ts) or the next page
+ * (root.tsx); on a page without scripts for ever. A page with several stylesheets, the office’s, stays as it is.
+ * Twelve kilobytes become three to eight, which a phone's line carries in one burst (decision 20).
  * @param html a page as React Router prerendered it
  * @param read gives the text of a file of the build
  */

@@ -11,12 +11,14 @@ import {
   useRouteError,
 } from 'react-router';
 import { placeholders } from '../contract/placeholders.ts';
+import type { Route } from './+types/root';
 import stylesheet from './app.css?url';
 import displayFont from './fonts/radio-canada-big-basic.woff2?url';
 import textFont from './fonts/radio-canada-basic.woff2?url';
 import { useNoReload } from './no-reload.ts';
 import type { RejectedForm } from './page-data.ts';
 import { Toaster } from './ui/toast.tsx';
+import { switchOnWholeStylesheet } from './ui/whole-stylesheet.ts';
 import { ServerTrouble } from './site/server-trouble.tsx';
 
 /** What a route may say of itself beside its component. */
@@ -53,6 +55,15 @@ export const loader = () => ({
 
 /** Neither changes while a visitor looks around: pages without data of their own are shown without asking for any. */
 export const shouldRevalidate = () => false;
+
+/** However a page is come to, by a link, by Back or by a script: it is not shown in the stylesheet of the one before. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async (_, next) => {
+    const isStyled = switchOnWholeStylesheet();
+    await next();
+    await isStyled;
+  },
+];
 
 /** The HTML document. */
 export function Layout({ children }: { children: ReactNode }) {

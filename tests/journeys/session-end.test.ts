@@ -102,3 +102,53 @@ it.each([
   expect(users).toHaveLength(2);
   expect(page.url()).toBe(stage.site.origin + path);
 });
+
+/** Whether this browser tells its pages of cookies that change (the Cookie Store API). */
+it.each([true, false])(
+  'a page of the site follows what another tab does with the session: told of it %s',
+  async (isTold) => {
+    const { context, page } = await stage.arrive({ tolerated });
+    if (!isTold)
+      await context.addInitScript(() => {
+        delete (Window.prototype as unknown as Record<string, unknown>)['cookieStore'];
+        delete (window as unknown as Record<string, unknown>)['cookieStore'];
+      });
+    /** Comes back to the page from another tab. */
+    const lookAgain = () => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
+    await signIn(page, stage.site.origin, paths.about);
+    expect(await page.evaluate(() => 'cookieStore' in window)).toBe(isTold);
+    const actions = page.getByRole('banner').locator('.do');
+    await actions.getByRole('link', { name: 'Admin' }).waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().endsWith(calls.user) && asked.push(request.url()));
+
+    const other = await context.newPage();
+    await other.goto(stage.site.origin + paths.portfolio);
+    await other.getByRole('banner').locator('.do').getByRole('button', { name: 'Logout' }).click();
+    await other.waitForURL(stage.site.origin + paths.auth);
+    await lookAgain();
+    await actions.getByRole('link', { name: 'Login' }).waitFor();
+    expect(await actions.locator('a, button').allTextContents()).toEqual(['Login', 'Get Started']);
+    expect(asked).toEqual([]);
+
+    await other.locator('#login-username').fill(office.username);
+    await other.locator('#login-password').fill(office.password);
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await other.waitForURL(`${stage.site.origin}/`);
+    await lookAgain();
+    await actions.getByRole('button', { name: 'Logout' }).waitFor();
+  },
+);
+
+it('a page of the site asks nothing of the server for a visitor without a session who comes back to it', async () => {
+  const { page } = await stage.visit(paths.about);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith(calls.user) && asked.push(request.url()));
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('focus'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await page.waitForTimeout(300);
+  expect(asked).toEqual([]);
+});

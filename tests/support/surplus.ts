@@ -23,6 +23,7 @@ const askedByRouter = [
   'loader',
   'clientLoader',
   'handle',
+  'clientMiddleware',
   'shouldRevalidate',
   'Layout',
   'ErrorBoundary',

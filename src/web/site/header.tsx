@@ -3,7 +3,7 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { serviceCategories } from '../../content/services/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
 import { useLogout } from '../features/account/logout.ts';
-import { useUser } from '../features/account/session.ts';
+import { useUser, watchSession } from '../features/account/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ChevronDownIcon, MenuIcon, XIcon } from '../ui/icons.tsx';
 import { Logo } from './logo.tsx';
@@ -17,6 +17,7 @@ export function Header() {
   const { pathname, key } = useLocation();
   const panels = useRef<HTMLElement>(null);
   const shown = useRef(key);
+  useEffect(watchSession, []);
   useEffect(() => {
     // Only when a link was followed, also to the page that is shown: a menu opened before the scripts came stays open.
     if (shown.current === key) return;

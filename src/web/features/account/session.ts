@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { User } from '../../../contract/account.ts';
 import { signedInHint } from '../../../contract/session-hint.ts';
+import { switchOnWholeStylesheet } from '../../ui/whole-stylesheet.ts';
 import { fetchUser } from './api.ts';
 
 /** Loading, then signed in or signed out (SPEC section 4). */
@@ -44,24 +45,42 @@ export async function whileLeaving(work: () => Promise<void>): Promise<void> {
 
 /**
  * Notices what other tabs do with the session: signed out there is signed out here, and who signs in there is who
- * works here. A page that Back brings out of the browser's memory asks anew. The answer ends that.
+ * works here. Browsers without the Cookie Store API look when somebody comes back to the page. A page that Back brings
+ * out of the browser's memory asks anew. The answer ends that.
  */
 export function watchSession(): () => void {
+  const isHint = ({ name }: { name?: string }) => name === signedInHint;
   const onCookie = ({ changed, deleted }: CookieChangeEvent) => {
-    const isHint = ({ name }: { name?: string }) => name === signedInHint;
-    if (isLeaving || session.state !== 'signed-in') return;
-    if (deleted.some(isHint)) clearUser();
-    else if (changed.some(isHint)) void loadSession();
+    if (deleted.some(isHint)) follow(false);
+    else if (changed.some(isHint)) follow(true);
   };
-  const onShow = ({ persisted }: PageTransitionEvent) => persisted && void loadSession();
-  // Older browsers have no cookieStore: there the next call, or the line for new enquiries, tells.
+  const onReturn = () => {
+    const hasHint = hasSessionHint();
+    if (!document.hidden && hasHint !== (session.state === 'signed-in')) follow(hasHint);
+  };
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && (hasSessionHint() || session.state === 'signed-in')) void loadSession();
+  };
   const store = 'cookieStore' in window ? window.cookieStore : undefined;
   store?.addEventListener('change', onCookie);
+  document.addEventListener('visibilitychange', onReturn);
+  window.addEventListener('focus', onReturn);
   window.addEventListener('pageshow', onShow);
   return () => {
     store?.removeEventListener('change', onCookie);
+    document.removeEventListener('visibilitychange', onReturn);
+    window.removeEventListener('focus', onReturn);
     window.removeEventListener('pageshow', onShow);
   };
+}
+
+/** Does what a change of the hint means: another user, nobody any more, or what this page knows already. */
+function follow(hasHint: boolean): void {
+  if (isLeaving || (!hasHint && session.state !== 'signed-in')) return;
+  // Buttons come that the page has not had, and no act of the visitor has asked for their style.
+  void switchOnWholeStylesheet();
+  if (hasHint) void loadSession();
+  else clearUser();
 }
 
 /** Whether a readable cookie says that there is a session; anonymous visitors' pages ask nothing. */

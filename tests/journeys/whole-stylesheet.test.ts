@@ -1,0 +1,92 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { paths } from '../../src/contract/paths.ts';
+import { restMouse, untilAlive } from '../support/browser.ts';
+import { useStage } from '../support/stage.ts';
+
+// A page is served with the rules that it needs itself, and is not to be the stylesheet of the next one.
+
+const stage = useStage();
+const phone = { width: 412, height: 823 };
+
+/** How each element of the page is laid out and coloured, in the order of the page. */
+const readLooks = (page: Page) =>
+  page.locator('main').evaluate((main) => {
+    const names = `display position padding margin grid-template-columns gap color background-color border font
+      text-decoration list-style`.split(/\s+/);
+    return [...main.querySelectorAll('h1, h2, h3, p, ul, li, a, section > div')].map((element) => {
+      const style = getComputedStyle(element);
+      return `${element.tagName} ${names.map((name) => style.getPropertyValue(name)).join('; ')}`;
+    });
+  });
+
+const isWhole = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLLinkElement>('link[data-whole]')?.sheet !== null);
+
+type Router = { navigate: (to: string | number) => Promise<void> };
+
+/** Goes to a page of the site as a script of the site does, without any act of the visitor. */
+const navigate = (page: Page, to: string) =>
+  page.evaluate(
+    (path) => (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(path),
+    to,
+  );
+
+/** Opens a page as somebody does whose hand rests: it comes alive when the browser is idle. */
+async function openAtRest(path: string): Promise<Page> {
+  const { page } = await stage.arrive({ viewport: phone, reducedMotion: 'reduce' });
+  await restMouse(page);
+  await page.goto(stage.site.origin + path);
+  await untilAlive(page);
+  expect(await isWhole(page)).toBe(false);
+  return page;
+}
+
+const arriveAt = (page: Page, path: string) =>
+  page.waitForFunction((expected) => {
+    const heading = document.querySelector('main h1');
+    return window.location.pathname === expected && document.activeElement === heading;
+  }, path);
+
+/** The stylesheet takes its time: no page is to be shown without it. */
+const delayStylesheet = (page: Page) =>
+  page.route(/\/assets\/app-[^/]+\.css$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+
+it('a page that a script leads to looks as it does when it is loaded', async () => {
+  const page = await openAtRest(paths.about);
+  await delayStylesheet(page);
+  await navigate(page, paths.caseStudies);
+  await arriveAt(page, paths.caseStudies);
+  const looks = await readLooks(page);
+  const loaded = await openAtRest(paths.caseStudies);
+  expect(looks).toEqual(await readLooks(loaded));
+});
+
+it('a page that Back leads to without a press looks as it does when it is loaded', async () => {
+  const page = await openAtRest(paths.caseStudies);
+  const loaded = await readLooks(page);
+  await navigate(page, paths.about);
+  await arriveAt(page, paths.about);
+  await page.reload();
+  await untilAlive(page);
+  expect(await isWhole(page)).toBe(false);
+  await delayStylesheet(page);
+  await page.evaluate(() => window.history.back());
+  await arriveAt(page, paths.caseStudies);
+  expect(await readLooks(page)).toEqual(loaded);
+});
+
+it('a page is shown after three seconds where the whole stylesheet does not come', async () => {
+  const page = await openAtRest(paths.about);
+  await page.route(/\.css$/, () => {});
+  const began = Date.now();
+  await navigate(page, paths.caseStudies);
+  await arriveAt(page, paths.caseStudies);
+  expect(Date.now() - began).toBeGreaterThan(2_500);
+  // Once is enough: the next page does not wait again.
+  await navigate(page, paths.contact);
+  await arriveAt(page, paths.contact);
+});
