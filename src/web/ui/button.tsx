@@ -7,25 +7,53 @@ type Shared = { look?: Look; small?: boolean; className?: string; children: Reac
 const classOf = ({ look = 'main', small, className }: Omit<Shared, 'children'>) =>
   ['btn', `btn-${look}`, small && 'btn-sm', className].filter(Boolean).join(' ');
 
-/** A button. While `pending` it shows a spinner before its words, is disabled and stays as wide as it needs. */
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> };
+
+/**
+ * A button without a look. One that is disabled says so by `aria-disabled` and does nothing: the attribute `disabled`
+ * would take the keyboard's focus away from whoever has just pressed it (ARIA Authoring Practices, Focusability of
+ * disabled controls).
+ */
+export function BareButton({ disabled, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={disabled || undefined}
+      onClick={(event) => {
+        // Of a submit button it would send the form, also where Enter was pressed in a field.
+        if (disabled) event.preventDefault();
+        else onClick?.(event);
+      }}
+    />
+  );
+}
+
+/**
+ * A button. While `pending` it shows a spinner before its words, is disabled and stays as wide as it needs. A key that
+ * is held presses it once: the next press would come when the first has been answered.
+ */
 export function Button({
   look,
   small,
   className,
   pending,
+  disabled,
   children,
   ...rest
-}: Shared & { pending?: boolean; ref?: Ref<HTMLButtonElement> } & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: Shared & { pending?: boolean } & ButtonProps) {
   return (
-    <button
-      type="button"
+    <BareButton
       {...rest}
-      disabled={pending || rest.disabled}
+      disabled={pending || disabled}
       className={classOf({ look, small, className: `${className ?? ''} ${pending ? 'is-pending' : ''}`.trim() })}
+      onKeyDown={(event) => {
+        if (event.repeat && event.key === 'Enter') event.preventDefault();
+      }}
     >
       {pending && <span className="spin" aria-hidden="true" />}
       {children}
-    </button>
+    </BareButton>
   );
 }
 

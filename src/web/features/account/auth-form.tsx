@@ -6,6 +6,7 @@ import { type FieldMessages, fieldMessages } from '../../../contract/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
+import { isFocusFree } from '../../ui/free-focus.ts';
 import { TextField } from '../../ui/field.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
 import { focusMistakes, loneField } from '../../ui/mistakes.ts';
@@ -68,10 +69,7 @@ export function AuthForm({ form, next, rejected }: Props) {
   const wasSubmitted = useRef(false);
   const statusLine = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (!sentence || isPending) return;
-    // The disabled button lost the focus: it goes back to try again.
-    if (document.activeElement === document.body)
-      element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    if (!sentence || isPending || !isFocusFree(element.current)) return;
     // Clear of the toast that says the same.
     statusLine.current?.scrollIntoView({ block: 'nearest' });
   }, [sentence, isPending]);

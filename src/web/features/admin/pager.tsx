@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { exactCountLimit } from '../../../contract/listing.ts';
+import { BareButton } from '../../ui/button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { countInWords } from './format.ts';
 import type { Page, Place } from './use-submissions.ts';
@@ -34,9 +35,9 @@ export function Pager({ page, legend, onGo }: Props) {
       </span>
       {legend}
       <nav className="pages" aria-label="Pages">
-        <button type="button" aria-label="Previous page" disabled={!previous} onClick={() => go(previous)}>
+        <BareButton aria-label="Previous page" disabled={!previous} onClick={() => go(previous)}>
           <ChevronLeftIcon />
-        </button>
+        </BareButton>
         {shownPages(page.page, last).map((number, place) =>
           number === undefined ? (
             <span key={place === 1 ? 'gap-before' : 'gap-behind'} aria-hidden="true">
@@ -64,9 +65,9 @@ export function Pager({ page, legend, onGo }: Props) {
             Last
           </button>
         )}
-        <button type="button" aria-label="Next page" disabled={!next} onClick={() => go(next)}>
+        <BareButton aria-label="Next page" disabled={!next} onClick={() => go(next)}>
           <ChevronRightIcon />
-        </button>
+        </BareButton>
       </nav>
     </div>
   );

@@ -41,6 +41,11 @@ export function RowMenu({ submission, onOpen, onCopy, onContacted }: Props) {
     const at = all.indexOf(document.activeElement as HTMLElement);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
     if (event.key === 'Tab') close();
+    if (event.key === 'Escape') {
+      // Done with: what lies below the menu stays open.
+      event.preventDefault();
+      close();
+    }
     if (next === undefined) return;
     event.preventDefault();
     event.stopPropagation();

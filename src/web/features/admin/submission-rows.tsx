@@ -9,12 +9,11 @@ type Props = {
   rows: readonly Submission[];
   titles: ServiceTitles;
   selectedId: number | undefined;
-  onSelect: (id: number | undefined) => void;
+  onSelect: (id: number) => void;
 };
 
 /**
- * The dashboard's table. By keyboard: arrows move between rows, Enter opens, Escape closes, c marks as
- * contacted or takes that back.
+ * The dashboard's table. By keyboard: arrows move between rows, Enter opens, c marks as contacted or takes that back.
  */
 export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -33,13 +32,12 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
     } else if (event.key === 'Enter' && onRow) {
       event.preventDefault();
       onSelect(submission.id);
-    } else if (event.key === 'Escape' && selectedId !== undefined) onSelect(undefined);
-    else if (event.key === 'c' && onRow && !event.repeat)
+    } else if (event.key === 'c' && onRow && !event.repeat)
       contacted.mutate({ submission, isContacted: submission.contactedAt === null });
   }
 
   return (
-    <table className="table rows">
+    <table className="table rows" aria-label="Submissions">
       <thead>
         <tr>
           <th scope="col" className="name">

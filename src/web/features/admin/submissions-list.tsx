@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { isNarrowed, pageSize } from '../../../contract/listing.ts';
 import { Button } from '../../ui/button.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
@@ -24,6 +24,11 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
 
   const isEmpty = !error && page?.rows.length === 0;
   const close = () => open(undefined);
+  // What lies above the panel, a menu or the words of a search, has closed by this key already.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isMeant = event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing;
+    if (isMeant && opened) close();
+  };
   const left = useRef<number>(undefined);
   // Back to the row that was open, by whatever way; only now does a phone show the list again.
   useEffect(() => {
@@ -35,10 +40,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
   }, [openedId]);
 
   return (
-    <div
-      className={opened ? 'desk-grid with-panel' : 'desk-grid'}
-      onKeyDown={(event) => event.key === 'Escape' && opened && close()}
-    >
+    <div className={opened ? 'desk-grid with-panel' : 'desk-grid'} onKeyDown={onKeyDown}>
       <section className="card list" aria-label="Submissions" ref={box} tabIndex={-1}>
         <ListTools
           view={view}

@@ -3,6 +3,7 @@ import { hiddenFields } from '../../../contract/enquiry.ts';
 import { calls } from '../../../contract/paths.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
+import { isFocusFree } from '../../ui/free-focus.ts';
 import { CheckIcon, CircleAlertIcon } from '../../ui/icons.tsx';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 
@@ -22,15 +23,12 @@ export function FormFrame({ enquiry, page, sent, children }: Props) {
   const { form, status, mistakes } = enquiry;
   useErrorTitle(mistakes.length > 0 || status.state === 'error');
   const statusLine = useRef<HTMLParagraphElement>(null);
-  // The disabled button lost the focus: it goes to what is to be read, or back to the button to try again.
+  // Whoever has gone on to another place is left there.
   useEffect(() => {
+    if (!isFocusFree(form.current)) return;
     if (status.state === 'success') statusLine.current?.focus();
-    if (status.state !== 'error') return;
-    const button = form.current?.querySelector<HTMLElement>('[type="submit"]');
-    // Whoever has gone on to another place is left there: the next blank would press the button.
-    if (document.activeElement === document.body || document.activeElement === button) button?.focus();
     // Clear of the toast that says the same.
-    statusLine.current?.scrollIntoView({ block: 'nearest' });
+    if (status.state === 'error') statusLine.current?.scrollIntoView({ block: 'nearest' });
   }, [form, status]);
   return (
     <form

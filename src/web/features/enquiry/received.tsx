@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { isFocusFree } from '../../ui/free-focus.ts';
 
 /** The confirmation in the form's place; without JavaScript its button is a link back to the empty form. */
 export function Received({ onAgain }: { onAgain?: () => void }) {
@@ -8,7 +9,8 @@ export function Received({ onAgain }: { onAgain?: () => void }) {
   const tookFormsPlace = Boolean(onAgain);
   const Heading = tookFormsPlace ? 'h3' : 'h1';
   useEffect(() => {
-    if (tookFormsPlace) heading.current?.focus();
+    // A focus that was in the form is lost with it.
+    if (tookFormsPlace && isFocusFree(heading.current)) heading.current?.focus();
   }, [tookFormsPlace]);
   return (
     <div className="thanks">

@@ -5,6 +5,7 @@ import { isEmailAddress } from '../../../contract/email-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldMessage } from '../../ui/field.tsx';
 import { focusAgain } from '../../ui/focus-again.ts';
+import { isFocusFree } from '../../ui/free-focus.ts';
 import { formValues } from '../../ui/form-values.ts';
 import { useErrorTitle } from '../../ui/error-title.ts';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
@@ -27,13 +28,13 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
   const field = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>('idle');
   const [message, setMessage] = useState(initial?.message);
-  const button = useRef<HTMLButtonElement>(null);
+  const sentFrom = useRef<string>(undefined);
   const status = useRef<HTMLDivElement>(null);
   useErrorTitle(message !== undefined || state === 'failed');
-  // The disabled button lost the focus: it goes to the thanks, or back to the button to try again.
+  // A focus that was in the form is lost with it. Whoever has gone on, also to another page, is left there.
   useEffect(() => {
-    if (state === 'subscribed') status.current?.focus();
-    if (state === 'failed') button.current?.focus();
+    if (state !== 'subscribed' || sentFrom.current !== window.location.pathname) return;
+    if (isFocusFree(status.current)) status.current?.focus();
   }, [state]);
 
   async function subscribe(form: HTMLFormElement) {
@@ -45,6 +46,7 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
     }
     setMessage(undefined);
     setState('submitting');
+    sentFrom.current = window.location.pathname;
     try {
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       setState('subscribed');
@@ -85,7 +87,7 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
         />
         <FieldMessage id={id} message={message} />
       </div>
-      <Button type="submit" pending={state === 'submitting'} ref={button}>
+      <Button type="submit" pending={state === 'submitting'}>
         {state === 'submitting' ? 'Subscribing...' : 'Subscribe'}
       </Button>
     </form>
