@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { inlineIcon } from './inline-icon.ts';
 
-const svg = '<svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:#fff}</style></svg>\n';
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="50%"><style>.a{fill:#fff}</style>\n<title>é &amp; [|]</title></svg>\n';
 
 test('the icon stands in the page, to be read back as the same drawing', () => {
   const html = inlineIcon('<head><link rel="icon" href="/favicon.svg" type="image/svg+xml"/></head>', svg);
   const [, data = ''] = /href="data:image\/svg\+xml,([^"]+)"/.exec(html) ?? [];
   expect(decodeURIComponent(data)).toBe(svg.trim().replaceAll('"', "'"));
-  expect(data).not.toMatch(/[#<>{}"]/);
+  // A valid URL string has no blank and none of these (https://url.spec.whatwg.org/#url-code-points).
+  expect(data).toMatch(/^(?:[\w\-.~:/?@!$'()*+,;=]|%[\dA-F]{2})+$/);
 });
 
 test('a page without it stays as it is', () => {

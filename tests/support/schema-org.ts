@@ -16,8 +16,14 @@ const types = {
       logo: 'url',
       description: 'text',
       sameAs: { list: 'url' },
+      telephone: 'text',
+      address: 'PostalAddress',
       contactPoint: 'ContactPoint',
     },
+  },
+  PostalAddress: {
+    required: ['addressLocality', 'addressCountry'],
+    allowed: { addressLocality: 'text', addressRegion: 'text', postalCode: 'text', addressCountry: 'text' },
   },
   ContactPoint: { required: ['contactType', 'email'], allowed: { contactType: 'text', email: 'text' } },
   Service: {

@@ -51,12 +51,14 @@ export default function Auth({ loaderData: { rejectedForm } }: Route.ComponentPr
   );
   return (
     <div className="auth">
-      <aside className="dark panel">
+      <aside className="dark panel" aria-labelledby="panel-words">
         <Chart drawing={hero} />
         <Logo />
         <div>
           {/* No heading: it stands before the page's own. */}
-          <p className="words">{auth.panel.heading}</p>
+          <p className="words" id="panel-words">
+            {auth.panel.heading}
+          </p>
           <ul className="ticks">
             {auth.panel.points.map((point) => (
               <li key={point}>{point}</li>

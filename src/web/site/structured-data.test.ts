@@ -1,6 +1,20 @@
 import { expect, test } from 'vitest';
+import { company } from '../../content/company.ts';
 import { serviceDetails } from '../../content/services/details.ts';
-import { faqData, serviceData, visibleText } from './structured-data.ts';
+import { faqData, organizationData, serviceData, visibleText } from './structured-data.ts';
+
+test('the firm can be called and visited as its contact page says', () => {
+  expect(organizationData('https://x.example')).toMatchObject({
+    telephone: company.phone.dialled,
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: company.address.city,
+      addressRegion: company.address.region,
+      postalCode: company.address.postalCode,
+      addressCountry: company.address.country,
+    },
+  });
+});
 
 test('tags are dropped and their words kept', () => {
   expect(visibleText('<p>See <a href="/x">data requirements</a>, <strong>then</strong> ask.</p>')).toBe(

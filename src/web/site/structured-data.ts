@@ -3,8 +3,9 @@ import { canonicalUrl } from './metadata.ts';
 
 const context = 'https://schema.org';
 
-/** The firm (SPEC section 1: name, logo, url, description, profiles, contact point). */
+/** The firm: what the contact page says of it, for programs (https://schema.org/Organization). */
 export function organizationData(origin: string) {
+  const { city, region, postalCode, country } = company.address;
   return {
     '@context': context,
     '@type': 'Organization',
@@ -13,6 +14,14 @@ export function organizationData(origin: string) {
     logo: `${origin}/icon-512.png`,
     description: company.blurb,
     sameAs: company.social.map(({ url }) => url),
+    telephone: company.phone.dialled,
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: city,
+      addressRegion: region,
+      postalCode,
+      addressCountry: country,
+    },
     contactPoint: { '@type': 'ContactPoint', contactType: 'customer service', email: company.email },
   };
 }
