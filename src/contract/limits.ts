@@ -3,6 +3,8 @@ export const limits = {
   bodyBytes: 64 * 1024,
   /** Of a form posted without JavaScript, on the line: percent-encoding writes one byte as three. */
   formBytes: 3 * 64 * 1024,
+  /** Of an address, before its query: the longest of the site's own has some 80. */
+  pathBytes: 2 * 1024,
   name: 100,
   email: 254,
   phone: 40,

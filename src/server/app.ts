@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { User } from '../contract/account.ts';
 import { calls, paths } from '../contract/paths.ts';
 import { limits as sizes } from '../contract/limits.ts';
+import { withoutTrailingSlashes } from '../contract/plain-path.ts';
 import type { createAccountRoutes } from './accounts/routes.ts';
 import type { createOfficeRoutes } from './enquiries/office/routes.ts';
 import type { createEnquiryRoutes } from './enquiries/routes.ts';
@@ -130,10 +131,14 @@ const methodsOfCalls = Object.values(calls).map((call) => {
   return { pattern: new RegExp(`^${path.replace(':id', String.raw`\d+`)}$`), allow: isPosted ? 'POST' : 'GET, HEAD' };
 });
 
+const indexFile = '/index.html';
+
 /** '/about/' and '/about/index.html' are '/about'. A path that begins with two slashes would be another host. */
 function redirectToPlainPath(url: string): Response | undefined {
   const { pathname, search } = new URL(url);
-  const plain = pathname === '/index.html' ? '/' : pathname.replace(/(?:\/+|\/index\.html)$/, '');
+  const plain = pathname.endsWith(indexFile)
+    ? pathname.slice(0, -indexFile.length) || '/'
+    : withoutTrailingSlashes(pathname);
   if (plain === pathname || !/^\/(?:[^/\\]|$)/.test(plain)) return undefined;
   return new Response(null, { status: 308, headers: { Location: plain + search } });
 }

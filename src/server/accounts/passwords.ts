@@ -69,7 +69,7 @@ export async function verifyAgainstNobody(password: string): Promise<void> {
 }
 
 function encode(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '');
+  return bytes.toString('base64').replaceAll('=', '');
 }
 
 /** What long passwords that are guessed first are made of, the longer pieces first. */

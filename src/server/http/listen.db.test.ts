@@ -102,6 +102,55 @@ onSqlite((databases) => {
   const get = (path: string, ...headers: string[]) =>
     [`GET ${path} HTTP/1.1`, 'Host: site.example', ...headers, '', ''].join('\r\n');
 
+  describe('a path over 2 KiB is refused before anybody looks for what it names', () => {
+    const statusOf = async (path: string, method = 'GET') => (await ask(method, path)).status;
+
+    test('with 414, whatever it is made of; the query is another matter', async () => {
+      for (const piece of ['a', '/', '%61', '/index.html', ';']) {
+        const path = `/${piece.repeat(Math.ceil(2_048 / piece.length))}x`;
+        expect(await statusOf(path), piece).toBe(414);
+        expect(await statusOf(path, 'HEAD'), piece).toBe(414);
+      }
+      expect(await statusOf(`/${'a'.repeat(2_047)}`)).toBe(404);
+      expect(await statusOf(`/about?${'a'.repeat(8_000)}`)).toBe(200);
+    });
+
+    test('in one sentence, and nothing of it reaches the app', async () => {
+      const asked: string[] = [];
+      const server = await listen(
+        { fetch: (request) => (asked.push(request.url), new Response('app')) },
+        anyPlace,
+        app.fileAnswers,
+      );
+      const answer = await fetch(`http://127.0.0.1:${server.port}/${'/'.repeat(15_900)}`);
+      expect([answer.status, await answer.text()]).toEqual([
+        414,
+        'The address of the request is too long: at most 2 KiB before the query.',
+      ]);
+      expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      await server.close();
+      expect(asked).toEqual([]);
+    });
+  });
+
+  describe('more than one Host is refused (RFC 9112, 3.2)', () => {
+    test.each([
+      ['of a file', '/about', 'Host: site.example'],
+      ['of the app', '/healthz', 'host: site.example'],
+      ['of another site', '/about', 'HOST: evil.example'],
+    ])('%s', async (_what, path, line) => {
+      const heard = await converse(get(path, line, 'Connection: close'));
+      expect(heard).toMatch(/^HTTP\/1\.1 400 /);
+      expect(heard).toMatch(/\r\n\r\nThe request could not be read\.$/);
+    });
+
+    test('by HTTP/1.0 too', async () => {
+      expect(await converse('GET /about HTTP/1.0\r\nHost: a.example\r\nHost: a.example\r\n\r\n')).toMatch(
+        /^HTTP\/1\.1 400 /,
+      );
+    });
+  });
+
   test('requests sent in one go are answered one after the other, files and others alike', async () => {
     const heard = await converse(
       [get('/about'), get('/healthz'), get('/'), get('/auth'), get('/nowhere', 'Connection: close')].join(''),

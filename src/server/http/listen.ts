@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { limits } from '../../contract/limits.ts';
 import type { FileAnswers } from './file-answers.ts';
 import { dropRest, sayAndClose } from './rest-of-body.ts';
 import { completeHeaders } from './security-headers.ts';
@@ -46,10 +47,11 @@ export async function listen(
     responses.set(request.socket, response);
     // Sent behind an answer that was the last one: nobody could be told what became of it.
     if (request.socket.writableEnded) return;
-    if (sendFile(request, response)) return;
+    const refused = statusOfHead(request);
+    if (refused === undefined && sendFile(request, response)) return;
     // Before Node's own listener, which would close the line.
     response.prependOnceListener('finish', () => request.complete || dropRest(request));
-    if (request.headers.host === undefined && request.httpVersion === '1.1') refusals.send(response, 400);
+    if (refused !== undefined) refusals.send(response, refused);
     else void answer(request, response);
   });
   server.maxHeadersCount = maxHeaders;
@@ -99,10 +101,23 @@ function closeOnlyWhatWasSent(server: Server): void {
   };
 }
 
+/** The status that a head is refused with before anything looks for what it names; undefined for one that is in order. */
+function statusOfHead({ url = '', rawHeaders, httpVersion }: IncomingMessage): 400 | 414 | undefined {
+  const queryAt = url.indexOf('?');
+  if ((queryAt === -1 ? url.length : queryAt) > limits.pathBytes) return 414;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at])) hosts += 1;
+  // Two would let a proxy in front and this server read two sites out of one request (RFC 9112, 3.2).
+  return hosts > 1 || (hosts === 0 && httpVersion === '1.1') ? 400 : undefined;
+}
+
+const isHost = (name = '') => name.length === 4 && name.toLowerCase() === 'host';
+
 const sentences: Record<number, string> = {
   400: 'The request could not be read.',
   408: 'The request took too long to arrive.',
   413: 'This is too long to be sent: at most 64 KiB.',
+  414: `The address of the request is too long: at most ${limits.pathBytes / 1024} KiB before the query.`,
   417: 'The request expects something that this site does not do.',
   431: 'The headers or the address of the request are too long.',
   500: 'Something went wrong on our side. Please try again later.',
@@ -136,7 +151,7 @@ function createRefusals(isHttps: boolean) {
 
   function send(response: ServerResponse, status: number): void {
     const { body, headers } = refuse(status);
-    response.writeHead(status, { ...headers, Connection: 'close' }).end(body);
+    response.writeHead(status, { ...headers, 'Content-Length': body.length, Connection: 'close' }).end(body);
   }
 
   /** Bytes for a connection on which Node could make out no request. */

@@ -4,6 +4,9 @@ import { createMiddleware } from 'hono/factory';
 /** Origins of the two frames a visitor may ask for; everything else is our own. */
 export type FrameOrigins = { map: string; voiceAgent: string | undefined };
 
+const scriptStart = '<script';
+const scriptEnd = '</script>';
+
 const nothingAllowed = "default-src 'none'; frame-ancestors 'none'";
 
 /** What every answer has, whatever it holds. */
@@ -63,9 +66,20 @@ export function contentSecurityPolicy(html: string, frames: FrameOrigins, isOwnF
 /** SHA-256 sources of the scripts that stand in the page itself; data blocks (JSON-LD) run nothing. */
 function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
-  for (const [, attributes = '', code = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+  for (const { attributes, code } of readScripts(html)) {
     if (/\ssrc=|type="(application|speculationrules)/.test(attributes) || !code) continue;
     hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   }
   return [...hashes];
+}
+
+/** Every script element in turn. Each character is read once, whatever the page holds. */
+function* readScripts(html: string): Generator<{ attributes: string; code: string }> {
+  for (let start = html.indexOf(scriptStart); start !== -1; start = html.indexOf(scriptStart, start)) {
+    const tagEnd = html.indexOf('>', start);
+    const end = html.indexOf(scriptEnd, tagEnd);
+    if (tagEnd === -1 || end === -1) return;
+    yield { attributes: html.slice(start + scriptStart.length, tagEnd), code: html.slice(tagEnd + 1, end) };
+    start = end;
+  }
 }

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { company } from '../../content/company.ts';
+import { withoutTrailingSlashes } from '../../contract/plain-path.ts';
 import { errorPrefix } from '../ui/error-title.ts';
 
 /** What a page says of itself in the head (SPEC section 1). */
@@ -33,7 +34,7 @@ function fullTitle(title: string): string {
 
 /** The site's origin plus the path, without a trailing slash except for the root. */
 export function canonicalUrl(origin: string, path: string): string {
-  return origin + (path === '/' ? '/' : path.replace(/\/+$/, ''));
+  return origin + (path === '/' ? '/' : withoutTrailingSlashes(path));
 }
 
 /** The origin as the root's loader brought it. */

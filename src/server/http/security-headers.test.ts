@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy } from './security-headers.ts';
+
+const frames = { map: 'https://map.example', voiceAgent: undefined };
+const scriptSources = (html: string) =>
+  contentSecurityPolicy(html, frames, false)
+    .split('; ')
+    .find((directive) => directive.startsWith('script-src'));
+const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+
+test('the inline scripts of a page are allowed by their hashes, each once', () => {
+  const html = [
+    '<script>first()</script>',
+    '<script type="module">import "/a.js";\nsecond()</script>',
+    '<script>first()</script>',
+    '<script src="/b.js"></script><script async="" src="/c.js">ignored()</script>',
+    '<script type="application/ld+json">{"a":1}</script><script type="speculationrules">{}</script>',
+    '<script></script>',
+  ].join('<p>text</p>');
+  expect(scriptSources(html)).toBe(`script-src 'self' ${hashOf('first()')} ${hashOf('import "/a.js";\nsecond()')}`);
+});
+
+test('what never ends is no script', () => {
+  expect(scriptSources('<script>first()</script><script>second()')).toBe(`script-src 'self' ${hashOf('first()')}`);
+  expect(scriptSources('<p>text</p><script')).toBe("script-src 'self'");
+});
+
+test('a page of many beginnings costs no more per byte than a short one', () => {
+  const fastestMs = (count: number) => {
+    const html = '<script'.repeat(count);
+    const times = Array.from({ length: 20 }, () => {
+      const began = performance.now();
+      scriptSources(html);
+      return performance.now() - began;
+    });
+    return Math.min(...times);
+  };
+  // Eight times as long: 64 for work that grows with the square. The floor is the timer's noise.
+  expect(fastestMs(8_000) / Math.max(0.05, fastestMs(1_000))).toBeLessThan(32);
+});
