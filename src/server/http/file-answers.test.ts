@@ -29,6 +29,7 @@ function ask(file: SiteFile, request: Partial<FileRequest>) {
   const { status, headers, body } = answers.answer(file, {
     method: 'GET',
     acceptEncoding: undefined,
+    ifMatch: undefined,
     ifNoneMatch: undefined,
     range: undefined,
     ifRange: undefined,
@@ -68,6 +69,37 @@ describe('each form of a file has a strong tag of its own', () => {
     expect(ask(page, { acceptEncoding, ifNoneMatch: `"old", W/${etag}` }).status).toBe(304);
     expect(ask(page, { acceptEncoding, ifNoneMatch: '*' }).status).toBe(304);
     expect(ask(page, { acceptEncoding, ifNoneMatch: '"old"' }).status).toBe(200);
+  });
+});
+
+describe('preconditions come before the range (RFC 9110, 13.2.2)', () => {
+  test('who holds the file gets no part of it', () => {
+    const range = 'bytes=0-3';
+    expect(ask(picture, { range, ifNoneMatch: '"chart"' })).toMatchObject({ status: 304, body: undefined });
+    expect(ask(picture, { range, ifNoneMatch: '*' }).status).toBe(304);
+    expect(ask(picture, { range, ifNoneMatch: '"old"' }).status).toBe(206);
+  });
+
+  test('also who holds it compressed, or holds the uncompressed bytes that a part is taken from', () => {
+    const compressed = ask(page, { range: 'bytes=0-3', acceptEncoding: 'br', ifNoneMatch: '"about-br"' });
+    expect([compressed.status, compressed.of('ETag')]).toEqual([304, '"about-br"']);
+    const plain = ask(page, { range: 'bytes=0-3', acceptEncoding: 'br', ifNoneMatch: '"about"' });
+    expect([plain.status, plain.of('ETag')]).toEqual([304, '"about"']);
+    expect(ask(page, { acceptEncoding: 'br', ifNoneMatch: '"about"' }).status).toBe(200);
+  });
+
+  test.each(['"chart"', '"old", "chart"', '*'])('If-Match: %s lets the request through', (ifMatch) => {
+    expect(ask(picture, { ifMatch }).status).toBe(200);
+    expect(ask(picture, { ifMatch, range: 'bytes=0-3' }).status).toBe(206);
+    expect(ask(picture, { ifMatch, ifNoneMatch: '"chart"' }).status).toBe(304);
+  });
+
+  // Tags are compared strongly there (RFC 9110, 13.1.1).
+  test.each(['"old"', 'W/"chart"', '', 'chart', '"chart'])('If-Match: %j fails with 412', (ifMatch) => {
+    const answer = ask(picture, { ifMatch, ifNoneMatch: '"chart"', range: 'bytes=0-3' });
+    expect([answer.status, answer.body]).toEqual([412, 'The file is another one than the request names.']);
+    expect(answer.of('X-Content-Type-Options')).toBe('nosniff');
+    expect(ask(picture, { ifMatch, method: 'HEAD' })).toMatchObject({ status: 412, body: undefined });
   });
 });
 

@@ -1,3 +1,4 @@
+import { type Encoding, rankEncodings } from './accept-encoding.ts';
 import type { FrameOrigins } from './security-headers.ts';
 import { completeHeaders, contentSecurityPolicy } from './security-headers.ts';
 import type { SiteFile } from './site-files.ts';
@@ -6,6 +7,7 @@ import type { SiteFile } from './site-files.ts';
 export type FileRequest = {
   method: string;
   acceptEncoding: string | undefined;
+  ifMatch: string | undefined;
   ifNoneMatch: string | undefined;
   range: string | undefined;
   ifRange: string | undefined;
@@ -13,12 +15,11 @@ export type FileRequest = {
 
 /** An answer from memory: headers as name, value, name, value …; no body where none is sent. */
 export type FileAnswer = {
-  status: 200 | 206 | 304 | 416;
+  status: 200 | 206 | 304 | 412 | 416;
   headers: readonly string[];
   body: Buffer | undefined;
 };
 
-type Encoding = 'br' | 'gzip' | 'identity';
 /** The answers that are the same each time stand here once: who sends them can tell by the object. */
 type Form = { bytes: Buffer; etag: string; whole: FileAnswer; head: FileAnswer; unchanged: FileAnswer };
 
@@ -42,17 +43,22 @@ export function createFileAnswers(parts: {
 }) {
   const forms = new Map<SiteFile, Partial<Record<Encoding, Form>>>();
   const byPath = new Map([...parts.files.values()].map((file) => [addressOf(file), file]));
-  const known = new Map<string, Encoding[]>();
+  const knownLists = new Map<string, Encoding[]>();
+  const failed = preconditionFailed(parts.frames, parts.isHttps);
 
   /** The file of a decoded path, such as '/', '/about' or '/assets/entry-abc.js'. */
   const findFile = (path: string): SiteFile | undefined => byPath.get(path);
 
-  /** Compressed ones carry their own strong tag: their bytes differ. */
   function formOf(file: SiteFile, encoding: Encoding): Form | undefined {
-    const made = forms.get(file)?.[encoding];
-    if (made) return made;
-    const bytes = encoding === 'identity' ? file.identity : file[encoding];
-    if (!bytes) return undefined;
+    if (encoding === 'identity') return wholeForm(file);
+    const bytes = file[encoding];
+    return forms.get(file)?.[encoding] ?? (bytes && makeForm(file, encoding, bytes));
+  }
+
+  const wholeForm = (file: SiteFile): Form => forms.get(file)?.identity ?? makeForm(file, 'identity', file.identity);
+
+  /** Compressed ones carry their own strong tag: their bytes differ. */
+  function makeForm(file: SiteFile, encoding: Encoding, bytes: Buffer): Form {
     const etag = encoding === 'identity' ? file.etag : file.etag.replace(/"$/, `-${encoding}"`);
     const isPage = file.path.endsWith('.html');
     const policy = isPage
@@ -83,8 +89,8 @@ export function createFileAnswers(parts: {
   }
 
   function listAccepted(header: string): Encoding[] {
-    const list = known.get(header) ?? [...(['br', 'gzip'] as const).filter((one) => accepts(header, one)), 'identity'];
-    if (known.size < mostKnownLists) known.set(header, list);
+    const list = knownLists.get(header) ?? rankEncodings(header);
+    if (knownLists.size < mostKnownLists) knownLists.set(header, list);
     return list;
   }
 
@@ -93,23 +99,29 @@ export function createFileAnswers(parts: {
       const form = formOf(file, encoding);
       if (form) return form;
     }
-    throw new Error(`The file ${file.path} has no form.`);
+    return wholeForm(file);
   }
 
-  /** A file as this request wants it. */
+  /** A file as this request wants it: preconditions come before the range (RFC 9110, 13.2.2). */
   function answer(file: SiteFile, request: FileRequest): FileAnswer {
-    const part = request.range !== undefined && request.method === 'GET' ? answerPart(file, request) : undefined;
-    if (part) return part;
+    const { method, ifMatch, ifNoneMatch } = request;
     const form = smallestForm(file, request.acceptEncoding ?? '');
-    if (request.ifNoneMatch !== undefined && matches(request.ifNoneMatch, form.etag)) return form.unchanged;
-    return request.method === 'HEAD' ? form.head : form.whole;
+    const isRange = request.range !== undefined && method === 'GET';
+    // A part is one of the uncompressed bytes: whoever holds these names their tag.
+    const selected = isRange ? [form, wholeForm(file)] : [form];
+    if (ifMatch !== undefined && !selected.some(({ etag }) => matchesStrongly(ifMatch, etag)))
+      return method === 'HEAD' ? failed.head : failed.whole;
+    const known = ifNoneMatch !== undefined && selected.find(({ etag }) => matchesWeakly(ifNoneMatch, etag));
+    if (known) return known.unchanged;
+    const part = isRange ? answerPart(file, request) : undefined;
+    return part ?? (method === 'HEAD' ? form.head : form.whole);
   }
 
   /** One range of the uncompressed bytes; several, and those of an older file, are answered with the whole. */
   function answerPart(file: SiteFile, { range = '', ifRange }: FileRequest): FileAnswer | undefined {
-    const form = formOf(file, 'identity');
+    const form = wholeForm(file);
     const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range.trim());
-    if (!form || !asked || (ifRange !== undefined && ifRange !== form.etag)) return undefined;
+    if (!asked || (ifRange !== undefined && ifRange !== form.etag)) return undefined;
     const [, first = '', last = ''] = asked;
     if (first === '' && last === '') return undefined;
     const size = form.bytes.length;
@@ -143,21 +155,26 @@ function cacheRule(file: SiteFile): string {
   return 'public, max-age=86400, stale-while-revalidate=604800';
 }
 
-/** Whether an Accept-Encoding names an encoding and does not rule it out. */
-export function accepts(header: string, encoding: string): boolean {
-  return header
-    .toLowerCase()
-    .split(',')
-    .some((part) => {
-      const [name, quality] = part.trim().split(/\s*;\s*q=/);
-      return name?.trim() === encoding && Number(quality ?? 1) > 0;
-    });
+/** The answer to an If-Match that names another version of a file (RFC 9110, 15.5.13). */
+function preconditionFailed(frames: FrameOrigins, isHttps: boolean) {
+  const body = Buffer.from('The file is another one than the request names.');
+  const headers = flat({
+    ...completeHeaders(frames, isHttps, undefined),
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': String(body.length),
+    'Cache-Control': 'no-store',
+  });
+  return { whole: { status: 412, headers, body }, head: { status: 412, headers, body: undefined } } as const;
 }
 
-/** Compared weakly, as If-None-Match is: a proxy between may have marked the tag as weak. */
-function matches(header: string, etag: string): boolean {
-  if (header === etag || header === '*') return true;
-  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+/** The comparison of If-Match (RFC 9110, 8.8.3.2): a weak tag never matches. */
+function matchesStrongly(header: string, etag: string): boolean {
+  return header.trim() === '*' || header.split(',').some((one) => one.trim() === etag);
+}
+
+/** The comparison of If-None-Match: a proxy between may have marked the tag as weak. */
+function matchesWeakly(header: string, etag: string): boolean {
+  return matchesStrongly(header, etag) || matchesStrongly(header, `W/${etag}`);
 }
 
 const flat = (headers: Record<string, string>) => Object.entries(headers).flat();

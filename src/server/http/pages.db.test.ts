@@ -78,6 +78,9 @@ onSqlite((databases) => {
       ['BR', 'br'],
       ['br;q=0, gzip;q=0.5', 'gzip'],
       ['br ; q=0.1', 'br'],
+      ['br;q=0.1, gzip;q=1', 'gzip'],
+      ['identity, br;q=0.5', null],
+      ['*', 'br'],
       ['br;q=0.000, gzip;q=0', null],
       ['deflate', null],
       ['identity', null],
@@ -138,6 +141,7 @@ onSqlite((databases) => {
       ['/caf%C3%A9/', '/caf%C3%A9'],
       ['/%E6%B8%AF/', '/%E6%B8%AF'],
       ['/a//b/', '/a//b'],
+      ['/about/index.html/', '/about/index.html'],
     ])('%s is %s', async (path, location) => {
       const answer = await get(path);
       expect(answer.status).toBe(308);

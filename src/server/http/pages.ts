@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
-import { accepts, type FileAnswers, isOwnFrame } from './file-answers.ts';
+import { rankEncodings } from './accept-encoding.ts';
+import { type FileAnswers, isOwnFrame } from './file-answers.ts';
 import { Refusal } from './refusal.ts';
 import { contentSecurityPolicy, type FrameOrigins } from './security-headers.ts';
 import { fillPlaceholders, type PageSettings } from './site-files.ts';
@@ -33,6 +34,7 @@ export function createPages(parts: {
     const { status, headers, body } = parts.fileAnswers.answer(file, {
       method: req.method,
       acceptEncoding: req.header('Accept-Encoding'),
+      ifMatch: req.header('If-Match'),
       ifNoneMatch: req.header('If-None-Match'),
       range: req.header('Range'),
       ifRange: req.header('If-Range'),
@@ -91,9 +93,10 @@ export function createPages(parts: {
 
 async function compressNow(html: string, header: string): Promise<{ encoding?: string; bytes: Buffer }> {
   const bytes = Buffer.from(html);
-  if (accepts(header, 'br')) {
-    return { encoding: 'br', bytes: await compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) };
+  const [encoding] = rankEncodings(header);
+  if (encoding === 'br') {
+    return { encoding, bytes: await compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) };
   }
-  if (accepts(header, 'gzip')) return { encoding: 'gzip', bytes: await compressGzip(bytes) };
+  if (encoding === 'gzip') return { encoding, bytes: await compressGzip(bytes) };
   return { bytes };
 }

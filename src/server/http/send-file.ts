@@ -27,6 +27,7 @@ export function createFileSender(files: FileAnswers, keepAliveMs: number) {
     const answer = files.answer(file, {
       method,
       acceptEncoding: headers['accept-encoding'],
+      ifMatch: headers['if-match'],
       ifNoneMatch: headers['if-none-match'],
       range: headers.range,
       ifRange: headers['if-range'] as string | undefined,
