@@ -8,18 +8,19 @@ import type { createAccountRoutes } from './accounts/routes.ts';
 import type { createOfficeRoutes } from './enquiries/office/routes.ts';
 import type { createEnquiryRoutes } from './enquiries/routes.ts';
 import type { createMailRoutes } from './mail/routes.ts';
-import { isStorageTrouble } from './db/storage-trouble.ts';
+import type { ErrorReport } from './http/error-report.ts';
+import { isFileAddress } from './http/file-address.ts';
 import type { createNewsletterRoute } from './http/newsletter.ts';
 import type { Pages } from './http/pages.ts';
 import type { createLoadShed } from './http/load-shed.ts';
-import { answerRefusal, Refusal, refuseTooLong, toRefusal } from './http/refusal.ts';
+import { answerRefusal, Refusal, refuseTooLong } from './http/refusal.ts';
 import { requireSameSite } from './http/same-site.ts';
 import { type FrameOrigins, securityHeaders } from './http/security-headers.ts';
 
 export type AppParts = {
   siteOrigin: string;
   frames: FrameOrigins;
-  log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
+  errors: ErrorReport;
   room: ReturnType<typeof createLoadShed>;
   pages: Pages;
   accounts: ReturnType<typeof createAccountRoutes>;
@@ -46,14 +47,7 @@ export function createApp(parts: AppParts) {
   app.onError((error, context) => {
     // Whoever asked went away in the middle of it: nobody is answered, and nothing of ours failed.
     if (context.req.raw.signal.aborted) return context.body(null, 400);
-    const refusal = toRefusal(error, isStorageTrouble);
-    // Who refuses on purpose has told the log. The path alone: a query may hold what somebody typed.
-    if (refusal.status >= 500 && !(error instanceof Refusal))
-      parts.log.error(
-        { event: 'error', method: context.req.method, path: context.req.path, status: refusal.status, err: error },
-        'a request failed',
-      );
-    return answerRefusal(context, refusal);
+    return answerRefusal(context, parts.errors.toAnswer(context, error));
   });
 
   app.use(securityHeaders(parts.frames, parts.siteOrigin.startsWith('https:')));
@@ -66,7 +60,7 @@ export function createApp(parts: AppParts) {
       await parts.checkReady();
       return context.text('ready', 200, { 'Cache-Control': 'no-store' });
     } catch (error) {
-      parts.log.error({ event: 'not-ready', err: error }, 'the database cannot be written');
+      parts.errors.logFailure({ event: 'not-ready' }, error, 'the database cannot be written');
       throw new Refusal(503, 'The site cannot store anything right now.', { headers: { 'Retry-After': '5' } });
     }
   });
@@ -101,6 +95,10 @@ export function createApp(parts: AppParts) {
   const rendering = parts.room(places.renderedPages);
   app.post(paths.newsletter, rendering, parts.newsletter);
   app.get('*', async (context, next) => pages.serveFile(context) ?? redirectToPlainPath(context.req.url) ?? next());
+  app.get('*', (context, next) => {
+    if (isFileAddress(context.req.path)) throw new Refusal(404, 'There is no such file.');
+    return next();
+  });
   app.get('*', rendering, (context) => pages.renderPage(context));
   app.all('*', (context) => {
     const allow = context.req.path === paths.newsletter ? 'GET, HEAD, POST' : 'GET, HEAD';

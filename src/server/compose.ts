@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { createBackground } from './background.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
+import { isStorageTrouble } from './db/storage-trouble.ts';
 import { createArrivals } from './enquiries/arrivals/arrivals.ts';
 import { createArrivalStore } from './enquiries/arrivals/store.ts';
 import { createDelivery } from './enquiries/delivery.ts';
@@ -21,12 +22,14 @@ import { createErasureStore } from './enquiries/erasure/store.ts';
 import { createSearchIndex } from './enquiries/search/store.ts';
 import { createEnquiryStore } from './enquiries/store.ts';
 import { createUndeliveredStore } from './enquiries/undelivered/store.ts';
+import { createErrorReport } from './http/error-report.ts';
 import { createFileAnswers } from './http/file-answers.ts';
 import { createLimits } from './http/limits.ts';
 import { createLoadShed } from './http/load-shed.ts';
 import { createNewsletterRoute } from './http/newsletter.ts';
 import { createPages, type RenderPage } from './http/pages.ts';
 import type { PageSettings, SiteFile } from './http/site-files.ts';
+import { createLogThrottle } from './log-throttle.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createOfficeClock } from './mail/office-time.ts';
 import { createOutbox } from './mail/outbox.ts';
@@ -34,6 +37,11 @@ import { createMailRoutes } from './mail/routes.ts';
 
 /** A repeat that comes later than this is a new enquiry. */
 const keyLifeMs = 7 * 24 * 60 * 60 * 1000;
+
+/** A mail server that has said no for an hour is named once more; what changes is named at once. */
+const mailQuietMs = 60 * 60 * 1000;
+/** Long enough that a flood of failures cannot fill the disk, short enough that an alarm sees how long trouble lasts. */
+const errorQuietMs = 60 * 1000;
 
 export type Collaborators = {
   config: Config;
@@ -62,9 +70,22 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     trustedProxies: config.trustedProxies,
   });
 
+  const errors = createErrorReport({
+    log,
+    throttle: createLogThrottle({ quietMs: errorQuietMs, clock }),
+    isStorageTrouble,
+  });
+
   const accountStore = createAccountStore(database.queries);
   const sessions = createSessions(accountStore, clock);
-  const accounts = createAccountRoutes({ store: accountStore, sessions, limits, clock, renderPage: pages.renderPage });
+  const accounts = createAccountRoutes({
+    store: accountStore,
+    sessions,
+    limits,
+    clock,
+    renderPage: pages.renderPage,
+    errors,
+  });
 
   const data = { queries: database.queries, kind: database.driver.kind };
   const officeStore = createOfficeStore(data, clock);
@@ -92,6 +113,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     writeMail: delivery.writeMail,
     isAlone: database.isAlone,
     clock,
+    throttle: createLogThrottle({ quietMs: mailQuietMs, clock }),
     log,
   });
   const searchIndex = createSearchIndex({ ...data, log });
@@ -104,7 +126,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     },
     countEnquiry: (context) => limits.count('enquiry', limits.sourceOf(context)),
     renderPage: pages.renderPage,
-    log,
+    errors,
   });
 
   const digests = createDigests({
@@ -119,7 +141,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const app = createApp({
     siteOrigin: config.siteOrigin,
     frames,
-    log,
+    errors,
     room: createLoadShed({ log, lateMs: 500 }),
     pages,
     accounts,

@@ -1,11 +1,11 @@
 import type { Context, Next } from 'hono';
 import { credentials, type Credentials, type User } from '../../contract/account.ts';
 import { calls, paths } from '../../contract/paths.ts';
-import { isStorageTrouble } from '../db/storage-trouble.ts';
+import type { ErrorReport } from '../http/error-report.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Pages } from '../http/pages.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/posted-fields.ts';
-import { Refusal, refuseFields, toRefusal } from '../http/refusal.ts';
+import { Refusal, refuseFields } from '../http/refusal.ts';
 import { showFormAgain } from '../http/rejected-form.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts';
 import { hashPassword, verifyAgainstNobody, verifyPassword } from './passwords.ts';
@@ -19,6 +19,7 @@ type Parts = {
   limits: Limits;
   clock: () => Date;
   renderPage: Pages['renderPage'];
+  errors: ErrorReport;
 };
 
 /** Where a sign-in without JavaScript may lead. */
@@ -110,8 +111,8 @@ export function createAccountRoutes(parts: Parts) {
         'Cache-Control': 'no-store',
       });
     } catch (error) {
-      const refusal = toRefusal(error, isStorageTrouble);
-      if (!isPage || refusal.status === 500) throw error;
+      if (!isPage) throw error;
+      const refusal = parts.errors.toAnswer(context, error);
       const values = { form, username: textOf(fields['username']), next: wantedOf(context, fields) };
       return showFormAgain(parts.renderPage, context, { page: paths.auth, values, refusal });
     }

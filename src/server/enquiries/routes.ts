@@ -4,10 +4,10 @@ import { hiddenFields } from '../../contract/enquiry.ts';
 import { limits } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../contract/service-ids.ts';
-import { isStorageTrouble } from '../db/storage-trouble.ts';
+import type { ErrorReport } from '../http/error-report.ts';
 import type { Pages } from '../http/pages.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/posted-fields.ts';
-import { Refusal, refuseTooLong, toRefusal } from '../http/refusal.ts';
+import { Refusal, refuseTooLong } from '../http/refusal.ts';
 import { showFormAgain } from '../http/rejected-form.ts';
 import { checkEnquiry, isSuspectedSpam, repeatKeyOf } from './read-enquiry.ts';
 import type { EnquiryStore } from './store.ts';
@@ -19,7 +19,7 @@ type Parts = {
   /** Throws once this source has sent too many. */
   countEnquiry: (context: Context) => Promise<void>;
   renderPage: Pages['renderPage'];
-  log: { error(fields: object, message: string): void };
+  errors: ErrorReport;
 };
 
 const thanks = "Your message has been received. We'll get back to you as soon as possible.";
@@ -59,11 +59,7 @@ export function createEnquiryRoutes(parts: Parts) {
       context.header('Cache-Control', 'no-store');
       return context.redirect(paths.received, 303);
     } catch (error) {
-      const refusal = toRefusal(error, isStorageTrouble);
-      if (refusal.status >= 500) {
-        const { method, path } = context.req;
-        parts.log.error({ event: 'error', method, path, status: refusal.status, err: error }, 'a request failed');
-      }
+      const refusal = parts.errors.toAnswer(context, error);
       const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
       return showFormAgain(parts.renderPage, context, { page: pageOf(fields), values, refusal });
     }

@@ -160,7 +160,8 @@ onSqlite((databases) => {
       const answer = await get(path);
       expect(answer.status).toBe(404);
       expect(answer.headers.get('Location')).toBeNull();
-      expect(readShown(await answer.text()).host).toBe('site.example');
+      const text = await answer.text();
+      expect(text === 'There is no such file.' || readShown(text).host === 'site.example').toBe(true);
     });
   });
 
@@ -184,6 +185,31 @@ onSqlite((databases) => {
       const hash = createHash('sha256').update('console.log("8")').digest('base64');
       expect(answer.headers.get('Content-Security-Policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
     });
+
+    test.each([
+      '/assets/entry-old456.js',
+      '/assets/nothing',
+      '/pictures/none.jpg',
+      '/drawing.svg?v=2',
+      '/.env',
+      '/wp-login.php',
+      '/WP-LOGIN%2EPHP',
+    ])('%s would be a file: one sentence for a program, no page', async (path) => {
+      const answer = await get(path, { 'Accept-Encoding': 'br' });
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/);
+      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+      expect(await answer.text()).toBe('There is no such file.');
+    });
+
+    // People follow old links, and the browser's router asks for data.
+    test.each(['/old-page.html', '/old.htm', '/nowhere.data', '/assets', '/about.us/team', '/version-1.2', '/end.'])(
+      '%s may be a page',
+      async (path) => {
+        const answer = await get(path);
+        expect([answer.status, answer.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
+      },
+    );
 
     test.each([
       '/../package.json',

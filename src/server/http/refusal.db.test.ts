@@ -43,6 +43,20 @@ onEachDatabase((databases) => {
     });
   });
 
+  describe('a 401 names how to sign in (RFC 9110, 11.6.1), by a scheme for which no browser opens a dialog', () => {
+    const wrong = { username: 'Nobody', password: 'wrong words' };
+    test.each([
+      ['who is signed in', () => app.newClient().get(calls.user)],
+      ['a call of administrators', () => app.newClient().get(calls.submissions)],
+      ['a sign-in', () => app.newClient().postJson(calls.login, wrong)],
+      ['a sign-in without JavaScript', () => app.newClient().postForm(calls.login, wrong)],
+    ])('%s', async (_what, ask) => {
+      const answer = await ask();
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('WWW-Authenticate')).toBe('Cookie realm="account", form-action="/api/login"');
+    });
+  });
+
   describe('calls', () => {
     test('that do not exist are 404', async () => {
       for (const path of ['/api', '/api/', '/api/users', '/api/contact/', '/api/Contact']) {
@@ -89,6 +103,13 @@ onEachDatabase((databases) => {
         err: { message: 'secret cause at /srv/app/file.ts' },
       });
       expect(JSON.stringify(line)).not.toContain('Ada');
+    });
+
+    test('is logged once a minute for each place in the program', async () => {
+      const before = app.logLines.length;
+      app.clock.advance(60_000);
+      for (let n = 0; n < 20; n += 1) expect((await app.newClient().get('/broken')).status).toBe(500);
+      expect(app.logLines.length - before).toBe(1);
     });
 
     test('of the database never puts the enquiry into the log', async () => {
@@ -188,6 +209,53 @@ onEachDatabase((databases) => {
       expect(answer.status).toBe(503);
       expect(answer.headers.get('Retry-After')).toBe('5');
       expect(await answer.text()).toContain('Can it weave?');
+    });
+
+    test('a sign-in without JavaScript comes back with the name, and 503', async () => {
+      const answer = await app.newClient().postForm(calls.login, { username: 'Grace', password: 'secret words' });
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('Retry-After')).toBe('5');
+      const page = await answer.text();
+      expect(page).toContain('Grace');
+      expect(page).not.toContain('secret words');
+    });
+
+    describe('the log tells of the trouble, whoever answers', () => {
+      const ways: [string, (other: TestApp) => Promise<Response>][] = [
+        ['an enquiry', (other) => other.newClient().postJson(calls.contact, enquiry)],
+        ['an enquiry without JavaScript', (other) => other.newClient().postForm(calls.contact, enquiry)],
+        ['a sign-in', (other) => other.newClient().logIn('Grace', 'secret words')],
+        [
+          'a sign-in without JavaScript',
+          (other) => other.newClient().postForm(calls.login, { username: 'Grace', password: 'secret words' }),
+        ],
+      ];
+      test.each(ways)('%s', async (_what, ask) => {
+        const other = await startApp(app.database);
+        expect((await ask(other)).status).toBe(503);
+        const lines = other.logLines.map((line) => JSON.parse(line) as { event: string; status: number });
+        expect(lines).toMatchObject([{ event: 'error', status: 503, method: 'POST' }]);
+        expect(other.logLines.join('')).not.toMatch(/Grace|secret words|weave/);
+      });
+    });
+
+    test('the same trouble is logged once a minute, with how often it came in between', async () => {
+      const other = await startApp(app.database);
+      const told = () =>
+        other.logLines.map((line) => JSON.parse(line) as { event: string; suppressed?: number; err: object });
+      for (let n = 0; n < 50; n += 1) {
+        await other.newClient().postJson(calls.contact, enquiry);
+        await other.newClient().postForm(calls.contact, enquiry);
+        await other.newClient().get('/readyz');
+      }
+      expect(told().map(({ event }) => event)).toEqual(['error', 'not-ready']);
+      other.clock.advance(60_000);
+      await other.newClient().postJson(calls.contact, enquiry);
+      expect(told().at(-1)).toMatchObject({
+        event: 'error',
+        suppressed: 99,
+        err: { stack: expect.any(String) as string },
+      });
     });
 
     test('pages are served as ever', async () => {

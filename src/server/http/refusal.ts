@@ -1,7 +1,14 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { calls } from '../../contract/paths.ts';
 import { type FieldMessages, fieldMessages } from '../../contract/text.ts';
+
+/**
+ * What a 401 must name (RFC 9110, 11.6.1). No registered scheme stands for a session cookie; browsers open no dialog
+ * for one that they do not know (draft-broyer-http-cookie-auth).
+ */
+const challenge = { 'WWW-Authenticate': `Cookie realm="account", form-action="${calls.login}"` };
 
 /** An answer that is no: a status and one sentence (at most 200 characters) that a person can read. */
 export class Refusal extends Error {
@@ -17,7 +24,7 @@ export class Refusal extends Error {
   ) {
     super(sentence);
     this.status = status;
-    this.headers = more.headers ?? {};
+    this.headers = { ...(status === 401 && challenge), ...more.headers };
     this.fields = more.fields;
   }
 }

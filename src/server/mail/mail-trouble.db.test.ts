@@ -153,7 +153,7 @@ onEachDatabase((databases) => {
     await tryTimes(1);
     // An attempt is told of once it is recorded.
     await expect.poll(told, soon).toHaveLength(2);
-    expect(JSON.parse(told()[1] ?? '')).toMatchObject({ outcome: 'retry', attempt: 4, untold: 2 });
+    expect(JSON.parse(told()[1] ?? '')).toMatchObject({ outcome: 'retry', attempt: 4, suppressed: 2 });
     // Another trouble is news at once.
     catcher.setTrouble({ at: 'RCPT', code: 421 });
     await tryTimes(1);

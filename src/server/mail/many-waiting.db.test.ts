@@ -5,6 +5,7 @@ import { onEachDatabase } from '../../../tests/support/database.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import { createUndeliveredStore } from '../enquiries/undelivered/store.ts';
+import { createLogThrottle } from '../log-throttle.ts';
 import { createOutbox } from './outbox.ts';
 
 const many = 100_000;
@@ -80,6 +81,7 @@ onEachDatabase(({ kind, open }) => {
       },
       writeMail: async ({ messageId }) => ({ messageId }),
       clock,
+      throttle: createLogThrottle({ quietMs: 3_600_000, clock }),
       isAlone: () => true,
       log,
     });

@@ -4,6 +4,7 @@ import { startApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createPostRoom } from '../../../tests/support/post-room.ts';
 import { createMailer } from './mailer.ts';
+import { createLogThrottle } from '../log-throttle.ts';
 import { createOutbox } from './outbox.ts';
 
 onEachDatabase((databases) => {
@@ -81,6 +82,7 @@ onEachDatabase((databases) => {
       mailer,
       isAlone: () => false,
       clock: app.clock.now,
+      throttle: createLogThrottle({ quietMs: 3_600_000, clock: app.clock.now }),
       log: app.log,
       writeMail: async (due) => {
         if (due.submissionId === broken) throw new Error('cannot be written');
@@ -269,6 +271,7 @@ onEachDatabase((databases) => {
           isAlone: () => false,
           clock: () => new Date(),
           leaseMs: 300,
+          throttle: createLogThrottle({ quietMs: 3_600_000, clock: app.clock.now }),
           log: app.log,
           writeMail: async ({ messageId }) => ({
             from: 'w@site.example',

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/schema.ts';
-import { createAttemptLog } from './attempt-log.ts';
+import { type AttemptThrottle, createAttemptLog } from './attempt-log.ts';
 import { toVisitor } from './mail-kinds.ts';
 import type { Mail, Mailer, SendOutcome } from './mailer.ts';
 import { createOutboxStore, dropMail, type DueMail } from './store.ts';
@@ -16,6 +16,7 @@ type Parts = {
   /** Whether no other process sends from this database: leases that are still there then are a dead one's. */
   isAlone: () => boolean;
   leaseMs?: number;
+  throttle: AttemptThrottle;
   log: {
     info(fields: object, message: string): void;
     warn(fields: object, message: string): void;
@@ -61,7 +62,7 @@ export function pauseMs(vainBatches: number): number {
 export function createOutbox(parts: Parts) {
   const { clock, log, leaseMs = defaultLeaseMs } = parts;
   const store = createOutboxStore(parts);
-  const tell = createAttemptLog(log, clock);
+  const tell = createAttemptLog(log, parts.throttle);
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
   let again = false;
