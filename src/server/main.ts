@@ -56,6 +56,11 @@ async function main(): Promise<void> {
     files,
     render,
   });
+  // From the first request on: a signal that comes during the start is obeyed when the start is over, and whoever was
+  // taken in meanwhile is answered. npm and the process group both pass the signal on: the second is the same wish.
+  const stopRequested = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
+  });
   const door = await listen(app, config, fileAnswers).catch((error: NodeJS.ErrnoException) => {
     throw describeAddressTrouble(config, error);
   });
@@ -79,20 +84,16 @@ async function main(): Promise<void> {
   if (!mailer) log.warn({ event: 'mail-off' }, 'SMTP_URL is not set: enquiries are stored, mails wait');
   warnOfAddress(config, log.warn.bind(log));
 
-  // npm and the process group both pass the signal on: the second is the same wish, not a stronger one.
-  let stopping: Promise<void> | undefined;
-  const end = () => {
-    stopping ??= (async () => {
-      await stop(door.close);
-      mailer?.close();
-      await database.close();
-      log.info({ event: 'stopped' }, 'everything begun was finished');
-      // A reader that is gone (EPIPE) holds nothing up either.
-      await Promise.race([endLog().catch(() => {}), sleep(lastWordMs)]);
-      process.exit(0);
-    })();
+  const end = async () => {
+    await stop(door.close);
+    mailer?.close();
+    await database.close();
+    log.info({ event: 'stopped' }, 'everything begun was finished');
+    // A reader that is gone (EPIPE) holds nothing up either.
+    await Promise.race([endLog().catch(() => {}), sleep(lastWordMs)]);
+    process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
+  void stopRequested.then(end).catch(fail);
 
   // Who waited for the start comes first.
   await sleep(restMs);
@@ -114,8 +115,10 @@ function warnOfAddress(config: Config, warn: (fields: object, message: string) =
   }
 }
 
-main().catch((error: unknown) => {
+function fail(error: unknown): never {
   const isExpected = error instanceof SettingError || error instanceof DatabaseUnavailableError;
   process.stderr.write(`${isExpected ? error.message : String((error as Error).stack)}\n`);
   process.exit(1);
-});
+}
+
+main().catch(fail);

@@ -167,6 +167,18 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     expect((await listMessages(again)).length).toBeGreaterThanOrEqual(Math.min(taken, 1_000));
   });
 
+  test('asked to stop the moment it listens, before its start is over, it stops as ever and ends with 0', async () => {
+    const askAtOnce = `import { Server } from 'node:net';
+      const { listen } = Server.prototype;
+      Server.prototype.listen = function (...place) {
+        this.once('listening', () => process.kill(process.pid, 'SIGTERM'));
+        return listen.apply(this, place);
+      };`;
+    const site = start({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(askAtOnce)}` });
+    expect(await site.ended).toEqual({ code: 0, signal: null, errors: '' });
+    expect(site.log.map(({ event }) => event)).toEqual(['admin-created', 'started', 'mail-off', 'stopped']);
+  });
+
   test('an administrator named without a password is missed in the log, until there is one', async () => {
     const warningsOf = async (env: Record<string, string>) => {
       const site = start(env);

@@ -87,17 +87,23 @@ export async function listen(
   };
 }
 
-/** Node takes a line for idle once an answer was handed over to it, whatever of that is still to be sent. */
+/**
+ * Node counts a connection as idle once a response was handed over to it, whatever of that is still unsent. Such a
+ * connection is spared until its bytes are sent; the others are closed meanwhile.
+ */
 function closeOnlyWhatWasSent(server: Server): void {
-  const lines = new Set<Socket>();
-  server.on('connection', (line: Socket) => {
-    lines.add(line);
-    line.once('close', () => lines.delete(line));
+  const connections = new Set<Socket>();
+  server.on('connection', (connection: Socket) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
   });
   const closeIdle = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => {
-    for (const { writableLength } of lines) if (writableLength > 0) return;
+    const sending = [...connections].filter(({ writableLength }) => writableLength > 0);
+    for (const connection of sending) connection.destroy = () => connection;
     closeIdle();
+    // The method of the class is back.
+    for (const connection of sending) Reflect.deleteProperty(connection, 'destroy');
   };
 }
 
