@@ -20,6 +20,7 @@ import { type FrameOrigins, securityHeaders } from './http/security-headers.ts';
 export type AppParts = {
   siteOrigin: string;
   frames: FrameOrigins;
+  hsts: string | undefined;
   errors: ErrorReport;
   room: ReturnType<typeof createLoadShed>;
   pages: Pages;
@@ -50,7 +51,7 @@ export function createApp(parts: AppParts) {
     return answerRefusal(context, parts.errors.toAnswer(context, error));
   });
 
-  app.use(securityHeaders(parts.frames, parts.siteOrigin.startsWith('https:')));
+  app.use(securityHeaders(parts.frames, parts.hsts));
   app.use(requireSameSite(parts.siteOrigin));
   app.use(atMost(sizes.bodyBytes, enquiries.isFormOfPage), atMost(sizes.formBytes));
 

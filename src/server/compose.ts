@@ -61,13 +61,17 @@ export function pageSettings({ siteOrigin, mapEmbedUrl, voiceAgentUrl = paths.as
 /** Hands each part its collaborators. Who serves needs `app`, `fileAnswers`, `start` and `stop`; tests look at the rest. */
 export function compose({ config, database, mailer, log, clock, files, render }: Collaborators) {
   const frames = { map: originOf(config.mapEmbedUrl), voiceAgent: originOf(config.voiceAgentUrl) };
-  const isHttps = config.siteOrigin.startsWith('https:');
-  const fileAnswers = createFileAnswers({ files, frames, isHttps });
+  const fileAnswers = createFileAnswers({ files, frames, hsts: config.hsts });
   const pages = createPages({ fileAnswers, render, settings: pageSettings(config), frames });
   const limits = createLimits({
     store: { ...database.driver, inTurn: database.inTurn },
     isOn: config.rateLimits,
     trustedProxies: config.trustedProxies,
+    onUntrustedProxy: () =>
+      log.warn(
+        { event: 'untrusted-proxy' },
+        'X-Forwarded-For came from an address that TRUST_PROXY does not name: all visitors behind a proxy there count as one for the limits',
+      ),
   });
 
   const errors = createErrorReport({
@@ -141,6 +145,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const app = createApp({
     siteOrigin: config.siteOrigin,
     frames,
+    hsts: config.hsts,
     errors,
     room: createLoadShed({ log, lateMs: 500 }),
     pages,

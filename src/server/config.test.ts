@@ -57,6 +57,14 @@ test('the origin follows the port until it is set', () => {
   expect(readConfig({ SITE_ORIGIN: 'https://cobalt.example/' }).siteOrigin).toBe('https://cobalt.example');
 });
 
+test('strict transport is for this host alone unless more is asked for, and for https alone', () => {
+  const SITE_ORIGIN = 'https://cobalt.example';
+  expect(readConfig({ SITE_ORIGIN }).hsts).toBe('max-age=63072000');
+  expect(readConfig({ SITE_ORIGIN, HSTS: 'subdomains' }).hsts).toBe('max-age=63072000; includeSubDomains');
+  expect(readConfig({ SITE_ORIGIN, HSTS: 'preload' }).hsts).toBe('max-age=63072000; includeSubDomains; preload');
+  expect(readConfig({ HSTS: 'preload' }).hsts).toBeUndefined();
+});
+
 test('trusted proxies are addresses and networks', () => {
   const { trustedProxies } = readConfig({ TRUST_PROXY: '10.0.0.2, 10.1.0.0/16,2001:db8::1, fd00::/8' });
   expect(trustedProxies).toEqual(['10.0.0.2', '10.1.0.0/16', '2001:db8::1', 'fd00::/8']);
@@ -102,6 +110,7 @@ describe('a wrong setting is refused with one sentence that names it', () => {
     ['REMIND_AFTER_HOURS', '1.5'],
     ['REMIND_AFTER_HOURS', '-1'],
     ['REMIND_AFTER_HOURS', '721'],
+    ['HSTS', 'on'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'proxy.internal'],
     ['TRUST_PROXY', '10.0.0.0/33'],

@@ -15,6 +15,13 @@ const office: Office = company.office;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
+/** Strict-Transport-Security by the value of HSTS: two years (hstspreload.org asks for one at least). */
+const hstsHeaders = {
+  host: 'max-age=63072000',
+  subdomains: 'max-age=63072000; includeSubDomains',
+  preload: 'max-age=63072000; includeSubDomains; preload',
+} as const;
+
 /** OpenStreetMap's own embed of the firm's place. */
 function defaultMap(): string {
   const { latitude, longitude } = company.position;
@@ -67,6 +74,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     refuse('SITE_ORIGIN', 'an origin such as https://example.org, without a path');
   }
 
+  const hsts = oneOf('HSTS', Object.keys(hstsHeaders), 'host') as keyof typeof hstsHeaders;
+
   const coded = 'with / ? # @ % in the password coded (# as %23)';
   const smtpMust = `an address such as smtp://user:password@host:587, ${coded}`;
   const smtp = address('SMTP_URL', ['smtp:', 'smtps:'], smtpMust);
@@ -113,6 +122,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     databaseUrl: database?.href,
     siteOrigin: origin?.origin ?? `http://localhost:${port}`,
+    /** Over https alone: browsers ignore it elsewhere (RFC 6797, 7.2). */
+    hsts: origin?.protocol === 'https:' ? hstsHeaders[hsts] : undefined,
     isOriginSet: origin !== undefined,
     smtpUrl: smtp?.href,
     mailFrom: mailbox('MAIL_FROM'),

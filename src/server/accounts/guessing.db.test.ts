@@ -89,6 +89,12 @@ onEachDatabase((databases) => {
       expect(await countsAs('192.0.2.1', '203.0.113.1', '192.0.2.1')).toBe(false);
     });
 
+    test('a proxy that TRUST_PROXY does not name is told to the log, once', () => {
+      const told = app.logLines.filter((line) => line.includes('"untrusted-proxy"'));
+      expect(told).toHaveLength(1);
+      expect(told[0]).not.toMatch(/203\.0\.113|192\.0\.2/);
+    });
+
     test('is what a trusted proxy says, whether it is named or in a trusted network', async () => {
       expect(await countsAs('192.0.2.1', '10.0.0.1', '192.0.2.1')).toBe(true);
       expect(await countsAs('192.0.2.1', '10.2.3.4', '192.0.2.1')).toBe(true);

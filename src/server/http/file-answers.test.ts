@@ -22,7 +22,7 @@ const page: SiteFile = {
 const answers = createFileAnswers({
   files: new Map([picture, page].map((file) => [file.path, file])),
   frames: { map: 'https://map.example', voiceAgent: undefined },
-  isHttps: true,
+  hsts: 'max-age=63072000',
 });
 
 function ask(file: SiteFile, request: Partial<FileRequest>) {

@@ -39,12 +39,12 @@ const mostKnownLists = 100;
 export function createFileAnswers(parts: {
   files: ReadonlyMap<string, SiteFile>;
   frames: FrameOrigins;
-  isHttps: boolean;
+  hsts: string | undefined;
 }) {
   const forms = new Map<SiteFile, Partial<Record<Encoding, Form>>>();
   const byPath = new Map([...parts.files.values()].map((file) => [addressOf(file), file]));
   const knownLists = new Map<string, Encoding[]>();
-  const failed = preconditionFailed(parts.frames, parts.isHttps);
+  const failed = preconditionFailed(parts.frames, parts.hsts);
 
   /** The file of a decoded path, such as '/', '/about' or '/assets/entry-abc.js'. */
   const findFile = (path: string): SiteFile | undefined => byPath.get(path);
@@ -69,7 +69,7 @@ export function createFileAnswers(parts: {
       ETag: etag,
       'Cache-Control': cacheRule(file),
       ...(file.br && { Vary: 'Accept-Encoding' }),
-      ...completeHeaders(parts.frames, parts.isHttps, policy),
+      ...completeHeaders(parts.frames, parts.hsts, policy),
     };
     const whole = {
       ...unchanged,
@@ -156,10 +156,10 @@ function cacheRule(file: SiteFile): string {
 }
 
 /** The answer to an If-Match that names another version of a file (RFC 9110, 15.5.13). */
-function preconditionFailed(frames: FrameOrigins, isHttps: boolean) {
+function preconditionFailed(frames: FrameOrigins, hsts: string | undefined) {
   const body = Buffer.from('The file is another one than the request names.');
   const headers = flat({
-    ...completeHeaders(frames, isHttps, undefined),
+    ...completeHeaders(frames, hsts, undefined),
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Length': String(body.length),
     'Cache-Control': 'no-store',

@@ -29,7 +29,13 @@ export type RuleName = keyof typeof rules;
 export type Limits = ReturnType<typeof createLimits>;
 
 /** Limits kept in the database, so that several processes count together. */
-export function createLimits(parts: { store: LimitStore; isOn: boolean; trustedProxies: readonly string[] }) {
+export function createLimits(parts: {
+  store: LimitStore;
+  isOn: boolean;
+  trustedProxies: readonly string[];
+  /** Called once, when an address that is not trusted first sends X-Forwarded-For. */
+  onUntrustedProxy: () => void;
+}) {
   const limiters = Object.fromEntries(
     (Object.entries(rules) as [RuleName, Rule][]).map(([keyPrefix, rule]) => [
       keyPrefix,
@@ -37,6 +43,7 @@ export function createLimits(parts: { store: LimitStore; isOn: boolean; trustedP
     ]),
   ) as Record<RuleName, RateLimiterSQLite | RateLimiterPostgres>;
   const { inTurn } = parts.store;
+  let isUntrustedProxyReported = false;
   const trusted = readProxies(parts.trustedProxies);
 
   /** @throws {Refusal} 429 with Retry-After once the rule's count for this key is used up */
@@ -75,7 +82,13 @@ export function createLimits(parts: { store: LimitStore; isOn: boolean; trustedP
     // Absent where a test calls the app without a connection.
     const bindings = context.env as Partial<HttpBindings> | undefined;
     const direct = plainAddress(bindings?.incoming?.socket.remoteAddress ?? '');
-    if (!isTrusted(direct)) return networkOf(direct);
+    if (!isTrusted(direct)) {
+      if (!isUntrustedProxyReported && context.req.header('X-Forwarded-For') !== undefined) {
+        isUntrustedProxyReported = true;
+        parts.onUntrustedProxy();
+      }
+      return networkOf(direct);
+    }
     const forwarded = (context.req.header('X-Forwarded-For') ?? '').split(',').map((one) => plainAddress(one.trim()));
     // From the right: what a proxy of ours did not write, anybody may have written.
     const client = forwarded.findLast((one) => !isTrusted(one)) ?? '';

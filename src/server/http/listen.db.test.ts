@@ -11,7 +11,7 @@ type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
 /** What the connection adds, and what says when. */
 const ofTheConnection = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 
-const anyPlace = { host: '127.0.0.1', port: 0, siteOrigin: 'https://site.example' };
+const anyPlace = { host: '127.0.0.1', port: 0, hsts: 'max-age=63072000' };
 
 onSqlite((databases) => {
   let app: TestApp;

@@ -30,10 +30,10 @@ const maxHeaders = 100;
 /** Serves an app on an address; `close` takes no more and waits for what has begun. */
 export async function listen(
   app: { fetch: Parameters<typeof getRequestListener>[0] },
-  place: { host: string; port: number; siteOrigin: string },
+  place: { host: string; port: number; hsts: string | undefined },
   files: FileAnswers,
 ) {
-  const refusals = createRefusals(place.siteOrigin.startsWith('https:'));
+  const refusals = createRefusals(place.hsts);
   const answer = getRequestListener(app.fetch, {
     hostname: place.host,
     errorHandler: refusals.answerError,
@@ -138,11 +138,11 @@ function statusOf(code: string | undefined): number {
 }
 
 /** Answers to what never reaches the app, which would add the headers: one sentence, with the same headers. */
-function createRefusals(isHttps: boolean) {
+function createRefusals(hsts: string | undefined) {
   const refuse = (status: number) => ({
     body: `${sentences[status]}`,
     headers: {
-      ...completeHeaders(undefined, isHttps, undefined),
+      ...completeHeaders(undefined, hsts, undefined),
       'Content-Type': 'text/plain; charset=utf-8',
       'Cache-Control': 'no-store',
     },

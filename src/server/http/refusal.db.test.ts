@@ -151,7 +151,7 @@ onEachDatabase((databases) => {
       expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
       expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
       expect(headers.get('Permissions-Policy')).toContain('microphone=()');
-      expect(headers.get('Strict-Transport-Security')).toBe('max-age=63072000; includeSubDomains; preload');
+      expect(headers.get('Strict-Transport-Security')).toBe('max-age=63072000');
       expect(headers.get('X-Frame-Options')).toBe('DENY');
       expect(headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
       expect(headers.has('Server')).toBe(false);

@@ -10,36 +10,36 @@ const scriptEnd = '</script>';
 const nothingAllowed = "default-src 'none'; frame-ancestors 'none'";
 
 /** What every answer has, whatever it holds. */
-function fixedHeaders(voiceAgent: string | undefined, isHttps: boolean): Record<string, string> {
+function fixedHeaders(voiceAgent: string | undefined, hsts: string | undefined): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': `camera=(), geolocation=(), payment=(), usb=(), microphone=(${voiceAgent ? `self "${voiceAgent}"` : ''})`,
-    ...(isHttps && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload' }),
+    ...(hsts && { 'Strict-Transport-Security': hsts }),
   };
 }
 
 /** Headers of an answer, given the policy of the page it is; what is no page is allowed nothing. */
 export function completeHeaders(
   frames: FrameOrigins | undefined,
-  isHttps: boolean,
+  hsts: string | undefined,
   policy: string | null | undefined,
 ): Record<string, string> {
   return {
-    ...fixedHeaders(frames?.voiceAgent, isHttps),
+    ...fixedHeaders(frames?.voiceAgent, hsts),
     'Content-Security-Policy': policy ?? nothingAllowed,
     ...(!policy?.includes("frame-ancestors 'self'") && { 'X-Frame-Options': 'DENY' }),
   };
 }
 
 /** Headers of every answer; pages add their own Content-Security-Policy. */
-export function securityHeaders(frames: FrameOrigins, isHttps: boolean) {
+export function securityHeaders(frames: FrameOrigins, hsts: string | undefined) {
   return createMiddleware(async (context, next) => {
     await next();
     const { headers } = context.res;
-    const complete = completeHeaders(frames, isHttps, headers.get('Content-Security-Policy'));
+    const complete = completeHeaders(frames, hsts, headers.get('Content-Security-Policy'));
     for (const [name, value] of Object.entries(complete)) headers.set(name, value);
   });
 }
