@@ -147,6 +147,8 @@ export function ensureBuilt() {
 /** Runs a program of this repository with the right Node and passes signals on; ends as it ends. */
 export function runNode(args, extraEnvironment = {}) {
   const node = findNode();
+  // What is written from here on may hold personal data. What was installed and built before keeps the system's mode.
+  if (process.platform !== 'win32') process.umask(0o077);
   const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: environment(node, extraEnvironment) });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)));

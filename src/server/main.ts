@@ -6,6 +6,7 @@ import { createAccountStore } from './accounts/store.ts';
 import { compose, pageSettings } from './compose.ts';
 import { type Config, describeAddressTrouble, readConfig, readEnvironment, SettingError } from './config.ts';
 import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
+import { findReadableByOthers } from './db/private-files.ts';
 import type { RenderPage } from './http/pages.ts';
 import { loadSiteFiles, readAhead } from './http/site-files.ts';
 import { listen } from './http/listen.ts';
@@ -20,6 +21,8 @@ const lastWordMs = 2_000;
 
 /** Starts the site: settings, database, the door, mail; then what the first answers can do without. Ends with the process. */
 async function main(): Promise<void> {
+  // Whatever this process writes holds personal data or is nobody else's business. Windows has no such modes.
+  if (process.platform !== 'win32') process.umask(0o077);
   const config = readConfig(readEnvironment());
   const { log, end: endLog } = openLog(config.logLevel);
   logConsole(log);
@@ -80,6 +83,12 @@ async function main(): Promise<void> {
     log.warn(
       { event: 'not-alone' },
       'another process serves from this DATA_DIR, and they make each other wait: stop one, or use PostgreSQL',
+    );
+  const readable = database.driver.kind === 'sqlite' ? findReadableByOthers(config.dataDir) : [];
+  if (readable.length > 0)
+    log.warn(
+      { event: 'readable-by-others', paths: readable },
+      'other users of this machine may read the database, and its mode could not be changed: chmod 700 the folder, 600 the files',
     );
   if (!mailer) log.warn({ event: 'mail-off' }, 'SMTP_URL is not set: enquiries are stored, mails wait');
   warnOfAddress(config, log.warn.bind(log));

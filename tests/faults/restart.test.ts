@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,6 +65,20 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     await expect.poll(() => listCompiled().length).toBeGreaterThan(300);
     site.kill('SIGKILL');
     expect(await site.ended).toMatchObject({ signal: 'SIGKILL' });
+  });
+
+  test.runIf(process.platform === 'linux')('what it writes is readable by its user alone', async () => {
+    // The folder holds something that is not the database's: the site reports its mode and leaves it.
+    writeFileSync(join(dataDir, 'notes.txt'), '');
+    chmodSync(dataDir, 0o755);
+    const umask = process.umask(0o022);
+    const site = start();
+    process.umask(umask);
+    await site.ready;
+    expect(/^Umask:\s*(\d+)$/m.exec(readFileSync(`/proc/${site.pid}/status`, 'utf8'))?.[1]).toBe('0077');
+    await expect
+      .poll(() => site.log.find(({ event }) => event === 'readable-by-others'))
+      .toMatchObject({ paths: [dataDir] });
   });
 
   test('killed the moment it had said thank you, it still has the enquiry afterwards and sends its mail', async () => {

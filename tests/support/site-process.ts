@@ -39,6 +39,7 @@ export function startProcess(env: Record<string, string>) {
     ready,
     ended,
     log,
+    pid: child.pid,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     /** Nobody reads the log from here on: whatever is written to it fails. */
     leaveLog: () => child.stdout.destroy(),

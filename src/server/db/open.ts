@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';
+import { createPrivateFile, restrictToOwner } from './private-files.ts';
 import type { Queries, Tables } from './schema.ts';
 import { endSilentConnections } from './silence.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
@@ -80,6 +81,8 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
 async function openSqlite(dataDir: string): Promise<Database> {
   const { default: SQLite } = await import('better-sqlite3');
   makeFolder(dataDir);
+  createPrivateFile(embeddedFile(dataDir));
+  restrictToOwner(dataDir);
   const client = new SQLite(embeddedFile(dataDir));
   client.pragma('journal_mode = WAL');
   // A reopened WAL database falls back to NORMAL, which does not fsync on commit.
@@ -122,6 +125,7 @@ async function openSqlite(dataDir: string): Promise<Database> {
 
 /** Holds a lock that ends with the process, however it ends; says so where somebody else holds it. */
 function takePlace(Sqlite: typeof SQLite, file: string): SQLite.Database | 'taken' {
+  createPrivateFile(file);
   const place = new Sqlite(file, { timeout: 0 });
   try {
     place.exec('begin exclusive');

@@ -1,0 +1,84 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { onSqlite } from '../../../tests/support/database.ts';
+import { openDatabase } from './open.ts';
+import { findReadableByOthers, restrictToOwner } from './private-files.ts';
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+describe.skipIf(process.platform === 'win32')('files of the embedded database', () => {
+  let folder: string;
+  let umask: number;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'site-private-'));
+    chmodSync(folder, 0o755);
+    // The umask of most systems: files and folders are made for everybody to read.
+    umask = process.umask(0o022);
+  });
+  afterEach(() => {
+    process.umask(umask);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const listModes = (dataDir: string) =>
+    Object.fromEntries(readdirSync(dataDir).map((name) => [name, modeOf(join(dataDir, name)).toString(8)]));
+
+  onSqlite(() => {
+    test('a new database and its folder are readable by their owner alone, whatever the umask', async () => {
+      const dataDir = join(folder, 'new', 'data');
+      const database = await openDatabase({ dataDir });
+      database.isAlone();
+      expect(listModes(dataDir)).toEqual({
+        'site.lock': '600',
+        'site.lock-journal': '600',
+        'site.sqlite': '600',
+        'site.sqlite-shm': '600',
+        'site.sqlite-wal': '600',
+      });
+      expect([modeOf(dataDir), modeOf(join(folder, 'new'))]).toEqual([0o700, 0o700]);
+      await database.close();
+    });
+
+    test('a database that everybody could read is restricted to its owner when it is opened', async () => {
+      const first = await openDatabase({ dataDir: folder });
+      first.isAlone();
+      writeFileSync(join(folder, 'site.sqlite.replaced-2026-01-01T00-00-00-000Z'), 'an older database');
+      chmodSync(folder, 0o755);
+      for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
+      expect(findReadableByOthers(folder)).toHaveLength(7);
+
+      const second = await openDatabase({ dataDir: folder });
+      expect(new Set(Object.values(listModes(folder)))).toEqual(new Set(['600']));
+      expect(modeOf(folder)).toBe(0o700);
+      expect(findReadableByOthers(folder)).toEqual([]);
+      await second.close();
+      await first.close();
+    });
+  });
+
+  test('a folder that holds other files keeps its mode and is reported', () => {
+    writeFileSync(join(folder, 'site.sqlite'), '');
+    writeFileSync(join(folder, 'notes.txt'), '');
+    restrictToOwner(folder);
+    expect(listModes(folder)).toEqual({ 'notes.txt': '644', 'site.sqlite': '600' });
+    expect(modeOf(folder)).toBe(0o755);
+    expect(findReadableByOthers(folder)).toEqual([folder]);
+  });
+
+  test('a symbolic link under a name of ours changes nothing elsewhere', () => {
+    const elsewhere = join(folder, 'elsewhere');
+    writeFileSync(elsewhere, '');
+    const dataDir = join(folder, 'data');
+    mkdirSync(dataDir);
+    symlinkSync(elsewhere, join(dataDir, 'site.sqlite.replaced-1'));
+    restrictToOwner(dataDir);
+    expect(modeOf(elsewhere)).toBe(0o644);
+  });
+
+  test('files that cannot be changed are no reason to fail', () => {
+    expect(() => restrictToOwner(join(folder, 'missing'))).not.toThrow();
+    expect(findReadableByOthers(join(folder, 'missing'))).toEqual([]);
+    expect(() => restrictToOwner('/proc/self')).not.toThrow();
+  });
+});
