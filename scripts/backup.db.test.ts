@@ -1,22 +1,25 @@
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdtempSync,
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../src/contract/paths.ts';
 import type { Submission } from '../src/contract/submission.ts';
 import { startApp, type TestApp } from '../tests/support/app.ts';
 import { runCommand } from '../tests/support/command.ts';
 import { onSqlite } from '../tests/support/database.ts';
+import { missingSmallDisk, mountSmallDisk } from '../tests/support/small-disk.ts';
 
 const run = (command: 'backup' | 'restore', dataDir: string, file: string, env: Record<string, string> = {}) =>
   runCommand('scripts/backup.ts', [command, file], { DATA_DIR: dataDir, ...env });
@@ -85,6 +88,31 @@ onSqlite((databases) => {
     expect(statSync(replaced).size).toBe('no database at all'.length);
   });
 
+  test('what a killed backup left behind does not block the next one of that name, and is not written to', async () => {
+    // Also a link that somebody else put there: what is written through it would be theirs to read.
+    writeFileSync(path('again.part'), 'half a backup');
+    symlinkSync(path('elsewhere'), path('linked.part'));
+    expect(await run('backup', dataDir, path('linked'))).toMatchObject({ err: '', code: 0 });
+    expect(await run('backup', dataDir, path('again'))).toMatchObject({ err: '', code: 0 });
+    expect(existsSync(path('elsewhere'))).toBe(false);
+    expect(readdirSync(folder).filter((name) => /^(again|linked)/.test(name))).toEqual([
+      'again',
+      'again.part',
+      'linked',
+      'linked.part',
+    ]);
+  });
+
+  test('restoring takes other users’ access away, also from the database it replaces', async () => {
+    await run('backup', dataDir, path('private'));
+    const place = await databases.newPlace();
+    await (await databases.open(place)).close();
+    chmodSync(join(place.dataDir, 'site.sqlite'), 0o644);
+    expect((await run('restore', place.dataDir, path('private'))).code).toBe(0);
+    const modes = readdirSync(place.dataDir).map((name) => statSync(join(place.dataDir, name)).mode & 0o777);
+    expect(modes).toEqual([0o600, 0o600]);
+  });
+
   test('the log of a database that was moved away by hand is not played over what is restored', async () => {
     const place = await databases.newPlace();
     const killed = await startApp(await databases.open(place));
@@ -138,6 +166,49 @@ onSqlite((databases) => {
       expect(readdirSync(dataDir).filter((one) => !/-(wal|shm)$/.test(one))).toEqual(before);
       expect(existsSync(path('new'))).toBe(false);
       await post(app, `still taken after ${command} ${name} ${JSON.stringify(env)}`);
+    });
+
+    const asRoot = missingSmallDisk ? ` (skipped: ${missingSmallDisk})` : '';
+    describe.skipIf(missingSmallDisk)(`a disk that takes nothing${asRoot}`, () => {
+      let disk: ReturnType<typeof mountSmallDisk>;
+      beforeEach(() => void (disk = mountSmallDisk(2)));
+      afterEach(() => disk.remove());
+
+      /** One sentence that names the trouble, and no file of the attempt. */
+      async function expectSentence(command: 'backup' | 'restore', args: [string, string], sentence: RegExp) {
+        const before = readdirSync(disk.folder);
+        const { out, err, code } = await run(command, ...args);
+        expect(err.trimEnd()).toMatch(sentence);
+        expect(err.trimEnd()).not.toContain('\n');
+        expect({ out, code }).toEqual({ out: '', code: 1 });
+        expect(readdirSync(disk.folder)).toEqual(before);
+      }
+
+      test('a full one', async () => {
+        disk.fill();
+        await expectSentence(
+          'restore',
+          [disk.folder, path('good')],
+          /^The backup could not be restored into .*: .*full/,
+        );
+        await expectSentence('backup', [dataDir, join(disk.folder, 'new')], /^The backup could not be written: .*full/);
+      });
+
+      test('a read-only one', async () => {
+        disk.makeReadOnly();
+        await expectSentence(
+          'restore',
+          [disk.folder, path('good')],
+          /^The backup could not be restored into .*: EROFS/,
+        );
+        await expectSentence('backup', [dataDir, join(disk.folder, 'new')], /^The backup could not be written: EROFS/);
+      });
+    });
+
+    test('a place where no folder can be made', async () => {
+      const { out, err, code } = await run('restore', '/proc/no/such', path('good'));
+      expect(err).toMatch(/^The backup could not be restored into \/proc\/no\/such \(DATA_DIR\): ENOENT[^\n]*\n$/);
+      expect({ out, code }).toEqual({ out: '', code: 1 });
     });
 
     test('a folder without a database', async () => {

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '../src/server/db/open.ts';
 import { runCommand } from '../tests/support/command.ts';
+import { missingSmallDisk, mountSmallDisk } from '../tests/support/small-disk.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'site-commands-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -53,5 +55,16 @@ test.concurrent.each<[file: string, args: string[], env: Record<string, string>,
   expect(err.trim()).toMatch(sentence);
   expect(err.trim().split('\n')).toHaveLength(1);
   expect(err).not.toContain('secret');
+  expect({ out, code }).toEqual({ out: '', code: 1 });
+});
+
+test.skipIf(missingSmallDisk)('a command that finds the disk full ends in one sentence', async () => {
+  const disk = mountSmallDisk(2);
+  await (await openDatabase({ dataDir: disk.folder })).close();
+  disk.fill();
+  const settings = { DATA_DIR: disk.folder, ADMIN_PASSWORD: 'four gulls over the pier' };
+  const { out, err, code } = await runCommand('scripts/admin.ts', ['create', 'margaret'], settings);
+  disk.remove();
+  expect(err).toMatch(/^The database [^\n]*(full|disk I\/O error)[^\n]*\n$/);
   expect({ out, code }).toEqual({ out: '', code: 1 });
 });

@@ -29,6 +29,7 @@ export function mountSmallDisk(megabytes: number) {
         closeSync(file);
       }
     },
+    makeReadOnly: () => execFileSync('mount', ['-o', 'remount,ro', folder]),
     makeRoom: () => rmSync(filler, { force: true }),
     remove(): void {
       spawnSync('umount', ['-l', folder]);

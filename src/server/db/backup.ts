@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import SQLite from 'better-sqlite3';
@@ -5,6 +6,7 @@ import { CopyError, holdAlone } from './hold-alone.ts';
 import { makeFolder } from './make-folder.ts';
 import { listMigrations } from './migrate.ts';
 import { embeddedFile, noDatabaseIn } from './open.ts';
+import { restrictToOwner } from './private-files.ts';
 
 /** What is said of a copy: where it lies, its size and how many enquiries are in it. */
 export type Copy = { file: string; bytes: number; enquiries: number };
@@ -22,7 +24,8 @@ export async function backUp(dataDir: string, target: string): Promise<Copy> {
   if (!existsSync(source)) throw new CopyError(noDatabaseIn(dataDir));
   if (existsSync(file)) throw new CopyError(`${file} already exists: choose a name that is free.`);
   if (!existsSync(dirname(file))) throw new CopyError(`The folder ${dirname(file)} does not exist: make it first.`);
-  const half = `${file}.part`;
+  // A name of its own: what a killed run left behind is in nobody's way.
+  const half = `${file}.${randomBytes(4).toString('hex')}.part`;
   try {
     const copy = await copyDatabase(source, half);
     // A hard link instead of a rename: it never replaces what somebody else put there meanwhile.
@@ -30,25 +33,26 @@ export async function backUp(dataDir: string, target: string): Promise<Copy> {
     syncFolder(dirname(file));
     return { ...copy, file };
   } catch (error) {
-    if (error instanceof CopyError) throw error;
-    throw new CopyError(`The backup could not be written: ${(error as Error).message}.`, { cause: error });
+    throw asSentence('The backup could not be written', error);
   } finally {
-    rmSync(half, { force: true });
+    removeIfThere(half);
   }
 }
 
 /**
  * Puts a backup in the place of the embedded database. The replaced one stays beside it.
  * @param now names the replaced database
- * @throws {CopyError} where the file is no backup, or the database is in use
+ * @throws {CopyError} where the file is no backup, the database is in use, or its folder cannot be written
  */
 export async function restore(dataDir: string, from: string, now: Date): Promise<Copy & { replaced?: string }> {
   const file = resolve(from);
   const place = embeddedFile(dataDir);
   requireSqliteFile(file);
-  makeFolder(dataDir);
   const half = `${place}.restoring`;
   try {
+    makeFolder(dataDir);
+    // What a killed run left behind in the site's own folder.
+    removeIfThere(half);
     const copy = await copyDatabase(file, half);
     const replaced = existsSync(place) ? `${place}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}` : undefined;
     if (replaced) keepReplaced(place, replaced);
@@ -56,17 +60,31 @@ export async function restore(dataDir: string, from: string, now: Date): Promise
     for (const end of ['-wal', '-shm', '-journal']) rmSync(place + end, { force: true });
     renameSync(half, place);
     syncFolder(dataDir);
+    restrictToOwner(dataDir);
     return { ...copy, file: place, ...(replaced && { replaced }) };
+  } catch (error) {
+    throw asSentence(`The backup could not be restored into ${dataDir} (DATA_DIR)`, error);
   } finally {
-    rmSync(half, { force: true });
+    removeIfThere(half);
   }
+}
+
+/** What the system or SQLite refused, in one sentence; a fault of the program stays what it is. */
+function asSentence(what: string, error: unknown): unknown {
+  const isRefused = error instanceof SQLite.SqliteError || (error instanceof Error && 'syscall' in error);
+  return isRefused ? new CopyError(`${what}: ${error.message}.`, { cause: error }) : error;
+}
+
+/** A read-only file system says so even where there is nothing to remove. */
+function removeIfThere(file: string): void {
+  if (existsSync(file)) rmSync(file);
 }
 
 /** Copies, checks and flushes to disk. The copy is one file that needs no log beside it. */
 async function copyDatabase(source: string, target: string): Promise<Copy> {
-  rmSync(target, { force: true });
-  // Enquiries are nobody else's business: the file is made before SQLite would make it for everybody.
-  closeSync(openSync(target, 'w', 0o600));
+  // Enquiries are nobody else's business: the file is made before SQLite would make it for everybody, and is new, so
+  // that nothing is written through a link or into a file that somebody else has open.
+  closeSync(openSync(target, 'wx', 0o600));
   const original = new SQLite(source, { readonly: true, fileMustExist: true });
   try {
     await original.backup(target, { progress: () => allPages });
