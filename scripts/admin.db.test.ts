@@ -70,9 +70,56 @@ onEachDatabase((databases) => {
   test('list shows who there is, never a password', async () => {
     const { out, code } = await run(['list']);
     expect(code).toBe(0);
-    expect(out).toMatch(/^user {3}Grace {2}since 2026-03-02\n/);
-    expect(out).toMatch(/^admin {2}Captain {2}since \d{4}-\d\d-\d\d$/m);
+    expect(out).toMatch(/^user {3}since 2026-03-02 {2}last used 2026-03-02 {2}Grace\n/);
+    expect(out).toMatch(/^admin {2}since \d{4}-\d\d-\d\d {2}last used \d{4}-\d\d-\d\d {2}Captain$/m);
     expect(out).not.toContain('argon2');
+  });
+
+  test('list shows names of before on one line each, and nothing in them moves the cursor or hides', async () => {
+    const names = [
+      'off\u200bicer',
+      'x\nadmin  since 2020-01-01  Captain',
+      '\u001b[2J\u001b[31mred',
+      'a\u2028b\u0085c',
+      '\u202etxt.exe',
+    ];
+    for (const [index, username] of names.entries())
+      await app.database.queries
+        .insertInto('users')
+        .values({ username, password: 'no hash', role: 'user', createdAt: `2025-01-0${index + 1}T00:00:00.000Z` })
+        .execute();
+    const { out } = await run(['list']);
+    const { length } = await app.administrators.list();
+    expect(out.trimEnd().split('\n')).toHaveLength(length);
+    expect(out).not.toMatch(/(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
+    expect(out).toContain(String.raw`off\u{200b}icer`);
+    expect(out).toContain(String.raw`x\u{a}admin  since`);
+    await app.database.queries.deleteFrom('users').where('username', 'in', names).execute();
+  });
+
+  test('delete removes an account and its sessions at once; what it marked keeps the name', async () => {
+    await run(['create', 'Leaving'], withPassword);
+    const client = app.newClient();
+    await client.logIn('Leaving', adminPassword);
+    const enquiry = { firstName: 'Ada', lastName: 'L', email: 'ada@engine.example', message: 'Can it weave?' };
+    const { id } = (await (await app.newClient().postJson(calls.contact, enquiry)).json()) as { id: number };
+    expect((await client.request('POST', calls.submissionContacted(id))).status).toBe(200);
+    expect(await run(['delete', 'leaving'])).toEqual({
+      out: "The account 'leaving' was deleted and is signed out everywhere.\n",
+      err: '',
+      code: 0,
+    });
+    expect((await client.get(calls.user)).status).toBe(401);
+    expect((await client.logIn('Leaving', adminPassword)).status).toBe(401);
+    for (const table of ['username_keys', 'username_skeletons', 'sessions'] as const) {
+      const owners = await app.database.queries.selectFrom(table).select('userId').distinct().execute();
+      const users = await app.administrators.list();
+      expect(owners.filter(({ userId }) => !users.some((user) => user.id === userId))).toEqual([]);
+    }
+    const other = app.newClient();
+    await other.logIn('Captain', adminPassword);
+    const list = (await (await other.get(calls.submissions)).json()) as { contactedBy: string }[];
+    expect(list.map(({ contactedBy }) => contactedBy)).toEqual(['Leaving']);
   });
 
   describe('what cannot be done ends with 1 and one sentence', () => {
@@ -88,6 +135,18 @@ onEachDatabase((databases) => {
       [['promote', 'Nobody'], withPassword, nobody],
       [['demote', 'Nobody'], {}, nobody],
       [['reset-password', 'Nobody'], withPassword, nobody],
+      [['delete', 'Nobody'], {}, nobody],
+      [['create', 'Саptаin'], withPassword, /^Username mixes letters of different alphabets: please keep to one\.$/],
+      [
+        ['create', 'Cap\u200btain'],
+        withPassword,
+        /^Username may have letters, digits, spaces and common punctuation only\.$/,
+      ],
+      [
+        ['create', 'CaptaIn'.replace('I', 'l')],
+        withPassword,
+        /^The username 'Captaln' looks like 'Captain', which is taken: please choose another\.$/,
+      ],
     ];
     /** Wherever the database is: once is enough. */
     const byRule: Refused[] = [
@@ -118,6 +177,16 @@ onEachDatabase((databases) => {
       expect(err).toMatch(
         /^The database in \/proc\/no\/such \(DATA_DIR\) could not be opened: [^\n]+ Choose a folder in which this user may write\.\n$/,
       );
+    });
+
+    test('delete of the only administrator', async () => {
+      const { queries } = app.database;
+      const others = queries.updateTable('users').set({ role: 'user' }).where('username', '<>', 'Captain');
+      await others.execute();
+      const { err, code } = await run(['delete', 'Captain']);
+      expect(err).toMatch(/^'Captain' is the only administrator: create another one first, [^\n]*\n$/);
+      expect(code).toBe(1);
+      expect((await app.newClient().logIn('Captain', adminPassword)).status).toBe(200);
     });
 
     test('a password that nobody types', async () => {

@@ -1,19 +1,21 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { AdministratorError, createAdministrators } from '../src/server/accounts/administrators.ts';
-import { createAccountStore } from '../src/server/accounts/store.ts';
+import { createAccountStore, type ListedUser } from '../src/server/accounts/store.ts';
 import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { openDatabase, openExistingDatabase } from '../src/server/db/open.ts';
 import { CommandError, endInWords } from './end-in-words.ts';
+import { escapeForTerminal } from './escape-for-terminal.ts';
 
-// npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | list
+// npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | delete NAME | list
 // Works while the server runs, on either database. The password comes from ADMIN_PASSWORD or is asked for.
 
-const usage = 'Usage: npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | list';
+const usage =
+  'Usage: npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | delete NAME | list';
 
 async function main(): Promise<void> {
   const [command = '', name = '', ...more] = process.argv.slice(2);
-  const isKnown = ['create', 'promote', 'demote', 'reset-password', 'list'].includes(command);
+  const isKnown = ['create', 'promote', 'demote', 'reset-password', 'delete', 'list'].includes(command);
   // A name in two words wants quotation marks.
   if (!isKnown || (command === 'list') !== (name === '') || name.startsWith('-') || more.length > 0)
     throw new CommandError(usage);
@@ -27,19 +29,25 @@ async function main(): Promise<void> {
     if (command === 'promote') await administrators.promote(name, await password());
     if (command === 'demote') await administrators.demote(name);
     if (command === 'reset-password') await administrators.resetPassword(name, await password());
-    if (command === 'list')
-      for (const user of await administrators.list())
-        console.log(`${user.role.padEnd(6)} ${user.username}  since ${user.createdAt.slice(0, 10)}`);
-    else console.log(done(command, name));
+    if (command === 'delete') await administrators.remove(name);
+    if (command === 'list') for (const user of await administrators.list()) console.log(describeUser(user));
+    else console.log(escapeForTerminal(done(command, name)));
   } finally {
     await database.close();
   }
+}
+
+/** One line for each user. The name comes last: whatever it says cannot be taken for another column. */
+function describeUser({ role, username, createdAt, lastUsedAt }: ListedUser): string {
+  const [since, lastUsed] = [createdAt, lastUsedAt ?? createdAt].map((time) => time.slice(0, 10));
+  return `${role.padEnd(6)} since ${since}  last used ${lastUsed}  ${escapeForTerminal(username)}`;
 }
 
 function done(command: string, name: string): string {
   if (command === 'create') return `The administrator '${name}' was created.`;
   if (command === 'promote')
     return `'${name}' is an administrator now and has to sign in again, with the new password.`;
+  if (command === 'delete') return `The account '${name}' was deleted and is signed out everywhere.`;
   if (command === 'demote') return `'${name}' is no administrator any more and was signed out.`;
   return `'${name}' has a new password and was signed out everywhere.`;
 }

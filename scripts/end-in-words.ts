@@ -3,6 +3,7 @@ import { SettingError } from '../src/server/config.ts';
 import { CopyError } from '../src/server/db/hold-alone.ts';
 import { DatabaseUnavailableError } from '../src/server/db/open.ts';
 import { RemainsError } from '../src/server/enquiries/erasure/store.ts';
+import { escapeForTerminal } from './escape-for-terminal.ts';
 
 /** A command line that cannot be followed; its message says what to type instead. */
 export class CommandError extends Error {}
@@ -13,7 +14,7 @@ const inWords = [CommandError, AdministratorError, CopyError, SettingError, Data
 /** Ends the process with 1 where a command fails: in one sentence where what went wrong is known. */
 export function endInWords(command: Promise<void>): void {
   command.catch((error: unknown) => {
-    console.error(inWords.some((kind) => error instanceof kind) ? (error as Error).message : error);
+    console.error(inWords.some((kind) => error instanceof kind) ? escapeForTerminal((error as Error).message) : error);
     process.exit(1);
   });
 }

@@ -77,7 +77,7 @@ onSqlite((databases) => {
       const { out, err, code } = await run(dataDir, url);
       expect({ err, code }).toEqual({ err: '', code: 0 });
       expect(out).toMatch(
-        /^9 enquiries and everything else were moved: [\d,]+ rows in 12 tables, compared row by row\. Set DATABASE_URL/,
+        /^9 enquiries and everything else were moved: [\d,]+ rows in 13 tables, compared row by row\. Set DATABASE_URL/,
       );
 
       const target = await openDatabase({ dataDir: '', databaseUrl: url });

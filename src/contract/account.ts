@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { freeText } from './text.ts';
+import { hasVisibleCharacters, isOfOneAlphabet } from './username.ts';
 
-/** Sign-in and registration (SPEC section 5). A role that is sent along is not looked at. */
+/** Sign-in, also of accounts whose names were taken before the rules of registration. */
 export const credentials = z.object({
   username: freeText('Username', limits.username).check(
     z.refine((name) => name.trim().length >= 4, 'Username must be at least 4 characters'),
@@ -10,6 +11,15 @@ export const credentials = z.object({
   password: freeText('Password', limits.password).check(z.minLength(6, 'Password must be at least 6 characters')),
 });
 export type Credentials = z.infer<typeof credentials>;
+
+/** A username that nobody has yet. */
+export const newUsername = credentials.shape.username.check(
+  z.refine(hasVisibleCharacters, 'Username may have letters, digits, spaces and common punctuation only.'),
+  z.refine(isOfOneAlphabet, 'Username mixes letters of different alphabets: please keep to one.'),
+);
+
+/** Registration. A role that is sent along is not looked at. */
+export const registration = z.extend(credentials, { username: newUsername });
 
 const roles = ['user', 'admin'] as const;
 export type Role = (typeof roles)[number];

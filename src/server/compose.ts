@@ -35,8 +35,9 @@ import { createOfficeClock } from './mail/office-time.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMailRoutes } from './mail/routes.ts';
 
+const dayMs = 24 * 60 * 60 * 1000;
 /** A repeat that comes later than this is a new enquiry. */
-const keyLifeMs = 7 * 24 * 60 * 60 * 1000;
+const keyLifeMs = 7 * dayMs;
 
 /** A mail server that has said no for an hour is named once more; what changes is named at once. */
 const mailQuietMs = 60 * 60 * 1000;
@@ -167,9 +168,16 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     clock,
     log,
   });
-  /** Removes what has run out: sessions, counts, keys, and enquiries where a time is set for them. */
+  async function removeUnusedAccounts(): Promise<void> {
+    if (config.unusedAccountDays === 0) return;
+    const before = new Date(clock().getTime() - config.unusedAccountDays * dayMs);
+    const removed = await accountStore.deleteUnusedUsers(before.toISOString());
+    if (removed > 0) log.info({ event: 'unused-accounts', removed }, 'accounts that nobody used for long were removed');
+  }
+  /** Removes what has run out: sessions, unused accounts, counts, keys, and enquiries where a time is set for them. */
   const sweep = async () => {
     await sessions.sweep();
+    await removeUnusedAccounts();
     await limits.sweep();
     await forgetKeys(database.queries, new Date(clock().getTime() - keyLifeMs));
     await retention.eraseOld();

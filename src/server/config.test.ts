@@ -32,6 +32,7 @@ test('without any setting the site runs on this machine alone, with mail off', (
     adminPassword: undefined,
     rateLimits: true,
     trustedProxies: [],
+    unusedAccountDays: 365,
     logLevel: 'info',
     voiceAgentUrl: undefined,
     mapEmbedUrl: expect.stringMatching(
@@ -107,6 +108,8 @@ describe('a wrong setting is refused with one sentence that names it', () => {
     ['RATE_LIMITS', 'no'],
     ['ACKNOWLEDGE', 'yes'],
     ['RETENTION_DAYS', '36501'],
+    ['UNUSED_ACCOUNT_DAYS', '-1'],
+    ['UNUSED_ACCOUNT_DAYS', 'a year'],
     ['REMIND_AFTER_HOURS', '1.5'],
     ['REMIND_AFTER_HOURS', '-1'],
     ['REMIND_AFTER_HOURS', '721'],

@@ -104,6 +104,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     refuse('RETENTION_DAYS', 'a whole number of days from 1 to 36500');
   }
 
+  const unusedAccountDays = Number(given('UNUSED_ACCOUNT_DAYS') ?? 365);
+  if (!(Number.isInteger(unusedAccountDays) && unusedAccountDays >= 0 && unusedAccountDays <= 36_500)) {
+    refuse('UNUSED_ACCOUNT_DAYS', 'a whole number of days from 0 (never) to 36500');
+  }
+
   const remindAfterHours = Number(given('REMIND_AFTER_HOURS') ?? 20);
   if (!(Number.isInteger(remindAfterHours) && remindAfterHours >= 0 && remindAfterHours <= 720)) {
     refuse('REMIND_AFTER_HOURS', 'a whole number of hours from 0 (no reminders) to 720');
@@ -136,6 +141,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     trustedProxies,
     retentionDays,
+    unusedAccountDays,
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
     voiceAgentUrl: agent?.href,
     mapEmbedUrl: map?.href ?? defaultMap(),

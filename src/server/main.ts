@@ -33,8 +33,13 @@ async function main(): Promise<void> {
     const administrators = createAdministrators(createAccountStore(database.queries), clock);
     const outcome = await administrators.ensure(username, password).catch((error: unknown) => {
       if (!(error instanceof AdministratorError)) throw error;
-      throw new SettingError(`The setting ADMIN_PASSWORD cannot be used: ${error.message}`);
+      throw new SettingError(`The settings ADMIN_USERNAME and ADMIN_PASSWORD cannot be used: ${error.message}`);
     });
+    if (outcome === 'only a user')
+      log.warn(
+        { event: 'admin-is-user' },
+        'ADMIN_USERNAME names an account without administrator rights, which a visitor may have registered: choose another name, or use npm run admin',
+      );
     if (outcome === 'created') log.info({ event: 'admin-created' }, 'the administrator of the settings was created');
     if (outcome === 'without password')
       log.warn(

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/account.ts';
+import { newUsername, type User } from '../../contract/account.ts';
 import { findAdminPasswordFault, hashPassword } from './passwords.ts';
 import type { AccountStore } from './store.ts';
 
@@ -16,8 +16,10 @@ export function createAdministrators(store: AccountStore, clock: () => Date) {
   async function create(username: string, password: string): Promise<User> {
     if (username.trim().length < 4)
       throw new AdministratorError('Username must be at least 4 characters: please choose a longer one.');
+    checkUsername(username);
     checkPassword(username, password);
     const user = await store.insertUser(username.trim(), await hashPassword(password), 'admin', clock().toISOString());
+    if (!user) await refuseSimilar(username);
     if (!user)
       throw new AdministratorError(
         `The username '${username}' is already taken: 'promote' makes that user an administrator, 'reset-password' sets a password.`,
@@ -25,17 +27,43 @@ export function createAdministrators(store: AccountStore, clock: () => Date) {
     return user;
   }
 
-  /** Creates the administrator of the settings unless a user of that name exists. */
+  /** @throws {AdministratorError} where another name, which is taken, looks like this one */
+  async function refuseSimilar(username: string): Promise<void> {
+    if (await store.findUser(username)) return;
+    const similar = await store.findSimilarUser(username);
+    if (similar)
+      throw new AdministratorError(
+        `The username '${username}' looks like '${similar.username}', which is taken: please choose another.`,
+      );
+  }
+
+  /**
+   * Creates the administrator of the settings unless a user of that name exists. One who registered is 'only a user'
+   * and is not promoted: a visitor may have taken the name.
+   */
   async function ensure(
     username: string,
     password: string | undefined,
-  ): Promise<'created' | 'there' | 'without password'> {
-    if (await store.findUser(username)) return 'there';
+  ): Promise<'created' | 'there' | 'only a user' | 'without password'> {
+    const present = await store.findUser(username);
+    if (present) return present.role === 'admin' ? 'there' : 'only a user';
     if (password === undefined) return 'without password';
+    checkUsername(username);
     checkPassword(username, password);
-    // Another process that started at the same moment may have been first.
     const user = await store.insertUser(username.trim(), await hashPassword(password), 'admin', clock().toISOString());
-    return user ? 'created' : 'there';
+    if (user) return 'created';
+    await refuseSimilar(username);
+    // Another process that started at the same moment was first.
+    return 'there';
+  }
+
+  /** Removes an account; whoever is signed in with it is signed out at once. */
+  async function remove(username: string): Promise<void> {
+    const user = await getUser(username);
+    if (!(await store.deleteUser(user.id)))
+      throw new AdministratorError(
+        `'${username}' is the only administrator: create another one first, or demote this one if nobody is to administer the site.`,
+      );
   }
 
   /** Makes a user an administrator, with a password of an administrator's length: theirs may be short. */
@@ -53,7 +81,12 @@ export function createAdministrators(store: AccountStore, clock: () => Date) {
     await store.changeUser(user.id, { password: await hashPassword(password) });
   }
 
-  return { create, ensure, promote, demote, resetPassword, list: store.listUsers };
+  return { create, ensure, promote, demote, resetPassword, remove, list: store.listUsers };
+}
+
+function checkUsername(username: string): void {
+  const fault = newUsername.safeParse(username).error?.issues[0]?.message;
+  if (fault) throw new AdministratorError(fault);
 }
 
 function checkPassword(username: string, password: string): void {

@@ -1,5 +1,5 @@
 import type { Context, Next } from 'hono';
-import { credentials, type Credentials, type User } from '../../contract/account.ts';
+import { credentials, type Credentials, registration, type User } from '../../contract/account.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import type { ErrorReport } from '../http/error-report.ts';
 import type { Limits } from '../http/limits.ts';
@@ -101,7 +101,7 @@ export function createAccountRoutes(parts: Parts) {
     const isPage = isPostedByPage(context);
     const { fields } = await readFields(context, 'the sign-in');
     try {
-      const parsed = credentials.safeParse(fields);
+      const parsed = (form === 'register' ? registration : credentials).safeParse(fields);
       if (!parsed.success) throw refuseFields(parsed.error.issues, 'Please fill in both fields.');
       const user = await action(context, parsed.data);
       await beginSession(context, user);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
@@ -126,6 +126,65 @@ onEachDatabase((databases) => {
     await app.sweep();
     expect(await app.database.queries.selectFrom('sessions').select('userId').execute()).toHaveLength(1);
     expect(await isSignedIn()).toBe(true);
+  });
+
+  describe('accounts that nobody uses', () => {
+    let before: TestApp;
+    beforeEach(() => void (before = app));
+    afterEach(() => void (app = before));
+    const exists = async (username: string) =>
+      (await app.administrators.list()).some((user) => user.username === username);
+
+    test('are removed after a year; a sign-in or the use of a session begins the year anew', async () => {
+      // A clock of its own: the other tests sign in with cookies that the real clock must not find too far ahead.
+      app = await startApp(await databases.open());
+      for (const name of ['never.again', 'signs.in', 'stays.in']) await app.newClient().register(name, secret);
+      const staying = app.newClient();
+      await app.administrators.create('Unused Captain', adminPassword);
+      app.clock.advance(340 * dayMs);
+      await app.newClient().logIn('signs.in', secret);
+      await staying.logIn('stays.in', secret);
+      app.clock.advance(20 * dayMs);
+      expect(await isSignedIn(staying)).toBe(true);
+      await app.sweep();
+      expect(await exists('never.again')).toBe(true);
+      app.clock.advance(5 * dayMs + minuteMs);
+      await app.sweep();
+      const remain = () => Promise.all(['never.again', 'signs.in', 'stays.in', 'Unused Captain'].map(exists));
+      expect(await remain()).toEqual([false, true, true, true]);
+      expect(app.logLines.filter((line) => line.includes('"unused-accounts"'))).not.toEqual([]);
+      app.clock.advance(345 * dayMs);
+      await app.sweep();
+      expect(await remain()).toEqual([false, false, true, true]);
+      app.clock.advance(20 * dayMs + minuteMs);
+      await app.sweep();
+      expect(await remain()).toEqual([false, false, false, true]);
+    });
+
+    test('stay where the setting says so, and many are removed in pieces', async () => {
+      const database = await databases.open();
+      const keeping = await startApp(database, { env: { UNUSED_ACCOUNT_DAYS: '0' } });
+      const values = Array.from({ length: 1_203 }, (_, number) => ({
+        username: `old ${number}`,
+        password: 'no hash',
+        role: 'user' as const,
+        createdAt: '2020-01-01T00:00:00.000Z',
+      }));
+      await database.queries.insertInto('users').values(values).execute();
+      await keeping.sweep();
+      expect(await keeping.administrators.list()).toHaveLength(1_203);
+      await (await startApp(database, { env: { UNUSED_ACCOUNT_DAYS: '30' } })).sweep();
+      expect(await keeping.administrators.list()).toEqual([]);
+    });
+  });
+
+  test('the administrator of the settings is not the visitor who registered that name', async () => {
+    await app.newClient().register('Chief Officer', secret);
+    expect(await app.administrators.ensure('chief officer', adminPassword)).toBe('only a user');
+    expect((await app.administrators.list()).find(({ username }) => username === 'Chief Officer')?.role).toBe('user');
+    await expect(app.administrators.ensure('Chlef Officer', adminPassword)).rejects.toThrow(
+      /looks like 'Chief Officer'/,
+    );
   });
 
   test('two processes that start together make the administrator of the settings once', async () => {

@@ -10,6 +10,7 @@ import type { Tables } from './schema.ts';
 export const movedTables = [
   'users',
   'username_keys',
+  'username_skeletons',
   'sessions',
   'contact_submissions',
   'consultation_requests',

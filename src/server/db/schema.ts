@@ -5,8 +5,17 @@ export type Time = string;
 
 /** The tables as migrations/ makes them. */
 export interface Tables {
-  users: { id: Generated<number>; username: string; password: string; role: 'user' | 'admin'; createdAt: Time };
+  users: {
+    id: Generated<number>;
+    username: string;
+    password: string;
+    role: 'user' | 'admin';
+    createdAt: Time;
+    /** Last sign-in or use of a session, to the day; null where an older version of the site created the account. */
+    lastUsedAt: Generated<Time | null>;
+  };
   username_keys: { key: string; userId: number };
+  username_skeletons: { skeleton: string; userId: number };
   sessions: { tokenHash: string; userId: number; createdAt: Time; lastSeenAt: Time; expiresAt: Time };
   contact_submissions: {
     id: Generated<number>;

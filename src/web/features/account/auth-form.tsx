@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { credentials, type Credentials } from '../../../contract/account.ts';
+import { credentials, type Credentials, registration } from '../../../contract/account.ts';
 import { calls } from '../../../contract/paths.ts';
 import { type FieldMessages, fieldMessages } from '../../../contract/text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,6 +28,7 @@ const words = {
     otherwise: 'Invalid username or password',
     autoComplete: 'current-password',
     hints: {},
+    schema: credentials,
     send: login,
   },
   register: {
@@ -38,6 +39,7 @@ const words = {
     otherwise: 'Please try again later',
     autoComplete: 'new-password',
     hints: { username: 'At least 4 characters.', password: 'At least 6 characters. Several words are easy to keep.' },
+    schema: registration,
     send: register,
   },
 } as const;
@@ -51,8 +53,8 @@ type Props = {
   rejected?: { values: Record<string, string>; messages: FieldMessages; sentence: string };
 };
 
-function check(values: Credentials): FieldMessages {
-  const result = credentials.safeParse(values);
+function check(form: Form, values: Credentials): FieldMessages {
+  const result = words[form].schema.safeParse(values);
   return result.success ? {} : fieldMessages(result.error.issues);
 }
 
@@ -77,7 +79,7 @@ export function AuthForm({ form, next, rejected }: Props) {
 
   async function enter(target: HTMLFormElement) {
     const values = formValues(target, names);
-    const found = check(values);
+    const found = check(form, values);
     wasSubmitted.current = true;
     const isRefused = names.some((name) => found[name]);
     // The messages stand before the focus moves: a field is read out with its own.
@@ -123,7 +125,7 @@ export function AuthForm({ form, next, rejected }: Props) {
         if (!isPending) void enter(event.currentTarget);
       }}
       onInput={() => {
-        if (wasSubmitted.current && element.current) setMessages(check(formValues(element.current, names)));
+        if (wasSubmitted.current && element.current) setMessages(check(form, formValues(element.current, names)));
       }}
     >
       <ErrorSummary mistakes={mistakes} heading="h2" />
