@@ -1,11 +1,25 @@
 // What every command needs before it can begin: dependencies, a Node that is new enough, a build.
-// Plain JavaScript that Node 20 runs; everything behind it runs on Node 24.
+// Plain JavaScript that Node 20.11 runs; everything behind it runs on Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 
-export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+/** The oldest Node that these scripts run on: `import.meta.dirname` came with 20.11. package.json says the same. */
+const oldest = [20, 11];
+
+/** Whether a version such as '20.11.0' is at least `major.minor`. */
+export function isAtLeast(version, [major, minor]) {
+  const [ownMajor, ownMinor] = version.split('.').map(Number);
+  return ownMajor > major || (ownMajor === major && ownMinor >= minor);
+}
+
+if (!isAtLeast(process.versions.node, oldest))
+  fail(
+    `Node ${oldest.join('.')} or newer is needed to begin, and this is Node ${process.versions.node}: please install Node 24 from nodejs.org and try again.`,
+  );
+
+export const root = join(import.meta.dirname, '..');
 const neededMajor = 24;
 const installedStamp = join(root, 'node_modules', '.installed');
 const builtStamp = join(root, 'build', '.built');
@@ -65,11 +79,26 @@ const ours = join(root, 'node_modules', 'node', 'bin', process.platform === 'win
 
 /** The Node to run everything with: the one that npm installed, or the system's where that is new enough. */
 export function findNode() {
-  for (const node of [ours, process.execPath, 'node'])
-    if ((node === 'node' || existsSync(node)) && majorOf(node) >= neededMajor) return node;
-  return fail(
-    `Node ${neededMajor} is needed. The npm package 'node' has none for this system (${process.platform} ${process.arch}): please install Node ${neededMajor} from nodejs.org and try again.`,
+  const isNew = (node) => (node === 'node' || existsSync(node)) && majorOf(node) >= neededMajor;
+  return (
+    [ours, process.execPath, 'node'].find(isNew) ??
+    fail(
+      `Node ${neededMajor} is needed. The npm package 'node' has none for this system (${process.platform} ${process.arch}): please install Node ${neededMajor} from nodejs.org and try again.`,
+    )
   );
+}
+
+/** The file of a tool in node_modules, to be run by Node: its name in .bin is a shell's affair, another one on Windows. */
+export function toolFile(packageName, name = packageName) {
+  const folder = join(root, 'node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[name]);
+}
+
+/** Runs a tool of node_modules to its end. */
+export function runTool(file, args, { env, ...options } = {}) {
+  const node = findNode();
+  return spawnSync(node, [file, ...args], { cwd: root, env: environment(node, env), ...options });
 }
 
 /** Environment in which `node` and the tools of node_modules come first. */
@@ -80,19 +109,21 @@ export function environment(node, extra = {}) {
 
 function npm(args) {
   // The Node that runs npm itself: ours lies in node_modules, which an install takes away.
-  const { npm_execpath: cli, npm_node_execpath: node = 'node' } = process.env;
+  const { npm_node_execpath: node = process.execPath } = process.env;
+  // Where npm did not start this: on Windows it is no program but a script of the shell, beside Node.
+  const besideNode = join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  const cli = process.env.npm_execpath ?? (process.platform === 'win32' ? besideNode : undefined);
   const options = {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, npm_config_loglevel: 'error' },
   };
-  return (
-    (cli
-      ? spawnSync(node, [cli, ...args], options)
-      : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
-    ).status === 0
-  );
+  return (cli ? spawnSync(node, [cli, ...args], options) : spawnSync('npm', args, options)).status === 0;
 }
+
+/** Whether there is a Node to run everything with; npm brings none for some systems, whose own is used there. */
+const hasNode = () =>
+  existsSync(ours) || isAtLeast(process.versions.node, [neededMajor, 0]) || majorOf('node') >= neededMajor;
 
 /** Installs what package-lock.json names, unless that was done. */
 export function ensureInstalled() {
@@ -100,7 +131,7 @@ export function ensureInstalled() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(`${process.platform} ${process.arch}`)
     .digest('hex');
-  if (existsSync(installedStamp) && readFileSync(installedStamp, 'utf8') === wanted && existsSync(ours)) return;
+  if (existsSync(installedStamp) && readFileSync(installedStamp, 'utf8') === wanted && hasNode()) return;
   console.error('Installing dependencies (once, and after they change) …');
   // Install scripts would compile better-sqlite3, which carries its binaries inside; only `node` needs its own.
   if (!npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']))
@@ -134,11 +165,9 @@ export function ensureBuilt() {
   const wanted = hashSources();
   if (existsSync(builtStamp) && readFileSync(builtStamp, 'utf8') === wanted) return;
   console.error('Building the pages (once, and after they change) …');
-  const node = findNode();
-  const built = spawnSync(node, [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
-    cwd: root,
+  const built = runTool(toolFile('@react-router/dev', 'react-router'), ['build'], {
     encoding: 'utf8',
-    env: environment(node, { NODE_ENV: 'production' }),
+    env: { NODE_ENV: 'production' },
   });
   if (built.status !== 0) fail(`The pages could not be built:\n${built.stdout}\n${built.stderr}`);
   writeFileSync(builtStamp, wanted);

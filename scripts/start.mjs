@@ -1,6 +1,7 @@
 // npm start: install when missing or stale, build when stale, migrate, serve in the foreground.
 import module from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   compiled,
   endWithParent,
@@ -31,7 +32,8 @@ if (isServing) {
   process.env.NODE_ENV = 'production';
   process.chdir(root);
   module.enableCompileCache(compiled);
-  await import(main);
+  // An address: a path that begins with a drive would be taken for one of scheme 'c:'.
+  await import(pathToFileURL(main).href);
 } else {
   findNode();
   runNode([...memory.flags, main], { ...memory.environment, NODE_ENV: 'production' });

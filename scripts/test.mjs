@@ -1,10 +1,9 @@
 // npm test: installs what it needs (a browser and PostgreSQL where they can be had), runs every check and
 // test, and ends with one line: N passed, N failed.
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, environment, findNode, root } from './bootstrap.mjs';
+import { ensureBuilt, ensureInstalled, runTool, toolFile } from './bootstrap.mjs';
 import { passes, staticChecks } from './check.mjs';
 import { ensureBrowser, ensurePostgres, ensureStrace } from './test-tools.mjs';
 
@@ -24,14 +23,12 @@ for (const check of staticChecks) counts[passes(check) ? 'passed' : 'failed'] +=
 
 const folder = mkdtempSync(join(tmpdir(), 'site-test-'));
 const report = join(folder, 'report.json');
-const ran = spawnSync(
-  'vitest',
+const ran = runTool(
+  toolFile('vitest'),
   ['run', ...process.argv.slice(2), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   {
-    cwd: root,
     stdio: 'inherit',
-    env: environment(findNode(), { ...(browser && { CHROMIUM: browser }) }),
-    shell: process.platform === 'win32',
+    env: browser ? { CHROMIUM: browser } : {},
   },
 );
 try {
