@@ -2,20 +2,33 @@ import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { moveToPostgres } from '../src/server/db/move.ts';
 import { CommandError, endInWords } from './end-in-words.ts';
 
-// npm run move -- TO_URL     everything from the embedded database to an empty PostgreSQL database, with the site stopped
+// npm run move [-- TO_URL]   everything from the embedded database to an empty PostgreSQL database, with the site stopped
+// The address comes from MOVE_TO_URL, or from the command line where it holds no password: other users see that.
 
 async function main(): Promise<void> {
   const [url = '', ...more] = process.argv.slice(2);
-  if (!url || more.length > 0) throw new CommandError('Usage: npm run move -- TO_URL');
-  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
-    throw new CommandError('TO_URL must be an address such as postgres://user:password@host:5432/name.');
-  const moved = await moveToPostgres(readConfig(readEnvironment()).dataDir, url);
+  const { dataDir, moveToUrl } = readConfig(readEnvironment());
+  if (more.length > 0 || Boolean(url) === Boolean(moveToUrl))
+    throw new CommandError('Usage: npm run move -- TO_URL, or npm run move with the address in MOVE_TO_URL');
+  if (url) requireAddressWithoutPassword(url);
+  const moved = await moveToPostgres(dataDir, moveToUrl ?? url);
   const total = moved.reduce((sum, { rows }) => sum + rows, 0);
   const enquiries = moved.find(({ table }) => table === 'contact_submissions')?.rows ?? 0;
   const number = (count: number) => count.toLocaleString('en');
   console.log(
     `${number(enquiries)} ${enquiries === 1 ? 'enquiry' : 'enquiries'} and everything else were moved: ${number(total)} rows in ${moved.length} tables, compared row by row. Set DATABASE_URL to the new database and start the site.`,
   );
+}
+
+/** What a command line holds every user of the machine can read. */
+function requireAddressWithoutPassword(url: string): void {
+  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
+    throw new CommandError('TO_URL must be an address such as postgres://user@host:5432/name.');
+  const { password, searchParams } = new URL(url);
+  if (password || searchParams.has('password'))
+    throw new CommandError(
+      'A password on the command line can be read by other users: set MOVE_TO_URL to the whole address and call npm run move, or leave the password out and set PGPASSWORD.',
+    );
 }
 
 endInWords(main());

@@ -85,6 +85,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     ['postgres:', 'postgresql:'],
     `an address such as postgres://user:password@host:5432/name, ${coded}`,
   );
+  const moveTo = address(
+    'MOVE_TO_URL',
+    ['postgres:', 'postgresql:'],
+    `an address such as postgres://user:password@host:5432/name, ${coded}`,
+  );
   const map = address('MAP_EMBED_URL', ['https:', 'http:'], 'an address of a map to embed, beginning with https://');
   const agent = address(
     'VOICE_AGENT_URL',
@@ -126,6 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     port,
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     databaseUrl: database?.href,
+    moveToUrl: moveTo?.href,
     siteOrigin: origin?.origin ?? `http://localhost:${port}`,
     /** Over https alone: browsers ignore it elsewhere (RFC 6797, 7.2). */
     hsts: origin?.protocol === 'https:' ? hstsHeaders[hsts] : undefined,
