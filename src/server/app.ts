@@ -12,7 +12,7 @@ import type { ErrorReport } from './http/error-report.ts';
 import { isFileAddress } from './http/file-address.ts';
 import type { createNewsletterRoute } from './http/newsletter.ts';
 import type { Pages } from './http/pages.ts';
-import type { createLoadShed } from './http/load-shed.ts';
+import type { createLoadShedding } from './http/load-shedding.ts';
 import { answerRefusal, Refusal, refuseTooLong } from './http/refusal.ts';
 import { requireSameSite } from './http/same-site.ts';
 import { type FrameOrigins, securityHeaders } from './http/security-headers.ts';
@@ -22,7 +22,7 @@ export type AppParts = {
   frames: FrameOrigins;
   hsts: string | undefined;
   errors: ErrorReport;
-  room: ReturnType<typeof createLoadShed>;
+  loadShedding: ReturnType<typeof createLoadShedding>;
   pages: Pages;
   accounts: ReturnType<typeof createAccountRoutes>;
   enquiries: ReturnType<typeof createEnquiryRoutes>;
@@ -34,16 +34,17 @@ export type AppParts = {
 };
 
 /**
- * Requests in hand at once, by kind, far above what an honest hour brings. Sign-ins cost the most and have
- * the fewest places, so that a flood of them leaves enquiries theirs.
+ * Requests of each kind in flight at once, below the limit of all kinds together (http/load-shedding.ts). Sign-ins cost
+ * the most; sign-ins and rendered pages together leave half of that limit to calls.
  */
-const places = { signIns: 300, calls: 1_000, renderedPages: 200 } as const;
+const mostInFlight = { signIns: 300, calls: 1_000, renderedPages: 200 } as const;
 
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
 export function createApp(parts: AppParts) {
   const app = new Hono<{ Variables: { user: User } }>();
   const { accounts, enquiries, office, mail, pages } = parts;
-  const signingIn = parts.room(places.signIns);
+  const { concurrencyLimit } = parts.loadShedding;
+  const signingIn = concurrencyLimit(mostInFlight.signIns);
 
   app.onError((error, context) => {
     // Whoever asked went away in the middle of it: nobody is answered, and nothing of ours failed.
@@ -68,7 +69,7 @@ export function createApp(parts: AppParts) {
 
   app.post(calls.login, signingIn, accounts.login);
   app.post(calls.register, signingIn, accounts.register);
-  app.use('/api/*', parts.room(places.calls));
+  app.use('/api/*', concurrencyLimit(mostInFlight.calls));
   app.get(calls.user, accounts.showUser);
   app.post(calls.logout, accounts.logout);
 
@@ -93,7 +94,7 @@ export function createApp(parts: AppParts) {
     throw new Refusal(405, 'This address does not take that kind of request.', { headers: { Allow: call.allow } });
   });
 
-  const rendering = parts.room(places.renderedPages);
+  const rendering = concurrencyLimit(mostInFlight.renderedPages);
   app.post(paths.newsletter, rendering, parts.newsletter);
   app.get('*', async (context, next) => pages.serveFile(context) ?? redirectToPlainPath(context.req.url) ?? next());
   app.get('*', (context, next) => {

@@ -25,7 +25,7 @@ import { createUndeliveredStore } from './enquiries/undelivered/store.ts';
 import { createErrorReport } from './http/error-report.ts';
 import { createFileAnswers } from './http/file-answers.ts';
 import { createLimits } from './http/limits.ts';
-import { createLoadShed } from './http/load-shed.ts';
+import { createLoadShedding } from './http/load-shedding.ts';
 import { createNewsletterRoute } from './http/newsletter.ts';
 import { createPages, type RenderPage } from './http/pages.ts';
 import type { PageSettings, SiteFile } from './http/site-files.ts';
@@ -68,6 +68,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     store: { ...database.driver, inTurn: database.inTurn },
     isOn: config.rateLimits,
     trustedProxies: config.trustedProxies,
+    log,
     onUntrustedProxy: () =>
       log.warn(
         { event: 'untrusted-proxy' },
@@ -130,6 +131,10 @@ export function compose({ config, database, mailer, log, clock, files, render }:
       searchIndex.workLater();
     },
     countEnquiry: (context) => limits.count('enquiry', limits.sourceOf(context)),
+    countBytes: async (context, bytes) => {
+      await limits.count('enquiryBytesOfSource', limits.sourceOf(context), bytes);
+      await limits.count('enquiryBytes', 'all', bytes);
+    },
     renderPage: pages.renderPage,
     errors,
   });
@@ -148,7 +153,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     frames,
     hsts: config.hsts,
     errors,
-    room: createLoadShed({ log, lateMs: 500 }),
+    loadShedding: createLoadShedding({ log, lateMs: 500 }),
     pages,
     accounts,
     enquiries,
@@ -187,7 +192,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     if (mailer) await digests.queueDue();
   };
   const { start, stop } = createBackground({ outbox, arrivals, searchIndex, sweep, remind, log });
-  return { app, fileAnswers, start, stop, outbox, arrivals, sweep, remind };
+  return { app, fileAnswers, start, stop, outbox, arrivals, limits, sweep, remind };
 }
 
 /** Policies name origins: an address with a query is no valid source there. */

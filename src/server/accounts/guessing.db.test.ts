@@ -61,7 +61,7 @@ onEachDatabase((databases) => {
 
   test('registrations and enquiries are limited too', async () => {
     await setCount('registration', '198.51.100.5', 30);
-    await setCount('enquiry', '198.51.100.5', 60);
+    await app.limits.count('enquiry', '198.51.100.5', 60);
     const client = app.newClient('198.51.100.5');
     expect((await client.register('one too many', secret)).status).toBe(429);
     const answer = await client.postJson(calls.contact, {});
@@ -149,14 +149,14 @@ onEachDatabase((databases) => {
   });
 
   test('counts that have run out are removed', async () => {
-    await sql`insert into rate_limits (key, points, expire) values ('enquiry:old', 1, ${Date.now() - 1_000})`.execute(
+    await sql`insert into rate_limits (key, points, expire) values ('registration:old', 1, ${Date.now() - 1_000})`.execute(
       app.database.queries,
     );
-    await setCount('enquiry', 'new', 1);
+    await setCount('registration', 'new', 1);
     await app.sweep();
     const { rows } = await sql<{
       key: string;
-    }>`select key from rate_limits where key in ('enquiry:old', 'enquiry:new')`.execute(app.database.queries);
-    expect(rows).toEqual([{ key: 'enquiry:new' }]);
+    }>`select key from rate_limits where key in ('registration:old', 'registration:new')`.execute(app.database.queries);
+    expect(rows).toEqual([{ key: 'registration:new' }]);
   });
 });

@@ -18,6 +18,8 @@ type Parts = {
   announceLater: () => void;
   /** Throws once this source has sent too many. */
   countEnquiry: (context: Context) => Promise<void>;
+  /** Throws once this source, or all together, have sent too many bytes to be stored in a day. */
+  countBytes: (context: Context, bytes: number) => Promise<void>;
   renderPage: Pages['renderPage'];
   errors: ErrorReport;
 };
@@ -39,6 +41,7 @@ export function createEnquiryRoutes(parts: Parts) {
 
   async function keep(context: Context, fields: PostedFields, body: string): Promise<number> {
     const enquiry = checkEnquiry(fields);
+    await parts.countBytes(context, Buffer.byteLength(JSON.stringify(enquiry.form)));
     const kept = await parts.store.keep({
       enquiry,
       repeat: repeatKeyOf(context, body),

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { RateLimiterPostgres, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import { Refusal } from './refusal.ts';
 
 /** The database handle the limiter's own SQL runs on, and the turn it waits for. */
@@ -11,70 +11,121 @@ export type LimitStore = {
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
-/** Counts within a number of seconds; a rule's name separates its counts from the others'. */
-type Rule = { points: number; duration: number };
+/**
+ * So many points within a number of seconds; a rule's name separates its counts from the others'.
+ * `place` is where it counts: 'database', 'memory', or 'either', which is memory on SQLite, where one process serves and
+ * every count would be a write to disk, and the database on PostgreSQL, where several processes count together.
+ */
+type Rule = {
+  points: number;
+  duration: number;
+  place: 'database' | 'memory' | 'either';
+  /** What is said before when to try again. */
+  sentence?: string;
+  /** For the log, once an hour, where the limit refuses everybody. */
+  warning?: string;
+};
 
 const minute = 60;
 const hour = 60 * minute;
+const day = 24 * hour;
 
-/** Every limit of the program, in tries per seconds (PROMISES B8; the rest against floods). */
+/** Every limit of the program (SECURITY.md, Limits). Points are tries, or bytes where the name says so. */
 const rules = {
-  loginOfAccount: { points: 10, duration: 15 * minute },
-  loginOfSource: { points: 100, duration: hour },
-  registration: { points: 30, duration: hour },
-  enquiry: { points: 60, duration: minute },
+  loginOfAccount: { points: 10, duration: 15 * minute, place: 'database' },
+  loginOfSource: { points: 100, duration: hour, place: 'database' },
+  registration: { points: 30, duration: hour, place: 'database' },
+  enquiry: { points: 60, duration: minute, place: 'either' },
+  // A hundred and more of the longest enquiries. An honest visitor sends one or two a day.
+  enquiryBytesOfSource: {
+    points: 5_000_000,
+    duration: day,
+    place: 'either',
+    sentence: 'Too much text was sent from your network today.',
+  },
+  // Many sources together fill a disk of 20 GB in ten days at the earliest: time to see the warning and act.
+  enquiryBytes: {
+    points: 500_000_000,
+    duration: day,
+    place: 'either',
+    sentence: 'The site cannot take any more messages today.',
+    warning: 'enquiries of all sources are refused: their bytes of a day are used up',
+  },
+  // Rendering takes 10 to 50 ms of a processor, a hundred times as much as a built page: a source gets a fortieth of one.
+  rendering: { points: 30, duration: minute, place: 'memory' },
 } as const satisfies Record<string, Rule>;
 export type RuleName = keyof typeof rules;
 
+/** What counts for one rule; `consume` rejects with a RateLimiterRes when the points are used up. */
+type Limiter = { consume(key: string, points: number): Promise<unknown>; delete(key: string): Promise<unknown> };
+
+/** In memory, so many sources are counted at a time; a stranger with more must not use up the memory. */
+const mostSources = 10_000;
+const warnEveryMs = 60 * 60 * 1000;
+
 export type Limits = ReturnType<typeof createLimits>;
 
-/** Limits kept in the database, so that several processes count together. */
+/** The limits of the program, each counted where its rule says. */
 export function createLimits(parts: {
   store: LimitStore;
   isOn: boolean;
   trustedProxies: readonly string[];
   /** Called once, when an address that is not trusted first sends X-Forwarded-For. */
   onUntrustedProxy: () => void;
+  log: { warn(fields: object, message: string): void };
 }) {
   const limiters = Object.fromEntries(
     (Object.entries(rules) as [RuleName, Rule][]).map(([keyPrefix, rule]) => [
       keyPrefix,
       createLimiter(parts.store, { ...rule, keyPrefix }),
     ]),
-  ) as Record<RuleName, RateLimiterSQLite | RateLimiterPostgres>;
+  ) as Record<RuleName, Limiter>;
+  // Any rule will do. Missing in the library's types; its own timer would end the process where SQLite is busy.
+  const table = createStoredLimiter(parts.store, { ...rules.registration, keyPrefix: '' }) as unknown as {
+    clearExpired(beforeMs: number): Promise<void>;
+  };
+  const warnedAt = new Map<RuleName, number>();
   const { inTurn } = parts.store;
   let isUntrustedProxyReported = false;
   const trusted = readProxies(parts.trustedProxies);
 
-  /** @throws {Refusal} 429 with Retry-After once the rule's count for this key is used up */
-  async function count(rule: RuleName, key: string): Promise<void> {
+  /** @throws {Refusal} 429 with Retry-After once the rule's points for this key are used up */
+  async function count(name: RuleName, key: string, points = 1): Promise<void> {
     if (!parts.isOn) return;
+    const rule: Rule = rules[name];
     try {
-      await inTurn(() => limiters[rule].consume(key));
+      await limiters[name].consume(key, points);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       // Nothing counts for so long: it was begun by a clock that has been put back since.
-      if (error.msBeforeNext > 2 * rules[rule].duration * 1000) {
-        await forget(rule, key);
-        return count(rule, key);
+      if (error.msBeforeNext > 2 * rule.duration * 1000) {
+        await forget(name, key);
+        return count(name, key, points);
       }
+      if (rule.warning) warnHourly(name, rule.warning);
       const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-      throw new Refusal(429, `Too many attempts. Please try again in ${inWords(seconds)}.`, {
+      const { sentence = 'Too many attempts.' } = rule;
+      throw new Refusal(429, `${sentence} Please try again in ${inWords(seconds)}.`, {
         headers: { 'Retry-After': String(seconds) },
       });
     }
   }
 
-  /** Forgets what was counted for a key. */
-  async function forget(rule: RuleName, key: string): Promise<void> {
-    if (parts.isOn) await inTurn(() => limiters[rule].delete(key));
+  function warnHourly(rule: RuleName, warning: string): void {
+    const now = performance.now();
+    if (now - (warnedAt.get(rule) ?? -Infinity) < warnEveryMs) return;
+    warnedAt.set(rule, now);
+    parts.log.warn({ event: 'limit', rule }, warning);
   }
 
-  /** Removes counts that have run out: those of all rules, they share a table. */
+  /** Forgets what was counted for a key. */
+  async function forget(rule: RuleName, key: string): Promise<void> {
+    if (parts.isOn) await limiters[rule].delete(key);
+  }
+
+  /** Removes counts that have run out from the database: those of all rules, they share a table. */
   async function sweep(): Promise<void> {
-    // Missing in the library's types; its own timer would end the process where SQLite is busy.
-    const limiter = limiters.enquiry as unknown as { clearExpired(beforeMs: number): Promise<void> };
-    await inTurn(() => limiter.clearExpired(Date.now()));
+    await inTurn(() => table.clearExpired(Date.now()));
   }
 
   /** The address a request came from; X-Forwarded-For counts only from a trusted proxy. */
@@ -100,13 +151,48 @@ export function createLimits(parts: {
   return { count, forget, sweep, sourceOf };
 }
 
-function createLimiter(store: LimitStore, rule: Rule & { keyPrefix: string }) {
+function createLimiter(store: LimitStore, rule: Rule & { keyPrefix: string }): Limiter {
+  const isInMemory = rule.place === 'memory' || (rule.place === 'either' && store.kind === 'sqlite');
+  if (isInMemory) return createMemoryLimiter(rule);
+  const limiter = createStoredLimiter(store, rule);
+  return {
+    consume: (key, points) => store.inTurn(() => limiter.consume(key, points)),
+    delete: (key) => store.inTurn(() => limiter.delete(key)),
+  };
+}
+
+/** Counts in memory; beyond `mostSources` the one that was not seen for the longest time is forgotten. */
+function createMemoryLimiter(rule: Rule & { keyPrefix: string }): Limiter {
+  const limiter = new RateLimiterMemory(rule);
+  /** In the order in which they were last seen. */
+  const seen = new Set<string>();
+  return {
+    async consume(key, points) {
+      seen.delete(key);
+      seen.add(key);
+      if (seen.size > mostSources) {
+        const [oldest = key] = seen;
+        seen.delete(oldest);
+        await limiter.delete(oldest);
+      }
+      return limiter.consume(key, points);
+    },
+    delete: (key) => limiter.delete(key),
+  };
+}
+
+function createStoredLimiter(store: LimitStore, rule: Rule & { keyPrefix: string }) {
   const options = {
     storeClient: store.client,
     tableName: 'rate_limits',
     tableCreated: true,
     clearExpiredByTimeout: false,
-    ...rule,
+    points: rule.points,
+    duration: rule.duration,
+    keyPrefix: rule.keyPrefix,
+    // A source that is refused costs no query until its time has passed. Not for what is forgotten on success: another
+    // process would go on refusing.
+    ...(rule.place === 'either' && { inMemoryBlockOnConsumed: rule.points }),
   };
   return store.kind === 'sqlite'
     ? new RateLimiterSQLite({ ...options, storeType: 'better-sqlite3' })
@@ -143,5 +229,6 @@ function networkOf(address: string): string {
 
 function inWords(seconds: number): string {
   if (seconds < 90) return `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

@@ -1,0 +1,115 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { createLoadShedding } from './load-shedding.ts';
+import { answerRefusal, toRefusal } from './refusal.ts';
+
+/** An app with kinds of requests, each below its own path, which end when they are told to. */
+function startApp(kinds: Record<string, number>, max?: number) {
+  const logged: object[] = [];
+  let lateMs = 0;
+  const waiting: (() => void)[] = [];
+  const { concurrencyLimit } = createLoadShedding({
+    log: { warn: (fields) => logged.push(fields) },
+    lateMs: 500,
+    lateness: () => lateMs,
+    ...(max !== undefined && { max }),
+  });
+  const app = new Hono();
+  app.onError((error, context) =>
+    answerRefusal(
+      context,
+      toRefusal(error, () => false),
+    ),
+  );
+  for (const [kind, limit] of Object.entries(kinds))
+    app.all(`/${kind}`, concurrencyLimit(limit), async (context) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return context.text('done');
+    });
+  return {
+    logged,
+    setLateness: (ms: number) => (lateMs = ms),
+    ask: async (kind: string, init?: RequestInit): Promise<Response> => app.request(`/${kind}`, init),
+    inFlight: () => waiting.length,
+    finish: () => {
+      for (const resolve of waiting.splice(0)) resolve();
+    },
+  };
+}
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 10));
+
+test('one more than the limit of its kind is refused, and accepted once another has ended', async () => {
+  const app = startApp({ work: 2 });
+  const inFlight = [app.ask('work'), app.ask('work')];
+  await aMoment();
+  const refused = await app.ask('work');
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('Retry-After')).toBe('5');
+  expect(await refused.text()).toBe('The site is very busy right now. Please try again in a moment.');
+  app.finish();
+  expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual([200, 200]);
+  const next = app.ask('work');
+  await aMoment();
+  app.finish();
+  expect((await next).status).toBe(200);
+});
+
+test('the requests of all kinds together have one limit', async () => {
+  const app = startApp({ calls: 3, signIns: 2 }, 3);
+  const inFlight = [app.ask('signIns'), app.ask('signIns'), app.ask('calls')];
+  await aMoment();
+  expect((await app.ask('calls')).status).toBe(503);
+  app.finish();
+  expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
+test('a slow upload occupies no slot', async () => {
+  const app = startApp({ work: 1 });
+  let end: () => void = () => {};
+  const body = new ReadableStream({ start: (controller) => void (end = () => controller.close()) });
+  const slow = app.ask('work', { method: 'POST', body, duplex: 'half' } as RequestInit);
+  await aMoment();
+  expect(app.inFlight()).toBe(0);
+  const quick = app.ask('work');
+  await aMoment();
+  app.finish();
+  expect((await quick).status).toBe(200);
+  end();
+  await aMoment();
+  app.finish();
+  expect((await slow).status).toBe(200);
+});
+
+test('while the event loop is late, twenty of all kinds together are accepted', async () => {
+  const app = startApp({ calls: 1_000, pages: 1_000 });
+  const inFlight = Array.from({ length: 20 }, (_, number) => app.ask(number % 2 ? 'calls' : 'pages'));
+  await aMoment();
+  app.setLateness(600);
+  expect((await app.ask('calls')).status).toBe(503);
+  expect((await app.ask('pages')).status).toBe(503);
+  app.setLateness(400);
+  const next = app.ask('calls');
+  await aMoment();
+  app.finish();
+  expect((await next).status).toBe(200);
+  expect(new Set((await Promise.all(inFlight)).map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test('while the event loop is late, a flood of sign-ins leaves enquiries their share', async () => {
+  const app = startApp({ signIns: 300, calls: 1_000 });
+  app.setLateness(600);
+  const flood = Array.from({ length: 100 }, () => app.ask('signIns'));
+  await aMoment();
+  const enquiries = Array.from({ length: 10 }, () => app.ask('calls'));
+  await aMoment();
+  app.finish();
+  const statusesOf = async (asked: Promise<Response>[]) => (await Promise.all(asked)).map(({ status }) => status);
+  expect((await statusesOf(flood)).filter((status) => status === 200)).toHaveLength(6);
+  expect(await statusesOf(enquiries)).toEqual(Array.from({ length: 10 }, () => 200));
+});
+
+test('a thousand refusals are one line in the log', async () => {
+  const app = startApp({ work: 0 });
+  for (let number = 0; number < 1_000; number += 1) expect((await app.ask('work')).status).toBe(503);
+  expect(app.logged).toEqual([{ event: 'shed', refused: 1 }]);
+});
