@@ -16,6 +16,7 @@ import type { createLoadShedding } from './http/load-shedding.ts';
 import { answerRefusal, Refusal, refuseTooLong } from './http/refusal.ts';
 import { requireSameSite } from './http/same-site.ts';
 import { type FrameOrigins, securityHeaders } from './http/security-headers.ts';
+import type { Ready } from './readiness.ts';
 
 export type AppParts = {
   siteOrigin: string;
@@ -30,7 +31,7 @@ export type AppParts = {
   mail: ReturnType<typeof createMailRoutes>;
   newsletter: ReturnType<typeof createNewsletterRoute>;
   /** Throws when the process cannot serve and store. */
-  checkReady: () => Promise<void>;
+  checkReady: () => Promise<Ready>;
 };
 
 /**
@@ -58,13 +59,12 @@ export function createApp(parts: AppParts) {
 
   app.get('/healthz', (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
   app.get('/readyz', async (context) => {
-    try {
-      await parts.checkReady();
-      return context.text('ready', 200, { 'Cache-Control': 'no-store' });
-    } catch (error) {
-      parts.errors.logFailure({ event: 'not-ready' }, error, 'the database cannot be written');
+    // The log was told by the check itself, once for all who ask within its second.
+    const ready = await parts.checkReady().catch(() => {
       throw new Refusal(503, 'The site cannot store anything right now.', { headers: { 'Retry-After': '5' } });
-    }
+    });
+    const warning = ready.isDiskLow ? '\nThe disk of DATA_DIR has little room left.' : '';
+    return context.text(`ready${warning}`, 200, { 'Cache-Control': 'no-store' });
   });
 
   app.post(calls.login, signingIn, accounts.login);

@@ -34,6 +34,7 @@ import type { Mailer } from './mail/mailer.ts';
 import { createOfficeClock } from './mail/office-time.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMailRoutes } from './mail/routes.ts';
+import { createReadiness, readRoom } from './readiness.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** A repeat that comes later than this is a new enquiry. */
@@ -148,6 +149,12 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     wakeOutbox: outbox.wake,
   });
 
+  const readiness = createReadiness({
+    checkWritable: () => database.checkWritable(),
+    readRoom: () => readRoom(config.dataDir),
+    log,
+    onFailure: (error) => errors.logFailure({ event: 'not-ready' }, error, 'the database cannot be written'),
+  });
   const app = createApp({
     siteOrigin: config.siteOrigin,
     frames,
@@ -164,7 +171,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     }),
     mail: createMailRoutes(mailer),
     newsletter: createNewsletterRoute(pages.renderPage),
-    checkReady: () => database.checkWritable(),
+    checkReady: readiness.check,
   });
   const retention = createRetention({
     erasure: createErasureStore({ ...data, office: officeStore }),
@@ -179,8 +186,12 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     const removed = await accountStore.deleteUnusedUsers(before.toISOString());
     if (removed > 0) log.info({ event: 'unused-accounts', removed }, 'accounts that nobody used for long were removed');
   }
-  /** Removes what has run out: sessions, unused accounts, counts, keys, and enquiries where a time is set for them. */
+  /**
+   * Removes what has run out: sessions, unused accounts, counts, keys, and enquiries where a time is set for them. Looks
+   * at the disk first, for sites whose /readyz nobody asks.
+   */
   const sweep = async () => {
+    await readiness.checkDisk();
     await sessions.sweep();
     await removeUnusedAccounts();
     await limits.sweep();

@@ -84,12 +84,24 @@ onEachDatabase((databases) => {
     expect((await sql`select key from rate_limits`.execute(queries)).rows).toEqual([{ key: 'count' }]);
   });
 
-  test('a database that can take a write says so', async () => {
+  test('a database that can take a write says so, also to two at once, and nothing of it stays', async () => {
     const database = await databases.open();
     await expect(Promise.all([database.checkWritable(), database.checkWritable()])).resolves.toBeDefined();
+    expect((await sql`select name from migrations where name = ''`.execute(database.queries)).rows).toEqual([]);
   });
 
   if (databases.kind === 'postgres') {
+    test('asking whether it can be written writes: a disk that is full would show', async () => {
+      const database = await databases.open();
+      const { queries } = database;
+      await sql`create function refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'no room' using errcode = '53100'; end $$`.execute(queries);
+      await sql`create trigger refuse before insert or update or delete on migrations execute function refuse()`.execute(
+        queries,
+      );
+      await expect(database.checkWritable()).rejects.toMatchObject({ code: '53100' });
+    });
+
     test('a PostgreSQL that goes silent is given up, and found again', async () => {
       const way = await startSilentWay(await freshDatabase());
       const pool = new pg.Pool({ connectionString: way.url });

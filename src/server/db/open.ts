@@ -95,7 +95,6 @@ async function openSqlite(dataDir: string): Promise<Database> {
   const synchronous = client.pragma('synchronous', { simple: true });
   if (synchronous !== 2) throw new Error(`SQLite runs with synchronous=${String(synchronous)} instead of FULL.`);
   const queries = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(client) });
-  let checking: Promise<unknown> | undefined;
   let place: SQLite.Database | 'taken' | undefined;
   return {
     queries,
@@ -104,23 +103,23 @@ async function openSqlite(dataDir: string): Promise<Database> {
     inTurn: (work) => queries.connection().execute(work),
     endSilence: () => {},
     isAlone: () => (place ??= takePlace(SQLite, join(dataDir, 'site.lock'))) !== 'taken',
-    // Writes a page that changes nothing (SQLite leaves out an update that does): fails on a read-only or full
-    // file system. Those who ask together share one write.
-    checkWritable: async () => {
-      checking ??= queries
-        .transaction()
-        .execute(async (trx) => {
-          await sql`insert into migrations (name, "at") values ('', '')`.execute(trx);
-          await sql`delete from migrations where name = ''`.execute(trx);
-        })
-        .finally(() => (checking = undefined));
-      await checking;
-    },
+    checkWritable: () => proveWrite(queries),
     close: async () => {
       if (place && place !== 'taken') place.close();
       await queries.destroy();
     },
   };
+}
+
+/**
+ * Commits a write that changes nothing: fails where the database is read-only or its disk is full. SQLite leaves out an
+ * update that changes nothing; an insert and its delete it writes.
+ */
+async function proveWrite(queries: Queries): Promise<void> {
+  await queries.transaction().execute(async (trx) => {
+    await sql`insert into migrations (name, "at") values ('', '')`.execute(trx);
+    await sql`delete from migrations where name = ''`.execute(trx);
+  });
 }
 
 /** Holds a lock that ends with the process, however it ends; says so where somebody else holds it. */
@@ -163,12 +162,7 @@ async function openPostgres(url: string): Promise<Database> {
     inTurn: (work) => work(),
     endSilence: endSilentConnections(client),
     isAlone: () => false,
-    checkWritable: async () => {
-      const { rows } = await sql<{
-        readonly: string;
-      }>`select current_setting('transaction_read_only') as readonly`.execute(queries);
-      if (rows[0]?.readonly !== 'off') throw new Error('PostgreSQL is read-only.');
-    },
+    checkWritable: () => proveWrite(queries),
     close: () => queries.destroy(),
   };
 }

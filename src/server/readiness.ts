@@ -1,0 +1,71 @@
+import { statfs } from 'node:fs/promises';
+
+/** Bytes that are free for this user, and bytes in all, of the disk of a folder. */
+export type Room = { free: number; size: number };
+/** What a process that can serve and store says beside it. */
+export type Ready = { isDiskLow: boolean };
+
+/** So long the last result is given again: whoever asks more often costs no further write. */
+const reuseMs = 1_000;
+const warnEveryMs = 60 * 60 * 1000;
+/** Room is low below 1 GiB, or below 5 % of a disk that is smaller than 20 GiB. */
+const lowBytes = 1024 ** 3;
+const lowShare = 0.05;
+
+/** Whether this process can serve and store, and how much room its disk has left. */
+export function createReadiness(parts: {
+  checkWritable: () => Promise<void>;
+  /** Undefined where there is no such folder, as with PostgreSQL. */
+  readRoom: () => Promise<Room | undefined>;
+  log: { warn(fields: object, message: string): void };
+  onFailure: (error: unknown) => void;
+  /** Milliseconds of a clock that never goes back. */
+  now?: () => number;
+}) {
+  const now = parts.now ?? (() => performance.now());
+  let last: { at: number; result: Promise<Ready> } | undefined;
+  let warnedAt = -Infinity;
+
+  /** @throws when the database cannot be written; a result is given again for a second, also a failure */
+  function check(): Promise<Ready> {
+    if (!last || now() - last.at > reuseMs) last = { at: now(), result: checkNow() };
+    return last.result;
+  }
+
+  async function checkNow(): Promise<Ready> {
+    try {
+      await parts.checkWritable();
+    } catch (error) {
+      parts.onFailure(error);
+      throw error;
+    }
+    return { isDiskLow: await checkDisk() };
+  }
+
+  /** Whether the disk runs low; says so in the log once an hour. */
+  async function checkDisk(): Promise<boolean> {
+    const room = await parts.readRoom();
+    const isLow = room !== undefined && room.free < Math.min(lowBytes, room.size * lowShare);
+    if (isLow && now() - warnedAt >= warnEveryMs) {
+      warnedAt = now();
+      parts.log.warn(
+        { event: 'disk-low', freeMiB: Math.floor(room.free / 1024 ** 2) },
+        'the disk of DATA_DIR has little room left: nothing can be stored once it is full',
+      );
+    }
+    return isLow;
+  }
+
+  return { check, checkDisk };
+}
+
+/** The room on the disk of a folder; undefined where the folder is not there. */
+export async function readRoom(folder: string): Promise<Room | undefined> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { free: bavail * bsize, size: blocks * bsize };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
