@@ -13,6 +13,7 @@ import { isFileAddress } from './http/file-address.ts';
 import type { createNewsletterRoute } from './http/newsletter.ts';
 import type { Pages } from './http/pages.ts';
 import type { createLoadShedding } from './http/load-shedding.ts';
+import { isPostedByPage } from './http/posted-fields.ts';
 import { answerRefusal, Refusal, refuseTooLong } from './http/refusal.ts';
 import { requireSameSite } from './http/same-site.ts';
 import { type FrameOrigins, securityHeaders } from './http/security-headers.ts';
@@ -50,7 +51,8 @@ export function createApp(parts: AppParts) {
   app.onError((error, context) => {
     // Whoever asked went away in the middle of it: nobody is answered, and nothing of ours failed.
     if (context.req.raw.signal.aborted) return context.body(null, 400);
-    return answerRefusal(context, parts.errors.toAnswer(context, error));
+    const refusal = parts.errors.toAnswer(context, error);
+    return (isForPerson(context) && pages.showRefusal(context, refusal)) || answerRefusal(context, refusal);
   });
 
   app.use(securityHeaders(parts.frames, parts.hsts));
@@ -101,12 +103,18 @@ export function createApp(parts: AppParts) {
     if (isFileAddress(context.req.path)) throw new Refusal(404, 'There is no such file.');
     return next();
   });
-  app.get('*', rendering, (context) => pages.renderPage(context));
+  app.get('*', rendering, (context) => pages.showUnknown(context));
   app.all('*', (context) => {
     const allow = context.req.path === paths.newsletter ? 'GET, HEAD, POST' : 'GET, HEAD';
     throw new Refusal(405, 'This address does not take that kind of request.', { headers: { Allow: allow } });
   });
   return app;
+}
+
+/** Whether a page is wanted: by a browser that goes to an address, or posts a form without JavaScript. */
+function isForPerson(context: Context): boolean {
+  if (context.req.method === 'POST') return isPostedByPage(context);
+  return !context.req.path.startsWith('/api/') && Boolean(context.req.header('Accept')?.includes('text/html'));
 }
 
 /** Refuses longer bodies, save those that are `excepted`. */

@@ -27,7 +27,8 @@ import { createFileAnswers } from './http/file-answers.ts';
 import { createLimits } from './http/limits.ts';
 import { createLoadShedding } from './http/load-shedding.ts';
 import { createNewsletterRoute } from './http/newsletter.ts';
-import { createPages, type RenderPage } from './http/pages.ts';
+import { createPages, isFixedPage, type RenderPage } from './http/pages.ts';
+import { createRejectedForms } from './http/rejected-form.ts';
 import type { PageSettings, SiteFile } from './http/site-files.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -63,8 +64,13 @@ export function pageSettings({ siteOrigin, mapEmbedUrl, voiceAgentUrl = paths.as
 /** Hands each part its collaborators. Who serves needs `app`, `fileAnswers`, `start` and `stop`; tests look at the rest. */
 export function compose({ config, database, mailer, log, clock, files, render }: Collaborators) {
   const frames = { map: originOf(config.mapEmbedUrl), voiceAgent: originOf(config.voiceAgentUrl) };
-  const fileAnswers = createFileAnswers({ files, frames, hsts: config.hsts });
-  const pages = createPages({ fileAnswers, render, settings: pageSettings(config), frames });
+  const answersOf = (chosen: (file: SiteFile) => boolean) =>
+    createFileAnswers({
+      files: new Map([...files].filter(([, file]) => chosen(file))),
+      frames,
+      hsts: config.hsts,
+    });
+  const fileAnswers = answersOf((file) => !isFixedPage(file));
   const limits = createLimits({
     store: { ...database.driver, inTurn: database.inTurn },
     isOn: config.rateLimits,
@@ -83,16 +89,19 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     isStorageTrouble,
   });
 
+  const pages = createPages({
+    fileAnswers,
+    fixedAnswers: answersOf(isFixedPage),
+    countRendering: (context) => limits.count('rendering', limits.sourceOf(context)),
+    render,
+    settings: pageSettings(config),
+    frames,
+  });
+  const showFormAgain = createRejectedForms(pages);
+
   const accountStore = createAccountStore(database.queries);
   const sessions = createSessions(accountStore, clock);
-  const accounts = createAccountRoutes({
-    store: accountStore,
-    sessions,
-    limits,
-    clock,
-    renderPage: pages.renderPage,
-    errors,
-  });
+  const accounts = createAccountRoutes({ store: accountStore, sessions, limits, clock, showFormAgain, errors });
 
   const data = { queries: database.queries, kind: database.driver.kind };
   const officeStore = createOfficeStore(data, clock);
@@ -136,7 +145,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
       await limits.count('enquiryBytesOfSource', limits.sourceOf(context), bytes);
       await limits.count('enquiryBytes', 'all', bytes);
     },
-    renderPage: pages.renderPage,
+    showFormAgain,
     errors,
   });
 
@@ -170,7 +179,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
       arrivals,
     }),
     mail: createMailRoutes(mailer),
-    newsletter: createNewsletterRoute(pages.renderPage),
+    newsletter: createNewsletterRoute(showFormAgain),
     checkReady: readiness.check,
   });
   const retention = createRetention({

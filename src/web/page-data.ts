@@ -4,4 +4,4 @@ import { createContext } from 'react-router';
 export type RejectedForm = { values: Record<string, string>; messages: Record<string, string>; sentence: string };
 
 /** What the server hands to a page that it renders on request; null in prerendered pages. */
-export const pageData = createContext<{ rejectedForm: RejectedForm } | null>(null);
+export const pageData = createContext<{ rejectedForm?: RejectedForm } | null>(null);

@@ -1,5 +1,6 @@
 import { documentationCategories } from '../content/documentation/catalogue.ts';
 import { legalPages } from '../content/legal/catalogue.ts';
+import { fixedPages } from '../contract/fixed-pages.ts';
 import { paths } from '../contract/paths.ts';
 import { serviceIds } from '../contract/service-ids.ts';
 
@@ -22,7 +23,7 @@ export const publicPaths: string[] = [
   paths.sitemap,
 ];
 
-/** Every page that is written at build; the others (not found, a form with mistakes) are rendered on request. */
+/** Every page that is written at build; the others (a form with errors) are rendered on request. */
 export const prerenderedPaths: string[] = [
   ...publicPaths,
   paths.received,
@@ -32,4 +33,5 @@ export const prerenderedPaths: string[] = [
   paths.submissions,
   paths.mapFrame,
   paths.assistantFrame,
+  ...Object.values(fixedPages),
 ];

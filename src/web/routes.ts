@@ -27,6 +27,8 @@ export default [
     route('admin/dashboard', 'pages/admin-dashboard.tsx', { id: 'admin-dashboard' }),
     route('admin/contact-submissions', 'pages/admin-submissions.tsx'),
   ]),
+  // Pages that the server sends in place of an answer that would have to be rendered (src/contract/fixed-pages.ts).
+  route('refused/:kind', 'pages/refused.tsx'),
   // Our own pages inside the contact page's two frames.
   route('frames/map', 'pages/map-frame.tsx'),
   route('frames/assistant', 'pages/assistant-frame.tsx'),

@@ -66,4 +66,36 @@ describe('an address that nobody knows', () => {
       expect(html).not.toContain('Did you forget to add the page to the router?');
     },
   );
+
+  // The same prerendered page at every address; what is not quiet in the console fails the visit.
+  it.each([
+    ['/no-such-page', '404 Page Not Found'],
+    ['/no/such/page?q=1#there', '404 Page Not Found'],
+    ['/services/mobile/more', '404 Page Not Found'],
+    ['/legal/nothing', '404 Page Not Found'],
+    ['/Legal/caf%C3%A9%2F', '404 Page Not Found'],
+    ['/resources/documentation/nothing', 'Category not found'],
+    ['/resources/documentation/mobile-dev/nothing', 'Documentation not found'],
+    ['/resources/documentation/a/b/c', '404 Page Not Found'],
+  ])('%s hydrates, stays under its address, and leads on by links', async (path, heading) => {
+    const { page } = await stage.visit(path, { tolerated: [/status of 404/] });
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading);
+    expect(page.url()).toBe(stage.site.origin + path);
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    await page.locator('footer').getByRole('link', { name: 'Portfolio' }).first().click();
+    await page.waitForURL('**/portfolio');
+    await page.getByRole('heading', { level: 1, name: 'Our Portfolio' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(page.url()).toBe(stage.site.origin + path);
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+  });
+
+  it('is reached by a link of the site, and shown without a new document', async () => {
+    const { page } = await stage.visit(paths.about, { tolerated: [/status of 404/] });
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    await page.locator('footer').getByRole('link', { name: 'Blog' }).click();
+    await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor();
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+  });
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { slots } from '../../src/contract/fixed-pages.ts';
 import { createAdministrators } from '../../src/server/accounts/administrators.ts';
 import { createAccountStore } from '../../src/server/accounts/store.ts';
 import { compose, pageSettings } from '../../src/server/compose.ts';
@@ -132,7 +133,11 @@ export function readShown(html: string): {
 const page = (title: string) =>
   `<!doctype html><html lang="en"><head><title>${title}</title><link rel="canonical" href="https://site-origin.invalid/${title}"></head><body><h1>${title}</h1><p>${'Fathoms and knots. '.repeat(40)}</p><script>window.page = "${title}";</script></body></html>`;
 
-/** As the build leaves it, in small: pages, data, an asset, a frame and private pages. */
+/** A page whose slots the server fills: its sentence, and what a form repeats. */
+const refusedPage = (kind: string) =>
+  `<!doctype html><html lang="en"><title>${kind}</title><p>${slots.sentence}</p><form action="${slots.action}"><div>${slots.fields}</div><input name="next" value="${slots.next}"/><input name="username" value="${slots.username}"/><textarea name="message">${slots.message}</textarea></form></html>`;
+
+/** As the build leaves it, in small: pages, data, an asset, a frame, private pages and those for other addresses. */
 const smallSite: Record<string, string> = {
   'index.html': page('home'),
   'about/index.html': page('about'),
@@ -143,6 +148,13 @@ const smallSite: Record<string, string> = {
   'admin.data': '["admin"]',
   'frames/map/index.html': page('map'),
   'assets/entry-abc123.js': `console.log("${'ahoy '.repeat(200)}");`,
+  'not-found/index.html': page('not-found'),
+  'not-found.data': '["not-found"]',
+  'legal/not-found/index.html': page('unknown-legal'),
+  'refused/too-long/index.html': page('too-long'),
+  'refused/too-many/index.html': refusedPage('too-many'),
+  'refused/enquiry/index.html': refusedPage('enquiry'),
+  'refused/sign-in/index.html': refusedPage('sign-in'),
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 

@@ -1,12 +1,12 @@
 import type { Context, Next } from 'hono';
 import { credentials, type Credentials, registration, type User } from '../../contract/account.ts';
+import { fixedPages } from '../../contract/fixed-pages.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import type { ErrorReport } from '../http/error-report.ts';
 import type { Limits } from '../http/limits.ts';
-import type { Pages } from '../http/pages.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/posted-fields.ts';
 import { Refusal, refuseFields } from '../http/refusal.ts';
-import { showFormAgain } from '../http/rejected-form.ts';
+import type { ShowFormAgain } from '../http/rejected-form.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts';
 import { hashPassword, verifyAgainstNobody, verifyPassword } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
@@ -18,7 +18,7 @@ type Parts = {
   sessions: Sessions;
   limits: Limits;
   clock: () => Date;
-  renderPage: Pages['renderPage'];
+  showFormAgain: ShowFormAgain;
   errors: ErrorReport;
 };
 
@@ -113,8 +113,10 @@ export function createAccountRoutes(parts: Parts) {
     } catch (error) {
       if (!isPage) throw error;
       const refusal = parts.errors.toAnswer(context, error);
-      const values = { form, username: textOf(fields['username']), next: wantedOf(context, fields) };
-      return showFormAgain(parts.renderPage, context, { page: paths.auth, values, refusal });
+      const typed = { username: textOf(fields['username']), next: wantedOf(context, fields) };
+      const values = { form, ...typed };
+      const again = { page: fixedPages.signInAgain, texts: { ...typed, action: calls[form] } };
+      return parts.showFormAgain(context, { page: paths.auth, values, refusal, again });
     }
   }
 

@@ -1,14 +1,14 @@
 import type { Context } from 'hono';
 import type { EnquiryReceipt } from '../../contract/enquiry.ts';
-import { hiddenFields } from '../../contract/enquiry.ts';
+import { consultationForm, contactForm, fieldNames, hiddenFields } from '../../contract/enquiry.ts';
+import { fixedPages } from '../../contract/fixed-pages.ts';
 import { limits } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../contract/service-ids.ts';
 import type { ErrorReport } from '../http/error-report.ts';
-import type { Pages } from '../http/pages.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/posted-fields.ts';
 import { Refusal, refuseTooLong } from '../http/refusal.ts';
-import { showFormAgain } from '../http/rejected-form.ts';
+import type { ShowFormAgain } from '../http/rejected-form.ts';
 import { checkEnquiry, isSuspectedSpam, repeatKeyOf } from './read-enquiry.ts';
 import type { EnquiryStore } from './store.ts';
 
@@ -20,7 +20,7 @@ type Parts = {
   countEnquiry: (context: Context) => Promise<void>;
   /** Throws once this source, or all together, have sent too many bytes to be stored in a day. */
   countBytes: (context: Context, bytes: number) => Promise<void>;
-  renderPage: Pages['renderPage'];
+  showFormAgain: ShowFormAgain;
   errors: ErrorReport;
 };
 
@@ -56,15 +56,15 @@ export function createEnquiryRoutes(parts: Parts) {
   async function answerPage(context: Context): Promise<Response> {
     const { fields, body } = await readFields(context, 'the enquiry');
     try {
-      await parts.countEnquiry(context);
       if (decodedBytes(body) > limits.bodyBytes) refuseTooLong();
+      await parts.countEnquiry(context);
       await keep(context, fields, body);
       context.header('Cache-Control', 'no-store');
       return context.redirect(paths.received, 303);
     } catch (error) {
       const refusal = parts.errors.toAnswer(context, error);
       const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-      return showFormAgain(parts.renderPage, context, { page: pageOf(fields), values, refusal });
+      return parts.showFormAgain(context, { page: pageOf(fields), values, refusal, again: repeatForm(values) });
     }
   }
 
@@ -72,10 +72,23 @@ export function createEnquiryRoutes(parts: Parts) {
 }
 
 /** How long an urlencoded body is when it is read. */
-const decodedBytes = (body: string) => body.length - 2 * (body.split('%').length - 1);
+const decodedBytes = (body: string) => body.length - 2 * (body.length - body.replaceAll('%', '').length);
 
 /** Whether a page without JavaScript posted an enquiry; it gets a page back, whatever is wrong. */
 const isFormOfPage = (context: Context): boolean => context.req.path === calls.contact && isPostedByPage(context);
+
+/** What either form has beside its message. Others are not repeated: somebody may send thousands. */
+const repeatedNames = new Set<string>([
+  ...Object.values(hiddenFields),
+  ...[...fieldNames(contactForm), ...fieldNames(consultationForm)].filter((name) => name !== 'message'),
+]);
+
+/** The fixed page that repeats a posted form: its message to be read, the other fields hidden, in their order. */
+function repeatForm({ message = '', ...values }: Record<string, string>) {
+  const fields = Object.fromEntries(Object.entries(values).filter(([name]) => repeatedNames.has(name)));
+  // A text area drops a line break at its very beginning (HTML, 13.1.2.5).
+  return { page: fixedPages.enquiryAgain, fields, texts: { message: `\n${message}` } };
+}
 
 /** Which of the seven forms was posted: only pages that hold one are rendered again. */
 function pageOf(fields: PostedFields): string {

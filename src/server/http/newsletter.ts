@@ -1,17 +1,16 @@
 import type { Context } from 'hono';
 import { paths } from '../../contract/paths.ts';
 import { isEmailAddress } from '../../contract/email-address.ts';
-import type { Pages } from './pages.ts';
 import { Refusal } from './refusal.ts';
-import { showFormAgain } from './rejected-form.ts';
+import type { ShowFormAgain } from './rejected-form.ts';
 
 /** POST /newsletter, from pages without JavaScript: simulated, it sends and stores nothing (SPEC section 7). */
-export function createNewsletterRoute(renderPage: Pages['renderPage']) {
+export function createNewsletterRoute(showFormAgain: ShowFormAgain) {
   return async (context: Context): Promise<Response> => {
     const email = new URLSearchParams(await context.req.text()).get('email') ?? '';
     if (isEmailAddress(email.trim())) return context.redirect(`${paths.newsletter}?subscribed`, 303);
     const sentence = 'Please enter a valid email address.';
     const refusal = new Refusal(400, sentence, { fields: { email: sentence } });
-    return showFormAgain(renderPage, context, { page: paths.newsletter, values: { email }, refusal });
+    return showFormAgain(context, { page: paths.newsletter, values: { email }, refusal });
   };
 }

@@ -100,7 +100,7 @@ onSqlite((databases) => {
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
     ] as const)('a page rendered on request is sent as %s too', async (encoding, open) => {
-      const answer = await get('/nowhere', { 'Accept-Encoding': encoding });
+      const answer = await get('/newsletter', { 'Accept-Encoding': encoding });
       expect(answer.headers.get('Content-Encoding')).toBe(encoding);
       expect(open(Buffer.from(await answer.arrayBuffer())).toString()).toContain('Not found');
     });
@@ -161,29 +161,57 @@ onSqlite((databases) => {
       expect(answer.status).toBe(404);
       expect(answer.headers.get('Location')).toBeNull();
       const text = await answer.text();
-      expect(text === 'There is no such file.' || readShown(text).host === 'site.example').toBe(true);
+      expect(text === 'There is no such file.' || text.includes('<h1>not-found</h1>')).toBe(true);
+    });
+
+    test.each([
+      ['/About', '/about'],
+      ['/ABOUT?from=mail', '/about?from=mail'],
+      ['/%41bout', '/about'],
+    ])('%s, which the browser would take for it, is %s', async (path, location) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(308);
+      expect(answer.headers.get('Location')).toBe(location);
     });
   });
 
   describe('what is not there', () => {
     test('is rendered under the site’s own origin, whatever Host the request names', async () => {
       const answer = await app.app.fetch(
-        new Request('http://evil.example/nowhere', {
+        new Request('http://evil.example/newsletter', {
           headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
         }),
       );
-      expect(answer.status).toBe(404);
       expect(readShown(await answer.text()).host).toBe('site.example');
     });
 
-    test('is 404 with a page of its own, and a policy with its scripts', async () => {
-      const answer = await get('/nowhere?q=1');
+    test('is 404 with one prerendered page, compressed, kept by no cache, with a policy of its own', async () => {
+      const answer = await get('/nowhere?q=1', { 'Accept-Encoding': 'br' });
       expect(answer.status).toBe(404);
       expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
-      const html = await answer.text();
-      expect(readShown(html)).toEqual({ host: 'site.example', pathname: '/nowhere', search: '?q=1', data: null });
-      const hash = createHash('sha256').update('console.log("8")').digest('base64');
+      expect(answer.headers.get('Content-Encoding')).toBe('br');
+      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+      expect(answer.headers.has('ETag')).toBe(false);
+      const html = brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString();
+      expect(html).toContain('<link rel="canonical" href="http://site.example/not-found">');
+      const hash = createHash('sha256').update('window.page = "not-found";').digest('base64');
       expect(answer.headers.get('Content-Security-Policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
+    });
+
+    test('is the page that the browser’s router shows at the address, also as data, and nothing is rendered', async () => {
+      expect(await (await get('/legal/nothing')).text()).toContain('<h1>unknown-legal</h1>');
+      expect(await (await get('/not-found')).text()).toContain('<h1>not-found</h1>');
+      const data = await get('/nowhere.data');
+      expect([data.status, await data.text()]).toEqual([404, '["not-found"]']);
+      expect(data.headers.get('Content-Type')).toBe('text/x-script; charset=utf-8');
+      expect(data.headers.get('X-Remix-Response')).toBe('yes');
+    });
+
+    test('is rendered where the site is not built, as in development', async () => {
+      const unbuilt = await startApp(app.database, { files: { 'robots.txt': '' } });
+      const answer = await unbuilt.newClient().get('/nowhere?q=1');
+      expect(answer.status).toBe(404);
+      expect(readShown(await answer.text())).toMatchObject({ pathname: '/nowhere', search: '?q=1', data: null });
     });
 
     test.each([
@@ -203,7 +231,7 @@ onSqlite((databases) => {
     });
 
     // People follow old links, and the browser's router asks for data.
-    test.each(['/old-page.html', '/old.htm', '/nowhere.data', '/assets', '/about.us/team', '/version-1.2', '/end.'])(
+    test.each(['/old-page.html', '/old.htm', '/assets', '/about.us/team', '/version-1.2', '/end.'])(
       '%s may be a page',
       async (path) => {
         const answer = await get(path);
@@ -259,6 +287,29 @@ onSqlite((databases) => {
         pathname: '/newsletter',
         data: { rejectedForm: { values: { email: 'ada@' }, sentence: 'Please enter a valid email address.' } },
       });
+    });
+  });
+
+  describe('rendering', () => {
+    test('is limited per source: beyond 30 pages a minute a fixed page, for a program one sentence', async () => {
+      const limited = await startApp(app.database, { rateLimits: true });
+      const client = limited.newClient();
+      for (let asked = 0; asked < 29; asked += 1) await client.get(`/newsletter?n=${asked}`);
+      expect((await client.postForm(paths.newsletter, { email: 'ada@' })).status).toBe(400);
+      const posted = await client.postForm(paths.newsletter, { email: 'ada@' });
+      const read = await client.get('/newsletter', { Accept: 'text/html' });
+      for (const answer of [posted, read]) {
+        expect(answer.status).toBe(429);
+        expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+        expect(answer.headers.get('Cache-Control')).toBe('no-store');
+        expect(await answer.text()).toMatch(
+          /<title>too-many<\/title><p>Too many attempts\. Please try again in \d+ seconds\.<\/p>/,
+        );
+      }
+      expect(await (await client.get('/services/nothing')).text()).toMatch(/^Too many attempts\./);
+      expect((await client.get('/about')).status).toBe(200);
+      expect((await client.get('/nowhere')).status).toBe(404);
+      expect((await limited.newClient('203.0.113.8').get('/newsletter')).status).toBe(404);
     });
   });
 });

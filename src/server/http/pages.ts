@@ -1,11 +1,13 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
+import { type FixedPage, fixedPages, notFoundPageOf, type SlotName, slots } from '../../contract/fixed-pages.ts';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { rankEncodings } from './accept-encoding.ts';
 import { type FileAnswers, isOwnFrame } from './file-answers.ts';
 import { Refusal } from './refusal.ts';
 import { contentSecurityPolicy, type FrameOrigins } from './security-headers.ts';
-import { fillPlaceholders, type PageSettings } from './site-files.ts';
+import { fillPlaceholders, type PageSettings, type SiteFile } from './site-files.ts';
 
 /** Renders a page on request. `data` reaches the route's loader, for a form that came back with mistakes. */
 export type RenderPage = (request: Request, data?: PageData) => Promise<Response>;
@@ -20,17 +22,32 @@ export type Pages = ReturnType<typeof createPages>;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Serves the built files from memory and has everything else rendered on request. */
+const dataSuffix = '.data';
+/** Files of the pages that are sent under other addresses, and of their data. */
+const fixedFiles = new Set(Object.values(fixedPages).flatMap((page) => [`${page}/index.html`, page + dataSuffix]));
+
+/** Whether a built file is sent under other addresses, never under its own. */
+export const isFixedPage = ({ path }: SiteFile): boolean => fixedFiles.has(`/${path}`);
+
+const slotNames = Object.fromEntries(Object.entries(slots).map(([name, slot]) => [slot, name as SlotName]));
+const anySlot = new RegExp(Object.values(slots).join('|'), 'g');
+
+/** Serves the built files from memory, and renders on request what depends on the request. */
 export function createPages(parts: {
   fileAnswers: FileAnswers;
+  /** Those of the files for which `isFixedPage`; none in development, where everything is rendered. */
+  fixedAnswers: FileAnswers;
+  /** Throws once this source has had too many pages rendered. */
+  countRendering: (context: Context) => Promise<void>;
   render: RenderPage;
   settings: PageSettings;
   frames: FrameOrigins;
 }) {
   /** A prerendered page or a file, or undefined where none has this address. */
   function serveFile({ req }: Context): Response | undefined {
-    const file = parts.fileAnswers.findFile(decode(req.path));
-    if (!file) return undefined;
+    const path = decode(req.path);
+    const file = parts.fileAnswers.findFile(path);
+    if (!file) return redirectToLowerCase(path, req.url);
     const { status, headers, body } = parts.fileAnswers.answer(file, {
       method: req.method,
       acceptEncoding: req.header('Accept-Encoding'),
@@ -39,11 +56,70 @@ export function createPages(parts: {
       range: req.header('Range'),
       ifRange: req.header('If-Range'),
     });
-    const pairs = headers.flatMap((name, place) => (place % 2 === 0 ? [[name, headers[place + 1] ?? '']] : []));
-    return new Response((body as Uint8Array<ArrayBuffer> | undefined) ?? null, {
+    return new Response(bytesOf(body), { status, headers: pairsOf(headers) });
+  }
+
+  /** The browser's router takes '/About' for '/about'; the page that is sent must be the one that it shows. */
+  function redirectToLowerCase(path: string, url: string): Response | undefined {
+    const lower = path.toLowerCase();
+    if (lower === path || !parts.fileAnswers.findFile(lower)?.type.startsWith('text/html')) return undefined;
+    return new Response(null, { status: 308, headers: { Location: lower + new URL(url).search } });
+  }
+
+  /** An address that no file has: the page that says so, with 404, or a page that must be rendered. */
+  async function showUnknown(context: Context): Promise<Response> {
+    const { path } = context.req;
+    const isData = path.endsWith(dataSuffix);
+    const page = notFoundPageOf(isData ? path.slice(0, -dataSuffix.length) : path);
+    return (page && sendFixed(context, page, 404, isData)) ?? renderPage(context);
+  }
+
+  /** A fixed page as it is, or undefined where it was not built. */
+  function sendFixed(
+    { req }: Context,
+    page: FixedPage,
+    status: ContentfulStatusCode,
+    isData = false,
+  ): Response | undefined {
+    const file = parts.fixedAnswers.findFile(isData ? page + dataSuffix : page);
+    if (!file) return undefined;
+    const accepted = { method: req.method, acceptEncoding: req.header('Accept-Encoding') };
+    const { headers, body } = parts.fixedAnswers.answer(file, { ...accepted, ...unconditional });
+    // React Router takes a 404 without this header for the answer of something else than its own server.
+    return new Response(bytesOf(body), {
       status,
-      headers: pairs as [string, string][],
+      headers: fixedHeaders(headers, isData && { 'X-Remix-Response': 'yes' }),
     });
+  }
+
+  /**
+   * A fixed page with texts in its slots, or undefined where it was not built. Costs what copying it costs: typed text
+   * is not compressed, and only the page is searched for slots, once.
+   * @param texts HTML, escaped by the caller
+   */
+  function fillFixed(
+    page: FixedPage,
+    status: ContentfulStatusCode,
+    texts: Partial<Record<SlotName, string>>,
+  ): Response | undefined {
+    const file = parts.fixedAnswers.findFile(page);
+    if (!file) return undefined;
+    const { headers } = parts.fixedAnswers.answer(file, { method: 'GET', acceptEncoding: undefined, ...unconditional });
+    const html = file.identity.toString('utf8').replace(anySlot, (slot) => texts[slotNames[slot] ?? 'sentence'] ?? '');
+    const bytes = Buffer.from(html);
+    return new Response(bytes, { status, headers: fixedHeaders(headers, { 'Content-Length': String(bytes.length) }) });
+  }
+
+  /** The fixed page of a refusal, for people; undefined for other refusals than 413 and 429. */
+  function showRefusal(context: Context, refusal: Refusal): Response | undefined {
+    const shown =
+      refusal.status === 413
+        ? sendFixed(context, fixedPages.tooLong, 413)
+        : refusal.status === 429
+          ? fillFixed(fixedPages.tooMany, 429, { sentence: refusal.message })
+          : undefined;
+    for (const [name, value] of Object.entries(refusal.headers)) shown?.headers.set(name, value);
+    return shown;
   }
 
   function decode(path: string): string {
@@ -60,6 +136,7 @@ export function createPages(parts: {
 
   /** A page that is not prerendered, or one with a form to show again. */
   async function renderPage(context: Context, data?: PageData, path?: string): Promise<Response> {
+    await parts.countRendering(context);
     const url = new URL(context.req.url);
     // Set, not resolved: '//evil.example/' is a path here, never another host.
     const target = new URL(parts.settings.siteOrigin);
@@ -88,7 +165,23 @@ export function createPages(parts: {
     return new Response(bytes as Uint8Array<ArrayBuffer>, { status: answer.status, headers });
   }
 
-  return { serveFile, renderPage };
+  return { serveFile, showUnknown, renderPage, showRefusal, fillFixed };
+}
+
+const unconditional = { ifNoneMatch: undefined, range: undefined, ifRange: undefined };
+
+const bytesOf = (body: Buffer | undefined) => (body as Uint8Array<ArrayBuffer> | undefined) ?? null;
+
+/** Headers as name, value, name, value …, in pairs. */
+const pairsOf = (headers: readonly string[]) =>
+  headers.flatMap((name, place): [string, string][] => (place % 2 === 0 ? [[name, headers[place + 1] ?? '']] : []));
+
+/** Headers of a page that is sent under an address of which it says nothing: kept by no cache. */
+function fixedHeaders(ofFile: readonly string[], others: Record<string, string> | false): Headers {
+  const headers = new Headers(pairsOf(ofFile));
+  for (const name of ['ETag', 'Accept-Ranges']) headers.delete(name);
+  for (const [name, value] of Object.entries({ 'Cache-Control': 'no-store', ...others })) headers.set(name, value);
+  return headers;
 }
 
 async function compressNow(html: string, header: string): Promise<{ encoding?: string; bytes: Buffer }> {

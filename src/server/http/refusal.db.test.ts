@@ -14,7 +14,7 @@ onEachDatabase((databases) => {
     app = await startApp(await databases.open(), {
       env: { SITE_ORIGIN: 'https://site.example' },
       render: async (request) => {
-        if (new URL(request.url).pathname === '/broken') throw new Error('secret cause at /srv/app/file.ts');
+        if (new URL(request.url).pathname === '/services/broken') throw new Error('secret cause at /srv/app/file.ts');
         return new Response('<!doctype html>', { status: 404, headers: { 'Content-Type': 'text/html' } });
       },
     });
@@ -91,14 +91,14 @@ onEachDatabase((databases) => {
 
   describe('a fault on our side', () => {
     test('tells the visitor nothing of its cause, and the log all but what was typed', async () => {
-      const answer = await app.newClient().get('/broken?name=Ada');
+      const answer = await app.newClient().get('/services/broken?name=Ada');
       expect(answer.status).toBe(500);
       expect(await answer.text()).toBe('Something went wrong on our side. Please try again later.');
       const line = JSON.parse(app.logLines.at(-1) ?? '') as object;
       expect(line).toMatchObject({
         event: 'error',
         method: 'GET',
-        path: '/broken',
+        path: '/services/broken',
         status: 500,
         err: { message: 'secret cause at /srv/app/file.ts' },
       });
@@ -134,7 +134,7 @@ onEachDatabase((databases) => {
       ['GET', '/about.data', 200],
       ['GET', '/about/', 308],
       ['GET', '/nowhere', 404],
-      ['GET', '/broken', 500],
+      ['GET', '/services/broken', 500],
       ['GET', '/healthz', 200],
       ['GET', '/readyz', 200],
       ['GET', calls.user, 401],

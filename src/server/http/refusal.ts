@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { calls } from '../../contract/paths.ts';
+import { tooLongSentence } from '../../contract/fixed-pages.ts';
 import { type FieldMessages, fieldMessages } from '../../contract/text.ts';
 
 /**
@@ -31,7 +32,7 @@ export class Refusal extends Error {
 
 /** Of bodies that nobody types. */
 export function refuseTooLong(): never {
-  throw new Refusal(413, 'This is too long to be sent: at most 64 KiB.');
+  throw new Refusal(413, tooLongSentence);
 }
 
 /** Of fields that a schema does not take: the first wrong one's message, and all of them for the form. */

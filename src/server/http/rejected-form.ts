@@ -1,28 +1,71 @@
 import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { FixedPage, SlotName } from '../../contract/fixed-pages.ts';
 import type { Pages } from './pages.ts';
-import type { Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
+
+/** A form that was posted without JavaScript and could not be accepted. */
+type RejectedForm = {
+  /** The form's path. */
+  page: string;
+  values: Record<string, string>;
+  refusal: Refusal;
+  /** The fixed page that repeats the form, and texts for its slots as they were typed; none where little is lost. */
+  again?: { page: FixedPage; texts: Partial<Record<SlotName, string>>; fields?: Record<string, string> };
+};
+
+export type ShowFormAgain = ReturnType<typeof createRejectedForms>;
 
 /**
- * The page of a form that was posted without JavaScript, with what was typed and what is wrong with it, under the
- * refusal's own status.
- * @param page the form's path
+ * Answers forms that were posted without JavaScript and could not be accepted, under the refusal's own status: the same
+ * page with what was typed and what is wrong with it. Whoever sends too much, or has had too many pages rendered, gets
+ * a fixed page that repeats the form, at a hundredth of the cost.
  */
-export async function showFormAgain(
-  renderPage: Pages['renderPage'],
-  context: Context,
-  { page, values, refusal }: { page: string; values: Record<string, string>; refusal: Refusal },
-): Promise<Response> {
-  const messages = { ...refusal.fields } as Record<string, string>;
-  // Forms send line breaks as CR LF. A text area drops the first of its text if nothing is put before it (HTML, 13.1.2.5),
-  // which React does for LF alone.
-  const typed = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]),
-  );
-  const shown = await renderPage(
-    context,
-    { rejectedForm: { values: typed, messages, sentence: refusal.message } },
-    page,
-  );
-  for (const [name, value] of Object.entries(refusal.headers)) shown.headers.set(name, value);
-  return new Response(shown.body, { status: refusal.status, headers: shown.headers });
+export function createRejectedForms(pages: Pages) {
+  return async function showFormAgain(context: Context, form: RejectedForm): Promise<Response> {
+    if (form.refusal.status === 413 || form.refusal.status === 429) return showFixed(context, form, form.refusal);
+    try {
+      return await render(context, form);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 429) throw error;
+      return showFixed(context, form, error);
+    }
+  };
+
+  async function render(context: Context, { page, values, refusal }: RejectedForm): Promise<Response> {
+    const messages = { ...refusal.fields } as Record<string, string>;
+    // Forms send line breaks as CR LF. A text area drops the first of its text if nothing is put before it (HTML, 13.1.2.5),
+    // which React does for LF alone.
+    const typed = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]),
+    );
+    const data = { rejectedForm: { values: typed, messages, sentence: refusal.message } };
+    const shown = await pages.renderPage(context, data, page);
+    for (const [name, value] of Object.entries(refusal.headers)) shown.headers.set(name, value);
+    return new Response(shown.body, { status: refusal.status, headers: shown.headers });
+  }
+
+  /** @throws {Refusal} the refusal itself where the site was not built */
+  function showFixed(context: Context, { again }: RejectedForm, refusal: Refusal): Response {
+    if (refusal.status === 413 || !again) {
+      const shown = pages.showRefusal(context, refusal);
+      if (!shown) throw refusal;
+      return shown;
+    }
+    const shown = pages.fillFixed(again.page, refusal.status, slotTexts(again, refusal.message));
+    if (!shown) throw refusal;
+    for (const [name, value] of Object.entries(refusal.headers)) shown.headers.set(name, value);
+    return shown;
+  }
 }
+
+/** The texts of a form's slots as HTML. */
+function slotTexts({ texts, fields = {} }: NonNullable<RejectedForm['again']>, sentence: string) {
+  const escaped = Object.entries({ ...texts, sentence }).map(([name, text]) => [name, escapeText(text)]);
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeText(value)}"/>`,
+  );
+  return { ...(Object.fromEntries(escaped) as Partial<Record<SlotName, string>>), fields: hidden.join('') };
+}
+
+const escapeText = (text: string): string => String(html`${text}`);

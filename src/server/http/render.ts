@@ -14,10 +14,11 @@ export async function loadRenderer(buildDir: string): Promise<RenderPage> {
 /** React Router's handler for a build, with a page's data put where its loader looks for it. */
 export function createRenderer(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
   const handle = createRequestHandler(build, mode);
-  const { pageData } = build.entry.module as unknown as { pageData: RouterContext<PageData | null> };
+  const { pageData } = build.entry.module as unknown as { pageData: RouterContext<Partial<PageData> | null> };
   return (request, data) => {
     const context = new RouterContextProvider();
-    if (data) context.set(pageData, data);
+    // Never null: that is how a page knows that it is prerendered.
+    context.set(pageData, data ?? {});
     return handle(request, context);
   };
 }

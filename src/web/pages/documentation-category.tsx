@@ -1,7 +1,7 @@
-import { data } from 'react-router';
 import type { DocumentationCategory } from '../../content/documentation/catalogue.ts';
 import { documentation } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
+import { notFoundStatus } from '../not-found-status.ts';
 import { documentationTrail, findCategory, listOtherCategories } from '../site/documentation-shelves.ts';
 import { headTags, originOf } from '../site/metadata.ts';
 import { Missing } from '../site/missing.tsx';
@@ -14,8 +14,8 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/documentation-category';
 
-export const loader = ({ params }: Route.LoaderArgs) =>
-  findCategory(params.categoryId) ? null : data(null, { status: 404 });
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+  findCategory(params.categoryId) ? null : notFoundStatus(context);
 
 export const meta: Route.MetaFunction = ({ matches, params }) => {
   const category = findCategory(params.categoryId);

@@ -1,6 +1,7 @@
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 import { documentation } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
+import { notFoundStatus } from '../not-found-status.ts';
 import { Contents } from '../site/contents.tsx';
 import { documentationTrail, findTopic, type TopicPlace } from '../site/documentation-shelves.ts';
 import { canonicalUrl, headTags, originOf } from '../site/metadata.ts';
@@ -14,10 +15,10 @@ import { ButtonLink } from '../ui/button.tsx';
 import { TrustedHtml } from '../ui/trusted-html.tsx';
 import type { Route } from './+types/documentation-topic';
 
-export const loader = async ({ params }: Route.LoaderArgs) =>
+export const loader = async ({ params, context }: Route.LoaderArgs) =>
   findTopic(params.categoryId, params.topicSlug)
     ? getArticle(params.categoryId, params.topicSlug)
-    : data(null, { status: 404 });
+    : notFoundStatus(context);
 
 export const meta: Route.MetaFunction = ({ matches, params }) => {
   const place = findTopic(params.categoryId, params.topicSlug);

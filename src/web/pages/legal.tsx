@@ -1,7 +1,7 @@
-import { data } from 'react-router';
 import { legalUpdated } from '../../content/legal/catalogue.ts';
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { paths } from '../../contract/paths.ts';
+import { notFoundStatus } from '../not-found-status.ts';
 import { Contents } from '../site/contents.tsx';
 import { findLegalPage, legalTrail } from '../site/legal-pages.ts';
 import { headTags, originOf } from '../site/metadata.ts';
@@ -14,8 +14,8 @@ import { ButtonLink } from '../ui/button.tsx';
 import { TrustedHtml } from '../ui/trusted-html.tsx';
 import type { Route } from './+types/legal';
 
-export const loader = async ({ params }: Route.LoaderArgs) =>
-  findLegalPage(params.slug) ? getLegalText(params.slug) : data(null, { status: 404 });
+export const loader = async ({ params, context }: Route.LoaderArgs) =>
+  findLegalPage(params.slug) ? getLegalText(params.slug) : notFoundStatus(context);
 
 export const meta: Route.MetaFunction = ({ matches, params }) => {
   const page = findLegalPage(params.slug);

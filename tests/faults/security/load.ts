@@ -141,7 +141,7 @@ export async function measureOverload(site: RunningSite, count: number): Promise
     // Pages that must be rendered and sign-ins are the two costly things a stranger can ask for. Three quarters are
     // sign-ins: far more than have room, so that some are turned away also where this flood itself comes slowly.
     const { status, retryAfter } = await (number % 4 === 0
-      ? ask(site, `/nowhere-${number}`)
+      ? ask(site, `/newsletter?number=${number}`)
       : ask(site, calls.login, wrongLogin(number)));
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status === 503 && !retryAfter) hasRetryAfter = false;
