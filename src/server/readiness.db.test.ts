@@ -17,7 +17,8 @@ function startReadiness() {
       if (state.failure) throw state.failure;
     },
     readRoom: async () => state.room,
-    log: { warn: note, error: note },
+    log: { warn: note },
+    onFailure: (error) => note({ event: 'not-ready', err: error }),
     now: () => state.now,
   });
   return { ...readiness, state, logged };

@@ -168,7 +168,7 @@ export function createPages(parts: {
   return { serveFile, showUnknown, renderPage, showRefusal, fillFixed };
 }
 
-const unconditional = { ifNoneMatch: undefined, range: undefined, ifRange: undefined };
+const unconditional = { ifMatch: undefined, ifNoneMatch: undefined, range: undefined, ifRange: undefined };
 
 const bytesOf = (body: Buffer | undefined) => (body as Uint8Array<ArrayBuffer> | undefined) ?? null;
 
