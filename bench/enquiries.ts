@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { serviceIds } from '../src/contract/service-ids.ts';
 import type { Database } from '../src/server/db/open.ts';
-import { catchUpSearch } from '../src/server/enquiries/search/store.ts';
-import { searchedText, termsOf } from '../src/server/enquiries/search/searched-text.ts';
+import { fillSearchIndex } from '../src/server/enquiries/search/store.ts';
+import { mostIndexedBytes, searchedText } from '../src/server/enquiries/search/searched-text.ts';
 
 const firstNames = [
   'Daniel',
@@ -54,7 +54,6 @@ export async function fillWithEnquiries(database: Database, count: number): Prom
   const isPostgres = database.driver.kind === 'postgres';
   // Building an index once is faster than adding to it a million times.
   if (isPostgres) await sql`drop index submission_search`.execute(database.queries);
-  const terms = new Set<string>();
   const batch = 500;
   for (let from = 0; from < count; from += batch) {
     const submissions = Array.from({ length: Math.min(batch, count - from) }, (_, place) => {
@@ -71,7 +70,6 @@ export async function fillWithEnquiries(database: Database, count: number): Prom
         createdAt: new Date(1_600_000_000_000 + id * 90_000).toISOString(),
       };
     });
-    for (const one of submissions) for (const term of termsOf(searchedText(one))) terms.add(term);
     await database.queries.transaction().execute(async (trx) => {
       await trx.insertInto('contact_submissions').values(submissions).execute();
       await trx
@@ -89,17 +87,13 @@ export async function fillWithEnquiries(database: Database, count: number): Prom
         .execute();
     });
   }
-  await catchUpSearch({ queries: database.queries, kind: database.driver.kind });
-  const all = [...terms];
-  for (let at = 0; at < all.length; at += batch)
-    await database.queries
-      .insertInto('search_terms')
-      .values(all.slice(at, at + batch).map((term) => ({ term })))
-      .execute();
+  await fillSearchIndex({ queries: database.queries, kind: database.driver.kind });
   await database.queries.connection().execute(async (connection) => {
     if (!isPostgres) return sql`analyze`.execute(connection);
     await sql`set statement_timeout = 0`.execute(connection);
-    await sql`create index submission_search on submission_listing using gin ("text" gin_trgm_ops)`.execute(connection);
+    await sql`create index submission_search on submission_listing using gin ("text" gin_trgm_ops) where octet_length("text") <= ${sql.lit(mostIndexedBytes)}`.execute(
+      connection,
+    );
     await sql`select setval(pg_get_serial_sequence('contact_submissions', 'id'), ${count})`.execute(connection);
     return sql`vacuum analyze`.execute(connection);
   });

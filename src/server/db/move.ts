@@ -18,7 +18,6 @@ export const movedTables = [
   'outbox',
   'outbox_attempts',
   'submission_listing',
-  'search_terms',
   'idempotency_keys',
   'rate_limits',
 ] as const;

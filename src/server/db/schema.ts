@@ -39,9 +39,8 @@ export interface Tables {
     /** The outbox row of the mail that named it to the office: a summary or a reminder. */
     namedIn: Generated<number | null>;
   };
-  search_terms: { term: string };
-  /** SQLite: what its search index does not know yet. */
-  search_backlog: { submissionId: number };
+  /** SQLite: what its search index does not know yet, and the long texts, which it never does. */
+  search_backlog: { submissionId: number; isLong: number };
   outbox: {
     id: Generated<number>;
     submissionId: number | null;

@@ -7,7 +7,7 @@ import { createBatches } from '../db/batches.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { serviceIdOf } from '../mail/service-title.ts';
 import { claimKeys, type Holder, type RepeatKey, settleKeys } from './repeats/store.ts';
-import { searchedText, termsOf } from './search/searched-text.ts';
+import { searchedText } from './search/searched-text.ts';
 
 /** An enquiry as either form sends it, already checked. */
 export type NewEnquiry = { kind: 'contact'; form: ContactForm } | { kind: 'consultation'; form: ConsultationForm };
@@ -15,10 +15,6 @@ export type NewEnquiry = { kind: 'contact'; form: ContactForm } | { kind: 'consu
 export type KeepOutcome = { outcome: 'kept' | 'repeated'; submissionId: number } | { outcome: 'other-body' };
 
 type Writer = Transaction<Tables>;
-
-const termBatch = 500;
-/** Scripts with many characters have many terms; past this the memory is worth more than the inserts. */
-const knownTermsLimit = 200_000;
 
 /** Activities that this room writes into submission_activity. */
 export const activity = {
@@ -46,19 +42,11 @@ export function createEnquiryStore(
   queueMails: QueueMails,
   clock: () => Date,
 ) {
-  /** Search terms that are in the database for certain; after the first enquiries few are new. */
-  const knownTerms = new Set<string>();
-
   /** Writes enquiries, their keys and their mails in one transaction and returns when they are on disk. */
-  async function keepTogether(batch: Incoming[]): Promise<KeepOutcome[]> {
-    const { outcomes, terms } = await queries.transaction().execute((trx) => keepWithin(trx, batch));
-    if (knownTerms.size > knownTermsLimit) knownTerms.clear();
-    // Only now: what was rolled back is not known.
-    for (const term of terms) knownTerms.add(term);
-    return outcomes;
-  }
+  const keepTogether = (batch: Incoming[]): Promise<KeepOutcome[]> =>
+    queries.transaction().execute((trx) => keepWithin(trx, batch));
 
-  async function keepWithin(trx: Writer, batch: readonly Incoming[]) {
+  async function keepWithin(trx: Writer, batch: readonly Incoming[]): Promise<KeepOutcome[]> {
     const now = clock();
     const firstOf = new Map<string, Incoming>();
     for (const incoming of batch) if (!firstOf.has(incoming.repeat.key)) firstOf.set(incoming.repeat.key, incoming);
@@ -68,9 +56,9 @@ export function createEnquiryStore(
       now,
     );
     const fresh = [...firstOf.values()].filter(({ repeat }) => !holders.has(repeat.key));
-    const { ids, terms } = fresh.length > 0 ? await insertAll(trx, fresh, now) : { ids: [], terms: [] };
+    const ids = fresh.length > 0 ? await insertAll(trx, fresh, now) : [];
     const idOf = new Map(fresh.map((incoming, place) => [incoming, ids[place]]));
-    const outcomes = batch.map((incoming): KeepOutcome => {
+    return batch.map((incoming): KeepOutcome => {
       const submissionId = idOf.get(incoming);
       if (submissionId !== undefined) return { outcome: 'kept', submissionId };
       const { key } = incoming.repeat;
@@ -84,10 +72,9 @@ export function createEnquiryStore(
         },
       );
     });
-    return { outcomes, terms };
   }
 
-  async function insertAll(trx: Writer, fresh: readonly Incoming[], now: Date) {
+  async function insertAll(trx: Writer, fresh: readonly Incoming[], now: Date): Promise<number[]> {
     const rows = fresh.map(({ enquiry }) => toRow(enquiry, now));
     const ids = await insertSubmissions(trx, rows);
     const numbered = fresh.map((incoming, place) => ({ ...incoming, id: ids[place] ?? 0, row: rows[place] as Row }));
@@ -103,7 +90,6 @@ export function createEnquiryStore(
     if (marks.length > 0) await trx.insertInto('submission_activity').values(marks).execute();
     const listings = numbered.map(({ id, row, suspectedSpam }) => toListing(id, row, suspectedSpam));
     await trx.insertInto('submission_listing').values(listings).execute();
-    const terms = await addTerms(trx, listings);
     await settleKeys(
       trx,
       numbered.map(({ repeat, id }) => ({ repeat, submissionId: id })),
@@ -113,23 +99,7 @@ export function createEnquiryStore(
       trx,
       numbered.map(({ id, row, suspectedSpam }) => ({ id, email: row.email, held: suspectedSpam })),
     );
-    return { ids, terms };
-  }
-
-  /** Sorted, so that two transactions never wait for each other crosswise. Answers those that were new to us. */
-  async function addTerms(trx: Writer, listings: readonly { text: string }[]): Promise<string[]> {
-    const unknown = new Set<string>();
-    for (const { text } of listings) for (const term of termsOf(text)) if (!knownTerms.has(term)) unknown.add(term);
-    const terms = [...unknown].toSorted();
-    for (let at = 0; at < terms.length; at += termBatch) {
-      const values = terms.slice(at, at + termBatch).map((term) => ({ term }));
-      await trx
-        .insertInto('search_terms')
-        .values(values)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
-    return terms;
+    return ids;
   }
 
   /** Answers when the enquiry, its key and its mails are on disk. */

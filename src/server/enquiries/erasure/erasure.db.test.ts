@@ -7,8 +7,9 @@ import { calls } from '../../../contract/paths.ts';
 import { startApp } from '../../../../tests/support/app.ts';
 import { type DatabaseMaker, onEachDatabase, onSqlite } from '../../../../tests/support/database.ts';
 import { type DatabasePlace, embeddedFile } from '../../db/open.ts';
+import { countTurns } from '../../../../tests/support/turns-of-the-process.ts';
 import { createOfficeStore } from '../office/store.ts';
-import { catchUpSearch } from '../search/store.ts';
+import { fillSearchIndex } from '../search/store.ts';
 import { createErasureStore, RemainsError } from './store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -48,7 +49,7 @@ onSqlite((databases) => {
     const words = (n: number) => `Dear all, my case <${n}> is private. `.repeat(1 + ((n * 7) % 20));
     for (let n = 0; n < 200; n += 1) {
       await send(`visitor.${n}.x@example.com`, words(n));
-      if (n % 5 === 0) await catchUpSearch({ queries, kind: driver.kind });
+      if (n % 5 === 0) await fillSearchIndex({ queries, kind: driver.kind });
     }
     const left: number[] = [];
     for (let n = 0; n < 200; n += 4) {
@@ -62,24 +63,13 @@ onSqlite((databases) => {
 
   test('while much is erased, and the index rid of it, the process turns to others again and again', async () => {
     const { app, erasure, send } = await startOn(databases);
-    const words = () => Array.from({ length: 800 }, () => Math.random().toString(36).slice(2)).join(' ');
+    const words = () => Array.from({ length: 300 }, () => Math.random().toString(36).slice(2)).join(' ');
     // So few of the oldest that SQLite does not rid its index of them by itself.
     for (const number of [10, 200]) {
       await Promise.all(Array.from({ length: number }, () => send('ada@example.com', words())));
       app.clock.advance(dayMs);
     }
     await expect.poll(() => app.database.queries.selectFrom('search_backlog').selectAll().execute()).toEqual([]);
-    async function countTurns(work: Promise<unknown>): Promise<number> {
-      let turns = 0;
-      const turn = () => {
-        turns += 1;
-        timer = setImmediate(turn);
-      };
-      let timer = setImmediate(turn);
-      await work;
-      clearImmediate(timer);
-      return turns;
-    }
     const eraseOlderThan = (days: number) =>
       erasure.eraseBefore(new Date(app.clock.now().getTime() - days * dayMs), false);
     await eraseOlderThan(1);

@@ -4,6 +4,7 @@ import { fold } from '../../../contract/fold.ts';
 import type { Queries } from '../../db/schema.ts';
 import { mailKinds } from '../../mail/mail-kinds.ts';
 import type { OfficeStore, StoredSubmission } from '../office/store.ts';
+import { mergeSearchIndex } from '../search/store.ts';
 
 type Parts = { queries: Queries; kind: 'sqlite' | 'postgres'; office: Pick<OfficeStore, 'list'> };
 
@@ -133,24 +134,13 @@ export function createErasureStore({ queries, kind, office }: Parts) {
 
   async function clearFile(): Promise<void> {
     let steps = 0;
-    while (await mergeIndex()) {
+    while (await mergeSearchIndex(queries, -pagesAtOnce)) {
       steps += 1;
       if (steps > mostSteps) throw new RemainsError('the search index: too much is written to it');
       await giveWay();
     }
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(queries);
     if (rows[0]?.busy) throw new RemainsError('the write-ahead log: another process reads there');
-  }
-
-  /** One step towards an index in one piece, without what was erased; whether there was one to do (SQLite, FTS5 6.8). */
-  async function mergeIndex(): Promise<boolean> {
-    return queries.connection().execute(async (one) => {
-      const countChanges = async () =>
-        (await sql<{ n: number }>`select total_changes() as n`.execute(one)).rows[0]?.n ?? 0;
-      const before = await countChanges();
-      await sql`insert into submission_search (submission_search, rank) values ('merge', ${-pagesAtOnce})`.execute(one);
-      return (await countChanges()) - before >= 2;
-    });
   }
 
   async function vacuum(): Promise<void> {

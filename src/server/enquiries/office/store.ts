@@ -3,8 +3,8 @@ import { fold } from '../../../contract/fold.ts';
 import { exactCountLimit, type ListView } from '../../../contract/listing.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import type { Queries } from '../../db/schema.ts';
-import { catchUpSearch } from '../search/store.ts';
-import { termLength } from '../search/searched-text.ts';
+import { likePattern, scanTexts, where } from '../search/scan-store.ts';
+import { mostIndexedBytes, termLength } from '../search/searched-text.ts';
 import { activity } from '../store.ts';
 
 type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
@@ -16,85 +16,74 @@ export type StoredSubmission = Submission & { fullName: string | null };
 export type Range = { limit: number; offset?: number; before?: number; after?: number; oldestFirst?: boolean };
 
 type Narrowing = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam'>;
-type Search = { by: 'nothing' } | { by: 'text'; parts: string[] } | { by: 'scan'; part: string };
-
-/** Two letters with more continuations than this are common: the newest hits are found sooner by reading on. */
-const fewTerms = 60;
-/** As many of the newest texts tell how common two letters are. */
-const sampleSize = 200;
+type Search = { by: 'nothing' | 'index' | 'newest'; part: string };
 
 /** SQL about enquiries as the office reads them. The newest have the highest ids. */
 export function createOfficeStore({ queries, kind }: Database, clock: () => Date) {
-  /** Which rows of the listing hold the words that a view searches, or undefined where none can be in it. */
-  async function findSearch({ q, service }: Narrowing): Promise<Search | undefined> {
-    // No text that is stored has a NUL, and PostgreSQL takes none (contract/text.ts).
-    if (`${q}${service}`.includes('\0')) return undefined;
-    const wanted = fold(q.trim());
-    if (!wanted) return { by: 'nothing' };
-    await catchUpSearch({ queries, kind });
-    const length = [...wanted].length;
-    if (length >= termLength) return { by: 'text', parts: [wanted] };
-    // Shorter than the indexes know: the terms that begin with it stand for it.
-    const terms = await queries
-      .selectFrom('search_terms')
-      .select('term')
-      .where('term', '>=', wanted)
-      .where('term', '<', `${wanted}\u{10FFFF}`)
-      .limit(fewTerms + 1)
-      .execute();
-    if (terms.length === 0) return undefined;
-    const isScanned = terms.length > fewTerms || (kind === 'postgres' && (await isFoundSooner(wanted, terms.length)));
-    return isScanned ? { by: 'scan', part: wanted } : { by: 'text', parts: terms.map(({ term }) => term) };
-  }
-
-  /**
-   * Whether PostgreSQL finds a part sooner by reading on than by its terms, of which it compares each with every text
-   * that its index names. For 10,000 hits, measured at 100,000 texts: 8 ms by the share of texts that have the part;
-   * 8 ms and 4 more for each term.
-   */
-  async function isFoundSooner(part: string, terms: number): Promise<boolean> {
-    const { rows } = await sql<{ share: number | null }>`
-      select avg(("text" like ${likePattern(part)})::integer)::float8 as share from (
-        select "text" from submission_listing order by "submissionId" desc limit ${sampleSize}) as newest`.execute(
-      queries,
-    );
-    return (rows[0]?.share ?? 0) * (terms + 2) >= 2;
-  }
-
-  /** The ids of a view, in no order yet. */
-  function matching(view: Narrowing, search: Search) {
+  /** The conditions of a view on the listing `l`, save the words it searches. */
+  function filtersOf({ service, contacted, spam }: Narrowing): RawBuilder<unknown>[] {
     const conditions: RawBuilder<unknown>[] = [];
+    if (service === 'none') conditions.push(sql`l."service" is null`);
+    else if (service) conditions.push(sql`l."service" = ${service}`);
+    if (contacted)
+      conditions.push(contacted === 'yes' ? sql`l."contactedAt" is not null` : sql`l."contactedAt" is null`);
+    if (spam) conditions.push(sql`l."suspectedSpam" = ${spam === 'yes' ? 1 : 0}`);
+    return conditions;
+  }
+
+  /** What the indexes know of a view: all of it where nothing is searched. */
+  function indexedRows(view: Narrowing, { by, part }: Search) {
+    const conditions = filtersOf(view);
+    const listing = { rows: sql`submission_listing l`, id: sql`l."submissionId"`, conditions };
+    if (by === 'nothing') return listing;
+    if (kind === 'postgres') {
+      conditions.push(
+        sql`octet_length(l."text") <= ${sql.lit(mostIndexedBytes)}`,
+        sql`l."text" like ${likePattern(part)}`,
+      );
+      return listing;
+    }
     // SQLite walks its text index newest first and looks each hit up; the other way round it would gather all hits.
-    const byIndex = kind === 'sqlite' && search.by === 'text';
-    if (byIndex) conditions.push(sql`submission_search match ${search.parts.map(quote).join(' OR ')}`);
-    else if (search.by === 'text') conditions.push(sql`l."text" like any (${search.parts.map(likePattern)})`);
-    else if (search.by === 'scan') conditions.push(sql`l."text" like ${likePattern(search.part)} escape '\\'`);
-    if (view.service === 'none') conditions.push(sql`l."service" is null`);
-    else if (view.service) conditions.push(sql`l."service" = ${view.service}`);
-    if (view.contacted)
-      conditions.push(view.contacted === 'yes' ? sql`l."contactedAt" is not null` : sql`l."contactedAt" is null`);
-    if (view.spam) conditions.push(sql`l."suspectedSpam" = ${view.spam === 'yes' ? 1 : 0}`);
-    const isNarrow = Boolean(view.service || view.contacted || view.spam);
-    const rows = !byIndex
-      ? sql`submission_listing l`
-      : isNarrow
+    const rows =
+      conditions.length > 0
         ? sql`submission_search f cross join submission_listing l on l."submissionId" = f.rowid`
         : sql`submission_search f`;
-    return { rows, conditions, id: byIndex ? sql`f.rowid` : sql`l."submissionId"` };
+    return { rows, id: sql`f.rowid`, conditions: [sql`submission_search match ${quote(part)}`, ...conditions] };
   }
 
-  /** The enquiries of a view, newest first. */
+  /** The hits of a search among the texts that it has to read: all it asks for, or those that are in no index. */
+  function scan(
+    view: Narrowing,
+    { by, part }: Search,
+    range: Pick<Range, 'before' | 'after' | 'oldestFirst'>,
+    most: number,
+  ) {
+    const conditions = [...filtersOf(view), ...boundsOf(sql`l."submissionId"`, range)];
+    const texts = by === 'newest' ? ('newest' as const) : ('not-indexed' as const);
+    return scanTexts({ queries, kind }, { texts, part, conditions, oldestFirst: range.oldestFirst ?? false, most });
+  }
+
+  /** The enquiries of a view, newest first. Offsets count from the end that the range names. */
   async function list(view: Narrowing, range: Range): Promise<StoredSubmission[]> {
-    const search = await findSearch(view);
-    if (!search) return [];
-    const { rows, conditions, id } = matching(view, search);
-    if (range.before !== undefined) conditions.push(sql`${id} < ${range.before}`);
-    if (range.after !== undefined) conditions.push(sql`${id} > ${range.after}`);
-    const order = range.oldestFirst ? sql`asc` : sql`desc`;
-    const found = await sql<{ id: number }>`
-      select ${id} as id from ${rows} ${where(conditions)}
-      order by ${id} ${order} limit ${range.limit} offset ${range.offset ?? 0}`.execute(queries);
-    return listOf(found.rows.map((row) => row.id));
+    const search = searchOf(view);
+    return search ? listOf(await listIds(view, search, range)) : [];
+  }
+
+  async function listIds(view: Narrowing, search: Search, range: Range): Promise<number[]> {
+    const { limit, offset = 0, oldestFirst } = range;
+    const scanned = search.by === 'nothing' ? [] : await scan(view, search, range, offset + limit);
+    if (search.by === 'newest') return scanned.slice(offset);
+    // Of the hits in the index those that come first for certain are passed over, as many as the scan cannot have pushed
+    // out of the page: the rest, merged with the scan's, holds the page.
+    const skipped = Math.max(0, offset - scanned.length);
+    const { rows, conditions, id } = indexedRows(view, search);
+    const order = oldestFirst ? sql`asc` : sql`desc`;
+    const { rows: indexed } = await sql<{ id: number }>`
+      select ${id} as id from ${rows} ${where([...conditions, ...boundsOf(id, range)])}
+      order by ${id} ${order} limit ${offset - skipped + limit} offset ${skipped}`.execute(queries);
+    // One that was indexed between the two questions is in both answers.
+    const ids = [...new Set([...scanned, ...indexed.map((row) => row.id)])];
+    return ids.toSorted((a, b) => (oldestFirst ? a - b : b - a)).slice(offset - skipped, offset - skipped + limit);
   }
 
   /** The enquiries with these ids, those that are there, newest first. */
@@ -106,14 +95,17 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
 
   /** How many enquiries a view has: exact up to the limit, one more beyond it. */
   async function count(view: Narrowing): Promise<number> {
-    const search = await findSearch(view);
+    const search = searchOf(view);
     if (!search) return 0;
-    const { rows, conditions } = matching(view, search);
+    const most = exactCountLimit + 1;
+    const scanned = search.by === 'nothing' ? 0 : (await scan(view, search, {}, most)).length;
+    if (search.by === 'newest' || scanned === most) return scanned;
+    const { rows, conditions } = indexedRows(view, search);
     const { rows: counted } = await sql<{ total: number }>`
-      select count(*) as total from (select 1 from ${rows} ${where(conditions)} limit ${exactCountLimit + 1}) as matches`.execute(
+      select count(*) as total from (select 1 from ${rows} ${where(conditions)} limit ${most - scanned}) as matches`.execute(
       queries,
     );
-    return counted[0]?.total ?? 0;
+    return scanned + (counted[0]?.total ?? 0);
   }
 
   async function find(id: number): Promise<StoredSubmission | undefined> {
@@ -172,9 +164,22 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
 export type OfficeStore = ReturnType<typeof createOfficeStore>;
 
 const quote = (term: string) => `"${term.replaceAll('"', '""')}"`;
-const likePattern = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-const where = (conditions: RawBuilder<unknown>[]) =>
-  conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+
+/** How the words of a view are searched, or undefined where none can be in any text. */
+function searchOf({ q, service }: Narrowing): Search | undefined {
+  // No text that is stored has a NUL, and PostgreSQL takes none (contract/text.ts).
+  if (`${q}${service}`.includes('\0')) return undefined;
+  const part = fold(q.trim());
+  if (!part) return { by: 'nothing', part };
+  return { by: [...part].length >= termLength ? 'index' : 'newest', part };
+}
+
+function boundsOf(id: RawBuilder<unknown>, { before, after }: Pick<Range, 'before' | 'after'>): RawBuilder<unknown>[] {
+  return [
+    ...(before === undefined ? [] : [sql`${id} < ${before}`]),
+    ...(after === undefined ? [] : [sql`${id} > ${after}`]),
+  ];
+}
 
 type Row = Omit<StoredSubmission, 'suspectedSpam' | 'mail' | 'kind'> & {
   suspectedSpam: number;
