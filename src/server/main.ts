@@ -5,6 +5,7 @@ import { AdministratorError, createAdministrators } from './accounts/administrat
 import { createAccountStore } from './accounts/store.ts';
 import { compose, pageSettings } from './compose.ts';
 import { type Config, describeAddressTrouble, readConfig, readEnvironment, SettingError } from './config.ts';
+import { createConnectionLog } from './connection-log.ts';
 import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
 import { findReadableByOthers } from './db/private-files.ts';
 import type { RenderPage } from './http/pages.ts';
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
   const config = readConfig(readEnvironment());
   const { log, end: endLog } = openLog(config.logLevel);
   logConsole(log);
-  const database = await openDatabase(config);
+  const database = await openDatabase({ ...config, onConnectionError: createConnectionLog(log) });
 
   if (config.firstAdmin) {
     const { username, password } = config.firstAdmin;

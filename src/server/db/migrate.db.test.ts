@@ -5,6 +5,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { migrate } from './migrate.ts';
+import { DatabaseUnavailableError } from './open.ts';
 import type { Tables } from './schema.ts';
 
 onEachDatabase((databases) => {
@@ -24,6 +25,41 @@ onEachDatabase((databases) => {
     await databases.open(place);
     expect(await list()).toEqual(before);
     expect(before.length).toBeGreaterThan(0);
+  });
+
+  const openAgain = (change: (name: string) => ReturnType<typeof sql>) =>
+    async function run() {
+      const place = await databases.newPlace();
+      const database = await databases.open(place);
+      const { rows } = await sql<{ name: string }>`select name from migrations order by name limit 1`.execute(
+        database.queries,
+      );
+      await change(rows[0]?.name ?? '').execute(database.queries);
+      await database.close();
+      return databases.open(place);
+    };
+
+  test('a database that a newer version of the program has changed is refused in one sentence', async () => {
+    const opening = openAgain(
+      () => sql`insert into migrations (name, "at") values ('9999-from-the-future.sql', '2030')`,
+    )();
+    await expect(opening).rejects.toThrow(DatabaseUnavailableError);
+    await expect(opening).rejects.toThrow(
+      /^The database .+ newer version of the site \(9999-from-the-future\.sql\)[^.]+\.$/,
+    );
+  });
+
+  test('a database that was made by another text of a migration is refused in one sentence', async () => {
+    const opening = openAgain((name) => sql`update migrations set checksum = 'another' where name = ${name}`)();
+    await expect(opening).rejects.toThrow(DatabaseUnavailableError);
+    await expect(opening).rejects.toThrow(/0001-accounts-and-enquiries\.sql/);
+  });
+
+  test('a database from before there were checksums gets them', async () => {
+    const { queries } = await openAgain(() => sql`alter table migrations drop column checksum`)();
+    const { rows } = await sql<{ checksum: string }>`select checksum from migrations`.execute(queries);
+    expect(rows.length).toBeGreaterThan(7);
+    for (const { checksum } of rows) expect(checksum).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test('processes that start together on one empty database all come up', async () => {

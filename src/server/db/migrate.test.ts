@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitStatements } from './migrate.ts';
+import { checksumOf, splitStatements } from './migrate.ts';
 
 test('a statement ends with a semicolon at the end of a line', () => {
   expect(
@@ -34,4 +34,9 @@ test('a migration that ends in the middle of a statement is refused', () => {
   expect(() => splitStatements('create function f() as $$\nbegin;\n')).toThrow(
     /middle of a statement: create function/,
   );
+});
+
+test('the checksum of a migration is the same with the line endings of any system', () => {
+  expect(checksumOf('create table a (\r\n  b text\r\n);\r\n')).toBe(checksumOf('create table a (\n  b text\n);\n'));
+  expect(checksumOf('create table a (b text);')).not.toBe(checksumOf('create table a (c text);'));
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Queries } from './schema.ts';
@@ -23,45 +24,91 @@ const spellings: Record<DatabaseKind, Record<string, string>> = {
 /** Any number: processes that start together on one PostgreSQL take this lock one after another. */
 const advisoryLock = 7_350_212;
 
+/** A database that this version of the program does not fit; the message goes on after the database's name. */
+export class SchemaMismatchError extends Error {}
+
+type Migration = { name: string; text: string; checksum: string };
+
+/** The SHA-256 of a migration's text, whatever line endings its file has on this system. */
+export const checksumOf = (text: string): string =>
+  createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+
 /**
  * Runs every migration that this database has not seen, all in one transaction under a lock.
  * Files are `0001-name.sql`, or `0001-name.sqlite.sql` / `.postgres.sql` for one database alone.
+ * @throws {SchemaMismatchError} where the database has seen others, which this program would work against
  */
 export async function migrate(queries: Queries, kind: DatabaseKind): Promise<void> {
-  const names = listMigrations(kind);
+  const migrations = listMigrations(kind).map((name): Migration => {
+    const text = readFileSync(new URL(name, folder), 'utf8');
+    return { name, text, checksum: checksumOf(text) };
+  });
   // Nearly every start: one question and no lock, for which a start after a kill would have to wait.
   const done = await listDone(queries).catch((error: unknown) => {
-    if (!isMissingTable(error)) throw error;
-    return new Set<string>();
+    if (!isMissing(error)) throw error;
+    return new Map<string, string | null>();
   });
-  if (names.every((name) => done.has(name))) return;
+  requireKnown(migrations, done);
+  if (migrations.every(({ name, checksum }) => done.get(name) === checksum)) return;
   await queries.transaction().execute(async (trx) => {
     if (kind === 'postgres') {
       // An index on many rows, or waiting for a process that makes one, takes longer than a request may.
       await sql`set local statement_timeout = 0`.execute(trx);
       await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(trx);
     }
-    await sql`create table if not exists migrations (name text primary key, "at" text not null)`.execute(trx);
+    await createList(trx, kind);
     const doneByNow = await listDone(trx);
-    for (const name of names) {
-      if (doneByNow.has(name)) continue;
-      const text = readFileSync(new URL(name, folder), 'utf8');
-      for (const statement of splitStatements(spell(text, kind))) await sql.raw(statement).execute(trx);
-      await sql`insert into migrations (name, "at") values (${name}, ${new Date().toISOString()})`.execute(trx);
+    requireKnown(migrations, doneByNow);
+    for (const { name, text, checksum } of migrations) {
+      if (!doneByNow.has(name)) {
+        for (const statement of splitStatements(spell(text, kind))) await sql.raw(statement).execute(trx);
+        await sql`insert into migrations (name, "at", checksum) values (${name}, ${new Date().toISOString()}, ${checksum})`.execute(
+          trx,
+        );
+      } else if (!doneByNow.get(name))
+        await sql`update migrations set checksum = ${checksum} where name = ${name}`.execute(trx);
     }
   });
 }
 
-/** The migrations that a database has seen. Throws where it is so new that it has no list of them. */
-async function listDone(queries: Queries): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(queries);
-  return new Set(rows.map((row) => row.name));
+/** The list of migrations; databases from before there were checksums get their column. */
+async function createList(trx: Queries, kind: DatabaseKind): Promise<void> {
+  await sql`create table if not exists migrations (name text primary key, "at" text not null, checksum text)`.execute(
+    trx,
+  );
+  const { rows } = await (
+    kind === 'sqlite'
+      ? sql`select 1 from pragma_table_info('migrations') where name = 'checksum'`
+      : sql`select 1 from pg_attribute where attrelid = 'migrations'::regclass and attname = 'checksum'`
+  ).execute(trx);
+  if (rows.length === 0) await sql`alter table migrations add column checksum text`.execute(trx);
 }
 
-/** Whether a database is so new that it has no tables: PostgreSQL's code, SQLite's words. */
-function isMissingTable(error: unknown): boolean {
+/** The migrations that a database has seen, with their checksums. Throws where it has no such list. */
+async function listDone(queries: Queries): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ name: string; checksum: string | null }>`
+    select name, checksum from migrations where name <> ''`.execute(queries);
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+function requireKnown(migrations: readonly Migration[], done: ReadonlyMap<string, string | null>): void {
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  for (const [name, checksum] of done) {
+    if (!known.has(name))
+      throw new SchemaMismatchError(
+        `was changed by a newer version of the site (${name}): start that version, or restore a backup from before it.`,
+      );
+    if (checksum && checksum !== known.get(name))
+      throw new SchemaMismatchError(
+        `was made with another text of migrations/${name} than this version of the site has: start the version that made it.`,
+      );
+  }
+}
+
+/** Whether a database has no such table or column yet: PostgreSQL's codes, SQLite's words. */
+function isMissing(error: unknown): boolean {
   const { code, message } = error as { code?: string; message: string };
-  return code === '42P01' || (code === 'SQLITE_ERROR' && message.includes('no such table'));
+  return code === '42P01' || code === '42703' || (code === 'SQLITE_ERROR' && /no such (table|column)/.test(message));
 }
 
 /** The migrations of a database, in their order. */

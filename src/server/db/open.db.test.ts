@@ -135,6 +135,27 @@ onEachDatabase((databases) => {
   }
 
   if (databases.kind === 'postgres')
+    test('each connection that breaks is reported once, idle or lent out', async () => {
+      const reported: string[] = [];
+      const place = await databases.newPlace();
+      const { queries } = await databases.open({
+        ...place,
+        onConnectionError: ({ message }) => reported.push(message),
+      });
+      const other = await databases.open(place);
+      const end = async (pid: number | undefined) => sql`select pg_terminate_backend(${pid})`.execute(other.queries);
+      const findPid = async (one: typeof queries) =>
+        (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one)).rows[0]?.pid;
+      await end(await findPid(queries));
+      await expect.poll(() => reported).toHaveLength(1);
+      await queries.connection().execute(async (one) => {
+        await end(await findPid(one));
+        await expect.poll(() => reported.length).toBeGreaterThan(1);
+      });
+      expect(reported[0]).toMatch(/terminat/);
+    });
+
+  if (databases.kind === 'postgres')
     test('a connection that breaks between two statements undoes its transaction and nothing else', async () => {
       const { queries } = await databases.open();
       const broken = queries.transaction().execute(async (trx) => {

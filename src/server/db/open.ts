@@ -4,7 +4,7 @@ import type SQLite from 'better-sqlite3';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { makeFolder } from './make-folder.ts';
-import { migrate } from './migrate.ts';
+import { migrate, SchemaMismatchError } from './migrate.ts';
 import { createPrivateFile, restrictToOwner } from './private-files.ts';
 import type { Queries, Tables } from './schema.ts';
 import { endSilentConnections } from './silence.ts';
@@ -16,6 +16,8 @@ export type DatabasePlace = {
   databaseUrl?: string | undefined;
   /** Waits for a statement as long as it takes, for commands that set the server's own limit aside. */
   isPatient?: boolean;
+  /** Is told of each connection to PostgreSQL that breaks, idle or in use; what was asked on it fails by itself. */
+  onConnectionError?: (error: Error) => void;
 };
 
 export type Database = {
@@ -63,7 +65,9 @@ export async function openExistingDatabase(place: DatabasePlace): Promise<Databa
 export async function openDatabase(place: DatabasePlace): Promise<Database> {
   let database: Database | undefined;
   try {
-    database = await (place.databaseUrl ? openPostgres(place.databaseUrl) : openSqlite(place.dataDir));
+    database = await (place.databaseUrl
+      ? openPostgres(place.databaseUrl, place.onConnectionError)
+      : openSqlite(place.dataDir));
     await migrate(database.queries, database.driver.kind);
     if (!place.isPatient) database.endSilence();
     return database;
@@ -72,6 +76,8 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
     const [setting, advice] = place.databaseUrl
       ? ['The database of DATABASE_URL', 'Does it run, and are address, name and password right?']
       : [`The database in ${place.dataDir} (DATA_DIR)`, 'Choose a folder in which this user may write.'];
+    if (cause instanceof SchemaMismatchError)
+      throw new DatabaseUnavailableError(`${setting} ${cause.message}`, { cause });
     // Several addresses that all refused come without a message of their own.
     const { message, code } = cause as NodeJS.ErrnoException;
     throw new DatabaseUnavailableError(`${setting} could not be opened: ${message || code}. ${advice}`, { cause });
@@ -136,7 +142,7 @@ function takePlace(Sqlite: typeof SQLite, file: string): SQLite.Database | 'take
   }
 }
 
-async function openPostgres(url: string): Promise<Database> {
+async function openPostgres(url: string, report: (error: Error) => void = () => {}): Promise<Database> {
   const { default: pg } = await import('pg');
   const types = new pg.TypeOverrides();
   // timestamptz as the same ISO text that SQLite stores.
@@ -151,10 +157,10 @@ async function openPostgres(url: string): Promise<Database> {
     statement_timeout: 15_000,
     application_name: 'site',
   });
-  // A connection that breaks is replaced by the pool; without a listener it would end the process. While it is lent
-  // out it has none of the pool's: between two statements of a transaction nobody else listens.
+  // A connection that breaks is replaced by the pool; without a listener it would end the process. Each is reported by
+  // its own listener: the pool repeats those of idle connections, and does not listen while one is lent out.
   client.on('error', () => {});
-  client.on('connect', (connection) => connection.on('error', () => {}));
+  client.on('connect', (connection) => connection.on('error', report));
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: client }) });
   return {
     queries,
