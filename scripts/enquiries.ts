@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { isEmailAddress } from '../src/contract/email-address.ts';
 import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { openExistingDatabase } from '../src/server/db/open.ts';
@@ -17,11 +19,10 @@ async function main(): Promise<void> {
     throw new CommandError(`'${address}' is no e-mail address: give one such as anna@example.org.`);
   const database = await openExistingDatabase(readConfig(readEnvironment()));
   try {
-    const { queries } = database;
-    const { kind } = database.driver;
-    const office = createOfficeStore({ queries, kind }, () => new Date());
-    const erasure = createErasureStore({ queries, kind, office });
-    if (command === 'export') console.log(JSON.stringify(await erasure.exportAddress(address), null, 2));
+    const office = createOfficeStore({ queries: database.queries, kind: database.driver.kind }, () => new Date());
+    const erasure = createErasureStore({ database, office });
+    if (command === 'export')
+      await pipeline(Readable.from(writeJson(erasure.exportAddress(address))), process.stdout, { end: false });
     else {
       const erased = await erasure.eraseAddress(address);
       console.log(
@@ -31,6 +32,16 @@ async function main(): Promise<void> {
   } finally {
     await database.close();
   }
+}
+
+/** A list in JSON, in pieces: however long it is, it never stands in memory as a whole. */
+async function* writeJson(items: AsyncIterable<object>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const item of items) {
+    yield `${before}\n${JSON.stringify(item, null, 2).replaceAll(/^/gm, '  ')}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
 }
 
 endInWords(main());

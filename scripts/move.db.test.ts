@@ -55,7 +55,7 @@ onSqlite((databases) => {
     // The highest number belongs to an enquiry that is gone.
     const office = createOfficeStore({ queries: database.queries, kind: 'sqlite' }, app.clock.now);
     await client.postJson(calls.contact, { ...contact, email: 'gone@x.example' });
-    await createErasureStore({ queries: database.queries, kind: 'sqlite', office }).eraseAddress('gone@x.example');
+    await createErasureStore({ database, office }).eraseAddress('gone@x.example');
     await database.close();
     return place.dataDir;
   }

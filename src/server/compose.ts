@@ -183,7 +183,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     checkReady: readiness.check,
   });
   const retention = createRetention({
-    erasure: createErasureStore({ ...data, office: officeStore }),
+    erasure: createErasureStore({ database, office: officeStore }),
     retentionDays: config.retentionDays,
     mailsGoOut: Boolean(mailer),
     clock,

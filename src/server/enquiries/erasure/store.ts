@@ -1,12 +1,13 @@
-import { setImmediate as giveWay } from 'node:timers/promises';
+import { setImmediate as giveWay, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { fold } from '../../../contract/fold.ts';
-import type { Queries } from '../../db/schema.ts';
+import type { Database } from '../../db/open.ts';
+import { vacuumTables } from '../../db/vacuum.ts';
 import { mailKinds } from '../../mail/mail-kinds.ts';
 import type { OfficeStore, StoredSubmission } from '../office/store.ts';
 import { mergeSearchIndex } from '../search/store.ts';
 
-type Parts = { queries: Queries; kind: 'sqlite' | 'postgres'; office: Pick<OfficeStore, 'list'> };
+type Parts = { database: Pick<Database, 'queries' | 'driver'>; office: Pick<OfficeStore, 'listOf'> };
 
 /** What was done with an enquiry, as it is handed to the person it is about. */
 export type HeldData = StoredSubmission & {
@@ -17,10 +18,16 @@ export type HeldData = StoredSubmission & {
 /** Of enquiries past their time: erased, how many of these the office never got by mail, and kept for their mail. */
 export type Erased = { erased: number; neverMailed: number; kept: number };
 
-/** As many as a person could have sent; a list of one address is never cut. */
-const noLimit = 1_000_000;
-/** Rows at once. On SQLite nothing else happens meanwhile, for some thirty milliseconds. */
-const batch = 20;
+/** Rows read at once, so that memory and statements stay the same for any number of matches. */
+const pageRows = 500;
+/** Rows erased in one transaction: the next has twice or half as many where this one was quick or slow. */
+const erasedAtOnce = { first: 20, fewest: 5, most: pageRows };
+/** On SQLite nothing else happens during a transaction. */
+const quickMs = 10;
+const slowMs = 30;
+/** The write-ahead log is emptied when nobody reads there: so often tried, with so long between, before it is given up. */
+const checkpointTries = 50;
+const checkpointPauseMs = 100;
 /** Pages of the search index that are written anew at once, as SQLite counts them: some ten milliseconds. */
 const pagesAtOnce = 64;
 /** Of a hundred thousand enquiries the index takes some six hundred; one that is written to all the time takes no end. */
@@ -43,36 +50,57 @@ export class RemainsError extends Error {
   }
 }
 
+/** Whether a stored address, in any form it was ever stored in, is the one that is asked for. */
+const isSameAddress = (stored: string, wanted: string): boolean => fold(stored.trim()) === fold(wanted.trim());
+
 /** Personal data of one address, and enquiries that are old: found, handed out, erased. */
-export function createErasureStore({ queries, kind, office }: Parts) {
+export function createErasureStore({ database: { queries, driver }, office }: Parts) {
   /** Also of an erasure that a process before this one could not end. */
   let mayHaveRemains = true;
 
-  async function listOf(address: string): Promise<StoredSubmission[]> {
-    const wanted = fold(address.trim());
-    const candidates = await office.list({ q: wanted, service: '', contacted: '', spam: '' }, { limit: noLimit });
-    return candidates.filter(({ email }) => fold(email) === wanted);
+  /** The ids of an address, newest first, page by page. Every row is looked at: older ones may be stored in other forms. */
+  async function* listIds(address: string): AsyncGenerator<number[]> {
+    let before: number | undefined;
+    for (;;) {
+      const page = await queries
+        .selectFrom('contact_submissions')
+        .select(['id', 'email'])
+        .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+        .orderBy('id', 'desc')
+        .limit(pageRows)
+        .execute();
+      if (page.length === 0) return;
+      before = page.at(-1)?.id;
+      const ids = page.flatMap(({ id, email }) => (isSameAddress(email, address) ? [id] : []));
+      if (ids.length > 0) yield ids;
+      await giveWay();
+    }
   }
 
-  /** Everything that is stored about the enquiries of an address. */
-  async function exportAddress(address: string): Promise<HeldData[]> {
-    return Promise.all(
-      (await listOf(address)).map(async (submission) => ({
-        ...submission,
-        activity: await queries
-          .selectFrom('submission_activity')
-          .select(['what', 'at'])
-          .where('submissionId', '=', submission.id)
-          .orderBy('id')
-          .execute(),
-        mails: await queries
-          .selectFrom('outbox')
-          .select(['state', 'createdAt'])
-          .where('submissionId', '=', submission.id)
-          .orderBy('id')
-          .execute(),
-      })),
-    );
+  /** Everything that is stored about the enquiries of an address, newest first. */
+  async function* exportAddress(address: string): AsyncGenerator<HeldData> {
+    for await (const ids of listIds(address)) {
+      const activity = await queries
+        .selectFrom('submission_activity')
+        .select(['submissionId', 'what', 'at'])
+        .where('submissionId', 'in', ids)
+        .orderBy('id')
+        .execute();
+      const mails = await queries
+        .selectFrom('outbox')
+        .select(['submissionId', 'state', 'createdAt'])
+        .where('submissionId', 'in', ids)
+        .orderBy('id')
+        .execute();
+      const activityOf = Map.groupBy(activity, ({ submissionId }) => submissionId);
+      const mailsOf = Map.groupBy(mails, ({ submissionId }) => submissionId);
+      for (const submission of await office.listOf(ids))
+        yield {
+          ...submission,
+          activity: (activityOf.get(submission.id) ?? []).map(({ what, at }) => ({ what, at })),
+          mails: (mailsOf.get(submission.id) ?? []).map(({ state, createdAt }) => ({ state, createdAt })),
+        };
+    }
   }
 
   /**
@@ -80,10 +108,13 @@ export function createErasureStore({ queries, kind, office }: Parts) {
    * any more, what an erasure that failed has left behind is cleared.
    */
   async function eraseAddress(address: string): Promise<number> {
-    const ids = (await listOf(address)).map(({ id }) => id);
-    await erase(ids);
+    let erased = 0;
+    for await (const ids of listIds(address)) {
+      await erase(ids);
+      erased += ids.length;
+    }
     await clearRemains();
-    return ids.length;
+    return erased;
   }
 
   /**
@@ -91,32 +122,47 @@ export function createErasureStore({ queries, kind, office }: Parts) {
    * @param mailsGoOut where mail is configured, an enquiry of which the office has not been told yet is kept
    */
   async function eraseBefore(time: Date, mailsGoOut: boolean): Promise<Erased> {
-    const old = await queries
-      .selectFrom('contact_submissions as s')
-      .leftJoin('outbox as o', (join) =>
-        join.onRef('o.submissionId', '=', 's.id').on('o.kind', '=', mailKinds.notification),
-      )
-      .select(['s.id', 'o.state'])
-      .where('s.createdAt', '<', time.toISOString())
-      .execute();
-    const leaving = old.filter(({ state }) => !(mailsGoOut && state === 'waiting'));
-    await erase(leaving.map(({ id }) => id));
-    return {
-      erased: leaving.length,
-      neverMailed: leaving.filter(({ state }) => state === 'waiting' || state === 'failed').length,
-      kept: old.length - leaving.length,
-    };
+    const outcome = { erased: 0, neverMailed: 0, kept: 0 };
+    let after = { createdAt: new Date(0).toISOString(), id: 0 };
+    for (;;) {
+      const page = await queries
+        .selectFrom('contact_submissions as s')
+        .leftJoin('outbox as o', (join) =>
+          join.onRef('o.submissionId', '=', 's.id').on('o.kind', '=', mailKinds.notification),
+        )
+        .select(['s.id', 's.createdAt', 'o.state'])
+        .where('s.createdAt', '<', time.toISOString())
+        .where(sql<boolean>`(s."createdAt", s."id") > (${after.createdAt}, ${after.id})`)
+        .orderBy('s.createdAt')
+        .orderBy('s.id')
+        .limit(pageRows)
+        .execute();
+      const last = page.at(-1);
+      if (!last || last.id === after.id) return outcome;
+      after = last;
+      const leaving = page.filter(({ state }) => !(mailsGoOut && state === 'waiting'));
+      await erase(leaving.map(({ id }) => id));
+      outcome.erased += leaving.length;
+      outcome.neverMailed += leaving.filter(({ state }) => state === 'waiting' || state === 'failed').length;
+      outcome.kept += page.length - leaving.length;
+    }
   }
 
   async function erase(ids: readonly number[]): Promise<void> {
     mayHaveRemains ||= ids.length > 0;
-    for (let at = 0; at < ids.length; at += batch) {
-      const some = ids.slice(at, at + batch);
+    let size = erasedAtOnce.first;
+    for (let at = 0; at < ids.length;) {
+      const some = ids.slice(at, at + size);
+      const began = performance.now();
       await queries.transaction().execute(async (trx) => {
         // Listing first: its trigger takes the words out of the search index.
         await trx.deleteFrom('submission_listing').where('submissionId', 'in', some).execute();
         await trx.deleteFrom('contact_submissions').where('id', 'in', some).execute();
       });
+      at += some.length;
+      const tookMs = performance.now() - began;
+      if (tookMs < quickMs) size = Math.min(size * 2, erasedAtOnce.most);
+      if (tookMs > slowMs) size = Math.max(Math.floor(size / 2), erasedAtOnce.fewest);
       // What SQLite does waits for no disk: without this the process would answer nobody until the end.
       await giveWay();
     }
@@ -128,7 +174,7 @@ export function createErasureStore({ queries, kind, office }: Parts) {
    */
   async function clearRemains(): Promise<void> {
     if (!mayHaveRemains) return;
-    await (kind === 'sqlite' ? clearFile() : vacuum());
+    await (driver.kind === 'sqlite' ? clearFile() : clearDeadRows(driver.client));
     mayHaveRemains = false;
   }
 
@@ -139,20 +185,29 @@ export function createErasureStore({ queries, kind, office }: Parts) {
       if (steps > mostSteps) throw new RemainsError('the search index: too much is written to it');
       await giveWay();
     }
-    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(queries);
-    if (rows[0]?.busy) throw new RemainsError('the write-ahead log: another process reads there');
+    for (let tries = 1; !(await emptyLog()); tries += 1) {
+      if (tries === checkpointTries) throw new RemainsError('the write-ahead log: another process reads there');
+      await sleep(checkpointPauseMs);
+    }
   }
 
-  async function vacuum(): Promise<void> {
-    await queries.connection().execute(async (one) => {
-      // A large index takes longer than any request may.
-      await sql`set statement_timeout = 0`.execute(one);
+  /** Empties SQLite's write-ahead log if nobody reads there: waiting for a reader would hold up the whole process. */
+  async function emptyLog(): Promise<boolean> {
+    return queries.connection().execute(async (one) => {
+      const { rows: before } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(one);
+      await sql`pragma busy_timeout = 0`.execute(one);
       try {
-        for (const table of personalTables) await sql`vacuum ${sql.table(table)}`.execute(one);
+        const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(one);
+        return !rows[0]?.busy;
       } finally {
-        await sql`reset statement_timeout`.execute(one);
+        await sql`pragma busy_timeout = ${sql.lit(before[0]?.timeout ?? 0)}`.execute(one);
       }
     });
+  }
+
+  async function clearDeadRows(pool: Parameters<typeof vacuumTables>[0]): Promise<void> {
+    const failed = await vacuumTables(pool, personalTables);
+    if (failed.length > 0) throw new RemainsError(`dead rows of ${failed.join(', ')}`);
   }
 
   return { exportAddress, eraseAddress, eraseBefore, clearRemains };

@@ -50,7 +50,7 @@ onSqlite((databases) => {
   });
 
   test('what is erased before it was indexed leaves nothing in the index, and disturbs nothing there', async () => {
-    const { data, office, queries, send, listBacklog } = await start();
+    const { app, data, office, queries, send, listBacklog } = await start();
     await send('The first barge.');
     await fillSearchIndex(data);
     await send('The second barge.');
@@ -58,7 +58,7 @@ onSqlite((databases) => {
     await queries.deleteFrom('submission_listing').where('submissionId', '>=', 2).execute();
     expect(await listBacklog()).toEqual([]);
     expect(await office.count(about('barge'))).toBe(1);
-    const erasure = createErasureStore({ queries, kind: 'sqlite', office });
+    const erasure = createErasureStore({ database: app.database, office });
     expect(await erasure.eraseAddress('ada@example.com')).toBe(1);
     expect(await office.count(about('barge'))).toBe(0);
   });
