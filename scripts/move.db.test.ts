@@ -52,6 +52,7 @@ onSqlite((databases) => {
       .insertInto('outbox_attempts')
       .values({ outboxId: 1, at: contactTime, outcome: 'retry', reply: '421 later' })
       .execute();
+    await database.queries.insertInto('retention_clock').values({ id: 1, seenAt: contactTime, doubtedMs: 0 }).execute();
     // The highest number belongs to an enquiry that is gone.
     const office = createOfficeStore({ queries: database.queries, kind: 'sqlite' }, app.clock.now);
     await client.postJson(calls.contact, { ...contact, email: 'gone@x.example' });

@@ -18,6 +18,7 @@ import { createOfficeStore } from './enquiries/office/store.ts';
 import { createEnquiryRoutes } from './enquiries/routes.ts';
 import { forgetKeys } from './enquiries/repeats/store.ts';
 import { createRetention } from './enquiries/erasure/retention.ts';
+import { createRetentionClockStore } from './enquiries/erasure/retention-clock-store.ts';
 import { createErasureStore } from './enquiries/erasure/store.ts';
 import { createSearchIndex } from './enquiries/search/store.ts';
 import { createEnquiryStore } from './enquiries/store.ts';
@@ -186,7 +187,9 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     erasure: createErasureStore({ database, office: officeStore }),
     retentionDays: config.retentionDays,
     mailsGoOut: Boolean(mailer),
+    readings: createRetentionClockStore(database.queries),
     clock,
+    monotonicMs: () => performance.now(),
     log,
   });
   async function removeUnusedAccounts(): Promise<void> {

@@ -19,6 +19,7 @@ export const movedTables = [
   'outbox_attempts',
   'submission_listing',
   'idempotency_keys',
+  'retention_clock',
   'rate_limits',
 ] as const;
 

@@ -41,6 +41,7 @@ export interface Tables {
   };
   /** SQLite: what its search index does not know yet, and the long texts, which it never does. */
   search_backlog: { submissionId: number; isLong: number };
+  retention_clock: { id: number; seenAt: Time; doubtedMs: number };
   outbox: {
     id: Generated<number>;
     submissionId: number | null;

@@ -30,13 +30,24 @@ onSqlite((databases) => {
   async function start() {
     const site = await startOn(databases);
     const listBacklog = () => site.queries.selectFrom('search_backlog').selectAll().execute();
-    return { ...site, listBacklog };
+    /** An enquiry past the form, which nothing indexes in the background. */
+    async function insert(id: number, text: string): Promise<void> {
+      const fields = { firstName: 'Ada', lastName: 'L', email: 'a@b.example', phone: null, service: null, message: '' };
+      const enquiry = { id, ...fields, createdAt: '2026-03-01T08:00:00.000Z' };
+      await site.queries.insertInto('contact_submissions').values(enquiry).execute();
+      const marks = { service: null, contactedAt: null, contactedBy: null, suspectedSpam: 0 };
+      await site.queries
+        .insertInto('submission_listing')
+        .values({ submissionId: id, text, ...marks })
+        .execute();
+    }
+    return { ...site, listBacklog, insert };
   }
 
   test('a search finds what the index does not know yet, and writes nothing', async () => {
-    const { office, send, listIds, listBacklog } = await start();
-    await send('The periwinkle is late.');
-    await send('The barge is early.');
+    const { office, insert, listIds, listBacklog } = await start();
+    await insert(1, 'the periwinkle is late.');
+    await insert(2, 'the barge is early.');
     expect(await listIds('periwinkle')).toEqual([1]);
     expect(await office.count(about('barge'))).toBe(1);
     expect(await listBacklog()).toHaveLength(2);
@@ -59,27 +70,15 @@ onSqlite((databases) => {
     expect(await listBacklog()).toEqual([]);
     expect(await office.count(about('barge'))).toBe(1);
     const erasure = createErasureStore({ database: app.database, office });
-    expect(await erasure.eraseAddress('ada@example.com')).toBe(1);
+    expect(await erasure.eraseAddress('ada@example.com')).toBe(3);
     expect(await office.count(about('barge'))).toBe(0);
   });
 
   test('the process turns to others between texts that are indexed, however many wait', async () => {
-    const { data, queries } = await start();
+    const { data, queries, insert } = await start();
     const words = () =>
       String.fromCodePoint(...Array.from({ length: 1_300 }, () => 0x4e00 + Math.floor(Math.random() * 20_000)));
-    for (let id = 1; id <= 60; id += 1) {
-      const times = { createdAt: '2026-03-01T08:00:00.000Z' };
-      const person = { id, firstName: 'Ada', lastName: 'L', email: 'a@b.example', message: '', ...times };
-      await queries
-        .insertInto('contact_submissions')
-        .values({ ...person, phone: null, service: null })
-        .execute();
-      const marks = { service: null, contactedAt: null, contactedBy: null, suspectedSpam: 0 };
-      await queries
-        .insertInto('submission_listing')
-        .values({ submissionId: id, text: words(), ...marks })
-        .execute();
-    }
+    for (let id = 1; id <= 60; id += 1) await insert(id, words());
     // Two such texts are one piece.
     expect(await countTurns(fillSearchIndex(data))).toBeGreaterThanOrEqual(30);
     // Nothing is left that a later commit would have to merge at once: SQLite does so at sixteen segments of a level.
