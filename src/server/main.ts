@@ -5,12 +5,12 @@ import { AdministratorError, createAdministrators } from './accounts/administrat
 import { createAccountStore } from './accounts/store.ts';
 import { compose, pageSettings } from './compose.ts';
 import { type Config, describeAddressTrouble, readConfig, readEnvironment, SettingError } from './config.ts';
-import { createConnectionLog } from './connection-log.ts';
 import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
 import { findReadableByOthers } from './db/private-files.ts';
 import type { RenderPage } from './http/pages.ts';
 import { loadSiteFiles, readAhead } from './http/site-files.ts';
 import { listen } from './http/listen.ts';
+import { createLogThrottle } from './log-throttle.ts';
 import { logConsole, openLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 
@@ -19,6 +19,8 @@ const clock = () => new Date();
 const restMs = 1_000;
 /** Whoever reads the log gets the last of it, and does not keep the process from ending. */
 const lastWordMs = 2_000;
+/** A database that is away for long breaks connections again and again. */
+const connectionQuietMs = 60 * 60 * 1000;
 
 /** Starts the site: settings, database, the door, mail; then what the first answers can do without. Ends with the process. */
 async function main(): Promise<void> {
@@ -27,7 +29,15 @@ async function main(): Promise<void> {
   const config = readConfig(readEnvironment());
   const { log, end: endLog } = openLog(config.logLevel);
   logConsole(log);
-  const database = await openDatabase({ ...config, onConnectionError: createConnectionLog(log) });
+  const throttle = createLogThrottle({ quietMs: connectionQuietMs, clock });
+  const database = await openDatabase({
+    ...config,
+    onConnectionError: (error) => {
+      const admitted = throttle.admit('database-connection');
+      if (admitted)
+        log.warn({ event: 'database-connection', err: error, ...admitted }, 'a connection to the database broke');
+    },
+  });
 
   if (config.firstAdmin) {
     const { username, password } = config.firstAdmin;

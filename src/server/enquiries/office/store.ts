@@ -16,7 +16,7 @@ export type StoredSubmission = Submission & { fullName: string | null };
 export type Range = { limit: number; offset?: number; before?: number; after?: number; oldestFirst?: boolean };
 
 type Narrowing = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam'>;
-type Search = { by: 'nothing' | 'index' | 'newest'; part: string };
+type Search = { by: 'nothing' | 'index' | 'scan'; part: string };
 
 /** SQL about enquiries as the office reads them. The newest have the highest ids. */
 export function createOfficeStore({ queries, kind }: Database, clock: () => Date) {
@@ -59,7 +59,7 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
     most: number,
   ) {
     const conditions = [...filtersOf(view), ...boundsOf(sql`l."submissionId"`, range)];
-    const texts = by === 'newest' ? ('newest' as const) : ('not-indexed' as const);
+    const texts = by === 'scan' ? ('all' as const) : ('not-indexed' as const);
     return scanTexts({ queries, kind }, { texts, part, conditions, oldestFirst: range.oldestFirst ?? false, most });
   }
 
@@ -72,7 +72,7 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
   async function listIds(view: Narrowing, search: Search, range: Range): Promise<number[]> {
     const { limit, offset = 0, oldestFirst } = range;
     const scanned = search.by === 'nothing' ? [] : await scan(view, search, range, offset + limit);
-    if (search.by === 'newest') return scanned.slice(offset);
+    if (search.by === 'scan') return scanned.slice(offset);
     // Of the hits in the index those that come first for certain are passed over, as many as the scan cannot have pushed
     // out of the page: the rest, merged with the scan's, holds the page.
     const skipped = Math.max(0, offset - scanned.length);
@@ -99,7 +99,7 @@ export function createOfficeStore({ queries, kind }: Database, clock: () => Date
     if (!search) return 0;
     const most = exactCountLimit + 1;
     const scanned = search.by === 'nothing' ? 0 : (await scan(view, search, {}, most)).length;
-    if (search.by === 'newest' || scanned === most) return scanned;
+    if (search.by === 'scan' || scanned === most) return scanned;
     const { rows, conditions } = indexedRows(view, search);
     const { rows: counted } = await sql<{ total: number }>`
       select count(*) as total from (select 1 from ${rows} ${where(conditions)} limit ${most - scanned}) as matches`.execute(
@@ -171,7 +171,7 @@ function searchOf({ q, service }: Narrowing): Search | undefined {
   if (`${q}${service}`.includes('\0')) return undefined;
   const part = fold(q.trim());
   if (!part) return { by: 'nothing', part };
-  return { by: [...part].length >= termLength ? 'index' : 'newest', part };
+  return { by: [...part].length >= termLength ? 'index' : 'scan', part };
 }
 
 function boundsOf(id: RawBuilder<unknown>, { before, after }: Pick<Range, 'before' | 'after'>): RawBuilder<unknown>[] {

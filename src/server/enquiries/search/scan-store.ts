@@ -5,8 +5,8 @@ import { mostIndexedBytes } from './searched-text.ts';
 
 type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
 
-/** Which texts are read: the newest, or those that are in no index. */
-type Texts = 'newest' | 'not-indexed';
+/** Which texts are read: all, as for one or two letters, which no index knows, or those that are in no index. */
+type Texts = 'all' | 'not-indexed';
 
 export type Scan = {
   texts: Texts;
@@ -18,14 +18,8 @@ export type Scan = {
   most: number;
 };
 
-/**
- * One or two letters, which no index knows, are looked for in so many of the newest texts: 20 to
- * 30 ms, however many there are. Three letters and more are found in all.
- */
-export const newestTexts = 25_000;
-
 /** Texts in one statement: SQLite holds up the process meanwhile, for a millisecond or two. Those not indexed are long. */
-const pieceTexts = { newest: 2_000, 'not-indexed': 100 } as const;
+const pieceTexts = { all: 2_000, 'not-indexed': 100 } as const;
 /** PostgreSQL works elsewhere: each statement takes so many times the texts of the one before it. */
 const growth = { sqlite: 1, postgres: 4 } as const;
 
@@ -34,10 +28,6 @@ export async function scanTexts({ queries, kind }: Database, scan: Scan): Promis
   const { texts, part, oldestFirst, most } = scan;
   const rows = sourceOf(kind, texts);
   const conditions = [...rows.conditions, ...scan.conditions];
-  if (texts === 'newest') {
-    const floor = await findFloor(queries);
-    if (floor > 0) conditions.push(sql`${rows.id} > ${floor}`);
-  }
   const [order, beyond] = oldestFirst ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
   const end = oldestFirst ? sql`max` : sql`min`;
   const hits: number[] = [];
@@ -63,7 +53,7 @@ function sourceOf(kind: Database['kind'], texts: Texts) {
     id: sql`l."submissionId"`,
     conditions: [] as RawBuilder<unknown>[],
   };
-  if (texts === 'newest') return listing;
+  if (texts === 'all') return listing;
   return kind === 'sqlite'
     ? {
         // The order of the tables as written: the backlog is short.
@@ -72,14 +62,6 @@ function sourceOf(kind: Database['kind'], texts: Texts) {
         conditions: [],
       }
     : { ...listing, conditions: [sql`octet_length(l."text") > ${sql.lit(mostIndexedBytes)}`] };
-}
-
-async function findFloor(queries: Queries): Promise<number> {
-  const newest = await queries
-    .selectFrom('submission_listing')
-    .select((eb) => eb.fn.max('submissionId').as('id'))
-    .executeTakeFirst();
-  return (newest?.id ?? 0) - newestTexts;
 }
 
 export const likePattern = (part: string): string => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
