@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isEmailAddress } from './email-address.ts';
+import { normalizeAddress } from './email-address.ts';
 
 /** PostgreSQL stores no NUL, and half an emoji is no text: such input is refused in words. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
@@ -29,14 +29,15 @@ export function optionalText(name: string, max: number) {
   return z.optional(z.nullable(freeText(name, max)));
 }
 
-/** Exactly one e-mail address, blanks around it dropped. */
+/** Exactly one e-mail address in its normal form, blanks around it dropped. */
 export function emailText(max: number, message: string) {
   return z.pipe(
     freeText('Email', max),
-    z.pipe(
-      z.transform((text: string) => text.trim()),
-      z.string().check(z.refine(isEmailAddress, message)),
-    ),
+    z.transform((text: string, { issues }) => {
+      const address = normalizeAddress(text.trim());
+      if (address === undefined) issues.push({ code: 'custom', message, input: text });
+      return address ?? z.NEVER;
+    }),
   );
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { company } from '../content/company.ts';
-import { isEmailAddress } from '../contract/email-address.ts';
+import { normalizeAddress } from '../contract/email-address.ts';
 import type { Office } from './mail/office-time.ts';
 
 /** Thrown for a setting that cannot be used; its message is one sentence naming it. */
@@ -62,7 +62,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   };
   const mailbox = (name: string) => {
     const value = given(name) ?? company.email;
-    return isEmailAddress(value) ? value : refuse(name, 'one e-mail address alone: no name beside it, no second one');
+    return normalizeAddress(value) ?? refuse(name, 'one e-mail address alone: no name beside it, no second one');
   };
 
   const host = given('HOST') ?? '127.0.0.1';

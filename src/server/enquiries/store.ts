@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { addressKey } from '../../contract/email-address.ts';
 import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
 import { noService } from '../../contract/enquiry.ts';
-import { fold } from '../../contract/fold.ts';
 import { createBatches } from '../db/batches.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { serviceIdOf } from '../mail/service-title.ts';
@@ -142,7 +142,7 @@ const acknowledgedForMs = 60 * 60 * 1000;
 export async function claimAcknowledgements(trx: Writer, stored: readonly Stored[], now: Date): Promise<Stored[]> {
   const firstOf = new Map<string, Stored>();
   for (const one of stored) {
-    const hash = createHash('sha256').update(fold(one.email)).digest('base64url');
+    const hash = createHash('sha256').update(addressKey(one.email)).digest('base64url');
     const key = `acknowledged:${hash}`;
     if (!firstOf.has(key)) firstOf.set(key, one);
   }

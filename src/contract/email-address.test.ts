@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { addressKey, isEmailAddress, normalizeAddress } from './email-address.ts';
+
+test.each([
+  ['ada@engine.example', 'ada@engine.example'],
+  ['Ada.King+x@Engine.Example', 'Ada.King+x@engine.example'],
+  ["o'neill@x.example", "o'neill@x.example"],
+  ['müller@Bücher.example', 'müller@xn--bcher-kva.example'],
+  ['ada@straße.example', 'ada@xn--strae-oqa.example'],
+  ['ada@ｅｎｇｉｎｅ.example', 'ada@engine.example'],
+  ['ada@xn--bcher-kva.example', 'ada@xn--bcher-kva.example'],
+])('%s has one normal form: the local part as typed, the domain in lower-case ASCII', (typed, normal) => {
+  expect(normalizeAddress(typed)).toBe(normal);
+  expect(normalizeAddress(normal)).toBe(normal);
+});
+
+const codePoint = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+
+test('characters that show nothing, steer or turn the text are refused on either side of the @', () => {
+  // Variation selectors, zero-width characters, bidi controls, fillers, tags, soft hyphen, controls, line separators.
+  const hidden = [
+    0x00, 0x09, 0x0a, 0x0d, 0x1f, 0x7f, 0x85, 0xad, 0x34f, 0x61c, 0x115f, 0x180b, 0x200b, 0x200c, 0x200d, 0x200e,
+    0x2028, 0x202e, 0x2060, 0x2066, 0x3164, 0xfe00, 0xfe0f, 0xfeff, 0xffa0, 0xe0061, 0xe0100,
+  ];
+  for (const code of hidden) {
+    const one = String.fromCodePoint(code);
+    expect(normalizeAddress(`v${one}ictim@x.example`), `${codePoint(code)} in the local part`).toBeUndefined();
+    expect(normalizeAddress(`ada@v${one}ictim.example`), `${codePoint(code)} in the domain`).toBeUndefined();
+  }
+});
+
+test.each([
+  '',
+  'ada',
+  '@x.example',
+  'ada@',
+  'ada@localhost',
+  'ada@x..example',
+  'ada@.example',
+  'ada@x.example.',
+  'ada@x.example:25',
+  'ada@x.example/path',
+  'ada@[127.0.0.1]',
+  'ada@127.0.0.1',
+  'ada@0x7f.1',
+  'ada@2130706433.0',
+  'ada@x.123',
+  'ada@x%2eexample',
+  'ada@x。example',
+  'ada@-x.example',
+  'ada@x-.example',
+  'ada@\u0300x.example',
+  'a..b@x.example',
+  '.a@x.example',
+  'a.@x.example',
+  'ada@x.example, eve@y.example',
+  'Ada <ada@x.example>',
+  `${'a'.repeat(65)}@x.example`,
+  `ada@${'a'.repeat(64)}.example`,
+  // 60 letters, and more than 63 once they are written in ASCII.
+  `ada@${'ü'.repeat(60)}.example`,
+  `ada@${'a.'.repeat(130)}example`,
+])('%j is no address', (typed) => {
+  expect(normalizeAddress(typed)).toBeUndefined();
+  expect(isEmailAddress(typed)).toBe(false);
+});
+
+test('the key of an address is the same for each of its spellings, also for those that are not accepted any more', () => {
+  const key = addressKey('victim@bücher.example');
+  for (const spelling of [
+    'victim@xn--bcher-kva.example',
+    ' Victim@Bücher.Example ',
+    'v\uFE00ictim@bücher.example',
+    'victim@b\u200Bücher.exam\u00ADple',
+    'ｖictim@bu\u0308cher.example',
+    'victim@bücher.example.',
+  ])
+    expect(addressKey(spelling), spelling).toBe(key);
+  expect(addressKey('victim@bucher.example')).not.toBe(key);
+  expect(addressKey('victim+x@bücher.example')).not.toBe(key);
+});
+
+test('every text has a key', () => {
+  for (const text of ['', '@', 'no address', 'a@b@c', 'ada@[::1]', 'ada@x.example:99999', 'ada@%', '\uD800@x.example'])
+    expect(typeof addressKey(text)).toBe('string');
+  expect(addressKey('Ada@127.0.0.1')).toBe('ada@127.0.0.1');
+});
+
+test('neither form takes time that grows with the square of a hostile text', () => {
+  const began = performance.now();
+  for (const part of ['a', '.', '@', '\u200B', 'ü', 'a.']) {
+    normalizeAddress(`${part.repeat(500_000)}@x.example`);
+    addressKey(`${part.repeat(500_000)}@${part.repeat(500_000)}`);
+  }
+  expect(performance.now() - began).toBeLessThan(10_000);
+});
