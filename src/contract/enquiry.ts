@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
-import { emailText, optionalText, requiredText } from './text.ts';
+import { emailText, optionalLine, requiredLine, requiredText } from './text.ts';
 
 /** The contact form (SPEC section 5). `default` as service means none. */
 export const contactForm = z.object({
-  firstName: requiredText('First name', limits.name, 1, 'Please enter your first name'),
-  lastName: requiredText('Last name', limits.name, 1, 'Please enter your last name'),
+  firstName: requiredLine('First name', limits.name, 1, 'Please enter your first name'),
+  lastName: requiredLine('Last name', limits.name, 1, 'Please enter your last name'),
   email: emailText(limits.email, 'Please enter a valid email address'),
-  phone: optionalText('Phone', limits.phone),
-  service: optionalText('Service', limits.service),
+  phone: optionalLine('Phone', limits.phone),
+  service: optionalLine('Service', limits.service),
   message: requiredText('Message', limits.message, 1, 'Please enter your message'),
 });
 export type ContactForm = z.infer<typeof contactForm>;
 
 /** The consultation form of a service page (SPEC section 5). */
 export const consultationForm = z.object({
-  name: requiredText('Name', limits.name, 2, 'Name must be at least 2 characters'),
+  name: requiredLine('Name', limits.name, 2, 'Name must be at least 2 characters'),
   email: emailText(limits.email, 'Please enter a valid email address'),
-  phone: requiredText('Phone', limits.phone, 7, 'Please enter a valid phone number'),
-  company: optionalText('Company', limits.company),
+  phone: requiredLine('Phone', limits.phone, 7, 'Please enter a valid phone number'),
+  company: optionalLine('Company', limits.company),
   message: requiredText('Message', limits.message, 10, 'Please provide more details about your project'),
-  service: requiredText('Service', limits.service, 1, 'Please choose a service'),
+  service: requiredLine('Service', limits.service, 1, 'Please choose a service'),
 });
 export type ConsultationForm = z.infer<typeof consultationForm>;
 

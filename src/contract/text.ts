@@ -24,9 +24,18 @@ export function requiredText(name: string, max: number, min: number, message: st
   return freeText(name, max).check(z.refine((text) => text.trim().length >= min, message));
 }
 
-/** A text that may be left out, null or empty; all three mean the same. */
-export function optionalText(name: string, max: number) {
-  return z.optional(z.nullable(freeText(name, max)));
+/** What a program may show as the end of a line: a name with one of them could forge a row of a mail or a list. */
+const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/;
+const isOneLine = (name: string) => z.refine<string>((text) => !lineBreak.test(text), `${name} must be on one line.`);
+
+/** A required text of a field that has one line. */
+export function requiredLine(name: string, max: number, min: number, message: string) {
+  return requiredText(name, max, min, message).check(isOneLine(name));
+}
+
+/** A text on one line that may be left out, null or empty; all three mean the same. */
+export function optionalLine(name: string, max: number) {
+  return z.optional(z.nullable(freeText(name, max).check(isOneLine(name))));
 }
 
 /** Exactly one e-mail address in its normal form, blanks around it dropped. */

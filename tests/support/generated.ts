@@ -39,7 +39,6 @@ const words = [
   '${jndi:ldap://x}',
   '%0d%0aBcc: x@y.example',
   '\\',
-  '\u2028',
   '&amp;',
   'NULL',
   'undefined',
@@ -47,6 +46,8 @@ const words = [
   '-1e309',
 ];
 const blanks = [' ', '  ', '\t', '\u00a0', ' \u3000'];
+/** Of a message: a field of one line takes no line break. */
+const messageBlanks = [' ', '\n', '\r\n', '\t', '\u2028'];
 
 /** Makes texts out of such words, the same ones for the same seed. */
 export function createTexts(seed: number) {
@@ -72,7 +73,7 @@ export function generateEnquiries(seed: number, count: number): Record<string, s
   const texts = createTexts(seed);
   return Array.from({ length: count }, (_, index): Record<string, string> => {
     const email = texts.email();
-    const message = `${index} ${texts.text(40, 9_000, [' ', '\n', '\r\n', '\t'])}`;
+    const message = `${index} ${texts.text(40, 9_000, messageBlanks)}`;
     return texts.chance() < 0.5
       ? {
           email,

@@ -27,7 +27,9 @@ export async function sendNaughtyStrings(origin: string): Promise<Map<number, st
 
 /** Sends a text in every field that takes it; a name that is only blanks is none, so a letter stands before it. */
 async function send(origin: string, text: string): Promise<number | undefined> {
-  const short = (length: number) => [...text].slice(0, Math.floor(length / 2)).join('');
+  // Fields of one line take no line break.
+  const line = text.replaceAll(/[\n\r\v\f\u0085\u2028\u2029]/g, ' ');
+  const short = (length: number) => [...line].slice(0, Math.floor(length / 2)).join('');
   const post = (before: string) =>
     fetch(origin + calls.contact, {
       method: 'POST',

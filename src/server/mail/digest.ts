@@ -4,6 +4,7 @@ import { escapeHtml } from './escape-html.ts';
 import { headerText } from './header-text.ts';
 import type { Mail } from './mailer.ts';
 import { type Addresses, automatic } from './notification.ts';
+import { oneLine, wrapLine } from './plain-text.ts';
 import { serviceTitle } from './service-title.ts';
 import { shownName } from './shown-name.ts';
 
@@ -48,7 +49,7 @@ function writeDigest(
   const lines = enquiries.map((one) => {
     const service = serviceTitle(one.service);
     return {
-      text: headerText(`${shownName(one)}${service ? `, ${service}` : ''}`),
+      text: oneLine(`${shownName(one)}${service ? `, ${service}` : ''}`),
       time: addresses.officeClock.inWords(one.createdAt),
       link: `${addresses.siteOrigin}${paths.submissions}?enquiry=${one.id}`,
     };
@@ -61,12 +62,13 @@ function writeDigest(
     messageId,
     date: now,
     headers: automatic,
-    text: `${words.lead}\n\n${lines.map(({ text, time, link }) => `${time}  ${text}\n${link}\n`).join('\n')}${more && `\n${more}\n`}\n-- \nRead them in the office: ${words.link}\n`,
-    html: `<!doctype html><html lang="en"><body><p>${escapeHtml(words.lead)}</p><ul>${lines
-      .map(({ text, time, link }) => `<li>${time} <a href="${escapeHtml(link)}">${escapeHtml(text)}</a></li>`)
-      .join(
-        '',
-      )}</ul>${more && `<p>${more}</p>`}<p><a href="${escapeHtml(words.link)}">Read them in the office</a></p></body></html>`,
+    // Ours comes first: below it stand names, which visitors typed.
+    text: `${words.lead}\n\nRead them in the office: ${words.link}\n\n${lines.map(({ text, time, link }) => `${wrapLine(`${time}  ${text}`, 68).join('\n    ')}\n${link}\n`).join('\n')}${more && `\n${more}\n`}`,
+    html: `<!doctype html><html lang="en"><body><p>${escapeHtml(words.lead)}</p><p><a href="${escapeHtml(words.link)}">Read them in the office</a></p><ul>${lines
+      .map(
+        ({ text, time, link }) => `<li>${time} <a href="${escapeHtml(link)}"><bdi>${escapeHtml(text)}</bdi></a></li>`,
+      )
+      .join('')}</ul>${more && `<p>${more}</p>`}</body></html>`,
   };
 }
 

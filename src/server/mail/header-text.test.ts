@@ -9,3 +9,10 @@ test('what is typed is one line in a header, so that it adds no other header, wh
 test('a long text is cut between characters', () => {
   expect(headerText('🌊'.repeat(200))).toBe('🌊'.repeat(150));
 });
+
+test('no invisible character and no mark that turns the text round comes into a header', () => {
+  expect(headerText('Ada \u202Eemoc\u202C\u200B \u2066x\u2069\uFEFF\u200F\u00AD\uFE0F\u{E0061}y')).toBe('Ada emoc xy');
+  expect(headerText('\u200B\u200D')).toBe('');
+  // Names in scripts that join by such characters stay readable.
+  expect(headerText('می\u200Cخواهم')).toBe('میخواهم');
+});

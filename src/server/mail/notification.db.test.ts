@@ -4,6 +4,7 @@ import { calls } from '../../contract/paths.ts';
 import { type TestApp, startApp } from '../../../tests/support/app.ts';
 import { onSqlite } from '../../../tests/support/database.ts';
 import { createTexts } from '../../../tests/support/generated.ts';
+import { readShownText } from '../../../tests/support/shown-mail.ts';
 import { type CaughtMail, type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
 
 onSqlite((databases) => {
@@ -62,9 +63,10 @@ onSqlite((databases) => {
       expect(part).toContain('ada@engine.example');
       expect(part).toContain('+1 902 555 0199');
       expect(part).toMatch(/Cybersecurity/);
-      expect(part).toMatch(/Line 1\r?\nLine 2/);
       expect(part).toContain(`http://site.example/admin/contact-submissions?enquiry=${id}`);
     }
+    expect(mail.text).toContain('\n> Line 1\n> Line 2\n');
+    expect(mail.html).toMatch(/<blockquote [^>]*>Line 1\r?\nLine 2<\/blockquote>/);
     expect(mail.subject).toMatch(/: Cybersecurity/);
   });
 
@@ -92,19 +94,31 @@ onSqlite((databases) => {
     expect(mail.html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;q&#39;');
   });
 
-  test('typed line breaks never become headers or receivers', async () => {
-    const { to, mail, raw } = await mailOf({
-      firstName: 'Ada\r\nBcc: victim@x.example\r\nSubject: owned',
-      lastName: 'L\nTo: victim@x.example\u2028Cc: victim@x.example',
-      service: 'x\r\n\r\nfalse body',
-    });
-    expect(to).toEqual(['office@site.example']);
-    expect(mail.bcc ?? []).toEqual([]);
-    expect(mail.cc ?? []).toEqual([]);
-    expect(mail.to).toEqual([{ name: '', address: 'office@site.example' }]);
-    expect(mail.replyTo).toHaveLength(1);
-    expect(mail.replyTo?.[0]?.address).toBe('ada@engine.example');
-    expect(raw.split('\r\n\r\n')[0]?.match(/^(Subject|To|Bcc|Cc):/gm)).toEqual(['To:', 'Subject:']);
+  test('a field of one line with a line break is refused in words, and the message may have them', async () => {
+    const contact = { firstName: 'Ada', lastName: 'L', email: 'ada@engine.example', message: 'a\nb' };
+    const consultation = {
+      name: 'Ada L',
+      email: contact.email,
+      phone: '1234567',
+      message: 'ten letters',
+      service: 'x',
+    };
+    const post = (fields: Record<string, string>) => app.newClient().postJson(calls.contact, fields);
+    for (const lineBreak of ['\n', '\r\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f'])
+      for (const [fields, field, sentence] of [
+        [contact, 'firstName', 'First name must be on one line.'],
+        [contact, 'lastName', 'Last name must be on one line.'],
+        [contact, 'phone', 'Phone must be on one line.'],
+        [contact, 'service', 'Service must be on one line.'],
+        [contact, 'email', 'Please enter a valid email address'],
+        [consultation, 'name', 'Name must be on one line.'],
+        [consultation, 'phone', 'Phone must be on one line.'],
+        [consultation, 'company', 'Company must be on one line.'],
+        [consultation, 'service', 'Service must be on one line.'],
+      ] as const) {
+        const answer = await post({ ...fields, [field]: `ada@x.example${lineBreak}Bcc: victim@x.example` });
+        expect([answer.status, await answer.text()]).toEqual([400, sentence]);
+      }
   });
 
   test('a comma, a quote or an angle bracket in a name does not make a second receiver of answers', async () => {
@@ -133,9 +147,9 @@ onSqlite((databases) => {
   test('every generated text arrives as it was typed', async () => {
     const texts = createTexts(7);
     for (let round = 0; round < 40; round += 1) {
-      const message = `${texts.text(20, 2_000, [' ', '\n'])}.`;
+      const message = `${texts.text(20, 2_000, [' ', '\n', '\u2028'])}.`;
       const { mail } = await mailOf({ firstName: `A${texts.text(3, 90)}`, message });
-      expect(mail.text).toContain(message);
+      expect(readShownText(mail.text ?? '').quote).toBe(message.replaceAll(/[\n\u2028]/g, ''));
       expect(mail.replyTo).toHaveLength(1);
     }
   });

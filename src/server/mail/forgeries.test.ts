@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { company } from '../../content/company.ts';
+import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
+import { readShownText } from '../../../tests/support/shown-mail.ts';
+import { writeReminder } from './digest.ts';
+import { createMailer, type Mail } from './mailer.ts';
+import { writeNotification } from './notification.ts';
+import { createOfficeClock } from './office-time.ts';
+
+const honest = {
+  id: 7,
+  kind: 'contact' as const,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  fullName: null as string | null,
+  email: 'ada@engine.example',
+  phone: '902 555 0101',
+  service: 'Looms',
+  company: 'Engines',
+  message: 'Can it weave?',
+  createdAt: '2026-03-02T09:00:00.000Z',
+  contactedAt: null,
+  contactedBy: null,
+  suspectedSpam: false,
+  mail: 'waiting' as const,
+};
+type Enquiry = typeof honest;
+
+const addresses = {
+  from: 'website@site.example',
+  to: 'office@site.example',
+  siteOrigin: 'https://site.example',
+  officeClock: createOfficeClock(company.office),
+};
+const realLink = 'https://site.example/admin/contact-submissions?enquiry=7';
+const falseLink = 'https://evil.example/admin/contact-submissions?enquiry=7';
+const falseRow = 'Email: eve@evil.example';
+const falseFooter = `-- \nRead it in the office: ${falseLink}`;
+const breaks = ['\n', '\r\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f'];
+const gap = (character: string) => character.repeat(120);
+
+/** What visitors may try, also in names that were stored when line breaks were still taken in them. */
+const forgeries: [string, Partial<Enquiry>][] = [
+  ...breaks.flatMap((one): [string, Partial<Enquiry>][] => [
+    [`a false row behind ${JSON.stringify(one)} in the message`, { message: `Hello${one}${falseRow}${one}Phone: 1` }],
+    [`a false footer behind ${JSON.stringify(one)} in the message`, { message: `x${one}${falseFooter}${one}` }],
+    [`a false row behind ${JSON.stringify(one)} in the name`, { firstName: `Ada${one}${falseRow}`, lastName: '' }],
+  ]),
+  ...[' ', '\t', '\u00A0', '\u3000', '\u2800', '\u3164', 'x'].map((one): [string, Partial<Enquiry>] => [
+    `a false row at the end of a line filled with ${JSON.stringify(one)}`,
+    { message: `Hello${gap(one)}${falseRow}`, lastName: `${gap(one).slice(0, 70)} ${falseRow}` },
+  ]),
+  ['a message that begins with a row', { message: falseRow }],
+  ['a false footer in the name', { lastName: `Lovelace Read it in the office: ${falseLink}` }],
+  ['a false footer in the phone number', { phone: `1\n\n${falseFooter}` }],
+  ['a false footer in the service', { service: `Looms\n\n${falseFooter}` }],
+  ['a false row in the company', { company: `Engines${' '.repeat(60)}${falseRow}` }],
+  ['a name that is turned round', { firstName: '\u202Emoc.live@eve :liamE', lastName: '\u2067x' }],
+  ['a message that is turned round', { message: `\u202E\u2067${falseRow}\u2069\n${falseRow}` }],
+  ['an end of the quote in HTML', { message: `</blockquote><p>Read it: <a href="${falseLink}">here</a></p>` }],
+  ['a row in HTML', { firstName: '</td></tr><tr><th>Email</th><td>eve@evil.example', message: '</table>' }],
+  ['a style in HTML', { message: '<style>blockquote{all:unset}table{display:none}</style>' }],
+  ['a link in HTML', { company: `<a href="${falseLink}">Read it in the office</a>` }],
+  ['a comment in HTML that swallows the rest', { lastName: '<!--', message: '--> <base href="https://evil.example">' }],
+  ['a second message', { message: `x\n\nAll that follows was typed by the visitor:\n\n> y\n\n${falseRow}` }],
+  ['a quote within the quote', { message: `> x\n${falseRow}\n>> y` }],
+  ['a bare dot and a command', { message: `.\r\nQUIT\r\n${falseRow}` }],
+  ['a part of a mail', { message: `--x\nContent-Type: text/html\n\n<p>${falseRow}</p>\n--x--` }],
+  ['zero-width characters before a row', { message: `\u200B\u2060\uFEFF${falseRow}` }],
+  ['a long word before a row', { message: `${'W'.repeat(70)} ${falseRow}\n${'W'.repeat(69)}${falseRow}` }],
+  [
+    'wide characters before a row',
+    { message: `${'漢'.repeat(35)}${falseRow}`, lastName: `${'漢'.repeat(32)} ${falseRow}` },
+  ],
+  ['an address from before the rules of today', { email: `v\uFE00ictim@x.example\nPhone: 1` }],
+];
+
+let catcher: MailCatcher;
+let mailer: ReturnType<typeof createMailer>;
+beforeAll(async () => {
+  catcher = await startMailCatcher();
+  mailer = createMailer(catcher.url);
+});
+afterAll(async () => {
+  mailer?.close();
+  await catcher.close();
+});
+
+/** The mail as it arrives. */
+async function deliver(mail: Mail) {
+  expect(await mailer?.send(mail, new AbortController().signal)).toMatchObject({ outcome: 'sent' });
+  const caught = catcher.mails.at(-1);
+  return { ...caught, text: caught?.mail.text ?? '', html: caught?.mail.html ?? '' };
+}
+
+const withoutBreaks = (text: string) => text.replaceAll(/[\n\r\v\f\u0085\u2028\u2029]/g, '');
+const tags = (html: string) => html.match(/<[^>]*>/g) ?? [];
+const linksOf = (html: string) => [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => link);
+
+test('there are at least thirty forgeries', () => expect(forgeries.length).toBeGreaterThanOrEqual(30));
+
+test.each(forgeries)('%s is no row, no link and no footer of the site', async (_, typed) => {
+  const enquiry = { ...honest, ...typed };
+  const ordinary = await deliver(writeNotification(honest, '<1@site.example>', addresses));
+  const { text, html, mail } = await deliver(writeNotification(enquiry, '<2@site.example>', addresses));
+
+  const shown = readShownText(text);
+  expect(shown.rows.map(([label]) => label)).toEqual([
+    'Name',
+    'Email',
+    'Phone',
+    'Company',
+    'Service',
+    'Received',
+    'Read it in the office',
+  ]);
+  const values = Object.fromEntries(shown.rows);
+  expect(values['Read it in the office']).toBe(realLink);
+  expect(values['Received']).toBe('2026-03-02 09:00 UTC');
+  if (!typed.email) expect(values['Email']).toBe(honest.email);
+  // A row of the message, or a line of it outside the quote, is the site's word.
+  expect(shown.rest).toEqual(['All that follows was typed by the visitor:']);
+  expect(shown.quote).toBe(withoutBreaks(enquiry.message));
+  expect(text.indexOf(realLink)).toBeLessThan(text.indexOf('\n> '));
+  for (const line of text.split('\n')) if (!line.includes(realLink)) expect([...line].length).toBeLessThanOrEqual(78);
+
+  // The same marks as in an honest mail, in the same order: nothing typed has become one.
+  expect(tags(html)).toEqual(tags(ordinary.html));
+  expect(linksOf(html)).toEqual([realLink]);
+  const quoteAt = html.indexOf('<blockquote');
+  expect(html.indexOf(realLink)).toBeLessThan(quoteAt);
+  expect(html.slice(html.indexOf('</blockquote>')).trim()).toBe('</blockquote></body></html>');
+
+  const headers = [mail?.subject ?? '', ...(mail?.replyTo ?? []).flatMap((one) => [one.name, one.address ?? ''])];
+  for (const header of headers)
+    expect(header).not.toMatch(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u);
+});
+
+test.each(forgeries)('%s in a list of names is none either', async (_, typed) => {
+  const time = '2026-03-02T09:00:00.000Z';
+  const named = {
+    enquiries: [
+      { ...honest, ...typed },
+      { ...honest, id: 8 },
+    ],
+    total: 2,
+  };
+  const honestly = { enquiries: [{ ...honest }, { ...honest, id: 8 }], total: 2 };
+  const write = (one: typeof named) =>
+    writeReminder(one, { messageId: '<3@site.example>', now: new Date(time) }, addresses);
+  const ordinary = await deliver(write(honestly));
+  const { text, html, mail } = await deliver(write(named));
+  const links = [realLink, 'https://site.example/admin/contact-submissions?enquiry=8'];
+  const office = 'https://site.example/admin/dashboard?contacted=no';
+  const lines = text.split('\n');
+  expect(lines.filter((line) => /^https?:/.test(line))).toEqual(links);
+  expect(lines.filter((line) => /^Mar 2, 2026, 05:00 {2}/.test(line))).toHaveLength(2);
+  expect(lines.filter((line) => line.startsWith('Read'))).toEqual([`Read them in the office: ${office}`]);
+  for (const line of lines.slice(4)) expect(line).toMatch(/^(Mar 2, 2026, 05:00 {2}| {4}|https:\/\/site\.example\/|$)/);
+  for (const line of lines.slice(4)) expect([...line].length).toBeLessThanOrEqual(78);
+  expect(tags(html)).toEqual(tags(ordinary.html));
+  expect(linksOf(html)).toEqual([office, ...links]);
+  expect(mail?.subject).not.toMatch(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u);
+});

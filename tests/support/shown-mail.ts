@@ -1,0 +1,29 @@
+/** A mail as a reader sees it: the rows and links that are the site's own, and what stands in the quote. */
+export type ShownMail = { rows: [string, string][]; links: string[]; quote: string; rest: string[] };
+
+/** Columns of a window in which a mail program shows plain text; longer lines it would break itself. */
+const windowColumns = 80;
+const isRow = /^([A-Z][\w ]*): (.*)$/;
+
+/**
+ * Reads the plain text of a mail by what is seen: a row begins at the left edge, one that goes on stands further in,
+ * and what begins with '>' is a quote.
+ */
+export function readShownText(text: string): ShownMail {
+  const shown: ShownMail = { rows: [], links: [], quote: '', rest: [] };
+  // Like a mail program that takes every separator for the end of a line, and breaks what its window cannot hold.
+  const lines = text
+    .replace(/\n$/, '')
+    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
+    .flatMap((line) => line.match(new RegExp(`.{1,${windowColumns}}`, 'gsu')) ?? ['']);
+  for (const line of lines) {
+    const row = isRow.exec(line);
+    const [last] = shown.rows.slice(-1);
+    if (line.startsWith('> ')) shown.quote += line.slice(2);
+    else if (row) shown.rows.push([row[1] ?? '', row[2] ?? '']);
+    else if (line.startsWith('    ') && last) last[1] += line.slice(4);
+    else if (line !== '') shown.rest.push(line);
+    if (!line.startsWith('> ')) shown.links.push(...(line.match(/https?:\/\/\S+/g) ?? []));
+  }
+  return shown;
+}
