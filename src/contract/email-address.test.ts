@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey, isEmailAddress, normalizeAddress } from './email-address.ts';
+import { addressKey, isEmailAddress, mailboxKey, normalizeAddress } from './email-address.ts';
 
 test.each([
   ['ada@engine.example', 'ada@engine.example'],
@@ -78,6 +78,14 @@ test('the key of an address is the same for each of its spellings, also for thos
     expect(addressKey(spelling), spelling).toBe(key);
   expect(addressKey('victim@bucher.example')).not.toBe(key);
   expect(addressKey('victim+x@bücher.example')).not.toBe(key);
+});
+
+test('plus-addresses, dots and capitals make no other mailbox', () => {
+  const key = mailboxKey('adaking@x.example');
+  for (const one of ['Ada.King@X.example', 'adaking+a@x.example', 'a.d.a.king+b+c@x.example'])
+    expect(mailboxKey(one)).toBe(key);
+  expect(mailboxKey('adaking@y.example')).not.toBe(key);
+  expect(mailboxKey('+a@x.example')).toBe('@x.example');
 });
 
 test('every text has a key', () => {

@@ -45,6 +45,17 @@ export function addressKey(address: string): string {
   return `${fold(visible.slice(0, at))}@${toAsciiDomain(plain) ?? fold(plain)}`;
 }
 
+/**
+ * What all addresses of one mailbox have in common, for counting mails to it: what follows a plus (RFC 5233) and dots,
+ * which large providers leave out, make no other mailbox. Two people with one key lose a courtesy mail at most.
+ */
+export function mailboxKey(address: string): string {
+  const key = addressKey(address);
+  const at = key.lastIndexOf('@');
+  const [name = ''] = key.slice(0, Math.max(0, at)).split('+');
+  return `${name.replaceAll('.', '')}${key.slice(Math.max(0, at))}`;
+}
+
 /** The name of a mail server as DNS knows it; undefined for anything else, a number of the network too. */
 function toAsciiDomain(domain: string): string | undefined {
   if (domain.length > longest.address) return undefined;

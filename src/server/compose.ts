@@ -8,6 +8,7 @@ import { createBackground } from './background.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { isStorageTrouble } from './db/storage-trouble.ts';
+import { createAcknowledgementCaps } from './enquiries/acknowledgement-caps.ts';
 import { createArrivals } from './enquiries/arrivals/arrivals.ts';
 import { createArrivalStore } from './enquiries/arrivals/store.ts';
 import { createDelivery } from './enquiries/delivery.ts';
@@ -117,6 +118,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     office: officeStore,
     digests: digestStore,
     acknowledge: config.acknowledge,
+    caps: config.rateLimits ? createAcknowledgementCaps() : undefined,
     from: config.mailFrom,
     to: config.mailTo,
     siteOrigin: config.siteOrigin,
@@ -146,6 +148,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
       await limits.count('enquiryBytesOfSource', limits.sourceOf(context), bytes);
       await limits.count('enquiryBytes', 'all', bytes);
     },
+    sourceOf: limits.sourceOf,
     showFormAgain,
     errors,
   });

@@ -23,6 +23,7 @@ test('without any setting the site runs on this machine alone, with mail off', (
     siteOrigin: 'http://localhost:3000',
     isOriginSet: false,
     smtpUrl: undefined,
+    smtpAllowPlaintext: false,
     mailFrom: company.email,
     mailTo: company.email,
     acknowledge: false,

@@ -137,6 +137,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     hsts: origin?.protocol === 'https:' ? hstsHeaders[hsts] : undefined,
     isOriginSet: origin !== undefined,
     smtpUrl: smtp?.href,
+    smtpAllowPlaintext: oneOf('SMTP_ALLOW_PLAINTEXT', ['on', 'off'], 'off') === 'on',
     mailFrom: mailbox('MAIL_FROM'),
     mailTo: mailbox('MAIL_TO'),
     acknowledge: oneOf('ACKNOWLEDGE', ['on', 'off'], 'off') === 'on',

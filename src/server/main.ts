@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   let renderer: Promise<RenderPage> | undefined;
   const getRenderer = () => (renderer ??= import('./http/render.ts').then((module) => module.loadRenderer(buildDir)));
   const render: RenderPage = async (request, data) => (await getRenderer())(request, data);
-  const mailer = createMailer(config.smtpUrl);
+  const mailer = createMailer(config.smtpUrl, { allowPlaintext: config.smtpAllowPlaintext });
   const { app, fileAnswers, start, stop } = compose({
     config,
     database,

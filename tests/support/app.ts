@@ -57,7 +57,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
   const clock = createClock();
   const logLines: string[] = [];
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });
-  const mailer = createMailer(config.smtpUrl);
+  const mailer = createMailer(config.smtpUrl, { allowPlaintext: config.smtpAllowPlaintext });
   const buildDir = writeBuild(options.files ?? smallSite);
   const files = await loadSiteFiles(buildDir, pageSettings(config));
   await readAhead(files);

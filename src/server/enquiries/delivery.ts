@@ -5,6 +5,7 @@ import { mailKinds } from '../mail/mail-kinds.ts';
 import { type Addresses, writeNotification } from '../mail/notification.ts';
 import type { WriteMail } from '../mail/outbox.ts';
 import { type DueMail, queueMails } from '../mail/store.ts';
+import type { AcknowledgementCaps } from './acknowledgement-caps.ts';
 import type { DigestStore } from './digests/store.ts';
 import type { OfficeStore } from './office/store.ts';
 import { claimAcknowledgements, type QueueMails } from './store.ts';
@@ -16,6 +17,8 @@ export function createDelivery(
     digests: Pick<DigestStore, 'readNamed'>;
     /** Whether visitors are told that their enquiry has arrived. */
     acknowledge: boolean;
+    /** Unset: as many acknowledgements as there are enquiries, for load tests. */
+    caps: AcknowledgementCaps | undefined;
     clock: () => Date;
   },
 ) {
@@ -37,7 +40,9 @@ export function createDelivery(
     );
     if (!parts.acknowledge) return;
     const wanted = stored.filter(({ held }) => !held);
-    const acknowledged = await claimAcknowledgements(trx, wanted, now);
+    const acknowledged = (await claimAcknowledgements(trx, wanted, now)).filter(
+      ({ email, source }) => parts.caps?.take({ source, domain: email.slice(email.lastIndexOf('@') + 1) }, now) ?? true,
+    );
     await queueMails(
       trx,
       acknowledged.map(({ id }) => ({

@@ -18,6 +18,8 @@ type Parts = {
   announceLater: () => void;
   /** Throws once this source has sent too many. */
   countEnquiry: (context: Context) => Promise<void>;
+  /** The network address of a request, for counting; it is neither stored nor logged. */
+  sourceOf: (context: Context) => string;
   /** Throws once this source, or all together, have sent too many bytes to be stored in a day. */
   countBytes: (context: Context, bytes: number) => Promise<void>;
   showFormAgain: ShowFormAgain;
@@ -46,6 +48,7 @@ export function createEnquiryRoutes(parts: Parts) {
       enquiry,
       repeat: repeatKeyOf(context, body),
       suspectedSpam: isSuspectedSpam(fields),
+      source: parts.sourceOf(context),
     });
     if (kept.outcome === 'other-body') throw new Refusal(422, 'This key was already used for another enquiry.');
     if (kept.outcome === 'kept') parts.announceLater();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { addressKey } from '../../contract/email-address.ts';
+import { mailboxKey } from '../../contract/email-address.ts';
 import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
 import { noService } from '../../contract/enquiry.ts';
 import { createBatches } from '../db/batches.ts';
@@ -24,9 +24,9 @@ export const activity = {
 } as const;
 
 /** An enquiry on its way to the disk. */
-export type Incoming = { enquiry: NewEnquiry; repeat: RepeatKey; suspectedSpam: boolean };
+export type Incoming = { enquiry: NewEnquiry; repeat: RepeatKey; suspectedSpam: boolean; source: string };
 /** An enquiry that is stored, as far as its mails need it; suspected ones are held back. */
-export type Stored = { id: number; email: string; held: boolean };
+export type Stored = { id: number; email: string; held: boolean; source: string };
 /** Adds the outbox rows inside the enquiries' transaction. */
 export type QueueMails = (trx: Writer, stored: readonly Stored[]) => Promise<void>;
 
@@ -97,7 +97,7 @@ export function createEnquiryStore(
     );
     await queueMails(
       trx,
-      numbered.map(({ id, row, suspectedSpam }) => ({ id, email: row.email, held: suspectedSpam })),
+      numbered.map(({ id, row, suspectedSpam, source }) => ({ id, email: row.email, held: suspectedSpam, source })),
     );
     return ids;
   }
@@ -136,13 +136,13 @@ function repeatOf({ repeat }: Incoming, holder: Holder): KeepOutcome {
 const acknowledgedForMs = 60 * 60 * 1000;
 
 /**
- * Which of these enquiries are the one of its address and hour that is acknowledged. Asked last in its transaction: two
+ * Which of these enquiries are the one of its mailbox and hour that is acknowledged. Asked last in its transaction: two
  * of one address at the same moment wait for each other here and nowhere else.
  */
 export async function claimAcknowledgements(trx: Writer, stored: readonly Stored[], now: Date): Promise<Stored[]> {
   const firstOf = new Map<string, Stored>();
   for (const one of stored) {
-    const hash = createHash('sha256').update(addressKey(one.email)).digest('base64url');
+    const hash = createHash('sha256').update(mailboxKey(one.email)).digest('base64url');
     const key = `acknowledged:${hash}`;
     if (!firstOf.has(key)) firstOf.set(key, one);
   }

@@ -17,9 +17,9 @@ onEachDatabase((databases) => {
     await app.outbox.start();
     return app;
   }
-  const post = (app: TestApp, fields: Record<string, string> = {}, headers?: Record<string, string>) =>
+  const post = (app: TestApp, fields: Record<string, string> = {}, headers?: Record<string, string>, source?: string) =>
     app
-      .newClient()
+      .newClient(source)
       .postJson(
         calls.contact,
         { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?', ...fields },
@@ -69,6 +69,30 @@ onEachDatabase((databases) => {
     await post(app, { message: 'fourth' });
     expect(await countAcknowledgements(app)).toBe(3);
     expect((await readOutbox(app.database)).filter(({ kind }) => kind === 'enquiry-notification')).toHaveLength(5);
+  });
+
+  test('plus-addresses and dots are one mailbox, and invisible characters make no second address', async () => {
+    const app = await startAcknowledging();
+    for (const email of ['ada@engine.example', 'ada+1@engine.example', 'A.da+2@ENGINE.example'])
+      expect((await post(app, { email, message: email })).status).toBe(201);
+    expect(await countAcknowledgements(app)).toBe(1);
+    for (const email of ['ada@e\uFE00ngine.example', 'a\u200Bda@engine.example'])
+      expect((await post(app, { email, message: email })).status).toBe(400);
+  });
+
+  test('a source, a domain and all together have so many an hour; each enquiry is stored and mailed to the office', async () => {
+    const app = await startApp(await databases.open(), { rateLimits: true, env: { ACKNOWLEDGE: 'on' } });
+    open.push(app);
+    for (let n = 0; n < 12; n += 1)
+      expect((await post(app, { email: `n@d${n}.example`, message: `${n}` })).status).toBe(201);
+    expect(await countAcknowledgements(app)).toBe(5);
+    for (let n = 0; n < 35; n += 1)
+      await post(app, { email: `n${n}@one.example`, message: `${n}` }, undefined, `198.51.100.${n}`);
+    expect(await countAcknowledgements(app)).toBe(35);
+    expect((await readOutbox(app.database)).filter(({ kind }) => kind === 'enquiry-notification')).toHaveLength(47);
+    app.clock.advance(hourMs);
+    await post(app, { email: 'n@later.example' });
+    expect(await countAcknowledgements(app)).toBe(36);
   });
 
   test('ten different enquiries of one address at the same moment are acknowledged once', async () => {

@@ -13,12 +13,17 @@ const closeAll: (() => void)[] = [];
 afterEach(() => closeAll.splice(0).forEach((close) => close()));
 
 /** A mail server that greets, if it does, and answers each line by its first word. */
-async function talk(greeting: string | undefined, answers: Record<string, string | null>): Promise<number> {
+async function talk(
+  greeting: string | undefined,
+  answers: Record<string, string | null>,
+  said: string[] = [],
+): Promise<number> {
   const server = createServer((socket: Socket) => {
     socket.on('error', () => {});
     if (greeting === undefined) return void socket.end();
     socket.write(`${greeting}\r\n`);
     socket.on('data', (data) => {
+      said.push(String(data));
       const answer = answers[/^\w+/.exec(String(data))?.[0] ?? ''];
       if (answer === null) socket.end();
       else socket.write(`${answer ?? '502 what?'}\r\n`);
@@ -93,6 +98,36 @@ it('the test of a server that is not there says so', async () => {
   });
 });
 
+it.each([
+  ['does not offer STARTTLS', {}],
+  ['refuses STARTTLS', { STARTTLS: '454 TLS not available' }],
+  ['knows no EHLO', { EHLO: '502 what?', HELO: '250 hello' }],
+])('a password never leaves for another machine by a server that %s', async (_, answers) => {
+  const said: string[] = [];
+  const port = await talk(hello, { ...offers('AUTH PLAIN'), AUTH: '235 welcome', ...answers }, said);
+  // Not a name of this machine, though it is reached there.
+  const url = `smtp://office:s3cret@0.0.0.0:${port}`;
+  const sentence = `The mail server at 0.0.0.0:${port} offers no encryption (STARTTLS), so the password of SMTP_URL was not sent and neither was any mail.`;
+  const strict = createMailer(url);
+  closeAll.push(() => strict?.close());
+  expect(await strict?.test()).toEqual({ success: false, message: sentence });
+  const mail = { from: 'website@site.example', to: 'office@site.example', text: 'Can it weave?' };
+  const outcome = await strict?.send(mail, new AbortController().signal);
+  expect(outcome).toMatchObject({ outcome: 'retry', reply: sentence });
+  expect(said.join('')).not.toMatch(/AUTH|MAIL|s3cret/);
+});
+
+it.each([
+  ['where the setting allows it', 'office:s3cret@0.0.0.0', true],
+  ['on this machine', 'office:s3cret@127.0.0.1', false],
+  ['where there is no password', '0.0.0.0', false],
+])('a server without STARTTLS is used %s', async (_, host, allowPlaintext) => {
+  const port = await talk(hello, { ...offers('AUTH PLAIN'), AUTH: '235 welcome' });
+  const mailer = createMailer(`smtp://${host}:${port}`, { allowPlaintext });
+  closeAll.push(() => mailer?.close());
+  expect(await mailer?.test()).toMatchObject({ success: true });
+});
+
 it('the test of a server that takes the login succeeds', async () => {
   const port = await talk(hello, { ...offers('AUTH PLAIN'), AUTH: '235 welcome' });
   expect(await test(port)).toEqual({ success: true, message: 'The email system is properly configured.' });
@@ -109,7 +144,7 @@ it('a server that says a word now and then and never comes to an end is given up
   }).listen(0, '127.0.0.1');
   closeAll.push(() => server.close());
   await once(server, 'listening');
-  const mailer = createMailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, 500);
+  const mailer = createMailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, { attemptMs: 500 });
   const mail = { from: 'website@site.example', to: 'office@site.example', text: 'Can it weave?' };
   expect(await mailer?.send(mail, new AbortController().signal)).toMatchObject({
     outcome: 'retry',

@@ -1,12 +1,13 @@
+import { BlockList, isIP } from 'node:net';
 import type { SendMailOptions } from 'nodemailer';
 
 /** Seconds instead of nodemailer's minutes: a hanging server must not hold a worker. */
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000, dnsTimeout: 5_000 };
-/**
- * All of an attempt: a server that says a word now and then meets none of those. The last of five mails on two
- * connections (outbox.ts) is the third in a row, and each may wait 15 s for an answer.
- */
+/** All of an attempt: a server that says a word now and then meets none of those. */
 const defaultAttemptMs = 60_000;
+
+/** Mails that are sent at the same time: who waits for a slow answer holds up only what shares the place with it. */
+export const mailPlaces = { office: 3, visitor: 2 } as const;
 
 export type Mail = Pick<
   SendMailOptions,
@@ -27,14 +28,28 @@ export type Mailer = {
   close(): void;
 };
 
-/** A mailer for an SMTP server, or undefined where mail is not configured. */
-export function createMailer(smtpUrl: string | undefined, attemptMs = defaultAttemptMs): Mailer | undefined {
+type Options = {
+  attemptMs?: number;
+  /** The setting SMTP_ALLOW_PLAINTEXT: a password may travel to another machine as everybody on the way can read it. */
+  allowPlaintext?: boolean;
+};
+
+/**
+ * A mailer for an SMTP server, or undefined where mail is not configured. A password leaves this machine only inside
+ * TLS: whoever strips STARTTLS from a server's greeting gets neither it nor a mail (RFC 8314, 3).
+ */
+export function createMailer(
+  smtpUrl: string | undefined,
+  { attemptMs = defaultAttemptMs, allowPlaintext = false }: Options = {},
+): Mailer | undefined {
   if (!smtpUrl) return undefined;
   const url = new URL(smtpUrl);
+  const address = `${url.hostname}:${url.port || (url.protocol === 'smtps:' ? 465 : 587)}`;
   const server = {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port || (url.protocol === 'smtps:' ? 465 : 587)),
     secure: url.protocol === 'smtps:',
+    requireTLS: Boolean(url.username) && !isLoopback(url.hostname) && !allowPlaintext,
     ...(url.username && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
   };
   /** Made with the first mail: the library is a tenth of what a start would read. */
@@ -46,7 +61,7 @@ export function createMailer(smtpUrl: string | undefined, attemptMs = defaultAtt
       // A server that offers no login would otherwise be given none, and refuse each mail.
       forceAuth: Boolean(url.username),
       pool: true,
-      maxConnections: 2,
+      maxConnections: mailPlaces.office + mailPlaces.visitor,
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -72,7 +87,7 @@ export function createMailer(smtpUrl: string | undefined, attemptMs = defaultAtt
       } catch (error) {
         return {
           outcome: isFinal(error) ? 'refused' : 'retry',
-          reply: describe(error),
+          reply: isWithoutTls(error) ? withoutTls(address) : describe(error),
           refusesRecipient: refusesRecipient(error),
         };
       } finally {
@@ -84,7 +99,7 @@ export function createMailer(smtpUrl: string | undefined, attemptMs = defaultAtt
         await (await getTransport()).verify();
         return { success: true, message: 'The email system is properly configured.' };
       } catch (error) {
-        return { success: false, message: failedStep(error, `${server.host}:${server.port}`) };
+        return { success: false, message: isWithoutTls(error) ? withoutTls(address) : failedStep(error, address) };
       }
     },
     // Where none could be made the mail has been told, and there is nothing to close.
@@ -122,6 +137,28 @@ function refusesRecipient(error: unknown): boolean {
   const { responseCode = 0, command } = error as SmtpError;
   return command === 'RCPT TO' && responseCode >= 400 && responseCode < 500 && responseCode !== 421;
 }
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether a host of an address is this machine, by its name alone: a look-up could be answered by anybody. */
+function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  const family = isIP(host);
+  return host === 'localhost' || (family > 0 && loopback.check(host, family === 6 ? 'ipv6' : 'ipv4'));
+}
+
+/** The server, or who stands before it, will not begin TLS where it is required. */
+function isWithoutTls(error: unknown): boolean {
+  const { code, command, responseCode, message = '' } = error as SmtpError;
+  return (
+    (code === 'ETLS' && command === 'STARTTLS' && responseCode !== undefined) || message.includes('required STARTTLS')
+  );
+}
+
+const withoutTls = (address: string) =>
+  `The mail server at ${address} offers no encryption (STARTTLS), so the password of SMTP_URL was not sent and neither was any mail.`;
 
 function describe(error: unknown): string {
   const { code, message, cause } = error as SmtpError;

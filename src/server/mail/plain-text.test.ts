@@ -32,19 +32,3 @@ test('a character is never cut, however it is made up', () => {
   const family = '👨‍👩‍👧‍👦';
   for (const line of wrapLine(family.repeat(100))) expect(line.replaceAll(family, '')).toBe('');
 });
-
-test('the time of wrapping grows with the text and not with its square', () => {
-  for (const part of ['a', ' ', '\u0301', '漢', 'a ', '\u200D', '🇨🇦', '\n']) {
-    // The quickest of some: a busy machine stalls now and then.
-    const quickest = (length: number) =>
-      Math.min(
-        ...Array.from({ length: 5 }, () => {
-          const began = performance.now();
-          quoteText(part.repeat(length));
-          return performance.now() - began;
-        }),
-      );
-    const took = [quickest(4_000), quickest(64_000)];
-    expect((took[1] ?? 0) / Math.max(1, took[0] ?? 0), JSON.stringify(part)).toBeLessThan(100);
-  }
-});

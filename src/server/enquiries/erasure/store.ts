@@ -1,6 +1,6 @@
 import { setImmediate as giveWay, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { fold } from '../../../contract/fold.ts';
+import { addressKey } from '../../../contract/email-address.ts';
 import type { Database } from '../../db/open.ts';
 import { vacuumTables } from '../../db/vacuum.ts';
 import { mailKinds } from '../../mail/mail-kinds.ts';
@@ -50,9 +50,6 @@ export class RemainsError extends Error {
   }
 }
 
-/** Whether a stored address, in any form it was ever stored in, is the one that is asked for. */
-const isSameAddress = (stored: string, wanted: string): boolean => fold(stored.trim()) === fold(wanted.trim());
-
 /** Personal data of one address, and enquiries that are old: found, handed out, erased. */
 export function createErasureStore({ database: { queries, driver }, office }: Parts) {
   /** Also of an erasure that a process before this one could not end. */
@@ -60,6 +57,7 @@ export function createErasureStore({ database: { queries, driver }, office }: Pa
 
   /** The ids of an address, newest first, page by page. Every row is looked at: older ones may be stored in other forms. */
   async function* listIds(address: string): AsyncGenerator<number[]> {
+    const wanted = addressKey(address);
     let before: number | undefined;
     for (;;) {
       const page = await queries
@@ -71,7 +69,7 @@ export function createErasureStore({ database: { queries, driver }, office }: Pa
         .execute();
       if (page.length === 0) return;
       before = page.at(-1)?.id;
-      const ids = page.flatMap(({ id, email }) => (isSameAddress(email, address) ? [id] : []));
+      const ids = page.flatMap(({ id, email }) => (addressKey(email) === wanted ? [id] : []));
       if (ids.length > 0) yield ids;
       await giveWay();
     }
