@@ -32,7 +32,7 @@ export const undeliveredMail = z.object({
   waiting: z.number(),
   /** Since when the oldest of these waits. */
   waitingSince: z.nullable(z.string()),
-  /** To the office, refused for good. */
+  /** To the office, refused by the mail server and tried again for two weeks; without those of contacted enquiries. */
   refused: z.number(),
   /** Acknowledgements that have not reached a visitor, waiting or refused. */
   acknowledgements: z.number(),

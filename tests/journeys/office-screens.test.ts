@@ -265,7 +265,11 @@ it('a notification that the mail server refuses is a quiet line, with the reason
   await page.getByText(/Showing 1 to 10/).waitFor();
   mail.setTrouble({ at: 'RCPT', code: 550, says: 'This box is closed' });
   await sendSample(stage.site.origin, 14);
-  await page.getByText(/^1 was refused for good\. Last tried .+ The mail server said: .*This box is closed/).waitFor();
+  await page
+    .getByText(
+      /^1 was refused by the mail server; refused mail is tried again for two weeks\. Last tried .+ The mail server said: .*This box is closed/,
+    )
+    .waitFor();
   mail.setTrouble();
 });
 

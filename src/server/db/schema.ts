@@ -53,6 +53,8 @@ export interface Tables {
     nextAttemptAt: Time;
     leasedUntil: Time | null;
     settledAt: Time | null;
+    /** Since when the mail server refuses it: to the office, and waiting. */
+    refusedSince: Generated<Time | null>;
   };
   outbox_attempts: { id: Generated<number>; outboxId: number; at: Time; outcome: string; reply: string | null };
   idempotency_keys: { key: string; bodyHash: string; submissionId: number | null; createdAt: Time };

@@ -4,6 +4,8 @@ import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createPostRoom } from '../../../tests/support/post-room.ts';
+import { createLogThrottle } from '../log-throttle.ts';
+import { createOutbox } from './outbox.ts';
 
 const hourMs = 60 * 60 * 1000;
 const threeDaysMs = 3 * 24 * hourMs;
@@ -121,7 +123,49 @@ onEachDatabase((databases) => {
       .poll(async () => (await admin.get(calls.undeliveredMail)).json(), soon)
       .toMatchObject({ waiting: 0, refused: 1, acknowledgements: 1 });
     const list = (await (await admin.get(calls.submissions)).json()) as { mail: string }[];
-    expect(list[0]?.mail).toBe('failed');
+    expect(list[0]?.mail).toBe('waiting');
+  });
+
+  test('acknowledgements that hang hold up no mail to the office', async () => {
+    const silent = await startAcknowledging();
+    for (let n = 0; n < 10; n += 1) await post(silent, { email: `n${n}@slow.example`, message: `number ${n}` });
+    const { queries } = silent.database;
+    await queries.updateTable('outbox').set({ state: 'sent' }).where('kind', '!=', 'acknowledgement').execute();
+    const held: (() => void)[] = [];
+    const app = await startApp(silent.database);
+    open.push(app);
+    const outbox = createOutbox({
+      queries,
+      kind: databases.kind,
+      mailer: {
+        // A visitor's mail server that says nothing for as long as it likes.
+        send: async (mail) => {
+          if (mail.to === 'visitor') await new Promise<void>((resolve) => held.push(resolve));
+          return { outcome: 'sent', reply: '250 ok' };
+        },
+        test: async () => ({ success: true, message: '' }),
+        close: () => {},
+      },
+      writeMail: async ({ kind }) => ({ to: kind === 'acknowledgement' ? 'visitor' : 'office' }),
+      isAlone: () => false,
+      clock: app.clock.now,
+      throttle: createLogThrottle({ quietMs: hourMs, clock: app.clock.now }),
+      log: app.log,
+    });
+    await outbox.start();
+    await expect.poll(() => held.length, soon).toBe(2);
+    for (let n = 0; n < 5; n += 1) await post(silent, { email: `m${n}@slow.example`, message: `later ${n}` });
+    outbox.wake();
+    const states = async () =>
+      (await readOutbox(app.database)).filter(({ kind, id }) => kind !== 'acknowledgement' && id > 20);
+    await expect.poll(async () => (await states()).map(({ state }) => state), soon).toEqual(Array(5).fill('sent'));
+    expect(held).toHaveLength(2);
+    // A place is filled again as soon as it is free.
+    held.shift()?.();
+    await expect.poll(() => held.length, soon).toBe(2);
+    const stopping = outbox.stop();
+    for (const go of held) go();
+    await stopping;
   });
 
   test('addresses that are refused for now hold up neither the office’s mail nor other visitors’', async () => {

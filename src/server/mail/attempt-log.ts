@@ -16,7 +16,7 @@ export type AttemptThrottle = { admit(kind: string): { suppressed?: number } | u
  * the throttle lets each kind of trouble through: a mail that is not taken comes back every 40 s for as long as it takes.
  */
 export function createAttemptLog(log: Log, throttle: AttemptThrottle) {
-  function tell(due: Attempted, { outcome, reply }: SendOutcome): void {
+  function tell(due: Attempted, { outcome, reply }: SendOutcome, isTriedAgain: boolean): void {
     const fields = { event: 'mail', outcome, outbox: due.id, submission: due.submissionId, attempt: due.attempts };
     if (outcome === 'sent') {
       // One that had waited is through: what fails from now on is news.
@@ -24,10 +24,11 @@ export function createAttemptLog(log: Log, throttle: AttemptThrottle) {
       return log.info(fields, 'mail sent');
     }
     const said = withoutAddresses(reply);
-    if (outcome === 'refused') return log.warn({ ...fields, reply: said }, 'mail refused by the server');
+    if (!isTriedAgain) return log.warn({ ...fields, reply: said }, 'mail refused by the server');
 
-    const admitted = throttle.admit(kindOf(reply));
-    if (admitted) log.warn({ ...fields, reply: said, ...admitted }, 'mail not sent, will be tried again');
+    const admitted = throttle.admit(`${outcome} ${kindOf(reply)}`);
+    const message = outcome === 'refused' ? 'mail refused by the server' : 'mail not sent';
+    if (admitted) log.warn({ ...fields, reply: said, ...admitted }, `${message}, will be tried again`);
   }
 
   return tell;

@@ -3,7 +3,7 @@ import { calls } from '../../contract/paths.ts';
 import type { UndeliveredMail } from '../../contract/submission.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createPostRoom } from '../../../tests/support/post-room.ts';
-import { startApp } from '../../../tests/support/app.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
 
 onEachDatabase((databases) => {
   const { open, startCatcher, start, post, readOutbox, readAttempts, outcomes, shownMail, laterTry, soon } =
@@ -54,29 +54,70 @@ onEachDatabase((databases) => {
     expect(catcher.mails).toHaveLength(1);
   });
 
+  const minuteMs = 60_000;
+  const hourMs = 60 * minuteMs;
+  const undelivered = async (app: TestApp) =>
+    (await (await (await app.newAdminClient()).get(calls.undeliveredMail)).json()) as UndeliveredMail;
+
   test.each([
     ['MAIL', 550],
     ['RCPT', 550],
     ['DATA', 550],
     ['DATA', 554],
-  ] as const)(
-    'refused for good (%s %i): the office sees that it failed, and it is not sent again',
-    async (at, code) => {
-      const catcher = await startCatcher();
-      catcher.setTrouble({ at, code });
-      const app = await start(catcher.url);
-      await post(app);
-      await expect.poll(() => shownMail(app), soon).toBe('failed');
-      catcher.setTrouble();
-      await laterTry(app);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      expect(catcher.mails).toEqual([]);
-      expect(await readAttempts(app.database)).toMatchObject([
-        { outcome: 'refused', reply: expect.stringContaining(String(code)) as string },
-      ]);
-      expect(app.logLines.join('\n')).toContain('mail refused by the server');
-    },
-  );
+  ] as const)('refused (%s %i): the office sees it, and the mail goes out after the repair', async (at, code) => {
+    const catcher = await startCatcher();
+    catcher.setTrouble({ at, code });
+    const app = await start(catcher.url);
+    await post(app);
+    await expect.poll(() => outcomes(app), soon).toEqual(['refused']);
+    expect(await shownMail(app)).toBe('waiting');
+    expect(await undelivered(app)).toMatchObject({ waiting: 0, waitingSince: null, refused: 1 });
+    expect((await readAttempts(app.database))[0]?.reply).toContain(String(code));
+    await expect.poll(() => app.logLines.join('\n'), soon).toContain('mail refused by the server, will be tried again');
+    catcher.setTrouble();
+    await laterTry(app);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(catcher.mails).toEqual([]);
+    app.clock.advance(14 * minuteMs);
+    app.outbox.wake();
+    await expect.poll(() => shownMail(app), soon).toBe('sent');
+    expect(await undelivered(app)).toMatchObject({ waiting: 0, refused: 0 });
+  });
+
+  test('refused mail is tried after 15 minutes, an hour and four, then daily for two weeks, and fails then', async () => {
+    const catcher = await startCatcher();
+    catcher.setTrouble({ at: 'RCPT', code: 550 });
+    const app = await start(catcher.url);
+    const id = await post(app);
+    const days = Array.from({ length: 14 }, () => 24 * hourMs);
+    for (const [tries, delay] of [15 * minuteMs, hourMs, 4 * hourMs, ...days].entries()) {
+      await expect.poll(() => outcomes(app), soon).toHaveLength(tries + 1);
+      const [row] = await readOutbox(app.database);
+      expect(row).toMatchObject({ state: 'waiting', refusedSince: '2026-03-02T09:00:00.000Z' });
+      expect(Date.parse(row?.nextAttemptAt ?? '') - app.clock.now().getTime()).toBe(delay);
+      app.clock.advance(delay);
+      app.outbox.wake();
+    }
+    await expect.poll(() => shownMail(app), soon).toBe('failed');
+    expect(await undelivered(app)).toMatchObject({ waiting: 0, refused: 1 });
+    const admin = await app.newAdminClient();
+    expect((await admin.request('POST', calls.submissionContacted(id))).status).toBe(200);
+    expect(await undelivered(app)).toMatchObject({ waiting: 0, refused: 0, reason: null });
+  });
+
+  test('the line about refused mail speaks of no enquiry that is contacted or erased', async () => {
+    const catcher = await startCatcher();
+    catcher.setTrouble({ at: 'RCPT', code: 550 });
+    const app = await start(catcher.url);
+    const [first, second] = [await post(app, 'first'), await post(app, 'second')];
+    await expect.poll(() => outcomes(app), soon).toHaveLength(2);
+    expect(await undelivered(app)).toMatchObject({ refused: 2 });
+    const admin = await app.newAdminClient();
+    await admin.request('POST', calls.submissionContacted(first));
+    expect(await undelivered(app)).toMatchObject({ refused: 1 });
+    await app.database.queries.deleteFrom('contact_submissions').where('id', '=', second).execute();
+    expect(await undelivered(app)).toMatchObject({ refused: 0 });
+  });
 
   test('a refused login is no refused mail: it waits until the setting is right', async () => {
     const catcher = await startCatcher({ login: { user: 'site', pass: 'right' } });
@@ -126,9 +167,9 @@ onEachDatabase((databases) => {
     await app.outbox.stop();
     app.clock.advance(60_001);
     const admin = await app.newAdminClient();
-    const undelivered = (await (await admin.get(calls.undeliveredMail)).json()) as UndeliveredMail;
-    expect(undelivered).toMatchObject({ waiting: 12, refused: 0, waitingSince: '2026-03-02T09:00:00.000Z' });
-    expect(undelivered.reason).toContain('452');
+    const told = (await (await admin.get(calls.undeliveredMail)).json()) as UndeliveredMail;
+    expect(told).toMatchObject({ waiting: 12, refused: 0, waitingSince: '2026-03-02T09:00:00.000Z' });
+    expect(told.reason).toContain('452');
     const untried = (await readOutbox(app.database)).filter(({ attempts }) => attempts === 0);
     expect(untried).not.toEqual([]);
   });
@@ -172,7 +213,7 @@ onEachDatabase((databases) => {
     catcher.setTrouble({ at: 'RCPT', code: 550, says: '<office@site.example>: user ada@engine.example unknown' });
     const app = await start(catcher.url);
     await post(app);
-    await expect.poll(() => shownMail(app), soon).toBe('failed');
+    await expect.poll(() => outcomes(app), soon).toEqual(['refused']);
     expect((await readAttempts(app.database))[0]?.reply).toContain('office@site.example');
     await expect.poll(() => app.logLines.join('\n'), soon).toContain('…@…');
     expect(app.logLines.join('\n')).not.toMatch(/engine\.example|office@/);

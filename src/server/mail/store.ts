@@ -11,6 +11,8 @@ export type DueMail = {
   messageId: string;
   attempts: number;
   createdAt: string;
+  /** Since when the mail server refuses it. */
+  refusedSince: string | null;
 };
 
 /** A mail to queue. Without a submission it tells of several; `held` ones are not sent: the daily summary names them. */
@@ -45,25 +47,29 @@ export async function dropMail(queries: Queries, id: number): Promise<void> {
 }
 
 /** Whom a mail is for. */
-type Receiver = 'office' | 'visitor';
+export type Receiver = 'office' | 'visitor';
 
 /** Written out: SQLite takes an index of some rows alone where it reads that the query asks for these. */
 const isWaitingFor = (receiver: Receiver) =>
   sql<boolean>`"state" = 'waiting' and "kind" ${sql.raw(receiver === 'visitor' ? '=' : '<>')} ${sql.lit(toVisitor)}`;
 
+/** How an attempt ended. A mail that is tried again is due at `next`. */
+export type Settlement = { at: Date; outcome: SendOutcome['outcome']; reply: string; next: Date | undefined };
+
 /** SQL about the mails of the outbox while they are being sent: claimed and settled here and nowhere else. */
 export function createOutboxStore({ queries, kind }: { queries: Queries; kind: 'sqlite' | 'postgres' }) {
   /**
-   * Takes the mails that are due, those to the office first and of these the longest, for as long as the lease lasts.
-   * @param longestWaitMs no mail to them waits longer by itself: later times were written before the clock was put back
+   * Takes the mails to somebody that have been due the longest, for as long as the lease lasts.
+   * @param longestWaitMs no mail waits longer by itself, save a refused one: later times were written before the clock
+   * was put back
    */
   async function claim(
+    receiver: Receiver,
     most: number,
-    { now, leasedUntil, longestWaitMs }: { now: Date; leasedUntil: Date; longestWaitMs: Record<Receiver, number> },
+    { now, leasedUntil, longestWaitMs }: { now: Date; leasedUntil: Date; longestWaitMs: number },
   ): Promise<DueMail[]> {
-    const farAhead = (receiver: Receiver) => new Date(now.getTime() + longestWaitMs[receiver]).toISOString();
-
-    async function listDue(trx: Transaction<Tables>, receiver: Receiver, limit: number): Promise<number[]> {
+    const farAhead = new Date(now.getTime() + longestWaitMs).toISOString();
+    return queries.transaction().execute(async (trx) => {
       let due = trx
         .selectFrom('outbox')
         .select(['id'])
@@ -73,76 +79,68 @@ export function createOutboxStore({ queries, kind }: { queries: Queries; kind: '
           eb.or([
             eb('leasedUntil', 'is', null),
             eb('leasedUntil', '<', now.toISOString()),
-            eb('leasedUntil', '>', farAhead(receiver)),
+            eb('leasedUntil', '>', farAhead),
           ]),
         )
         .orderBy('nextAttemptAt')
-        .limit(limit);
+        .limit(most);
       if (kind === 'postgres') due = due.forUpdate().skipLocked();
-      return (await due.execute()).map((row) => row.id);
-    }
-
-    return queries.transaction().execute(async (trx) => {
-      const ids = await listDue(trx, 'office', most);
-      if (ids.length < most) ids.push(...(await listDue(trx, 'visitor', most - ids.length)));
+      const ids = (await due.execute()).map((row) => row.id);
       if (ids.length === 0) {
-        for (const receiver of ['office', 'visitor'] as const)
-          await trx
-            .updateTable('outbox')
-            .set({ nextAttemptAt: now.toISOString() })
-            .where(isWaitingFor(receiver))
-            .where('nextAttemptAt', '>', farAhead(receiver))
-            .execute();
+        await trx
+          .updateTable('outbox')
+          .set({ nextAttemptAt: now.toISOString() })
+          .where(isWaitingFor(receiver))
+          .where('nextAttemptAt', '>', farAhead)
+          .where('refusedSince', 'is', null)
+          .execute();
         return [];
       }
       return trx
         .updateTable('outbox')
         .set((eb) => ({ leasedUntil: leasedUntil.toISOString(), attempts: eb('attempts', '+', 1) }))
         .where('id', 'in', ids)
-        .returning(['id', 'kind', 'submissionId', 'messageId', 'attempts', 'createdAt'])
+        .returning(['id', 'kind', 'submissionId', 'messageId', 'attempts', 'createdAt', 'refusedSince'])
         .execute();
     });
   }
 
-  /** Records an attempt; a mail that is to be tried again is due at `next`. */
-  async function settle(
-    { id }: DueMail,
-    { at, outcome, reply, next }: SendOutcome & { at: Date; next: Date },
-  ): Promise<void> {
+  /** Records an attempt, and when the mail is tried again or how it ended. */
+  async function settle({ id, refusedSince }: DueMail, { at, outcome, reply, next }: Settlement): Promise<void> {
     await queries.transaction().execute(async (trx) => {
       await trx.insertInto('outbox_attempts').values({ outboxId: id, at: at.toISOString(), outcome, reply }).execute();
       await trx
         .updateTable('outbox')
         .set(
-          outcome === 'retry'
-            ? { leasedUntil: null, nextAttemptAt: next.toISOString() }
-            : { leasedUntil: null, state: outcome === 'sent' ? 'sent' : 'failed', settledAt: at.toISOString() },
+          next
+            ? {
+                leasedUntil: null,
+                nextAttemptAt: next.toISOString(),
+                refusedSince: outcome === 'refused' ? (refusedSince ?? at.toISOString()) : refusedSince,
+              }
+            : {
+                leasedUntil: null,
+                refusedSince: null,
+                state: outcome === 'sent' ? 'sent' : 'failed',
+                settledAt: at.toISOString(),
+              },
         )
         .where('id', '=', id)
         // A worker that was believed dead must not take back what another has settled meanwhile.
         .where('state', '=', 'waiting')
         .execute();
-      // A summary of suspected spam that is refused, for one of the names perhaps, has named nobody: the next one does.
-      if (outcome === 'refused')
-        await trx
-          .updateTable('submission_listing')
-          .set({ namedIn: null })
-          .where('namedIn', '=', id)
-          .where('suspectedSpam', '=', 1)
-          .execute();
+      // A mail that has not come has named nobody: the next one does.
+      if (!next && outcome !== 'sent')
+        await trx.updateTable('submission_listing').set({ namedIn: null }).where('namedIn', '=', id).execute();
     });
   }
 
-  /** Keeps for longer those of these mails that are still in hand. */
-  async function renewLeases(mails: readonly DueMail[], until: Date): Promise<void> {
+  /** Keeps a mail for longer that is still in hand. */
+  async function renewLease({ id }: DueMail, until: Date): Promise<void> {
     await queries
       .updateTable('outbox')
       .set({ leasedUntil: until.toISOString() })
-      .where(
-        'id',
-        'in',
-        mails.map((one) => one.id),
-      )
+      .where('id', '=', id)
       .where('leasedUntil', 'is not', null)
       .execute();
   }
@@ -157,5 +155,5 @@ export function createOutboxStore({ queries, kind }: { queries: Queries; kind: '
       .execute();
   }
 
-  return { claim, settle, renewLeases, freeLeases };
+  return { claim, settle, renewLease, freeLeases };
 }

@@ -202,20 +202,49 @@ onEachDatabase((databases) => {
     }
   });
 
-  test('a summary that the mail server refuses has named nobody: the next day’s names them', async () => {
+  test('a summary or reminder that is refused is tried again; once that is over the next one names the same', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);
     await postSpam(app, 'Replica');
-    app.clock.advance(4 * hourMs);
+    await post(app, 'Ada');
+    await untilSettled(app);
+    const before = catcher.mails.length;
+    app.clock.advance(28 * hourMs);
     catcher.setTrouble({ at: 'DATA', code: 554, says: 'This smells of spam' });
     await app.remind();
-    await untilSettled(app);
+    const digests = () =>
+      app.database.queries
+        .selectFrom('outbox')
+        .select(['state', 'attempts'])
+        .where('submissionId', 'is', null)
+        .execute();
+    for (const [tries, delay] of [15 * minuteMs, hourMs, 4 * hourMs].entries()) {
+      const both = { state: 'waiting', attempts: tries + 1 };
+      await expect.poll(digests, soon).toEqual([both, both]);
+      await expect
+        .poll(
+          async () =>
+            (await app.database.queries.selectFrom('outbox').select('leasedUntil').execute()).every(
+              ({ leasedUntil }) => leasedUntil === null,
+            ),
+          soon,
+        )
+        .toBe(true);
+      app.clock.advance(delay);
+      app.outbox.wake();
+    }
+    await expect.poll(digests, soon).toEqual([4, 4].map((attempts) => ({ state: 'failed', attempts })));
+    const named = app.database.queries
+      .selectFrom('submission_listing')
+      .select('namedIn')
+      .where('namedIn', 'is not', null);
+    expect(await named.execute()).toEqual([]);
     catcher.setTrouble();
-    await subjects(app, catcher, 0);
     app.clock.advance(24 * hourMs);
-    expect(await subjects(app, catcher, 1)).toEqual(['Suspected spam of the last day: 1 enquiry']);
-    app.clock.advance(24 * hourMs);
-    await subjects(app, catcher, 1);
+    expect((await subjects(app, catcher, before + 2)).slice(before).toSorted()).toEqual([
+      'Not contacted yet: 1 enquiry, the oldest from Ada Lovelace',
+      'Suspected spam of the last day: 1 enquiry',
+    ]);
   });
 
   test('a summary whose enquiries were erased before it went out is not sent, and is no failure', async () => {

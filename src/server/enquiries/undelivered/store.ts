@@ -27,15 +27,17 @@ export function createUndeliveredStore(queries: Queries, clock: () => Date) {
   async function sumUp(): Promise<UndeliveredMail> {
     const late = new Date(clock().getTime() - lateMs).toISOString();
     const isLate = (eb: Outbox) => eb.or([eb('createdAt', '<', late), hasAttempts(eb)]);
-    const waiting = await count(mailsIn('waiting', toOffice).where(isLate));
-    const refused = await count(mailsIn('failed', toOffice));
+    const waiting = await count(mailsIn('waiting', toOffice).where('refusedSince', 'is', null).where(isLate));
+    // Whoever was answered needs no mail any more, and what a refused reminder named stands in the next one.
+    const refusedNow = await count(queries.selectFrom('outbox').where('refusedSince', 'is not', null).where(isOpen));
+    const refused = refusedNow + (await count(mailsIn('failed', [mailKinds.notification]).where(isOpen)));
     const unacknowledged = await count(mailsIn('waiting', [toVisitor]).where(isLate));
     const acknowledgements = unacknowledged + (await count(mailsIn('failed', [toVisitor])));
     const last = waiting + refused + acknowledgements === 0 ? undefined : await findLastVain();
     return {
       waiting,
       waitingSince: waiting === 0 ? null : await findOldest(),
-      refused,
+      refused: Math.min(refused, exactCountLimit + 1),
       acknowledgements: Math.min(acknowledgements, exactCountLimit + 1),
       lastAttemptAt: last?.at ?? null,
       reason: last?.reply ?? null,
@@ -60,7 +62,12 @@ export function createUndeliveredStore(queries: Queries, clock: () => Date) {
   async function findOldest(): Promise<string | null> {
     const firsts = await Promise.all(
       toOffice.map((kind) =>
-        mailsIn('waiting', [kind]).select('createdAt').orderBy('createdAt').limit(1).executeTakeFirst(),
+        mailsIn('waiting', [kind])
+          .where('refusedSince', 'is', null)
+          .select('createdAt')
+          .orderBy('createdAt')
+          .limit(1)
+          .executeTakeFirst(),
       ),
     );
     return firsts.flatMap((first) => first?.createdAt ?? []).toSorted()[0] ?? null;
@@ -105,6 +112,18 @@ export function createUndeliveredStore(queries: Queries, clock: () => Date) {
 }
 
 export type UndeliveredStore = ReturnType<typeof createUndeliveredStore>;
+
+/** Whether its enquiry is not marked as contacted; a mail that names several has none of its own. */
+const isOpen = (eb: Outbox) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('submission_listing as l')
+        .select('l.submissionId')
+        .whereRef('l.submissionId', '=', 'outbox.submissionId')
+        .where('l.contactedAt', 'is not', null),
+    ),
+  );
 
 const hasAttempts = (eb: Outbox) =>
   eb.exists(eb.selectFrom('outbox_attempts as t').select('t.id').whereRef('t.outboxId', '=', 'outbox.id'));

@@ -23,7 +23,8 @@ function describe({ waiting, waitingSince, refused, acknowledgements }: Undelive
   return [
     waiting === 1 && `1 notification mail waits to be sent${since}.`,
     waiting > 1 && `${countInWords(waiting)} notification mails wait to be sent, the oldest${since}.`,
-    refused > 0 && `${countInWords(refused)} ${refused === 1 ? 'was' : 'were'} refused for good.`,
+    refused > 0 &&
+      `${countInWords(refused)} ${refused === 1 ? 'was' : 'were'} refused by the mail server; refused mail is tried again for two weeks.`,
     acknowledgements > 0 &&
       `${countInWords(acknowledgements)} ${acknowledgements === 1 ? 'acknowledgement has' : 'acknowledgements have'} not reached a visitor.`,
   ].filter((sentence) => sentence !== false);
