@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
+const bootstrap = pathToFileURL(join(import.meta.dirname, 'bootstrap.mjs')).href;
 
 /** What an expression says in a process that has the bootstrap; `versions` stands in for the Node that runs it. */
 function evaluate(expression: string, version = process.versions.node) {
   const code = `Object.defineProperty(process.versions, 'node', { value: '${version}' });
-    const { isAtLeast, toolFile } = await import('./scripts/bootstrap.mjs');
+    const { toolFile } = await import(${JSON.stringify(bootstrap)});
     console.log(JSON.stringify(${expression}));`;
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: root,

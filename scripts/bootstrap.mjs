@@ -9,7 +9,7 @@ import { delimiter, dirname, join } from 'node:path';
 const oldest = [20, 11];
 
 /** Whether a version such as '20.11.0' is at least `major.minor`. */
-export function isAtLeast(version, [major, minor]) {
+function isAtLeast(version, [major, minor]) {
   const [ownMajor, ownMinor] = version.split('.').map(Number);
   return ownMajor > major || (ownMajor === major && ownMinor >= minor);
 }
