@@ -21,7 +21,7 @@ export function deferScripts(html: string, readFile: (address: string) => string
   if (!found) return html;
   const preloads = [...html.matchAll(modulePreload)].map(([, href = '']) => href);
   const scripts: PageScripts = {
-    isFormPage: /<html[^>]*data-hydrate="now"/.test(html),
+    isFormPage: /<html[^<>]*data-hydrate="now"/.test(html),
     ...listModules(found[1] ?? '', preloads, readFile),
   };
   if (!html.includes(scriptsBegin)) throw new Error('The scripts of a page stand elsewhere than expected.');
@@ -46,7 +46,7 @@ function listModules(
 ): Omit<PageScripts, 'isFormPage'> {
   const imports = [...code.matchAll(/^import (?:\* as (\w+) from )?"([^"]+)";$/gm)];
   const addresses = new Map(imports.map(([, name, address = '']) => [name, address]));
-  const routeModules = /^\s*window\.__reactRouterRouteModules = \{(.*)\};$/m.exec(code)?.[1] ?? '';
+  const routeModules = /^[ \t]*window\.__reactRouterRouteModules = \{(.*)\};$/m.exec(code)?.[1] ?? '';
   const routes = [...routeModules.matchAll(/"([^"]+)":(\w+)/g)].map(([, id = '', name]) => ({
     id,
     address: addresses.get(name),

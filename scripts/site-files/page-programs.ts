@@ -19,8 +19,8 @@ export const beginProgram = readProgram(join(import.meta.dirname, 'when-to-begin
 /** A source file as a program for the browser: a block of its own, without types and comments; `call` comes last. */
 function readProgram(file: string, call = ''): string {
   const text = stripTypeScriptTypes(readFileSync(file, 'utf8'))
-    .replaceAll(/^\s*\/?\*.*$/gm, '')
-    .replaceAll(/\s*\/\/ .*$/gm, '')
+    .replaceAll(/^[ \t]*\/?\*.*$/gm, '')
+    .replaceAll(/(?<!\s)\s*\/\/ .*$/gm, '')
     .replaceAll(/^export /gm, '');
   return `{${text}${call}}`.replaceAll(/\n\s*/g, '\n').replaceAll(/[ \t]+/g, ' ');
 }

@@ -5,7 +5,10 @@ import { normalizeAddress } from './email-address.ts';
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /** '10,000'. By hand: the browser's own way reads its tables of languages first, 30 ms before a form is alive. */
-const withCommas = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+function withCommas(count: number): string {
+  if (count < 1_000) return String(count);
+  return `${withCommas(Math.floor(count / 1_000))},${String(count % 1_000).padStart(3, '0')}`;
+}
 
 /** A text of at most `max` characters, kept exactly as typed. */
 export function freeText(name: string, max: number) {

@@ -135,7 +135,7 @@ function spell(text: string, kind: DatabaseKind): string {
 export function splitStatements(text: string): string[] {
   const statements: string[] = [];
   let open = '';
-  for (const piece of text.replaceAll(/^\s*--.*$/gm, '').split(/;[^\S\n]*$/m)) {
+  for (const piece of text.replaceAll(/^[ \t]*--.*$/gm, '').split(/;[^\S\n]*$/m)) {
     open += piece;
     const isTriggerBody = /^\s*create\s+trigger\b.*\bbegin\b/is.test(open) && !/\bend\s*$/i.test(open);
     const isQuoted = open.split('$$').length % 2 === 0;
