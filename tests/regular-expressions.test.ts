@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { readSources } from './support/house.ts';
+import { findExpressions, findSlow, type SlowExpression } from './support/regular-expressions.ts';
+
+// A visitor chooses what most expressions are run on. One whose time grows with the square of the text lets a single
+// request of 16 KiB, the most that Node takes in a head, hold the process for a second: every expression must be linear.
+
+const expressions = readSources(['src', 'scripts'])
+  .filter(({ path }) => !/\.test\.tsx?$/.test(path) && /\.(ts|tsx|mjs)$/.test(path))
+  .flatMap(findExpressions);
+
+const inWords = ({ place, source, use, attack, length, ms }: SlowExpression) =>
+  `${place} ${source} (${use}): ${ms.toFixed(0)} ms at ${length} characters of ${JSON.stringify(attack)}`;
+
+/** Finds what is wrong with one line of code. */
+const findIn = (text: string) => findExpressions({ path: 'planted.ts', text }).map(findSlow);
+
+describe('regular expressions', () => {
+  test('are found by parsing: literals, RegExp of a text, schemas, and how they are used', () => {
+    const text = [
+      'const held = /a\\/b/u;',
+      'text.split(/\\s*;/); text.replaceAll(/x/g, ""); if (/^y$/.test(text)) stop();',
+      'new RegExp(`^${name}\\\\d+$`, "i"); RegExp(String.raw`\\s+z`);',
+      'z.string().check(z.regex(/^q+$/));',
+      'const notOne = 4 / 2 / 1; // /comment/',
+    ].join('\n');
+    expect(findExpressions({ path: 'a.tsx', text }).map(({ expression, use }) => [String(expression), use])).toEqual([
+      [String.raw`/a\/b/u`, 'unknown'],
+      [String.raw`/\s*;/`, 'split'],
+      ['/x/g', 'replace'],
+      ['/^y$/', 'search'],
+      [String.raw`/^word\d+$/i`, 'unknown'],
+      [String.raw`/\s+z/`, 'unknown'],
+      ['/^q+$/', 'unknown'],
+    ]);
+    expect(expressions.length).toBeGreaterThanOrEqual(60);
+  });
+
+  test.each([
+    String.raw`part.split(/\s*;\s*q=/)`,
+    String.raw`/\B(?=(\d{3})+$)/g.test(text)`,
+    String.raw`html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)`,
+    String.raw`/[^@]+@[^@]+\.com/.test(text)`,
+    String.raw`/^(.*),(.*),(.*),x$/.test(text)`,
+  ])('one that is polynomial is found: %s', (text) => {
+    expect(findIn(text)).toEqual([expect.objectContaining({ place: 'planted.ts:1' })]);
+  });
+
+  test.each([
+    String.raw`/^(a+)+$/.test(text)`,
+    String.raw`/(?:a|aa)+$/.test(text)`,
+    String.raw`z.regex(/^(?:[\w-]+\.?)+@$/)`,
+    String.raw`new RegExp('^(x+x+)+y')`,
+  ])('one that is exponential is found, and ends: %s', (text) => {
+    expect(findIn(text)).toEqual([expect.objectContaining({ place: 'planted.ts:1' })]);
+  });
+
+  test('all of src and scripts are linear', () => {
+    expect(expressions.flatMap((one) => findSlow(one) ?? []).map(inWords)).toEqual([]);
+  });
+});
