@@ -9,15 +9,16 @@ import { quantile } from '../tests/support/load.ts';
 import { startMailCatcher } from '../tests/support/mail-catcher.ts';
 import { createDatabase, startPostgresServer } from '../tests/support/postgres-server.ts';
 import { startSite } from '../tests/support/site.ts';
+import { fromNewSource, manySources } from '../tests/support/sources.ts';
 import { notMeasured, type Row } from './row.ts';
 
 const clients = 16;
 const warmUpMs = 2_000;
 const loadMs = 8_000;
 const limitMs = 3_000;
-const target = '≥ 2,000/s, p99 ≤ 25 ms';
+const target = '≥ 10 × the best peer; p99 ≤ 50 ms';
 const label = (kind: string) =>
-  `POST ${calls.contact}, ${clients} clients, stored durably with its outbox row, ${kind}`;
+  `POST ${calls.contact}, ${clients} clients, stored durably with its outbox row, limits on, ${kind}`;
 
 /** Enquiries stored each second on either database, beside what the database alone commits in the same minute. */
 export async function measureEnquiriesPerSecond(): Promise<Row[]> {
@@ -59,7 +60,7 @@ async function measureSqlite(): Promise<Row[]> {
 type Stored = { perSecond: number; p50: number; p99: number; failed: number };
 
 async function loadSite(env: Record<string, string> = {}): Promise<Stored> {
-  const site = await startSite({ LOG_LEVEL: 'warn', ...env });
+  const site = await startSite({ ...manySources, LOG_LEVEL: 'warn', ...env });
   try {
     await load(site.port, warmUpMs);
     const { times, failed } = await load(site.port, loadMs);
@@ -83,8 +84,8 @@ function toRow(kind: string, stored: Stored, limit: number): Row {
   return {
     what: label(kind),
     target,
-    measured: `${inWords(stored)}; the database alone ${Math.round(limit).toLocaleString('en')} commits/s`,
-    isMet: stored.perSecond >= 2_000 && stored.p99 <= 25 && stored.failed === 0,
+    measured: `${inWords(stored)}; the database alone ${Math.round(limit).toLocaleString('en')} commits/s; the ratio to peers is not measured here`,
+    isMet: stored.p99 <= 50 && stored.failed === 0 ? undefined : false,
   };
 }
 
@@ -120,7 +121,11 @@ function send(agent: Agent, port: number, message: string): Promise<number> {
     message,
   });
   return new Promise((resolve) => {
-    const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+    const headers = {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      ...fromNewSource(),
+    };
     const asking = request({ agent, host: '127.0.0.1', port, method: 'POST', path: calls.contact, headers }, (answer) =>
       answer.resume().on('end', () => resolve(answer.statusCode ?? 0)),
     );

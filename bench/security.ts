@@ -10,6 +10,8 @@ import {
   measureRoles,
   readFiles,
 } from '../tests/faults/security/accounts.ts';
+import { attackNames, measureAttacks, measureStreams } from '../tests/faults/security/attacks.ts';
+import { measureDisk, sizeOfDatabase, sizeOfFiles } from '../tests/faults/security/disk.ts';
 import type { SecurityFinding } from '../tests/faults/security/finding.ts';
 import { measureFuzzing } from '../tests/faults/security/fuzz.ts';
 import { measureLogins, measureOverload, measureSlowConnections, measureSoak } from '../tests/faults/security/load.ts';
@@ -17,9 +19,10 @@ import { measureRestarts } from '../tests/faults/security/restarts.ts';
 import { measurePages, measurePosts } from '../tests/faults/security/speed.ts';
 import { createDatabase, startPostgresServer } from '../tests/support/postgres-server.ts';
 import { type RunningSite, startSite } from '../tests/support/site.ts';
+import { manySources } from '../tests/support/sources.ts';
 
 // npm run security [-- fuzz soak sqlite]: nobody gets in and nothing takes it down, with full counts, on this
-// machine alone; about half an hour, ten minutes of them the soak. `quick` names those that measure milliseconds and
+// machine alone; about forty minutes, ten of them the soak. `quick` names those that measure milliseconds and
 // need a machine that does nothing else.
 
 /** One kind of database, and how to begin on an empty one. */
@@ -30,20 +33,29 @@ type Place = {
   /** Everything that is stored there, as text. */
   read(site: RunningSite, address: string | undefined): Promise<string>;
 };
-type Measure = (place: Place) => Promise<SecurityFinding>;
+type Measure = (place: Place) => Promise<SecurityFinding | SecurityFinding[]>;
 
 /** Each on a site of its own: what one leaves behind is no matter of the next. */
 const onSite =
-  (measure: (site: RunningSite, read: () => Promise<string>) => Promise<SecurityFinding>): Measure =>
+  (
+    measure: (
+      site: RunningSite,
+      read: () => Promise<string>,
+      address: string | undefined,
+    ) => Promise<SecurityFinding | SecurityFinding[]>,
+  ): Measure =>
   async (place) => {
     const address = await place.newAddress();
-    const site = await startSite(address ? { DATABASE_URL: address } : {});
+    const site = await startSite({ ...manySources, ...(address && { DATABASE_URL: address }) });
     try {
-      return await measure(site, () => place.read(site, address));
+      return await measure(site, () => place.read(site, address), address);
     } finally {
       await site.remove();
     }
   };
+
+/** What another visitor may notice of an attack. */
+const bounds = { mostMs: 50, growth: 4 };
 
 /** What touches the database is measured on both kinds, the rest on the embedded one. */
 const measurements: Record<string, { measure: Measure; everywhere?: true; isQuick?: true }> = {
@@ -56,6 +68,14 @@ const measurements: Record<string, { measure: Measure; everywhere?: true; isQuic
   logins: { measure: onSite((site) => measureLogins(site, 200, 200)), isQuick: true },
   pages: { measure: onSite((site) => measurePages(site, 50, 10_000, 20)), isQuick: true },
   posts: { measure: onSite((site) => measurePosts(site, 100, 10_000, 50)), isQuick: true },
+  attacks: { measure: onSite((site) => measureAttacks(site, attackNames, 10_000, bounds)), isQuick: true },
+  streams: { measure: onSite((site) => measureStreams(site, 800, 10, bounds)), isQuick: true },
+  disk: {
+    measure: onSite((site, _read, address) =>
+      measureDisk(site, 10_000, 4, address ? sizeOfDatabase(address) : sizeOfFiles),
+    ),
+    everywhere: true,
+  },
   overload: { measure: onSite((site) => measureOverload(site, 3_000)) },
   restarts: {
     measure: async (place) => {
@@ -136,7 +156,8 @@ function note(where: string, { promise, target, measured, isKept }: SecurityFind
 async function measureAt(place: Place): Promise<void> {
   if (kinds.length > 0 && !kinds.includes(place.kind)) return;
   for (const [name, { measure, everywhere, isQuick }] of Object.entries(measurements))
-    if (isWanted(name, isQuick) && (everywhere || place.kind === 'sqlite')) note(place.name, await measure(place));
+    if (isWanted(name, isQuick) && (everywhere || place.kind === 'sqlite'))
+      for (const finding of [await measure(place)].flat()) note(place.name, finding);
 }
 
 // Whoever breaks off leaves no process behind.

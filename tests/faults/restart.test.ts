@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adminPassword } from '../support/app.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { missingBuild, type SiteProcess, startProcess } from '../support/site-process.ts';
+import { fromNewSource } from '../support/sources.ts';
 
 const enquiry = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
 
@@ -44,7 +45,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
   const post = (address: string, path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(address + path, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
+      headers: { 'Content-Type': 'application/json', ...fromNewSource(), ...headers },
       body: JSON.stringify(body),
     });
   async function listMessages(address: string): Promise<string[]> {

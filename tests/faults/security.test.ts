@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningSite, startSite } from '../support/site.ts';
+import { manySources } from '../support/sources.ts';
 import { missingBuild } from '../support/site-process.ts';
 import { naughtyStrings } from '../support/naughty-strings.ts';
+import { measureAttacks, measureStreams } from './security/attacks.ts';
 import { measureCanaries, measureLoginTiming, measureReplays, measureRoles } from './security/accounts.ts';
+import { measureDisk, sizeOfFiles } from './security/disk.ts';
 import type { SecurityFinding } from './security/finding.ts';
 import { measureFuzzing } from './security/fuzz.ts';
 import { measureLogins, measureOverload, measureSlowConnections } from './security/load.ts';
@@ -14,6 +17,8 @@ import { measureLogins, measureOverload, measureSlowConnections } from './securi
 const notBlockedMs = 8_000;
 /** In percent. Without a hash for accounts that do not exist the difference is above ninety. */
 const mostApart = 60;
+/** Standing still behind an attack takes seconds; a browser beside this takes the rest. */
+const attackBounds = { mostMs: 400, growth: 10 };
 
 function expectKept({ promise, measured, isKept }: SecurityFinding): void {
   expect(isKept, `${promise}: ${measured}`).toBe(true);
@@ -22,7 +27,7 @@ function expectKept({ promise, measured, isKept }: SecurityFinding): void {
 describe.skipIf(missingBuild)(`against the site itself${missingBuild ? ` (skipped: ${missingBuild})` : ''}`, () => {
   let site: RunningSite;
   beforeAll(async () => {
-    site = await startSite();
+    site = await startSite({ ...manySources });
   });
   afterAll(() => site.remove());
 
@@ -45,6 +50,24 @@ describe.skipIf(missingBuild)(`against the site itself${missingBuild ? ` (skippe
     expectKept(await measureSlowConnections(site, 500, 2_000, notBlockedMs)));
 
   test('many logins at once leave the pages fast', async () => expectKept(await measureLogins(site, 50, notBlockedMs)));
+
+  test('one client who attacks slows nobody else', async () => {
+    const names = [
+      'Accept-Encoding of 15,700 spaces',
+      'path of 15,900 slashes',
+      'enquiries of 3-byte signs',
+      'forms of 60 KiB beyond the limit',
+      'unknown addresses',
+      'deep JSON',
+    ] as const;
+    for (const finding of await measureAttacks(site, names, 1_500, attackBounds)) expectKept(finding);
+  });
+
+  test('nor does an administrator who opens a hundred event streams', async () =>
+    expectKept(await measureStreams(site, 100, 1, attackBounds)));
+
+  test('hostile enquiries cost the disk a small multiple of their bytes', async () =>
+    expectKept(await measureDisk(site, 120, 4, sizeOfFiles)));
 
   test('too much at once is turned away, and it passes', async () => expectKept(await measureOverload(site, 720)));
 });

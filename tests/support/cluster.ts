@@ -9,6 +9,7 @@ import type { Queries } from '../../src/server/db/schema.ts';
 import { startRoundRobin } from './round-robin.ts';
 import { spawnServer } from './server-process.ts';
 import { freePort, office } from './site.ts';
+import { manySources } from './sources.ts';
 
 /** Long enough for a machine that does ten other things. */
 const upWithinMs = 120_000;
@@ -44,7 +45,7 @@ export async function startCluster(ground: Ground, env: Record<string, string> =
     ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
     ADMIN_USERNAME: office.username,
     ADMIN_PASSWORD: office.password,
-    RATE_LIMITS: 'off',
+    ...manySources,
     LOG_LEVEL: 'error',
     // One origin for all: a server fills and compresses the pages once for each.
     SITE_ORIGIN: 'http://localhost',

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { calls } from '../../src/contract/paths.ts';
 import type { DatabasePlace } from '../../src/server/db/open.ts';
 import { lookInside } from './cluster.ts';
+import { fromNewSource } from './sources.ts';
 
 /** One answer to one try: what came back and after how long. Status 0 is none at all. */
 export type Try = { status: number; retryAfter: string | null; ms: number };
@@ -16,13 +17,13 @@ const enquiryOf = (message: string) => ({
   message,
 });
 
-/** Sends an enquiry once. */
+/** Sends an enquiry once, from a visitor of its own: the site's limits are on. */
 export async function tryPost(origin: string, message: string, key?: string, more: object = {}): Promise<Try> {
   const began = performance.now();
   try {
     const answer = await fetch(origin + calls.contact, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
+      headers: { 'Content-Type': 'application/json', ...fromNewSource(), ...(key && { 'Idempotency-Key': key }) },
       body: JSON.stringify({ ...enquiryOf(message), ...more }),
       signal: AbortSignal.timeout(30_000),
     });

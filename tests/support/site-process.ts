@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { spawnServer } from './server-process.ts';
+import { manySources } from './sources.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -16,7 +17,7 @@ type LogLine = { event?: string; address?: string } & Record<string, unknown>;
 
 /** Starts the program itself with these settings; resolves at once, `ready` when it serves. */
 export function startProcess(env: Record<string, string>) {
-  const child = spawnServer({ RATE_LIMITS: 'off', PORT: '0', ...env });
+  const child = spawnServer({ ...manySources, PORT: '0', ...env });
   const log: LogLine[] = [];
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));

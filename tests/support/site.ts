@@ -37,6 +37,7 @@ export async function startSite(env: Record<string, string> = {}) {
     DATA_DIR: ownDir ?? '',
     ADMIN_USERNAME: office.username,
     ADMIN_PASSWORD: office.password,
+    // For journeys: a browser's visitors all come from one address. What measures writing sets `manySources`.
     RATE_LIMITS: 'off',
     // One origin for all: the server fills and compresses the pages once for each.
     SITE_ORIGIN: 'http://localhost',

@@ -4,6 +4,7 @@ import type { Submission } from '../../../src/contract/submission.ts';
 import { type Cluster, lookInside } from '../../support/cluster.ts';
 import { generateEnquiries } from '../../support/generated.ts';
 import { readOfficeList } from '../../support/site.ts';
+import { fromNewSource } from '../../support/sources.ts';
 import { type Finding, onCluster, shown, type Stage } from '../finding.ts';
 
 /** A8: generated enquiries of both shapes come back to the office without a changed character. */
@@ -17,7 +18,7 @@ async function measure(cluster: Cluster, count: number): Promise<Finding> {
   for (const body of sent) {
     const answer = await fetch(cluster.origin + calls.contact, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', ...fromNewSource() },
       body: JSON.stringify(body),
     });
     ids.push(((await answer.json()) as { id: number }).id);

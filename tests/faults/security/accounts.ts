@@ -4,6 +4,7 @@ import { calls, paths } from '../../../src/contract/paths.ts';
 import { createChance } from '../../support/generated.ts';
 import { quantile } from '../../support/load.ts';
 import { office, type RunningSite } from '../../support/site.ts';
+import { fromNewSource } from '../../support/sources.ts';
 import { inWords, type SecurityFinding } from './finding.ts';
 
 const sessionName = '__Host-session';
@@ -17,7 +18,11 @@ const sessionOf = (answer: Response) =>
     .find(Boolean) ?? '';
 
 const post = (site: RunningSite, path: string, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(site.origin + path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
+  fetch(site.origin + path, {
+    method: 'POST',
+    headers: { ...json, ...fromNewSource(), ...headers },
+    body: JSON.stringify(body),
+  });
 
 /** Opens a session as somebody. */
 async function signIn(site: RunningSite, who: { username: string; password: string }): Promise<string> {
@@ -86,7 +91,11 @@ function roleRequests(count: number) {
     return {
       query,
       body,
-      headers: { ...headers, 'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' },
+      headers: {
+        ...headers,
+        ...fromNewSource(),
+        'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+      },
     };
   });
 }
@@ -154,7 +163,7 @@ export async function measureCanaries(
         await fetch(site.origin + path, {
           method: 'POST',
           redirect: 'manual',
-          headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
+          headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded', ...fromNewSource() },
           body: new URLSearchParams({
             username: round % 2 ? 'x' : who.username,
             password: canary(round, 'form'),

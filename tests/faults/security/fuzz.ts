@@ -3,6 +3,7 @@ import { calls, paths } from '../../../src/contract/paths.ts';
 import { createTexts } from '../../support/generated.ts';
 import { naughtyStrings } from '../../support/naughty-strings.ts';
 import type { RunningSite } from '../../support/site.ts';
+import { fromNewSource } from '../../support/sources.ts';
 import { inWords, type SecurityFinding } from './finding.ts';
 
 type Case = { method: string; path: string; headers: Record<string, string>; body: Buffer };
@@ -183,7 +184,12 @@ export async function measureFuzzing(site: RunningSite, count: number, seed = 6)
           method: one.method,
           path: one.path,
           timeout: 10_000,
-          headers: { ...one.headers, Host: `localhost:${site.port}`, 'Content-Length': String(one.body.length) },
+          headers: {
+            ...fromNewSource(),
+            ...one.headers,
+            Host: `localhost:${site.port}`,
+            'Content-Length': String(one.body.length),
+          },
         },
         (answer) => {
           const pieces: Buffer[] = [];

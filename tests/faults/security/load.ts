@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '../../../src/contract/paths.ts';
 import { quantile } from '../../support/load.ts';
 import type { RunningSite } from '../../support/site.ts';
+import { fromNewSource } from '../../support/sources.ts';
 import { inWords, type SecurityFinding } from './finding.ts';
 
 const json = { 'Content-Type': 'application/json' };
@@ -15,7 +16,7 @@ const enquiry = (number: number) =>
 const ask = (site: RunningSite, path: string, body?: string) =>
   new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
     const options = { agent: false, host: '127.0.0.1', port: site.port, path, method: body ? 'POST' : 'GET' };
-    const asked = request({ ...options, headers: body ? json : {} }, (answer) => {
+    const asked = request({ ...options, headers: { ...fromNewSource(), ...(body && json) } }, (answer) => {
       answer.resume();
       answer.on('error', reject);
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }));
@@ -206,7 +207,10 @@ export async function measureSoak(site: RunningSite, forMs: number): Promise<Sec
         [calls.contact, { method: 'POST', headers: json, body: '{' }],
       ];
       const [path, init] = answers[number % answers.length] ?? ['/'];
-      const answer = await fetch(site.origin + path, init).catch(() => undefined);
+      const answer = await fetch(site.origin + path, {
+        ...init,
+        headers: { ...(init?.headers as Record<string, string>), ...fromNewSource() },
+      }).catch(() => undefined);
       await answer?.arrayBuffer();
       if (!answer || answer.status >= 500) failed += 1;
       else served += 1;
