@@ -23,6 +23,7 @@ describe('regular expressions', () => {
       'new RegExp(`^${name}\\\\d+$`, "i"); RegExp(String.raw`\\s+z`);',
       'z.string().check(z.regex(/^q+$/));',
       'const notOne = 4 / 2 / 1; // /comment/',
+      'const breaks = String.raw`\\t;`; const item = new RegExp(`[${breaks}]x`, "y");',
     ].join('\n');
     expect(findExpressions({ path: 'a.tsx', text }).map(({ expression, use }) => [String(expression), use])).toEqual([
       [String.raw`/a\/b/u`, 'unknown'],
@@ -32,6 +33,7 @@ describe('regular expressions', () => {
       [String.raw`/^word\d+$/i`, 'unknown'],
       [String.raw`/\s+z/`, 'unknown'],
       ['/^q+$/', 'unknown'],
+      [String.raw`/[\t;]x/y`, 'unknown'],
     ]);
     expect(expressions.length).toBeGreaterThanOrEqual(60);
   });

@@ -3,12 +3,13 @@ import type { SourceFile } from './house.ts';
 
 /** How the code applies an expression; 'unknown' where it is passed on by a name. */
 export type Use = 'search' | 'replace' | 'split' | 'unknown';
-export type FoundExpression = { place: string; expression: RegExp; use: Use };
+type FoundExpression = { place: string; expression: RegExp; use: Use };
 /** A text made of an expression's own parts: it grows by repeating `pump`. */
 export type Attack = { head: string; pump: string; tail: string };
 export type SlowExpression = { place: string; source: string; use: string; attack: Attack; length: number; ms: number };
 
 type SyntaxNode = { type: string; start: number; end: number; [key: string]: unknown };
+type Constants = Map<string, string>;
 type Callee = { name?: string; property?: { name?: string } };
 
 const useOfMethod: Record<string, Use> = {
@@ -25,13 +26,21 @@ const useOfMethod: Record<string, Use> = {
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
 
-/** Every regular expression of a file: literals, and `RegExp(…)` of a text; a part filled in later becomes a word. */
+/**
+ * Every regular expression of a file: literals, and `RegExp(…)` of a text. A part of it that is a constant text of the
+ * same file is filled in; any other becomes a word.
+ */
 export function findExpressions({ path, text }: SourceFile): FoundExpression[] {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
   const found: FoundExpression[] = [];
+  const constants: Constants = new Map();
   const visit = (node: SyntaxNode, parent: SyntaxNode | undefined, grandparent: SyntaxNode | undefined): void => {
-    const parts = readExpression(node);
+    if (node.type === 'VariableDeclarator' && isNode(node['init'])) {
+      const value = readText(node['init'], constants);
+      if (value !== undefined) constants.set((node['id'] as Callee).name ?? '', value);
+    }
+    const parts = readExpression(node, constants);
     if (parts) {
       const line = text.slice(0, node.start).split('\n').length;
       const expression = new RegExp(parts.pattern, parts.flags);
@@ -43,24 +52,28 @@ export function findExpressions({ path, text }: SourceFile): FoundExpression[] {
   return found;
 }
 
-function readExpression(node: SyntaxNode): { pattern: string; flags: string } | undefined {
+function readExpression(node: SyntaxNode, constants: Constants): { pattern: string; flags: string } | undefined {
   if (node.type === 'Literal' && node['regex']) return node['regex'] as { pattern: string; flags: string };
   if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return undefined;
   if ((node['callee'] as Callee).name !== 'RegExp') return undefined;
-  const [pattern, flags] = (node['arguments'] as SyntaxNode[]).map(readText);
+  const [pattern, flags] = (node['arguments'] as SyntaxNode[]).map((one) => readText(one, constants));
   return pattern === undefined ? undefined : { pattern, flags: flags ?? '' };
 }
 
 /** The text of a string, a template or String.raw; undefined for anything else. */
-function readText(node: SyntaxNode): string | undefined {
+function readText(node: SyntaxNode, constants: Constants): string | undefined {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
   if (node.type === 'TaggedTemplateExpression' && (node['tag'] as Callee).property?.name === 'raw')
-    return joinTemplate(node['quasi'] as SyntaxNode, 'raw');
-  return node.type === 'TemplateLiteral' ? joinTemplate(node, 'cooked') : undefined;
+    return joinTemplate(node['quasi'] as SyntaxNode, 'raw', constants);
+  return node.type === 'TemplateLiteral' ? joinTemplate(node, 'cooked', constants) : undefined;
 }
 
-const joinTemplate = (node: SyntaxNode, form: 'raw' | 'cooked') =>
-  (node['quasis'] as { value: { raw: string; cooked: string } }[]).map(({ value }) => value[form]).join('word');
+function joinTemplate(node: SyntaxNode, form: 'raw' | 'cooked', constants: Constants): string {
+  const filled = (node['expressions'] as Callee[]).map(({ name = '' }) => constants.get(name) ?? 'word');
+  return (node['quasis'] as { value: { raw: string; cooked: string } }[])
+    .map(({ value }, at) => value[form] + (filled[at] ?? ''))
+    .join('');
+}
 
 function useOf(
   node: SyntaxNode,
@@ -105,7 +118,7 @@ function samplePieces({ source, flags }: RegExp): { matching: string[]; other: s
 }
 
 /** Texts that may make an expression go back again and again, made of its own signs and of common ones. */
-export function listAttacks(expression: RegExp): Attack[] {
+function listAttacks(expression: RegExp): Attack[] {
   const pieces = samplePieces(expression);
   const first = pieces.map(({ matching }) => matching[0] ?? '');
   const word = (from: number, to: number) => first.slice(from, to).join('');
@@ -156,6 +169,8 @@ const shortLengths = [12, 18, 24, 32];
 const repeatedGroup = /\)[*+{]/;
 /** Below this an expression is fast, whatever its growth: a quadratic one takes 15 to 200 ms for 16 KiB. */
 const fastMs = 6;
+/** Above this no expression is linear: it would be 4 µs for each character. */
+const slowestMs = 60;
 /** A linear expression takes 4 times as long for 4 times the text, a quadratic one 16 times. */
 const mostGrowth = 9;
 /** Processor time is counted in steps of up to 10 ms: what is compared takes several of them. */
@@ -165,7 +180,9 @@ const tries = 3;
 
 /** The first attack on which the time grows faster than the text, or undefined. */
 export function findSlow({ place, expression, use }: FoundExpression): SlowExpression | undefined {
-  for (const one of use === 'unknown' ? (['search', 'split'] as const) : [use]) {
+  // A sticky expression is held to one place: nobody searches a text with it.
+  const possible = expression.sticky ? (['search'] as const) : (['search', 'split'] as const);
+  for (const one of use === 'unknown' ? possible : [use]) {
     const run = (text: string) => runs[one](expression, text);
     // Raised by what was found to be slow but linear: that is what this expression costs.
     let mostMs = fastMs;
@@ -178,8 +195,7 @@ export function findSlow({ place, expression, use }: FoundExpression): SlowExpre
         if (ms <= mostMs) continue;
         const quarter = textOf(attack, length / 4);
         // What is near the border is measured twice.
-        const times = ms > 5 * mostMs ? 1 : 2;
-        if (length < longest || Array.from({ length: times }).every(() => isSteep(run, text, quarter)))
+        if (length < longest || ms > slowestMs || (isSteep(run, text, quarter) && isSteep(run, text, quarter)))
           return { place, source: String(expression), use: one, attack, length, ms };
         mostMs = 2 * ms;
       }
