@@ -1,4 +1,4 @@
-// npm run check: format, types, lint, walls and unit tests; fast enough for every commit.
+// npm run check: format, types, lint, module boundaries, unused and repeated code, unit tests; fast enough for every commit.
 import { ensureInstalled, refuseWords, runTool, toolFile } from './bootstrap.mjs';
 
 /** Each check with its command; the first word is a tool, `package:tool` where its package has another name. */
@@ -6,7 +6,13 @@ export const staticChecks = [
   { name: 'format', command: ['oxfmt', '--check', '.'], remedy: "'npm run format' puts that right." },
   { name: 'route types', command: ['@react-router/dev:react-router', 'typegen'] },
   { name: 'types', command: ['typescript:tsc', '-p', '.'] },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'lint and module boundaries', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'unused files, exports and packages', command: ['knip', '--no-progress'] },
+  {
+    name: 'run-time dependencies',
+    command: ['knip', '--production', '--strict', '--include', 'dependencies,unlisted', '--no-progress'],
+  },
+  { name: 'repeated code', command: ['jscpd', '--fail-on-empty'] },
 ];
 
 /** Runs one check; its output is shown only where it failed. */

@@ -18,7 +18,7 @@ function listAddresses(list: readonly Route[]): string[] {
 const onRequest: string[] = [paths.newsletter];
 
 test('every page of routes.ts is prerendered, or known to be rendered on request', async () => {
-  const addresses = listAddresses(await routes);
+  const addresses = listAddresses(routes);
   expect(addresses.length).toBeGreaterThan(10);
   expect(addresses.filter((path) => !prerenderedPaths.includes(path) && !onRequest.includes(path))).toEqual([]);
 });

@@ -136,7 +136,7 @@ describe.skipIf(missingBuild)(`requests as bytes${missingBuild ? ` (skipped: ${m
       socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(20));
       return socket;
     });
-    await Promise.all(deaf.map((socket) => socket.connecting && once(socket, 'connect')));
+    await Promise.all(deaf.filter(({ connecting }) => connecting).map((socket) => once(socket, 'connect')));
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
     for (const socket of deaf) socket.destroy();
   });

@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
+
+/** A line that breaks a rule, the file it is planted in, and the rule that has to find it. */
+const breaches: readonly [file: string, line: string, rule: string][] = [
+  ['src/web/pages/home.tsx', "import type { Config } from '../../server/config.ts';", 'no-restricted-imports'],
+  ['src/web/pages/service/demo.tsx', "import '../../../server/config.ts';", 'no-restricted-imports'],
+  ['src/web/root.tsx', "export type { Config } from '../server/config.ts';", 'no-restricted-imports'],
+  ['src/web/ui/button.tsx', "import { paths } from '../../contract/paths.ts';", 'no-restricted-imports'],
+  ['src/web/site/head.tsx', "import { list } from '../features/admin/api.ts';", 'no-restricted-imports'],
+  ['src/web/features/account/api.ts', "export { post } from '../enquiry/api.ts';", 'no-restricted-imports'],
+  ['src/web/features/enquiry/form.tsx', "await import('../../../content/company.ts');", 'no-restricted-imports'],
+  ['src/web/features/enquiry/frame.tsx', "import { head } from '../../site/head.tsx';", 'no-restricted-imports'],
+  ['src/contract/paths.ts', "import { company } from '../content/company.ts';", 'no-restricted-imports'],
+  ['src/contract/call.ts', "import { Hono } from 'hono';", 'no-restricted-imports'],
+  ['src/content/pages.ts', "import { Button } from '../web/ui/button.tsx';", 'no-restricted-imports'],
+  ['src/content/services/ai.ts', "import { Button } from '../../web/ui/button.tsx';", 'no-restricted-imports'],
+  ['src/content/terms.ts', "import React from 'react';", 'no-restricted-imports'],
+  ['src/server/http/pages.ts', "import { pageData } from '../../web/page-data.ts';", 'no-restricted-imports'],
+  ['src/server/db/open.ts', "import { limits } from '../../contract/limits.ts';", 'no-restricted-imports'],
+  ['src/server/mail/outbox.ts', "import { render } from '../http/render.ts';", 'no-restricted-imports'],
+  ['src/server/accounts/routes.ts', "import { thing } from '../enquiries/store.ts';", 'no-restricted-imports'],
+  ['src/server/enquiries/routes.ts', "import { login } from '../accounts/routes.ts';", 'no-restricted-imports'],
+  ['src/server/enquiries/search/store.ts', "import { config } from '../../config.ts';", 'no-restricted-imports'],
+  ['src/server/compose.ts', "import { company } from '../content/company.ts';", 'no-restricted-imports'],
+  ['src/server/app.ts', "import { startApp } from '../../tests/support/app.ts';", 'no-restricted-imports'],
+  ['src/server/main.ts', "import '../../scripts/markdown.ts';", 'no-restricted-imports'],
+  ['src/server/enquiries/store.ts', "import SQLite from 'better-sqlite3';", 'no-restricted-imports'],
+  ['src/server/enquiries/delivery.ts', "import { createTransport } from 'nodemailer';", 'no-restricted-imports'],
+  ['src/server/accounts/sessions.ts', "queries.selectFrom('users');", 'no-restricted-properties'],
+  ['src/server/background.ts', 'console.log(process.env.PORT);', 'no-process-env'],
+  ['src/web/pages/about.tsx', '<p dangerouslySetInnerHTML={{ __html: text }} />;', 'no-danger'],
+  ['src/web/ui/loose.ts', 'export const loose: Record<string, any> = {};', 'no-explicit-any'],
+  ['src/web/ui/later.ts', '// TODO: later', 'no-warning-comments'],
+  ['src/web/ui/off.ts', '// @ts-ignore\nexport const off = 1;', 'ban-ts-comment'],
+  ['src/web/ui/BigButton.tsx', 'export const bigButton = 1;', 'filename-case'],
+  ['src/web/ui/all.ts', "export * from './button.tsx';", 'no-barrel-file'],
+  ['src/content/home.ts', 'export const home = {} as Home;', 'consistent-type-assertions'],
+  ['src/server/circle-a.ts', "export type { B } from './circle-b.ts';", 'no-cycle'],
+];
+
+/** Lines that look like breaches and are none. */
+const fine: readonly [file: string, line: string][] = [
+  ['src/web/features/admin/form.tsx', "import '../../../contract/paths.ts';"],
+  ['src/web/pages/portfolio/list.tsx', "import '../../../content/projects.ts';\nimport '../../ui/button.tsx';"],
+  ['src/web/pages/services.tsx', "import '../features/enquiry/form.tsx';\nimport type { Route } from './+types/home';"],
+  ['src/server/config.ts', "import '../content/company.ts';\nconsole.log(process.env.PORT);"],
+  [
+    'src/server/enquiries/search/query.ts',
+    "import '../store.ts';\nimport '../office/list.ts';\nimport '../../db/open.ts';",
+  ],
+  ['src/server/enquiries/search-store.ts', "queries.selectFrom('users');"],
+  ['src/server/app.db.test.ts', "import '../../tests/support/app.ts';"],
+  ['src/content/terms-fine.ts', "export const kinds = ['a', 'b'] as const;"],
+];
+
+type Found = { filename: string; code: string };
+let found: Found[] = [];
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'planted-'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  copyFileSync(join(root, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'));
+  const plant = (file: string, text: string) => {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    writeFileSync(join(folder, file), `${text}\n`);
+  };
+  for (const [file, line] of [...breaches, ...fine]) plant(file, line);
+  plant('src/server/circle-b.ts', "export type { A } from './circle-a.ts';\nexport type B = 1;");
+  const ran = spawnSync(process.execPath, [oxlint, '--format', 'json', 'src'], { cwd: folder, encoding: 'utf8' });
+  found = (JSON.parse(ran.stdout) as { diagnostics: Found[] }).diagnostics;
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const rulesBrokenIn = (file: string) =>
+  found.filter(({ filename }) => filename === file).map(({ code }) => /\((.+)\)$/.exec(code)?.[1] ?? code);
+
+describe('the rules of the architecture', () => {
+  test.each(breaches)('find in %s: %s', (file, _line, rule) => {
+    expect(rulesBrokenIn(file)).toContain(rule);
+  });
+
+  test.each(fine)('let pass in %s: %s', (file) => {
+    const structural = new Set(breaches.map(([, , rule]) => rule));
+    expect(rulesBrokenIn(file).filter((rule) => structural.has(rule))).toEqual([]);
+  });
+});
+
+test('there are fewer than 16 run-time dependencies', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: object };
+  expect(Object.keys(dependencies).length).toBeLessThan(16);
+});
