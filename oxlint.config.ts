@@ -1,4 +1,4 @@
-import { defineConfig } from 'oxlint';
+import { defineConfig, type OxlintOverride } from 'oxlint';
 
 /**
  * The module boundaries of src (docs/how-it-is-built.md): what the files of a module may import with '../', as
@@ -44,7 +44,7 @@ const hidden = [
   { name: 'nodemailer', files: 'src/server/mail/*', message: 'The mail library is imported in server/mail alone.' },
 ];
 
-const restrictImports = ({ files, inFolders, mayImport, packages }: (typeof boundaries)[number]) => ({
+const restrictImports = ({ files, inFolders, mayImport, packages }: (typeof boundaries)[number]): OxlintOverride => ({
   files: [files],
   rules: {
     'no-restricted-imports': [

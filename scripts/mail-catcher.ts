@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { escapeHtml } from '../src/server/mail/escape-html.ts';
+import { escapeHtml } from '../src/contract/escape-html.ts';
 
 /** A mail server on loopback that sends nothing on: what arrives can be read on a page. */
 export async function catchMail() {

@@ -1,13 +1,15 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readSources } from './support/house.ts';
 import { findExpressions, findSlow, type SlowExpression } from './support/regular-expressions.ts';
 
 // A visitor chooses what most expressions are run on. One whose time grows with the square of the text lets a single
 // request of 16 KiB, the most that Node takes in a head, hold the process for a second: every expression must be linear.
 
-const expressions = readSources(['src', 'scripts'])
-  .filter(({ path }) => !/\.test\.tsx?$/.test(path) && /\.(ts|tsx|mjs)$/.test(path))
-  .flatMap(findExpressions);
+const root = join(import.meta.dirname, '..');
+const expressions = globSync('{src,scripts}/**/*.{ts,tsx,mjs}', { cwd: root })
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .flatMap((path) => findExpressions({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 const inWords = ({ place, source, use, attack, length, ms }: SlowExpression) =>
   `${place} ${source} (${use}): ${ms.toFixed(0)} ms at ${length} characters of ${JSON.stringify(attack)}`;

@@ -1,5 +1,4 @@
 import { parseSync } from 'vite';
-import type { SourceFile } from './house.ts';
 
 /** How the code applies an expression; 'unknown' where it is passed on by a name. */
 export type Use = 'search' | 'replace' | 'split' | 'unknown';
@@ -30,7 +29,7 @@ const isNode = (value: unknown): value is SyntaxNode =>
  * Every regular expression of a file: literals, and `RegExp(…)` of a text. A part of it that is a constant text of the
  * same file is filled in; any other becomes a word.
  */
-export function findExpressions({ path, text }: SourceFile): FoundExpression[] {
+export function findExpressions({ path, text }: { path: string; text: string }): FoundExpression[] {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
   const found: FoundExpression[] = [];

@@ -117,7 +117,7 @@ onSqlite((databases) => {
     test('in one sentence, and nothing of it reaches the app', async () => {
       const asked: string[] = [];
       const server = await listen(
-        { fetch: (request) => (asked.push(request.url), new Response('app')) },
+        { fetch: ({ url }) => (asked.push(url), new Response('app')) },
         anyPlace,
         app.fileAnswers,
       );

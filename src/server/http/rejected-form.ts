@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { html } from 'hono/html';
+import { escapeHtml } from '../../contract/escape-html.ts';
 import type { FixedPage, SlotName } from '../../contract/fixed-pages.ts';
 import type { Pages } from './pages.ts';
 import { Refusal } from './refusal.ts';
@@ -61,11 +61,9 @@ export function createRejectedForms(pages: Pages) {
 
 /** The texts of a form's slots as HTML. */
 function slotTexts({ texts, fields = {} }: NonNullable<RejectedForm['again']>, sentence: string) {
-  const escaped = Object.entries({ ...texts, sentence }).map(([name, text]) => [name, escapeText(text)]);
+  const escaped = Object.entries({ ...texts, sentence }).map(([name, text]) => [name, escapeHtml(text)]);
   const hidden = Object.entries(fields).map(
-    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeText(value)}"/>`,
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}"/>`,
   );
   return { ...(Object.fromEntries(escaped) as Partial<Record<SlotName, string>>), fields: hidden.join('') };
 }
-
-const escapeText = (text: string): string => String(html`${text}`);

@@ -1,5 +1,5 @@
 import { company } from '../../content/company.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../../contract/escape-html.ts';
 import type { Mail } from './mailer.ts';
 import type { Addresses } from './notification.ts';
 

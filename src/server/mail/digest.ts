@@ -1,6 +1,6 @@
 import { company } from '../../content/company.ts';
 import { paths } from '../../contract/paths.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../../contract/escape-html.ts';
 import { headerText } from './header-text.ts';
 import type { Mail } from './mailer.ts';
 import { type Addresses, automatic } from './notification.ts';

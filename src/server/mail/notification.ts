@@ -2,7 +2,7 @@ import { company } from '../../content/company.ts';
 import { given, type Submission } from '../../contract/submission.ts';
 import { normalizeAddress } from '../../contract/email-address.ts';
 import { paths } from '../../contract/paths.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../../contract/escape-html.ts';
 import { headerText } from './header-text.ts';
 import type { Mail } from './mailer.ts';
 import type { OfficeClock } from './office-time.ts';

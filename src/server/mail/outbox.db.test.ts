@@ -135,7 +135,7 @@ onEachDatabase((databases) => {
     expect(await readAttempts(app.database)).toEqual(Array.from({ length: 3 }, () => attempt));
     const rows = await readOutbox(app.database);
     for (const row of rows) expect(row).toMatchObject({ state: 'waiting', leasedUntil: null });
-    expect(rows.map(({ attempts }) => attempts).toSorted()).toEqual([0, 0, 1, 1, 1]);
+    expect(rows.map(({ attempts }) => attempts).toSorted((a, b) => a - b)).toEqual([0, 0, 1, 1, 1]);
     catcher.setTrouble();
     const next = await startApp(app.database, { smtpUrl: catcher.url });
     open.push(next);

@@ -54,7 +54,7 @@ export function retryDelayMs(attempts: number, chance: number, longestMs = longe
 }
 
 /** How long a mail waits that was refused now and for the first time so long ago; undefined where that was the end. */
-export function refusalDelayMs(refusedMs: number, kind: string): number | undefined {
+function refusalDelayMs(refusedMs: number, kind: string): number | undefined {
   let until = 0;
   for (const delay of refusalDelaysMs) {
     until += delay;

@@ -241,10 +241,12 @@ onEachDatabase((databases) => {
     expect(await named.execute()).toEqual([]);
     catcher.setTrouble();
     app.clock.advance(24 * hourMs);
-    expect((await subjects(app, catcher, before + 2)).slice(before).toSorted()).toEqual([
-      'Not contacted yet: 1 enquiry, the oldest from Ada Lovelace',
-      'Suspected spam of the last day: 1 enquiry',
-    ]);
+    expect(new Set((await subjects(app, catcher, before + 2)).slice(before))).toEqual(
+      new Set([
+        'Not contacted yet: 1 enquiry, the oldest from Ada Lovelace',
+        'Suspected spam of the last day: 1 enquiry',
+      ]),
+    );
   });
 
   test('a summary whose enquiries were erased before it went out is not sent, and is no failure', async () => {
