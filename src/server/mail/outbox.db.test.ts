@@ -216,6 +216,23 @@ onEachDatabase((databases) => {
     await expect.poll(() => catcher.mails.length, soon).toBe(2);
   });
 
+  test('a clock that jumps ahead makes no process send again what it has in hand', async () => {
+    const catcher = await startCatcher();
+    catcher.setTrouble({ at: 'hang' });
+    const app = await start(catcher.url);
+    await post(app);
+    await expect.poll(async () => (await readOutbox(app.database))[0]?.attempts, soon).toBe(1);
+    app.clock.advance(60 * 60 * 1000);
+    await post(app, 'another');
+    await expect.poll(async () => (await readOutbox(app.database))[1]?.attempts, soon).toBe(1);
+    app.outbox.wake();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await readOutbox(app.database)).map(({ attempts }) => attempts)).toEqual([1, 1]);
+    catcher.setTrouble();
+    await expect.poll(() => outcomes(app), soon).toEqual(['sent', 'sent']);
+    expect(catcher.mails).toHaveLength(2);
+  });
+
   test('a second process on the same database leaves alone what the first has in hand', async () => {
     const catcher = await startCatcher();
     catcher.setTrouble({ at: 'hang' });

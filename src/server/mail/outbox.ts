@@ -137,7 +137,8 @@ function createLane(
 ) {
   const tell = createAttemptLog(log, throttle);
   const longestWaitMs = leaseMs + (receiver === 'office' ? longestDelayMs : longestRefusedDelayMs);
-  const inHand = new Set<Promise<void>>();
+  /** By the number of the mail: a lease may run out by a clock that jumps, and what is in hand is not taken again. */
+  const inHand = new Map<number, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let filling: Promise<void> | undefined;
   let again = false;
@@ -202,13 +203,20 @@ function createLane(
         again = false;
         const free = (vainAttempts > 0 ? 1 : mailPlaces[receiver]) - inHand.size;
         if (free <= 0) return;
-        for (const due of await store.claim(receiver, free, { now: clock(), leasedUntil: leaseEnd(), longestWaitMs })) {
-          const taken: Promise<void> = take(due).finally(() => {
-            inHand.delete(taken);
-            wake();
-          });
-          inHand.add(taken);
-        }
+        const claimed = await store.claim(receiver, free, {
+          now: clock(),
+          leasedUntil: leaseEnd(),
+          longestWaitMs,
+          except: [...inHand.keys()],
+        });
+        for (const due of claimed)
+          inHand.set(
+            due.id,
+            take(due).finally(() => {
+              inHand.delete(due.id);
+              wake();
+            }),
+          );
       } while (again && !stopped && pauseLeftMs() === 0);
     } catch (error) {
       // The database is away or full: the rows stay waiting and the next look finds them.
@@ -240,7 +248,7 @@ function createLane(
     stopped = true;
     clearTimeout(timer);
     await filling;
-    await Promise.all(inHand);
+    await Promise.all(inHand.values());
   }
 
   return { wake, stop };

@@ -62,11 +62,17 @@ export function createOutboxStore({ queries, kind }: { queries: Queries; kind: '
    * Takes the mails to somebody that have been due the longest, for as long as the lease lasts.
    * @param longestWaitMs no mail waits longer by itself, save a refused one: later times were written before the clock
    * was put back
+   * @param except mails that this process has in hand
    */
   async function claim(
     receiver: Receiver,
     most: number,
-    { now, leasedUntil, longestWaitMs }: { now: Date; leasedUntil: Date; longestWaitMs: number },
+    {
+      now,
+      leasedUntil,
+      longestWaitMs,
+      except,
+    }: { now: Date; leasedUntil: Date; longestWaitMs: number; except: readonly number[] },
   ): Promise<DueMail[]> {
     const farAhead = new Date(now.getTime() + longestWaitMs).toISOString();
     return queries.transaction().execute(async (trx) => {
@@ -82,6 +88,7 @@ export function createOutboxStore({ queries, kind }: { queries: Queries; kind: '
             eb('leasedUntil', '>', farAhead),
           ]),
         )
+        .$if(except.length > 0, (query) => query.where('id', 'not in', except))
         .orderBy('nextAttemptAt')
         .limit(most);
       if (kind === 'postgres') due = due.forUpdate().skipLocked();
