@@ -108,7 +108,7 @@ onEachDatabase((databases) => {
     test('is logged once a minute for each place in the program', async () => {
       const before = app.logLines.length;
       app.clock.advance(60_000);
-      for (let n = 0; n < 20; n += 1) expect((await app.newClient().get('/broken')).status).toBe(500);
+      for (let n = 0; n < 20; n += 1) expect((await app.newClient().get('/services/broken')).status).toBe(500);
       expect(app.logLines.length - before).toBe(1);
     });
 
