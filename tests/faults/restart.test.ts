@@ -191,7 +191,13 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
       };`;
     const site = start({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(askAtOnce)}` });
     expect(await site.ended).toEqual({ code: 0, signal: null, errors: '' });
-    expect(site.log.map(({ event }) => event)).toEqual(['admin-created', 'started', 'mail-off', 'stopped']);
+    expect(site.log.map(({ event }) => event)).toEqual([
+      'admin-created',
+      'started',
+      'mail-off',
+      'no-origin',
+      'stopped',
+    ]);
   });
 
   test('an administrator named without a password is missed in the log, until there is one', async () => {
@@ -217,7 +223,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
       [
         'a first administrator with a weak password',
         { ADMIN_PASSWORD: 'passwordpassword' },
-        /^The setting ADMIN_PASSWORD cannot be used: This password is one that is guessed first\. Please choose another\.\n$/,
+        /^The settings ADMIN_USERNAME and ADMIN_PASSWORD cannot be used: This password is one that is guessed first\. Please choose another\.\n$/,
       ],
       [
         'a PostgreSQL that is not there',

@@ -137,7 +137,7 @@ it('the manifest and every icon are there, of the right type and size', async ()
   // A built page carries its icon inside, and names the manifest once its scripts have begun.
   const built = listTags(await (await fetch(site.origin)).text(), 'link');
   expect(built.find(({ rel }) => rel === 'icon')?.['href']).toMatch(/^data:image\/svg\+xml,%3Csvg/);
-  const links = listTags(await (await fetch(`${site.origin}/no/such/page`)).text(), 'link');
+  const links = listTags(await (await fetch(site.origin + paths.newsletter)).text(), 'link');
   expect(links.filter(({ rel }) => rel === 'manifest').map(({ href }) => href)).toEqual(['/site.webmanifest']);
   const inHead = links.filter(({ rel }) => rel === 'icon' || rel === 'apple-touch-icon');
   expect(inHead).toHaveLength(2);
