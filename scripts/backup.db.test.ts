@@ -136,7 +136,7 @@ onSqlite((databases) => {
       writeFileSync(path('text'), 'Dear office, this is no database.');
       new SQLite(path('other')).exec('create table songs (title text)').close();
       await run('backup', dataDir, path('newer'));
-      new SQLite(path('newer')).exec("insert into migrations values ('9999-later.sql', '')").close();
+      new SQLite(path('newer')).exec("insert into migrations (name, \"at\") values ('9999-later.sql', '')").close();
       await run('backup', dataDir, path('cut'));
       truncateSync(path('cut'), 20_000);
     });
