@@ -21,7 +21,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../../contract/**',
     ],
   },
-  { files: 'src/web/features/*/*', mayImport: ['../../ui/**', '../../../contract/**'] },
+  { files: 'src/web/features/*/*', mayImport: ['../../ui/**', '../../api-client.ts', '../../../contract/**'] },
   { files: 'src/web/*', mayImport: ['../content/**', '../contract/**'] },
   { files: 'src/server/*', mayImport: ['../contract/**'] },
   { files: 'src/server/config.ts', mayImport: ['../contract/**', '../content/**'] },
@@ -29,11 +29,29 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/server/http/*', mayImport: ['../../contract/**'] },
   { files: 'src/server/mail/*', mayImport: ['../db/**', '../../contract/**', '../../content/**'] },
   { files: 'src/server/accounts/*', mayImport: ['../db/**', '../http/**', '../../contract/**'] },
-  { files: 'src/server/enquiries/*', mayImport: ['../db/**', '../http/**', '../mail/**', '../../contract/**'] },
   {
-    files: 'src/server/enquiries/*/**',
+    files: 'src/server/intake/*',
+    mayImport: ['../db/**', '../http/**', '../mail/**', '../../contract/**', '../../content/services/service-title.ts'],
+  },
+  {
+    files: 'src/server/admin/*',
+    mayImport: [
+      '../db/**',
+      '../http/**',
+      '../mail/**',
+      '../intake/**',
+      '../../contract/**',
+      '../../content/services/service-title.ts',
+    ],
+  },
+  {
+    files: 'src/server/admin/*/**',
     inFolders: true,
-    mayImport: ['../../db/**', '../../http/**', '../../mail/**', '../../../contract/**'],
+    mayImport: ['../../db/**', '../../http/**', '../../mail/**', '../../intake/**', '../../../contract/**'],
+  },
+  {
+    files: 'src/server/privacy/*',
+    mayImport: ['../db/**', '../mail/**', '../intake/**', '../admin/**', '../../contract/**'],
   },
 ];
 
@@ -68,7 +86,7 @@ const restrictImports = ({ files, inFolders, mayImport, packages }: (typeof boun
 });
 
 /** SQL is written where the tables' owners are, and where it is about the database itself. */
-const sqlFiles = ['src/server/**/store.ts', 'src/server/**/*-store.ts', 'src/server/db/*'];
+const sqlFiles = ['src/server/**/*-store.ts', 'src/server/db/*'];
 
 export default defineConfig({
   plugins: ['typescript', 'react', 'jsx-a11y', 'import', 'unicorn', 'promise', 'node', 'vitest', 'oxc'],

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { serviceIds } from '../src/contract/service-ids.ts';
 import type { Database } from '../src/server/db/open.ts';
-import { fillSearchIndex } from '../src/server/enquiries/search/store.ts';
-import { mostIndexedBytes, searchedText } from '../src/server/enquiries/search/searched-text.ts';
+import { fillSearchIndex } from '../src/server/admin/search-index-store.ts';
+import { mostIndexedBytes, searchedText } from '../src/server/intake/searched-text.ts';
 
 const firstNames = [
   'Daniel',

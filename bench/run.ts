@@ -8,8 +8,8 @@ import { measureEnquiriesPerSecond } from './enquiries-per-second.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMemoryAndStart } from './memory-and-start.ts';
 import { measureNavigation } from './navigation.ts';
-import { measureOfficeScreen } from './office-screen.ts';
-import { measureOffice } from './office.ts';
+import { measureOfficeScreen } from './admin-screen.ts';
+import { measureOffice } from './admin-list.ts';
 import { measurePagesPerSecond } from './pages-per-second.ts';
 import { type Row, toTable } from './row.ts';
 

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { AdministratorError, createAdministrators } from '../src/server/accounts/administrators.ts';
-import { createAccountStore, type ListedUser } from '../src/server/accounts/store.ts';
+import { createAccountStore, type ListedUser } from '../src/server/accounts/account-store.ts';
 import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { openDatabase, openExistingDatabase } from '../src/server/db/open.ts';
-import { CommandError, endInWords } from './end-in-words.ts';
+import { CommandError, runCli } from './run-cli.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 
 // npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | delete NAME | list
@@ -65,4 +65,4 @@ async function askPassword(): Promise<string> {
   throw new AdministratorError('No password was given: type one, or set ADMIN_PASSWORD.');
 }
 
-endInWords(main());
+runCli(main());

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { backUp, restore } from '../src/server/db/backup.ts';
-import { CommandError, endInWords } from './end-in-words.ts';
+import { CommandError, runCli } from './run-cli.ts';
 
 // npm run backup -- FILE     copies the embedded database while the site runs
 // npm run restore -- FILE    puts a backup in its place, with the site stopped; the replaced database is kept
@@ -27,4 +27,4 @@ async function main(): Promise<void> {
 
 const count = (enquiries: number) => `${enquiries.toLocaleString('en')} ${enquiries === 1 ? 'enquiry' : 'enquiries'}`;
 
-endInWords(main());
+runCli(main());

@@ -4,13 +4,13 @@ import { pino } from 'pino';
 import type { ServerBuild } from 'react-router';
 import { createServer as createViteServer } from 'vite';
 import { createAdministrators } from '../src/server/accounts/administrators.ts';
-import { createAccountStore } from '../src/server/accounts/store.ts';
+import { createAccountStore } from '../src/server/accounts/account-store.ts';
 import { compose } from '../src/server/compose.ts';
 import { describeAddressTrouble, readConfig, readEnvironment } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/open.ts';
 import { createRenderer } from '../src/server/http/render.ts';
 import { createMailer } from '../src/server/mail/mailer.ts';
-import { endInWords } from './end-in-words.ts';
+import { runCli } from './run-cli.ts';
 import { catchMail } from './mail-catcher.ts';
 import { storeSamples } from './store-samples.ts';
 
@@ -89,4 +89,4 @@ async function main(): Promise<void> {
   }
 }
 
-endInWords(main());
+runCli(main());

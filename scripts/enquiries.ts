@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import { isEmailAddress } from '../src/contract/email-address.ts';
 import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { openExistingDatabase } from '../src/server/db/open.ts';
-import { createErasureStore } from '../src/server/enquiries/erasure/store.ts';
-import { createOfficeStore } from '../src/server/enquiries/office/store.ts';
-import { CommandError, endInWords } from './end-in-words.ts';
+import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
+import { createSubmissionStore } from '../src/server/admin/submission-store.ts';
+import { CommandError, runCli } from './run-cli.ts';
 
 // npm run enquiries -- export ADDRESS   everything stored about the enquiries of an address, as JSON
 // npm run enquiries -- erase ADDRESS    removes it, from the outbox and from freed pages too
@@ -19,8 +19,8 @@ async function main(): Promise<void> {
     throw new CommandError(`'${address}' is no e-mail address: give one such as anna@example.org.`);
   const database = await openExistingDatabase(readConfig(readEnvironment()));
   try {
-    const office = createOfficeStore({ queries: database.queries, kind: database.driver.kind }, () => new Date());
-    const erasure = createErasureStore({ database, office });
+    const submissions = createSubmissionStore({ queries: database.queries, kind: database.driver.kind });
+    const erasure = createErasureStore({ database, submissions });
     if (command === 'export')
       await pipeline(Readable.from(writeJson(erasure.exportAddress(address))), process.stdout, { end: false });
     else {
@@ -44,4 +44,4 @@ async function* writeJson(items: AsyncIterable<object>): AsyncGenerator<string> 
   yield before === '[' ? '[]\n' : '\n]\n';
 }
 
-endInWords(main());
+runCli(main());

@@ -4,8 +4,8 @@ import { calls } from '../src/contract/paths.ts';
 import type { Submission } from '../src/contract/submission.ts';
 import { movedTables } from '../src/server/db/move.ts';
 import type { Database } from '../src/server/db/open.ts';
-import { createErasureStore } from '../src/server/enquiries/erasure/store.ts';
-import { createOfficeStore } from '../src/server/enquiries/office/store.ts';
+import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
+import { createSubmissionStore } from '../src/server/admin/submission-store.ts';
 import { adminPassword, startApp, type TestApp } from '../tests/support/app.ts';
 import { runCommand } from '../tests/support/command.ts';
 import { onSqlite } from '../tests/support/database.ts';
@@ -54,9 +54,9 @@ onSqlite((databases) => {
       .execute();
     await database.queries.insertInto('retention_clock').values({ id: 1, seenAt: contactTime, doubtedMs: 0 }).execute();
     // The highest number belongs to an enquiry that is gone.
-    const office = createOfficeStore({ queries: database.queries, kind: 'sqlite' }, app.clock.now);
+    const submissions = createSubmissionStore({ queries: database.queries, kind: 'sqlite' });
     await client.postJson(calls.contact, { ...contact, email: 'gone@x.example' });
-    await createErasureStore({ database, office }).eraseAddress('gone@x.example');
+    await createErasureStore({ database, submissions }).eraseAddress('gone@x.example');
     await database.close();
     return place.dataDir;
   }

@@ -1,6 +1,6 @@
 import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { moveToPostgres } from '../src/server/db/move.ts';
-import { CommandError, endInWords } from './end-in-words.ts';
+import { CommandError, runCli } from './run-cli.ts';
 
 // npm run move [-- TO_URL]   everything from the embedded database to an empty PostgreSQL database, with the site stopped
 // The address comes from MOVE_TO_URL, or from the command line where it holds no password: other users see that.
@@ -31,4 +31,4 @@ function requireAddressWithoutPassword(url: string): void {
     );
 }
 
-endInWords(main());
+runCli(main());

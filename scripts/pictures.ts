@@ -16,7 +16,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser } from 'playwright';
 import sharp from 'sharp';
-import { CommandError, endInWords } from './end-in-words.ts';
+import { CommandError, runCli } from './run-cli.ts';
 import { fillFacts } from './markdown.ts';
 
 const screens = new URL('pictures/', import.meta.url);
@@ -132,4 +132,4 @@ async function main(asked: string[]): Promise<void> {
   if (asked.length === 0) await writeIcons();
 }
 
-endInWords(main(process.argv.slice(2)));
+runCli(main(process.argv.slice(2)));

@@ -9,7 +9,7 @@ import { calls, paths } from '../src/contract/paths.ts';
 import { pageSettings } from '../src/server/compose.ts';
 import { readConfig } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/open.ts';
-import { toVisitor } from '../src/server/mail/mail-kinds.ts';
+import { visitorKind } from '../src/server/mail/outbox-store.ts';
 import { type AppOptions, startApp, type TestApp } from './support/app.ts';
 import { readMarkdown } from './support/content.ts';
 
@@ -257,7 +257,7 @@ const claims: Claim[] = [
         const app = await start({ env });
         await send(app);
         const mails = await app.database.queries.selectFrom('outbox').select('kind').execute();
-        return mails.filter(({ kind }) => kind === toVisitor).length;
+        return mails.filter(({ kind }) => kind === visitorKind).length;
       };
       expect([await countMails({}), await countMails({ ACKNOWLEDGE: 'on' })]).toEqual([0, 1]);
     },

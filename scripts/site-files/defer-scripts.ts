@@ -1,5 +1,5 @@
 import type { PageScripts } from './begin-scripts.ts';
-import { beginFile, beginProgram, placeProgram } from './page-programs.ts';
+import { beginFile, beginProgram, scrollRestoreScript } from './page-programs.ts';
 
 const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/;
 const modulePreload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
@@ -32,7 +32,7 @@ export function deferScripts(html: string, readFile: (address: string) => string
   return (
     html
       .replace(moduleScript, () => `${element}<script>${beginProgram}</script>`)
-      .replace(scriptsBegin, () => `<div hidden=""><script>${placeProgram}</script><script>`)
+      .replace(scriptsBegin, () => `<div hidden=""><script>${scrollRestoreScript}</script><script>`)
       .replaceAll(modulePreload, '')
       // Fetched beside the page's faces otherwise, 150 ms of a phone's first paint; React puts it in.
       .replace('<link rel="manifest" href="/site.webmanifest"/>', '')

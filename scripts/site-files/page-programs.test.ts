@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
-import { beginFile, beginProgram, placeProgram } from './page-programs.ts';
+import { beginFile, beginProgram, scrollRestoreScript } from './page-programs.ts';
 
 test.each([
   ['the file that begins the scripts', beginFile.text],
   ['the program that decides when they begin', beginProgram],
-  ['the program that looks after the place', placeProgram],
+  ['the program that looks after the place', scrollRestoreScript],
 ])('%s is plain JavaScript, needs nothing from outside, and leaves nothing behind', (_, text) => {
   expect(() => new Script(text)).not.toThrow();
   expect(text).not.toMatch(/\bimport [{*]|\bexport\b|__\w+__\(|: void|require\(|\/\/ |\/\*|<\/script/);
@@ -23,5 +23,5 @@ test('another text is another file', () => {
 });
 
 test('a reload forgets its place before the page is laid out for it', () => {
-  expect(placeProgram).toMatch(/forgetPlaceAfterReload\(\);\}[^]*layOutForPlace\(\);document/);
+  expect(scrollRestoreScript).toMatch(/forgetPlaceAfterReload\(\);\}[^]*layOutForPlace\(\);document/);
 });

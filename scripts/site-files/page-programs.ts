@@ -9,7 +9,7 @@ const sourceDir = join(import.meta.dirname, '..', '..', 'src');
 export const beginFile = describeFile(readProgram(join(import.meta.dirname, 'begin-scripts.ts')));
 
 /** Inside each page, before React Router's program that goes to the place where the visitor was. */
-export const placeProgram =
+export const scrollRestoreScript =
   readProgram(join(sourceDir, 'web', 'scroll-place.ts'), 'forgetPlaceAfterReload();') +
   readProgram(join(sourceDir, 'web', 'ui', 'late-pieces.ts'), 'layOutForPlace();document.currentScript.remove();');
 

@@ -9,7 +9,7 @@ export const company = {
   position: { latitude: 44.6366, longitude: -63.5686, shown: '44° 38′ N, 63° 34′ W' },
   hours: 'Monday to Friday, 8:30 to 17:00 Atlantic.',
   /** The same for programs: when somebody is there to read a reminder. */
-  office: {
+  businessHours: {
     zone: 'America/Halifax',
     zoneName: 'Atlantic time',
     days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],

@@ -65,7 +65,7 @@ test.each([
   expect(isEmailAddress(typed)).toBe(false);
 });
 
-test('the key of an address is the same for each of its spellings, also for those that are not accepted any more', () => {
+test('the key of an address is the same for each of its dialectTokens, also for those that are not accepted any more', () => {
   const key = addressKey('victim@bücher.example');
   for (const spelling of [
     'victim@xn--bcher-kva.example',

@@ -31,7 +31,7 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * What all spellings of an address have in common, for comparisons and never for sending: invisible characters left
+ * What all dialectTokens of an address have in common, for comparisons and never for sending: invisible characters left
  * out, upper and lower case and compatibility forms as one. Never fails, so that addresses compare that were stored
  * before the rules of today.
  */

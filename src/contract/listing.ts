@@ -16,7 +16,7 @@ export type ListView = {
 };
 
 /** The view that is not narrowed, at its first page. */
-export const everything: ListView = { q: '', page: 1, service: '', contacted: '', spam: '' };
+export const unfiltered: ListView = { q: '', page: 1, service: '', contacted: '', spam: '' };
 
 /** Rows on one page of the dashboard (SPEC section 9). */
 export const pageSize = 10;
@@ -79,5 +79,5 @@ export function writeView(view: ListView): URLSearchParams {
 }
 
 /** Whether anything narrows the list. */
-export const isNarrowed = (view: ListView): boolean =>
+export const hasFilters = (view: ListView): boolean =>
   Boolean(view.q.trim() || view.service || view.contacted || view.spam);

@@ -5,16 +5,16 @@ import { calls, paths } from '../contract/paths.ts';
 import { limits as sizes } from '../contract/limits.ts';
 import { withoutTrailingSlashes } from '../contract/plain-path.ts';
 import type { createAccountRoutes } from './accounts/routes.ts';
-import type { createOfficeRoutes } from './enquiries/office/routes.ts';
-import type { createEnquiryRoutes } from './enquiries/routes.ts';
+import type { createAdminRoutes } from './admin/routes.ts';
+import type { createEnquiryRoutes } from './intake/routes.ts';
 import type { createMailRoutes } from './mail/routes.ts';
 import type { ErrorReport } from './http/error-report.ts';
 import { isFileAddress } from './http/file-address.ts';
 import type { createNewsletterRoute } from './http/newsletter.ts';
 import type { Pages } from './http/pages.ts';
 import type { createLoadShedding } from './http/load-shedding.ts';
-import { isPostedByPage } from './http/posted-fields.ts';
-import { answerRefusal, Refusal, refuseTooLong } from './http/refusal.ts';
+import { isPostedByPage } from './http/request-body.ts';
+import { sendHttpError, HttpError, throwTooLong } from './http/http-error.ts';
 import { requireSameSite } from './http/same-site.ts';
 import { type FrameOrigins, securityHeaders } from './http/security-headers.ts';
 import type { Ready } from './readiness.ts';
@@ -28,7 +28,7 @@ export type AppParts = {
   pages: Pages;
   accounts: ReturnType<typeof createAccountRoutes>;
   enquiries: ReturnType<typeof createEnquiryRoutes>;
-  office: ReturnType<typeof createOfficeRoutes>;
+  admin: ReturnType<typeof createAdminRoutes>;
   mail: ReturnType<typeof createMailRoutes>;
   newsletter: ReturnType<typeof createNewsletterRoute>;
   /** Throws when the process cannot serve and store. */
@@ -39,20 +39,20 @@ export type AppParts = {
  * Requests of each kind in flight at once, below the limit of all kinds together (http/load-shedding.ts). Sign-ins cost
  * the most; sign-ins and rendered pages together leave half of that limit to calls.
  */
-const mostInFlight = { signIns: 300, calls: 1_000, renderedPages: 200 } as const;
+const maxInFlight = { signIns: 300, calls: 1_000, renderedPages: 200 } as const;
 
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
 export function createApp(parts: AppParts) {
   const app = new Hono<{ Variables: { user: User } }>();
-  const { accounts, enquiries, office, mail, pages } = parts;
+  const { accounts, enquiries, admin, mail, pages } = parts;
   const { concurrencyLimit } = parts.loadShedding;
-  const signingIn = concurrencyLimit(mostInFlight.signIns);
+  const signingIn = concurrencyLimit(maxInFlight.signIns);
 
   app.onError((error, context) => {
     // Whoever asked went away in the middle of it: nobody is answered, and nothing of ours failed.
     if (context.req.raw.signal.aborted) return context.body(null, 400);
-    const refusal = parts.errors.toAnswer(context, error);
-    return (isForPerson(context) && pages.showRefusal(context, refusal)) || answerRefusal(context, refusal);
+    const httpError = parts.errors.toAnswer(context, error);
+    return (isForPerson(context) && pages.showHttpError(context, httpError)) || sendHttpError(context, httpError);
   });
 
   app.use(securityHeaders(parts.frames, parts.hsts));
@@ -63,7 +63,7 @@ export function createApp(parts: AppParts) {
   app.get('/readyz', async (context) => {
     // The log was told by the check itself, once for all who ask within its second.
     const ready = await parts.checkReady().catch(() => {
-      throw new Refusal(503, 'The site cannot store anything right now.', { headers: { 'Retry-After': '5' } });
+      throw new HttpError(503, 'The site cannot store anything right now.', { headers: { 'Retry-After': '5' } });
     });
     const warning = ready.isDiskLow ? '\nThe disk of DATA_DIR has little room left.' : '';
     return context.text(`ready${warning}`, 200, { 'Cache-Control': 'no-store' });
@@ -71,42 +71,42 @@ export function createApp(parts: AppParts) {
 
   app.post(calls.login, signingIn, accounts.login);
   app.post(calls.register, signingIn, accounts.register);
-  app.use('/api/*', concurrencyLimit(mostInFlight.calls));
+  app.use('/api/*', concurrencyLimit(maxInFlight.calls));
   app.get(calls.user, accounts.showUser);
   app.post(calls.logout, accounts.logout);
 
   app.post(calls.contact, enquiries.receive);
 
   app.use('/api/admin/*', accounts.requireAdmin);
-  app.get(calls.submissions, office.list);
-  app.get(calls.submissionEvents, (context) => office.showEvents(context, accounts.sessionOf(context)));
-  app.get(calls.submissionExport, (context) => office.exportCsv(context, accounts.sessionOf(context)));
+  app.get(calls.submissions, admin.list);
+  app.get(calls.submissionEvents, (context) => admin.showEvents(context, accounts.sessionOf(context)));
+  app.get(calls.submissionExport, (context) => admin.exportCsv(context, accounts.sessionOf(context)));
   app.post(calls.submissionContacted(':id'), (context) =>
-    office.setContacted(context, context.get('user').username, true),
+    admin.setContacted(context, context.get('user').username, true),
   );
   app.post(calls.submissionNotContacted(':id'), (context) =>
-    office.setContacted(context, context.get('user').username, false),
+    admin.setContacted(context, context.get('user').username, false),
   );
-  app.get(calls.undeliveredMail, office.showUndelivered);
+  app.get(calls.undeliveredMail, admin.showUndelivered);
   app.get(calls.testEmail, mail.test);
 
   app.all('/api/*', (context) => {
     const call = methodsOfCalls.find(({ pattern }) => pattern.test(context.req.path));
-    if (!call) throw new Refusal(404, 'There is no such call.');
-    throw new Refusal(405, 'This address does not take that kind of request.', { headers: { Allow: call.allow } });
+    if (!call) throw new HttpError(404, 'There is no such call.');
+    throw new HttpError(405, 'This address does not take that kind of request.', { headers: { Allow: call.allow } });
   });
 
-  const rendering = concurrencyLimit(mostInFlight.renderedPages);
+  const rendering = concurrencyLimit(maxInFlight.renderedPages);
   app.post(paths.newsletter, rendering, parts.newsletter);
   app.get('*', async (context, next) => pages.serveFile(context) ?? redirectToPlainPath(context.req.url) ?? next());
   app.get('*', (context, next) => {
-    if (isFileAddress(context.req.path)) throw new Refusal(404, 'There is no such file.');
+    if (isFileAddress(context.req.path)) throw new HttpError(404, 'There is no such file.');
     return next();
   });
   app.get('*', rendering, (context) => pages.showUnknown(context));
   app.all('*', (context) => {
     const allow = context.req.path === paths.newsletter ? 'GET, HEAD, POST' : 'GET, HEAD';
-    throw new Refusal(405, 'This address does not take that kind of request.', { headers: { Allow: allow } });
+    throw new HttpError(405, 'This address does not take that kind of request.', { headers: { Allow: allow } });
   });
   return app;
 }
@@ -119,13 +119,13 @@ function isForPerson(context: Context): boolean {
 
 /** Refuses longer bodies, save those that are `excepted`. */
 function atMost(bytes: number, excepted?: (context: Context) => boolean) {
-  const limit = bodyLimit({ maxSize: bytes, onError: () => refuseTooLong() });
+  const limit = bodyLimit({ maxSize: bytes, onError: () => throwTooLong() });
   return (context: Context, next: Next) => {
     if (excepted?.(context) || ['GET', 'HEAD'].includes(context.req.method)) return next();
     const length = context.req.header('Content-Length');
     // What is not told, or may be told wrongly, is counted as it is read.
     if (length === undefined || context.req.header('Transfer-Encoding')) return limit(context, next);
-    return Number(length) > bytes ? refuseTooLong() : next();
+    return Number(length) > bytes ? throwTooLong() : next();
   };
 }
 

@@ -2,30 +2,30 @@ import type { Logger } from 'pino';
 import { paths } from '../contract/paths.ts';
 import { createAccountRoutes } from './accounts/routes.ts';
 import { createSessions } from './accounts/sessions.ts';
-import { createAccountStore } from './accounts/store.ts';
+import { createAccountStore } from './accounts/account-store.ts';
 import { createApp } from './app.ts';
 import { createBackground } from './background.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
-import { isStorageTrouble } from './db/storage-trouble.ts';
-import { createAcknowledgementCaps } from './enquiries/acknowledgement-caps.ts';
-import { createArrivals } from './enquiries/arrivals/arrivals.ts';
-import { createArrivalStore } from './enquiries/arrivals/store.ts';
-import { createDelivery } from './enquiries/delivery.ts';
-import { createDigests } from './enquiries/digests/digests.ts';
-import { createDigestStore } from './enquiries/digests/store.ts';
-import { createOfficeRoutes } from './enquiries/office/routes.ts';
-import { createOfficeStore } from './enquiries/office/store.ts';
-import { createEnquiryRoutes } from './enquiries/routes.ts';
-import { forgetKeys } from './enquiries/repeats/store.ts';
-import { createRetention } from './enquiries/erasure/retention.ts';
-import { createRetentionClockStore } from './enquiries/erasure/retention-clock-store.ts';
-import { createErasureStore } from './enquiries/erasure/store.ts';
-import { createSearchIndex } from './enquiries/search/store.ts';
-import { createEnquiryStore } from './enquiries/store.ts';
-import { createUndeliveredStore } from './enquiries/undelivered/store.ts';
+import { isTransientDatabaseError } from './db/database-errors.ts';
+import { createAcknowledgementLimits, createAcknowledgements } from './mail/acknowledgements.ts';
+import { createArrivals } from './admin/live-updates/live-updates.ts';
+import { createArrivalStore } from './admin/live-updates/live-updates-store.ts';
+import { createEnquiryMails } from './mail/enquiry-mails.ts';
+import { createDigests } from './mail/digests.ts';
+import { createDigestStore } from './mail/digest-store.ts';
+import { createAdminRoutes } from './admin/routes.ts';
+import { createSubmissionStore } from './admin/submission-store.ts';
+import { createEnquiryRoutes } from './intake/routes.ts';
+import { acquireKey, deleteExpiredKeys } from './intake/idempotency-store.ts';
+import { createRetention } from './privacy/retention.ts';
+import { createRetentionClockStore } from './privacy/retention-clock-store.ts';
+import { createErasureStore } from './privacy/erasure-store.ts';
+import { createSearchIndex } from './admin/search-index-store.ts';
+import { createEnquiryStore, digestEntries } from './intake/enquiry-store.ts';
+import { createUndeliveredStore } from './mail/undelivered-store.ts';
 import { createErrorReport } from './http/error-report.ts';
-import { createFileAnswers } from './http/file-answers.ts';
+import { createFileResponses } from './http/file-responses.ts';
 import { createLimits } from './http/limits.ts';
 import { createLoadShedding } from './http/load-shedding.ts';
 import { createNewsletterRoute } from './http/newsletter.ts';
@@ -34,8 +34,9 @@ import { createRejectedForms } from './http/rejected-form.ts';
 import type { PageSettings, SiteFile } from './http/site-files.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { createOfficeClock } from './mail/office-time.ts';
-import { createOutbox } from './mail/outbox.ts';
+import { createBusinessClock } from './mail/business-hours.ts';
+import { createMailWriter, createOutbox } from './mail/outbox.ts';
+import { createOutboxStore } from './mail/outbox-store.ts';
 import { createMailRoutes } from './mail/routes.ts';
 import { createReadiness, readRoom } from './readiness.ts';
 
@@ -63,18 +64,18 @@ export function pageSettings({ siteOrigin, mapEmbedUrl, voiceAgentUrl = paths.as
   return { siteOrigin, mapEmbedUrl, voiceAgentUrl };
 }
 
-/** Hands each part its collaborators. Who serves needs `app`, `fileAnswers`, `start` and `stop`; tests look at the rest. */
+/** Hands each part its collaborators. Who serves needs `app`, `fileResponses`, `start` and `stop`; tests look at the rest. */
 export function compose({ config, database, mailer, log, clock, files, render }: Collaborators) {
   const frames = { map: originOf(config.mapEmbedUrl), voiceAgent: originOf(config.voiceAgentUrl) };
   const answersOf = (chosen: (file: SiteFile) => boolean) =>
-    createFileAnswers({
+    createFileResponses({
       files: new Map([...files].filter(([, file]) => chosen(file))),
       frames,
       hsts: config.hsts,
     });
-  const fileAnswers = answersOf((file) => !isFixedPage(file));
+  const fileResponses = answersOf((file) => !isFixedPage(file));
   const limits = createLimits({
-    store: { ...database.driver, inTurn: database.inTurn },
+    store: { ...database.driver, withConnection: database.withConnection },
     isOn: config.rateLimits,
     trustedProxies: config.trustedProxies,
     log,
@@ -88,12 +89,12 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const errors = createErrorReport({
     log,
     throttle: createLogThrottle({ quietMs: errorQuietMs, clock }),
-    isStorageTrouble,
+    isTransientDatabaseError,
   });
 
   const pages = createPages({
-    fileAnswers,
-    fixedAnswers: answersOf(isFixedPage),
+    fileResponses,
+    fixedResponses: answersOf(isFixedPage),
     countRendering: (context) => limits.count('rendering', limits.sourceOf(context)),
     render,
     settings: pageSettings(config),
@@ -106,39 +107,43 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const accounts = createAccountRoutes({ store: accountStore, sessions, limits, clock, showFormAgain, errors });
 
   const data = { queries: database.queries, kind: database.driver.kind };
-  const officeStore = createOfficeStore(data, clock);
+  const submissions = createSubmissionStore(data);
   const arrivals = createArrivals({
-    office: officeStore,
+    submissions,
     store: createArrivalStore(database.queries),
     onError: (error) => log.error({ event: 'arrivals', err: error }, 'new enquiries could not be looked for'),
   });
-  const digestStore = createDigestStore(database.queries);
-  const officeClock = createOfficeClock(config.office);
-  const delivery = createDelivery({
-    office: officeStore,
-    digests: digestStore,
-    acknowledge: config.acknowledge,
-    caps: config.rateLimits ? createAcknowledgementCaps() : undefined,
-    from: config.mailFrom,
-    to: config.mailTo,
-    siteOrigin: config.siteOrigin,
-    officeClock,
-    clock,
+  const businessClock = createBusinessClock(config.businessHours);
+  const mailSettings = { from: config.mailFrom, to: config.mailTo, siteOrigin: config.siteOrigin, businessClock };
+  const acknowledgementLimits = config.rateLimits ? createAcknowledgementLimits() : undefined;
+  const enquiryMails = createEnquiryMails({
+    ...mailSettings,
+    findSubmission: submissions.find,
+    acknowledgements: config.acknowledge
+      ? createAcknowledgements({ limits: acknowledgementLimits, acquireKey })
+      : undefined,
   });
-  const enquiryStore = createEnquiryStore(data, delivery.queueMails, clock);
+  const digests = createDigests({
+    ...mailSettings,
+    store: createDigestStore(database.queries, digestEntries),
+    remindAfterHours: config.remindAfterHours,
+    clock,
+    wakeOutbox: () => outbox.wake(),
+  });
   const outbox = createOutbox({
-    ...data,
+    store: createOutboxStore({ ...data, clearDigest: digestEntries.clear }),
     mailer,
-    writeMail: delivery.writeMail,
-    isAlone: database.isAlone,
+    writeMail: createMailWriter({ ...enquiryMails.writers, ...digests.writers }),
+    isSoleProcess: database.isSoleProcess,
     clock,
     throttle: createLogThrottle({ quietMs: mailQuietMs, clock }),
     log,
   });
   const searchIndex = createSearchIndex({ ...data, log });
+  const enquiryStore = createEnquiryStore(data, enquiryMails, clock);
   const enquiries = createEnquiryRoutes({
     store: enquiryStore,
-    announceLater: () => {
+    onCreated: () => {
       outbox.wake();
       arrivals.wake();
       searchIndex.workLater();
@@ -151,15 +156,6 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     sourceOf: limits.sourceOf,
     showFormAgain,
     errors,
-  });
-
-  const digests = createDigests({
-    store: digestStore,
-    domain: delivery.domain,
-    remindAfterHours: config.remindAfterHours,
-    officeClock,
-    clock,
-    wakeOutbox: outbox.wake,
   });
 
   const readiness = createReadiness({
@@ -177,8 +173,9 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     pages,
     accounts,
     enquiries,
-    office: createOfficeRoutes({
-      store: officeStore,
+    admin: createAdminRoutes({
+      store: submissions,
+      enquiries: enquiryStore,
       undelivered: createUndeliveredStore(database.queries, clock),
       arrivals,
     }),
@@ -187,7 +184,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     checkReady: readiness.check,
   });
   const retention = createRetention({
-    erasure: createErasureStore({ database, office: officeStore }),
+    erasure: createErasureStore({ database, submissions }),
     retentionDays: config.retentionDays,
     mailsGoOut: Boolean(mailer),
     readings: createRetentionClockStore(database.queries),
@@ -210,7 +207,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     await sessions.sweep();
     await removeUnusedAccounts();
     await limits.sweep();
-    await forgetKeys(database.queries, new Date(clock().getTime() - keyLifeMs));
+    await deleteExpiredKeys(database.queries, new Date(clock().getTime() - keyLifeMs));
     await retention.eraseOld();
   };
   /** Queues the office's summaries and reminders. Without a mail server they would only pile up. */
@@ -218,7 +215,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     if (mailer) await digests.queueDue();
   };
   const { start, stop } = createBackground({ outbox, arrivals, searchIndex, sweep, remind, log });
-  return { app, fileAnswers, start, stop, outbox, arrivals, limits, sweep, remind };
+  return { app, fileResponses, start, stop, outbox, enquiryStore, arrivals, limits, sweep, remind };
 }
 
 /** Policies name origins: an address with a query is no valid source there. */

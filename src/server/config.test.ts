@@ -28,7 +28,7 @@ test('without any setting the site runs on this machine alone, with mail off', (
     mailTo: company.email,
     acknowledge: false,
     remindAfterHours: 20,
-    office: company.office,
+    businessHours: company.businessHours,
     firstAdmin: undefined,
     adminPassword: undefined,
     rateLimits: true,

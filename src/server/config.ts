@@ -3,15 +3,15 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { company } from '../content/company.ts';
 import { normalizeAddress } from '../contract/email-address.ts';
-import type { Office } from './mail/office-time.ts';
+import type { BusinessHours } from './mail/business-hours.ts';
 
 /** Thrown for a setting that cannot be used; its message is one sentence naming it. */
 export class SettingError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** No setting: when somebody is there stands in content/company.ts. */
-const office: Office = company.office;
+/** Not a setting: content/company.ts defines the business hours. */
+const businessHours: BusinessHours = company.businessHours;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -142,7 +142,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mailTo: mailbox('MAIL_TO'),
     acknowledge: oneOf('ACKNOWLEDGE', ['on', 'off'], 'off') === 'on',
     remindAfterHours,
-    office,
+    businessHours,
     firstAdmin: adminUsername ? { username: adminUsername, password: adminPassword } : undefined,
     adminPassword,
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',

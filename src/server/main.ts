@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AdministratorError, createAdministrators } from './accounts/administrators.ts';
-import { createAccountStore } from './accounts/store.ts';
+import { createAccountStore } from './accounts/account-store.ts';
 import { compose, pageSettings } from './compose.ts';
 import { type Config, describeAddressTrouble, readConfig, readEnvironment, SettingError } from './config.ts';
 import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   const getRenderer = () => (renderer ??= import('./http/render.ts').then((module) => module.loadRenderer(buildDir)));
   const render: RenderPage = async (request, data) => (await getRenderer())(request, data);
   const mailer = createMailer(config.smtpUrl, { allowPlaintext: config.smtpAllowPlaintext });
-  const { app, fileAnswers, start, stop } = compose({
+  const { app, fileResponses, start, stop } = compose({
     config,
     database,
     mailer,
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   const stopRequested = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
-  const door = await listen(app, config, fileAnswers).catch((error: NodeJS.ErrnoException) => {
+  const door = await listen(app, config, fileResponses).catch((error: NodeJS.ErrnoException) => {
     throw describeAddressTrouble(config, error);
   });
   await start();
@@ -95,7 +95,7 @@ async function main(): Promise<void> {
     },
     `the site is at http://${config.host}:${door.port}`,
   );
-  if (database.driver.kind === 'sqlite' && !database.isAlone())
+  if (database.driver.kind === 'sqlite' && !database.isSoleProcess())
     log.warn(
       { event: 'not-alone' },
       'another process serves from this DATA_DIR, and they make each other wait: stop one, or use PostgreSQL',

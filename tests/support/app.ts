@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { slots } from '../../src/contract/fixed-pages.ts';
 import { createAdministrators } from '../../src/server/accounts/administrators.ts';
-import { createAccountStore } from '../../src/server/accounts/store.ts';
+import { createAccountStore } from '../../src/server/accounts/account-store.ts';
 import { compose, pageSettings } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import type { RenderPage } from '../../src/server/http/pages.ts';
 import { loadSiteFiles, readAhead } from '../../src/server/http/site-files.ts';
 import { createLog } from '../../src/server/log.ts';
-import type { Office } from '../../src/server/mail/office-time.ts';
+import type { BusinessHours } from '../../src/server/mail/business-hours.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
 import { createClient } from './client.ts';
 
@@ -32,8 +32,8 @@ export type AppOptions = {
 const testOrigin = 'http://site.example';
 /** An administrator's password that the rules accept. */
 export const adminPassword = 'correct horse battery staple';
-/** The tests' own office, whatever the firm's is. */
-export const office: Office = {
+/** Business hours of the tests, whatever the firm's are. */
+export const businessHours: BusinessHours = {
   zone: 'America/Halifax',
   zoneName: 'Atlantic time',
   days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
@@ -53,7 +53,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     ...(options.smtpUrl && { SMTP_URL: options.smtpUrl }),
     ...options.env,
   });
-  const config = { ...settings, office };
+  const config = { ...settings, businessHours };
   const clock = createClock();
   const logLines: string[] = [];
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });

@@ -58,8 +58,8 @@ export async function startMailCatcher(
       const bytes = await buffer(stream).catch(() => undefined);
       // Its sender was killed in the middle.
       if (!bytes) return;
-      const refusal = refusalAt('DATA');
-      if (refusal) return answer(refusal);
+      const httpError = refusalAt('DATA');
+      if (httpError) return answer(httpError);
       const { mailFrom, rcptTo } = session.envelope;
       mails.push({
         from: mailFrom ? mailFrom.address : '',

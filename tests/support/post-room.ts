@@ -8,7 +8,7 @@ import type { DatabaseMaker } from './database.ts';
 import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
 
 /** What tests about mail have in common: apps and catchers that end with each test, and looks into the outbox. */
-export function createPostRoom(databases: DatabaseMaker) {
+export function createMailCatcher(databases: DatabaseMaker) {
   /** Ended after each test, the youngest first. */
   const open: { close(): Promise<void> }[] = [];
   const office = new Map<TestApp, Client>();

@@ -1,6 +1,6 @@
 import { newUsername, type User } from '../../contract/account.ts';
 import { findAdminPasswordFault, hashPassword } from './passwords.ts';
-import type { AccountStore } from './store.ts';
+import type { AccountStore } from './account-store.ts';
 
 /** Thrown with a sentence for the person at the keyboard. */
 export class AdministratorError extends Error {}

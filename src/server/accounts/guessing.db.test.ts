@@ -39,7 +39,7 @@ onEachDatabase((databases) => {
     expect((await app.newClient('198.51.100.2').logIn('Grace', secret)).status).toBe(200);
   });
 
-  test('other spellings of the name are the same account', async () => {
+  test('other dialectTokens of the name are the same account', async () => {
     expect((await app.newClient('198.51.100.1').logIn(' gRACE ', secret)).status).toBe(429);
     expect((await app.newClient('198.51.100.1').logIn('Ｇｒａｃｅ', secret)).status).toBe(429);
   });

@@ -10,7 +10,7 @@ const tagBytes = 32;
 /** Argon2id runs in the thread pool; two at once leave cores and memory for everybody else. */
 let running = 0;
 const waiting: (() => void)[] = [];
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+async function limitConcurrency<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= 2) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
@@ -26,7 +26,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 type Cost = typeof cost;
 
 function derive(password: string, salt: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> {
-  return inTurn(() =>
+  return limitConcurrency(() =>
     hashArgon2('argon2id', {
       message: password.normalize('NFC'),
       nonce: salt,

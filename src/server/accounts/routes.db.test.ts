@@ -59,8 +59,8 @@ onEachDatabase((databases) => {
     });
 
     test('of many who register one name at the same moment, one gets it and the others are told', async () => {
-      const spellings = ['Race', 'RACE', 'race', 'ｒａｃｅ', 'rAcE', 'raCe'];
-      const answers = await Promise.all(spellings.map((name) => app.newClient().register(name, secret)));
+      const dialectTokens = ['Race', 'RACE', 'race', 'ｒａｃｅ', 'rAcE', 'raCe'];
+      const answers = await Promise.all(dialectTokens.map((name) => app.newClient().register(name, secret)));
       expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400, 400, 400]);
       const names = await app.database.queries.selectFrom('users').select('username').execute();
       expect(names.filter(({ username }) => username.normalize('NFKC').toLowerCase() === 'race')).toHaveLength(1);

@@ -4,14 +4,14 @@ import { fixedPages } from '../../contract/fixed-pages.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import type { ErrorReport } from '../http/error-report.ts';
 import type { Limits } from '../http/limits.ts';
-import { isPostedByPage, type PostedFields, readFields } from '../http/posted-fields.ts';
-import { Refusal, refuseFields } from '../http/refusal.ts';
+import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
+import { HttpError, fieldsError } from '../http/http-error.ts';
 import type { ShowFormAgain } from '../http/rejected-form.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts';
 import { hashPassword, verifyAgainstNobody, verifyPassword } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
-import type { AccountStore, StoredUser } from './store.ts';
-import { usernameKey } from './store.ts';
+import type { AccountStore, StoredUser } from './account-store.ts';
+import { usernameKey } from './account-store.ts';
 
 type Parts = {
   store: AccountStore;
@@ -37,15 +37,15 @@ export function createAccountRoutes(parts: Parts) {
   /** GET /api/user: the signed-in user, or 401. */
   async function showUser(context: Context): Promise<Response> {
     const user = await currentUser(context);
-    if (!user) throw new Refusal(401, 'You are not signed in.');
+    if (!user) throw new HttpError(401, 'You are not signed in.');
     return context.json(user, 200, { 'Cache-Control': 'no-store' });
   }
 
   /** Lets administrators through: 401 for nobody, 403 for another user. */
   async function requireAdmin(context: Context, next: Next): Promise<void> {
     const user = await currentUser(context);
-    if (!user) throw new Refusal(401, 'Please sign in first.');
-    if (user.role !== 'admin') throw new Refusal(403, 'You need administrator privileges to access this page.');
+    if (!user) throw new HttpError(401, 'Please sign in first.');
+    if (user.role !== 'admin') throw new HttpError(403, 'You need administrator privileges to access this page.');
     context.set('user', user);
     await next();
   }
@@ -70,7 +70,7 @@ export function createAccountRoutes(parts: Parts) {
     const stored = await parts.store.findUser(username);
     if (!stored) await verifyAgainstNobody(password);
     const known = stored && (await checkPassword(stored, password));
-    if (!known) throw new Refusal(401, 'Invalid username or password');
+    if (!known) throw new HttpError(401, 'Invalid username or password');
     await parts.limits.forget('loginOfAccount', account);
     return known;
   }
@@ -88,7 +88,7 @@ export function createAccountRoutes(parts: Parts) {
     await parts.limits.count('registration', parts.limits.sourceOf(context));
     const hash = await hashPassword(password);
     const user = await parts.store.insertUser(username.trim(), hash, 'user', parts.clock().toISOString());
-    if (!user) throw new Refusal(400, 'This username is already taken');
+    if (!user) throw new HttpError(400, 'This username is already taken');
     return { ...user, password: hash };
   }
 
@@ -102,7 +102,7 @@ export function createAccountRoutes(parts: Parts) {
     const { fields } = await readFields(context, 'the sign-in');
     try {
       const parsed = (form === 'register' ? registration : credentials).safeParse(fields);
-      if (!parsed.success) throw refuseFields(parsed.error.issues, 'Please fill in both fields.');
+      if (!parsed.success) throw fieldsError(parsed.error.issues, 'Please fill in both fields.');
       const user = await action(context, parsed.data);
       await beginSession(context, user);
       const { id, username, role, createdAt } = user;
@@ -112,11 +112,11 @@ export function createAccountRoutes(parts: Parts) {
       });
     } catch (error) {
       if (!isPage) throw error;
-      const refusal = parts.errors.toAnswer(context, error);
+      const httpError = parts.errors.toAnswer(context, error);
       const typed = { username: textOf(fields['username']), next: wantedOf(context, fields) };
       const values = { form, ...typed };
       const again = { page: fixedPages.signInAgain, texts: { ...typed, action: calls[form] } };
-      return parts.showFormAgain(context, { page: paths.auth, values, refusal, again });
+      return parts.showFormAgain(context, { page: paths.auth, values, httpError, again });
     }
   }
 
@@ -125,7 +125,7 @@ export function createAccountRoutes(parts: Parts) {
     const former = readSessionCookie(context);
     if (former) await parts.sessions.end(former);
     const begun = await parts.sessions.begin(user);
-    if (!begun) throw new Refusal(401, 'Invalid username or password');
+    if (!begun) throw new HttpError(401, 'Invalid username or password');
     writeSessionCookie(context, begun.token, begun.expiresAt);
   }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { User } from '../../contract/account.ts';
-import type { AccountStore, StoredUser } from './store.ts';
+import type { AccountStore, StoredUser } from './account-store.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -3,7 +3,7 @@ import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { hashCheaply } from '../../../tests/support/cheap-hash.ts';
-import { usernameKey } from './store.ts';
+import { usernameKey } from './account-store.ts';
 
 const secret = 'secret words';
 const charactersSentence = 'Username may have letters, digits, spaces and common punctuation only.';
@@ -141,13 +141,13 @@ onEachDatabase((databases) => {
   });
 
   test('of many who register names that look alike at the same moment, one gets it', async () => {
-    const spellings = [
+    const dialectTokens = [
       'paco reyes',
       'paco  reyes',
       'расо  rеуеs'.replace('rеуеs', 'rеуеѕ').replace('r', 'г'),
       'Paco Reyes',
     ];
-    const answers = await Promise.all(spellings.map(register));
+    const answers = await Promise.all(dialectTokens.map(register));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 });

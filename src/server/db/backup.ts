@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { CopyError, holdAlone } from './hold-alone.ts';
-import { makeFolder } from './make-folder.ts';
+import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
+import { makePrivateFolder } from './make-folder.ts';
 import { listMigrations } from './migrate.ts';
 import { embeddedFile, noDatabaseIn } from './open.ts';
 import { restrictToOwner } from './private-files.ts';
@@ -50,7 +50,7 @@ export async function restore(dataDir: string, from: string, now: Date): Promise
   requireSqliteFile(file);
   const half = `${place}.restoring`;
   try {
-    makeFolder(dataDir);
+    makePrivateFolder(dataDir);
     // What a killed run left behind in the site's own folder.
     removeIfThere(half);
     const copy = await copyDatabase(file, half);
@@ -148,7 +148,7 @@ function requireSqliteFile(file: string): void {
 function keepReplaced(place: string, replaced: string): void {
   const present = new SQLite(place, { timeout: 0 });
   try {
-    holdAlone(present);
+    acquireExclusiveLock(present);
     linkSync(place, replaced);
   } catch (error) {
     if (!(error instanceof SQLite.SqliteError) || !/^SQLITE_(NOTADB|CORRUPT)/.test(error.code)) throw error;

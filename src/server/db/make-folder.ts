@@ -6,9 +6,9 @@ import { dirname } from 'node:path';
  * a file system takes no folders and says that there is nothing, as /proc does (Node 24.21).
  * @throws what the system says of the first one that cannot be made
  */
-export function makeFolder(path: string): void {
+export function makePrivateFolder(path: string): void {
   if (existsSync(path)) return;
-  makeFolder(dirname(path));
+  makePrivateFolder(dirname(path));
   try {
     mkdirSync(path, 0o700);
   } catch (error) {

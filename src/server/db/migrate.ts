@@ -8,7 +8,7 @@ export type DatabaseKind = 'sqlite' | 'postgres';
 const folder = new URL('../../../migrations/', import.meta.url);
 
 /** What a migration writes once and each database spells its own way. */
-const spellings: Record<DatabaseKind, Record<string, string>> = {
+const dialectTokens: Record<DatabaseKind, Record<string, string>> = {
   sqlite: {
     id: 'integer primary key autoincrement',
     time: 'text',
@@ -61,7 +61,7 @@ export async function migrate(queries: Queries, kind: DatabaseKind): Promise<voi
     requireKnown(migrations, doneByNow);
     for (const { name, text, checksum } of migrations) {
       if (!doneByNow.has(name)) {
-        for (const statement of splitStatements(spell(text, kind))) await sql.raw(statement).execute(trx);
+        for (const statement of splitStatements(forDialect(text, kind))) await sql.raw(statement).execute(trx);
         await sql`insert into migrations (name, "at", checksum) values (${name}, ${new Date().toISOString()}, ${checksum})`.execute(
           trx,
         );
@@ -120,9 +120,9 @@ export function listMigrations(kind: DatabaseKind): string[] {
 }
 
 /** The text with every word in braces as this database spells it. */
-function spell(text: string, kind: DatabaseKind): string {
+function forDialect(text: string, kind: DatabaseKind): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, word: string) => {
-    const spelling = spellings[kind][word];
+    const spelling = dialectTokens[kind][word];
     if (!spelling) throw new Error(`A migration uses {{${word}}}, which is not known.`);
     return spelling;
   });

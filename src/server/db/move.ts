@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type SQLite from 'better-sqlite3';
 import { sql, type Transaction } from 'kysely';
-import { CopyError, holdAlone } from './hold-alone.ts';
+import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
 import { type Database, DatabaseUnavailableError, embeddedFile, openDatabase } from './open.ts';
 import type { Tables } from './schema.ts';
 
@@ -40,7 +40,7 @@ export async function moveToPostgres(dataDir: string, databaseUrl: string): Prom
   const source = await openDatabase({ dataDir });
   try {
     const client = clientOf(source);
-    holdAlone(client);
+    acquireExclusiveLock(client);
     const target = await openTarget(databaseUrl);
     try {
       return await target.queries.transaction().execute((trx) => moveAll(client, trx));
@@ -54,7 +54,7 @@ export async function moveToPostgres(dataDir: string, databaseUrl: string): Prom
 
 async function openTarget(databaseUrl: string): Promise<Database> {
   try {
-    return await openDatabase({ dataDir: '', databaseUrl, isPatient: true });
+    return await openDatabase({ dataDir: '', databaseUrl, disableTimeouts: true });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailableError)) throw error;
     throw new CopyError(error.message.replace('DATABASE_URL', 'TO_URL'), { cause: error });

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
 import { freshDatabase } from '../../../tests/support/postgres.ts';
 import { startSilentWay } from '../../../tests/support/silent-way.ts';
-import { endSilentConnections, silenceMs, streamOf } from './silence.ts';
+import { closeSilentConnections, socketTimeoutMs, streamOf } from './socket-timeout.ts';
 
 const someone = (username: string) => ({
   username,
@@ -65,7 +65,7 @@ onEachDatabase((databases) => {
   });
 
   test('work in its turn is not undone with a transaction that was open meanwhile', async () => {
-    const { queries, inTurn, driver } = await databases.open();
+    const { queries, withConnection, driver } = await databases.open();
     const statement = "insert into rate_limits (key, points) values ('count', 1)";
     let isOpen = () => {};
     const open = new Promise<void>((resolve) => (isOpen = resolve));
@@ -76,7 +76,7 @@ onEachDatabase((databases) => {
       throw new Error('changed my mind');
     });
     await open;
-    const counted = inTurn(async () => {
+    const counted = withConnection(async () => {
       if (driver.kind === 'sqlite') driver.client.exec(statement);
       else await driver.client.query(statement);
     });
@@ -107,7 +107,7 @@ onEachDatabase((databases) => {
       const pool = new pg.Pool({ connectionString: way.url });
       pool.on('error', () => {});
       pool.on('connect', (client) => client.on('error', () => {}));
-      endSilentConnections(pool, 300)();
+      closeSilentConnections(pool, 300)();
       await pool.query('select 1');
       way.silence(true);
       await expect(pool.query('select 2')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
@@ -119,16 +119,16 @@ onEachDatabase((databases) => {
 
     test('a silent PostgreSQL is waited for longer than it gives a statement, and without end by who is patient', async () => {
       const place = await databases.newPlace();
-      for (const isPatient of [false, true]) {
-        const { driver, queries } = await databases.open({ ...place, isPatient });
+      for (const disableTimeouts of [false, true]) {
+        const { driver, queries } = await databases.open({ ...place, disableTimeouts });
         if (driver.kind !== 'postgres') throw new Error('PostgreSQL was expected.');
         const { rows } = await sql<{ ms: number }>`
         select extract(epoch from current_setting('statement_timeout')::interval)::integer * 1000 as ms`.execute(
           queries,
         );
-        expect(rows[0]?.ms).toBeLessThan(silenceMs);
+        expect(rows[0]?.ms).toBeLessThan(socketTimeoutMs);
         const client = await driver.client.connect();
-        expect(streamOf(client).timeout ?? 0).toBe(isPatient ? 0 : silenceMs);
+        expect(streamOf(client).timeout ?? 0).toBe(disableTimeouts ? 0 : socketTimeoutMs);
         client.release();
       }
     });

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type SQLite from 'better-sqlite3';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
-import { makeFolder } from './make-folder.ts';
+import { makePrivateFolder } from './make-folder.ts';
 import { migrate, SchemaMismatchError } from './migrate.ts';
 import { createPrivateFile, restrictToOwner } from './private-files.ts';
 import type { Queries, Tables } from './schema.ts';
-import { endSilentConnections } from './silence.ts';
+import { closeSilentConnections } from './socket-timeout.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 
 /** Where the data lives: a folder for the embedded database, or an address of PostgreSQL. */
@@ -15,7 +15,7 @@ export type DatabasePlace = {
   dataDir: string;
   databaseUrl?: string | undefined;
   /** Waits for a statement as long as it takes, for commands that set the server's own limit aside. */
-  isPatient?: boolean;
+  disableTimeouts?: boolean;
   /** Is told of each connection to PostgreSQL that breaks, idle or in use; what was asked on it fails by itself. */
   onConnectionError?: (error: Error) => void;
 };
@@ -25,14 +25,14 @@ export type Database = {
   /** The driver's own handle, for libraries that bring their own SQL. */
   driver: { kind: 'sqlite'; client: SQLite.Database } | { kind: 'postgres'; client: pg.Pool };
   /** Runs what talks to the driver past the queries, never in the middle of somebody's transaction. */
-  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
+  withConnection<Result>(work: () => Promise<Result>): Promise<Result>;
   /**
    * Whether no other process serves from this database. Who asks first on SQLite is, for as long as it lives, also
    * if it is killed; PostgreSQL is made for several.
    */
-  isAlone(): boolean;
+  isSoleProcess(): boolean;
   /** From now on a server that has gone silent is given up: not before its migrations, which take their time. */
-  endSilence(): void;
+  enableSocketTimeout(): void;
   /** Throws when the database cannot take a write now. */
   checkWritable(): Promise<void>;
   close(): Promise<void>;
@@ -69,7 +69,7 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
       ? openPostgres(place.databaseUrl, place.onConnectionError)
       : openSqlite(place.dataDir));
     await migrate(database.queries, database.driver.kind);
-    if (!place.isPatient) database.endSilence();
+    if (!place.disableTimeouts) database.enableSocketTimeout();
     return database;
   } catch (cause) {
     await database?.close();
@@ -86,7 +86,7 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
 
 async function openSqlite(dataDir: string): Promise<Database> {
   const { default: SQLite } = await import('better-sqlite3');
-  makeFolder(dataDir);
+  makePrivateFolder(dataDir);
   createPrivateFile(embeddedFile(dataDir));
   restrictToOwner(dataDir);
   const client = new SQLite(embeddedFile(dataDir));
@@ -106,9 +106,9 @@ async function openSqlite(dataDir: string): Promise<Database> {
     queries,
     driver: { kind: 'sqlite', client },
     // One connection for all: what comes in between would be undone with the transaction it fell into.
-    inTurn: (work) => queries.connection().execute(work),
-    endSilence: () => {},
-    isAlone: () => (place ??= takePlace(SQLite, join(dataDir, 'site.lock'))) !== 'taken',
+    withConnection: (work) => queries.connection().execute(work),
+    enableSocketTimeout: () => {},
+    isSoleProcess: () => (place ??= acquireProcessLock(SQLite, join(dataDir, 'site.lock'))) !== 'taken',
     checkWritable: () => proveWrite(queries),
     close: async () => {
       if (place && place !== 'taken') place.close();
@@ -129,7 +129,7 @@ async function proveWrite(queries: Queries): Promise<void> {
 }
 
 /** Holds a lock that ends with the process, however it ends; says so where somebody else holds it. */
-function takePlace(Sqlite: typeof SQLite, file: string): SQLite.Database | 'taken' {
+function acquireProcessLock(Sqlite: typeof SQLite, file: string): SQLite.Database | 'taken' {
   createPrivateFile(file);
   const place = new Sqlite(file, { timeout: 0 });
   try {
@@ -165,9 +165,9 @@ async function openPostgres(url: string, report: (error: Error) => void = () => 
   return {
     queries,
     driver: { kind: 'postgres', client },
-    inTurn: (work) => work(),
-    endSilence: endSilentConnections(client),
-    isAlone: () => false,
+    withConnection: (work) => work(),
+    enableSocketTimeout: closeSilentConnections(client),
+    isSoleProcess: () => false,
     checkWritable: () => proveWrite(queries),
     close: () => queries.destroy(),
   };

@@ -28,7 +28,7 @@ describe.skipIf(process.platform === 'win32')('files of the embedded database', 
     test('a new database and its folder are readable by their owner alone, whatever the umask', async () => {
       const dataDir = join(folder, 'new', 'data');
       const database = await openDatabase({ dataDir });
-      database.isAlone();
+      database.isSoleProcess();
       expect(listModes(dataDir)).toEqual({
         'site.lock': '600',
         'site.lock-journal': '600',
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === 'win32')('files of the embedded database', 
 
     test('a database that everybody could read is restricted to its owner when it is opened', async () => {
       const first = await openDatabase({ dataDir: folder });
-      first.isAlone();
+      first.isSoleProcess();
       writeFileSync(join(folder, 'site.sqlite.replaced-2026-01-01T00-00-00-000Z'), 'an older database');
       chmodSync(folder, 0o755);
       for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);

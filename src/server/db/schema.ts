@@ -36,8 +36,8 @@ export interface Tables {
     contactedAt: Time | null;
     contactedBy: string | null;
     suspectedSpam: number;
-    /** The outbox row of the mail that named it to the office: a summary or a reminder. */
-    namedIn: Generated<number | null>;
+    /** The digest that lists it: the outbox row of a spam summary or a reminder. */
+    digestId: Generated<number | null>;
   };
   /** SQLite: what its search index does not know yet, and the long texts, which it never does. */
   search_backlog: { submissionId: number; isLong: number };

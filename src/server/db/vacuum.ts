@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { streamOf } from './silence.ts';
+import { streamOf } from './socket-timeout.ts';
 
 /**
  * Removes the dead rows of tables, and what the planner noted of their values. It takes as long as it does: neither the
@@ -9,7 +9,7 @@ import { streamOf } from './silence.ts';
 export async function vacuumTables(pool: pg.Pool, tables: readonly string[]): Promise<string[]> {
   const client = await pool.connect();
   const stream = streamOf(client);
-  const silenceMs = stream.timeout ?? 0;
+  const socketTimeoutMs = stream.timeout ?? 0;
   const failed: string[] = [];
   try {
     stream.setTimeout(0);
@@ -17,7 +17,7 @@ export async function vacuumTables(pool: pg.Pool, tables: readonly string[]): Pr
     for (const table of tables)
       await client.query(`vacuum analyze ${client.escapeIdentifier(table)}`).catch(() => failed.push(table));
     await client.query('reset statement_timeout');
-    stream.setTimeout(silenceMs);
+    stream.setTimeout(socketTimeoutMs);
     client.release();
   } catch (error) {
     // Broken, or with limits that are not its own: the pool makes another.

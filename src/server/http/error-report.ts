@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { Refusal, toRefusal } from './refusal.ts';
+import { HttpError, toHttpError } from './http-error.ts';
 
 export type ErrorReport = ReturnType<typeof createErrorReport>;
 
@@ -9,7 +9,7 @@ export function createErrorReport(parts: {
   /** Lets a line of each kind into the log now and then; says how many it kept out since the last one. */
   throttle: { admit(kind: string): { suppressed?: number } | undefined };
   /** Tells trouble of the database that passes: answered with 503. */
-  isStorageTrouble: (error: unknown) => boolean;
+  isTransientDatabaseError: (error: unknown) => boolean;
 }) {
   /** Logs a failure, the same one now and then; `suppressed` counts the rest. */
   function logFailure(fields: { event: string } & Record<string, unknown>, error: unknown, message: string): void {
@@ -21,21 +21,21 @@ export function createErrorReport(parts: {
   function kindOf(error: unknown): string {
     if (!(error instanceof Error)) return typeof error;
     const code = 'code' in error ? String(error.code) : '';
-    if (parts.isStorageTrouble(error)) return code || error.message;
+    if (parts.isTransientDatabaseError(error)) return code || error.message;
     const place = error.stack?.split('\n').find((line) => line.trimStart().startsWith('at '));
     return `${error.name} ${code} ${place}`;
   }
 
   /** The answer to whatever a handler threw. From 500 up the log learns all of it but what was typed. */
-  function toAnswer(context: Context, error: unknown): Refusal {
-    const refusal = toRefusal(error, parts.isStorageTrouble);
+  function toAnswer(context: Context, error: unknown): HttpError {
+    const httpError = toHttpError(error, parts.isTransientDatabaseError);
     // A refusal was logged by whoever decided it, and a client that went away is not our error.
-    if (refusal.status >= 500 && !(error instanceof Refusal) && !context.req.raw.signal.aborted) {
+    if (httpError.status >= 500 && !(error instanceof HttpError) && !context.req.raw.signal.aborted) {
       // The path alone: a query may hold what somebody typed.
       const { method, path } = context.req;
-      logFailure({ event: 'error', method, path, status: refusal.status }, error, 'a request failed');
+      logFailure({ event: 'error', method, path, status: httpError.status }, error, 'a request failed');
     }
-    return refusal;
+    return httpError;
   }
 
   return { logFailure, toAnswer };

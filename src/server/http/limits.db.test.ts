@@ -13,7 +13,7 @@ const log = { warn: () => {} };
 onEachDatabase((databases) => {
   const createFor = (store: LimitStore, warn = log.warn) =>
     createLimits({ store, isOn: true, trustedProxies: [], onUntrustedProxy: () => {}, log: { warn } });
-  const storeOf = ({ driver, inTurn }: Database): LimitStore => ({ ...driver, inTurn });
+  const storeOf = ({ driver, withConnection }: Database): LimitStore => ({ ...driver, withConnection });
   const listKeys = async ({ queries }: Database) =>
     (await sql<{ key: string }>`select key from rate_limits order by key`.execute(queries)).rows.map(({ key }) => key);
 

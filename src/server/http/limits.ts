@@ -2,13 +2,13 @@ import { BlockList, isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
-import { Refusal } from './refusal.ts';
+import { HttpError } from './http-error.ts';
 
 /** The database handle the limiter's own SQL runs on, and the turn it waits for. */
 export type LimitStore = {
   kind: 'sqlite' | 'postgres';
   client: unknown;
-  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
+  withConnection<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
 /**
@@ -85,11 +85,11 @@ export function createLimits(parts: {
     clearExpired(beforeMs: number): Promise<void>;
   };
   const warnedAt = new Map<RuleName, number>();
-  const { inTurn } = parts.store;
+  const { withConnection } = parts.store;
   let isUntrustedProxyReported = false;
   const trusted = readProxies(parts.trustedProxies);
 
-  /** @throws {Refusal} 429 with Retry-After once the rule's points for this key are used up */
+  /** @throws {HttpError} 429 with Retry-After once the rule's points for this key are used up */
   async function count(name: RuleName, key: string, points = 1): Promise<void> {
     if (!parts.isOn) return;
     const rule: Rule = rules[name];
@@ -105,7 +105,7 @@ export function createLimits(parts: {
       if (rule.warning) warnHourly(name, rule.warning);
       const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
       const { sentence = 'Too many attempts.' } = rule;
-      throw new Refusal(429, `${sentence} Please try again in ${inWords(seconds)}.`, {
+      throw new HttpError(429, `${sentence} Please try again in ${inWords(seconds)}.`, {
         headers: { 'Retry-After': String(seconds) },
       });
     }
@@ -125,7 +125,7 @@ export function createLimits(parts: {
 
   /** Removes counts that have run out from the database: those of all rules, they share a table. */
   async function sweep(): Promise<void> {
-    await inTurn(() => table.clearExpired(Date.now()));
+    await withConnection(() => table.clearExpired(Date.now()));
   }
 
   /** The address a request came from; X-Forwarded-For counts only from a trusted proxy. */
@@ -156,8 +156,8 @@ function createLimiter(store: LimitStore, rule: Rule & { keyPrefix: string }): L
   if (isInMemory) return createMemoryLimiter(rule);
   const limiter = createStoredLimiter(store, rule);
   return {
-    consume: (key, points) => store.inTurn(() => limiter.consume(key, points)),
-    delete: (key) => store.inTurn(() => limiter.delete(key)),
+    consume: (key, points) => store.withConnection(() => limiter.consume(key, points)),
+    delete: (key) => store.withConnection(() => limiter.delete(key)),
   };
 }
 

@@ -18,7 +18,7 @@ onSqlite((databases) => {
   let door: Awaited<ReturnType<typeof listen>>;
   beforeAll(async () => {
     app = await startApp(await databases.open());
-    door = await listen(app.app, anyPlace, app.fileAnswers);
+    door = await listen(app.app, anyPlace, app.fileResponses);
   });
   afterAll(async () => {
     await door.close();
@@ -119,7 +119,7 @@ onSqlite((databases) => {
       const server = await listen(
         { fetch: ({ url }) => (asked.push(url), new Response('app')) },
         anyPlace,
-        app.fileAnswers,
+        app.fileResponses,
       );
       const answer = await fetch(`http://127.0.0.1:${server.port}/${'/'.repeat(15_900)}`);
       expect([answer.status, await answer.text()]).toEqual([
@@ -198,7 +198,7 @@ onSqlite((databases) => {
   test('a stop lets a slow reader have the rest of what was begun, and closes an idle line', async () => {
     // More than the system takes at once.
     const body = 'x'.repeat(32 * 1024 * 1024);
-    const ended = await listen({ fetch: () => new Response(body) }, anyPlace, app.fileAnswers);
+    const ended = await listen({ fetch: () => new Response(body) }, anyPlace, app.fileResponses);
     const idle = connect(ended.port, '127.0.0.1').resume();
     idle.write(get('/about'));
     await once(idle, 'data');

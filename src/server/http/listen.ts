@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { limits } from '../../contract/limits.ts';
-import type { FileAnswers } from './file-answers.ts';
-import { dropRest, sayAndClose } from './rest-of-body.ts';
+import type { FileResponses } from './file-responses.ts';
+import { drainBody, respondAndClose } from './drain-body.ts';
 import { completeHeaders } from './security-headers.ts';
 import { createFileSender } from './send-file.ts';
 
@@ -31,9 +31,9 @@ const maxHeaders = 100;
 export async function listen(
   app: { fetch: Parameters<typeof getRequestListener>[0] },
   place: { host: string; port: number; hsts: string | undefined },
-  files: FileAnswers,
+  files: FileResponses,
 ) {
-  const refusals = createRefusals(place.hsts);
+  const refusals = createErrorResponses(place.hsts);
   const answer = getRequestListener(app.fetch, {
     hostname: place.host,
     errorHandler: refusals.answerError,
@@ -50,7 +50,7 @@ export async function listen(
     const refused = statusOfHead(request);
     if (refused === undefined && sendFile(request, response)) return;
     // Before Node's own listener, which would close the line.
-    response.prependOnceListener('finish', () => request.complete || dropRest(request));
+    response.prependOnceListener('finish', () => request.complete || drainBody(request));
     if (refused !== undefined) refusals.send(response, refused);
     else void answer(request, response);
   });
@@ -63,7 +63,7 @@ export async function listen(
     // In the middle of an answer, or of a request that has its own, nothing can be said any more.
     const isAnswered = response?.headersSent && !(response.writableFinished && response.req.complete);
     if (socket.writable && !isAnswered && error.code !== 'ECONNRESET')
-      sayAndClose(socket, refusals.write(statusOf(error.code)));
+      respondAndClose(socket, refusals.write(statusOf(error.code)));
     else socket.destroy();
   });
   server.on('checkExpectation', (_request, response: ServerResponse) => refusals.send(response, 417));
@@ -138,7 +138,7 @@ function statusOf(code: string | undefined): number {
 }
 
 /** Answers to what never reaches the app, which would add the headers: one sentence, with the same headers. */
-function createRefusals(hsts: string | undefined) {
+function createErrorResponses(hsts: string | undefined) {
   const refuse = (status: number) => ({
     body: `${sentences[status]}`,
     headers: {

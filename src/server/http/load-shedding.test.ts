@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createLoadShedding } from './load-shedding.ts';
-import { answerRefusal, toRefusal } from './refusal.ts';
+import { sendHttpError, toHttpError } from './http-error.ts';
 
 /** An app with kinds of requests, each below its own path, which end when they are told to. */
 function startApp(kinds: Record<string, number>, max?: number) {
@@ -16,9 +16,9 @@ function startApp(kinds: Record<string, number>, max?: number) {
   });
   const app = new Hono();
   app.onError((error, context) =>
-    answerRefusal(
+    sendHttpError(
       context,
-      toRefusal(error, () => false),
+      toHttpError(error, () => false),
     ),
   );
   for (const [kind, limit] of Object.entries(kinds))

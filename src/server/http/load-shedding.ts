@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createMiddleware } from 'hono/factory';
-import { Refusal } from './refusal.ts';
+import { HttpError } from './http-error.ts';
 
 /** How late the event loop is in ms, on average since it was last asked; a short pause counts as none. */
 export type Lateness = () => number;
@@ -8,9 +8,9 @@ export type Lateness = () => number;
 /** At most one line about refusals in this time: a flood must not flood the log too. */
 const reportMs = 10_000;
 /** Requests in flight of all kinds together: far above what an honest hour brings. */
-const mostInFlight = 1_000;
+const maxInFlight = 1_000;
 /** With fewer requests than this in flight, what makes the loop late is not load. */
-const mostInFlightWhenLate = 20;
+const maxInFlightWhenLate = 20;
 const windowMs = 500;
 
 /**
@@ -28,7 +28,7 @@ export function createLoadShedding(parts: {
   max?: number;
 }) {
   const lateness = parts.lateness ?? watchEventLoop();
-  const total = { inFlight: 0, max: parts.max ?? mostInFlight };
+  const total = { inFlight: 0, max: parts.max ?? maxInFlight };
   let refused = 0;
   let reportedAt = -Infinity;
 
@@ -40,7 +40,7 @@ export function createLoadShedding(parts: {
       reportedAt = now;
       refused = 0;
     }
-    throw new Refusal(503, 'The site is very busy right now. Please try again in a moment.', {
+    throw new HttpError(503, 'The site is very busy right now. Please try again in a moment.', {
       headers: { 'Retry-After': '5' },
     });
   }
@@ -49,12 +49,12 @@ export function createLoadShedding(parts: {
   function concurrencyLimit(max: number) {
     let inFlight = 0;
     const isFull = (limit: number, limitOfKind: number) => total.inFlight >= limit || inFlight >= limitOfKind;
-    const maxWhenLate = Math.ceil((max / total.max) * mostInFlightWhenLate);
+    const maxWhenLate = Math.ceil((max / total.max) * maxInFlightWhenLate);
     return createMiddleware(async (context, next) => {
       // Before it counts as in flight: a slow upload occupies no slot.
       if (context.req.method === 'POST') await context.req.arrayBuffer();
       if (isFull(total.max, max)) refuse();
-      if (isFull(mostInFlightWhenLate, maxWhenLate) && lateness() > parts.lateMs) refuse();
+      if (isFull(maxInFlightWhenLate, maxWhenLate) && lateness() > parts.lateMs) refuse();
       inFlight += 1;
       total.inFlight += 1;
       try {

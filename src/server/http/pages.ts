@@ -4,8 +4,8 @@ import type { Context } from 'hono';
 import { type FixedPage, fixedPages, notFoundPageOf, type SlotName, slots } from '../../contract/fixed-pages.ts';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { rankEncodings } from './accept-encoding.ts';
-import { type FileAnswers, isOwnFrame } from './file-answers.ts';
-import { Refusal } from './refusal.ts';
+import { type FileResponses, isOwnFrame } from './file-responses.ts';
+import { HttpError } from './http-error.ts';
 import { contentSecurityPolicy, type FrameOrigins } from './security-headers.ts';
 import { fillPlaceholders, type PageSettings, type SiteFile } from './site-files.ts';
 
@@ -34,9 +34,9 @@ const anySlot = new RegExp(Object.values(slots).join('|'), 'g');
 
 /** Serves the built files from memory, and renders on request what depends on the request. */
 export function createPages(parts: {
-  fileAnswers: FileAnswers;
+  fileResponses: FileResponses;
   /** Those of the files for which `isFixedPage`; none in development, where everything is rendered. */
-  fixedAnswers: FileAnswers;
+  fixedResponses: FileResponses;
   /** Throws once this source has had too many pages rendered. */
   countRendering: (context: Context) => Promise<void>;
   render: RenderPage;
@@ -46,9 +46,9 @@ export function createPages(parts: {
   /** A prerendered page or a file, or undefined where none has this address. */
   function serveFile({ req }: Context): Response | undefined {
     const path = decode(req.path);
-    const file = parts.fileAnswers.findFile(path);
+    const file = parts.fileResponses.findFile(path);
     if (!file) return redirectToLowerCase(path, req.url);
-    const { status, headers, body } = parts.fileAnswers.answer(file, {
+    const { status, headers, body } = parts.fileResponses.answer(file, {
       method: req.method,
       acceptEncoding: req.header('Accept-Encoding'),
       ifMatch: req.header('If-Match'),
@@ -62,7 +62,7 @@ export function createPages(parts: {
   /** The browser's router takes '/About' for '/about'; the page that is sent must be the one that it shows. */
   function redirectToLowerCase(path: string, url: string): Response | undefined {
     const lower = path.toLowerCase();
-    if (lower === path || !parts.fileAnswers.findFile(lower)?.type.startsWith('text/html')) return undefined;
+    if (lower === path || !parts.fileResponses.findFile(lower)?.type.startsWith('text/html')) return undefined;
     return new Response(null, { status: 308, headers: { Location: lower + new URL(url).search } });
   }
 
@@ -81,10 +81,10 @@ export function createPages(parts: {
     status: ContentfulStatusCode,
     isData = false,
   ): Response | undefined {
-    const file = parts.fixedAnswers.findFile(isData ? page + dataSuffix : page);
+    const file = parts.fixedResponses.findFile(isData ? page + dataSuffix : page);
     if (!file) return undefined;
     const accepted = { method: req.method, acceptEncoding: req.header('Accept-Encoding') };
-    const { headers, body } = parts.fixedAnswers.answer(file, { ...accepted, ...unconditional });
+    const { headers, body } = parts.fixedResponses.answer(file, { ...accepted, ...unconditional });
     // React Router takes a 404 without this header for the answer of something else than its own server.
     return new Response(bytesOf(body), {
       status,
@@ -102,23 +102,27 @@ export function createPages(parts: {
     status: ContentfulStatusCode,
     texts: Partial<Record<SlotName, string>>,
   ): Response | undefined {
-    const file = parts.fixedAnswers.findFile(page);
+    const file = parts.fixedResponses.findFile(page);
     if (!file) return undefined;
-    const { headers } = parts.fixedAnswers.answer(file, { method: 'GET', acceptEncoding: undefined, ...unconditional });
+    const { headers } = parts.fixedResponses.answer(file, {
+      method: 'GET',
+      acceptEncoding: undefined,
+      ...unconditional,
+    });
     const html = file.identity.toString('utf8').replace(anySlot, (slot) => texts[slotNames[slot] ?? 'sentence'] ?? '');
     const bytes = Buffer.from(html);
     return new Response(bytes, { status, headers: fixedHeaders(headers, { 'Content-Length': String(bytes.length) }) });
   }
 
   /** The fixed page of a refusal, for people; undefined for other refusals than 413 and 429. */
-  function showRefusal(context: Context, refusal: Refusal): Response | undefined {
+  function showHttpError(context: Context, httpError: HttpError): Response | undefined {
     const shown =
-      refusal.status === 413
+      httpError.status === 413
         ? sendFixed(context, fixedPages.tooLong, 413)
-        : refusal.status === 429
-          ? fillFixed(fixedPages.tooMany, 429, { sentence: refusal.message })
+        : httpError.status === 429
+          ? fillFixed(fixedPages.tooMany, 429, { sentence: httpError.message })
           : undefined;
-    for (const [name, value] of Object.entries(refusal.headers)) shown?.headers.set(name, value);
+    for (const [name, value] of Object.entries(httpError.headers)) shown?.headers.set(name, value);
     return shown;
   }
 
@@ -127,10 +131,10 @@ export function createPages(parts: {
     try {
       name = decodeURIComponent(path);
     } catch {
-      throw new Refusal(400, 'This address could not be read.');
+      throw new HttpError(400, 'This address could not be read.');
     }
     // The router takes an address for one line and would complain of each that is not.
-    if (/[\n\r\u2028\u2029]/.test(name)) throw new Refusal(400, 'This address could not be read.');
+    if (/[\n\r\u2028\u2029]/.test(name)) throw new HttpError(400, 'This address could not be read.');
     return name;
   }
 
@@ -165,7 +169,7 @@ export function createPages(parts: {
     return new Response(bytes as Uint8Array<ArrayBuffer>, { status: answer.status, headers });
   }
 
-  return { serveFile, showUnknown, renderPage, showRefusal, fillFixed };
+  return { serveFile, showUnknown, renderPage, showHttpError, fillFixed };
 }
 
 const unconditional = { ifMatch: undefined, ifNoneMatch: undefined, range: undefined, ifRange: undefined };

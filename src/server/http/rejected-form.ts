@@ -2,14 +2,14 @@ import type { Context } from 'hono';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import type { FixedPage, SlotName } from '../../contract/fixed-pages.ts';
 import type { Pages } from './pages.ts';
-import { Refusal } from './refusal.ts';
+import { HttpError } from './http-error.ts';
 
 /** A form that was posted without JavaScript and could not be accepted. */
 type RejectedForm = {
   /** The form's path. */
   page: string;
   values: Record<string, string>;
-  refusal: Refusal;
+  httpError: HttpError;
   /** The fixed page that repeats the form, and texts for its slots as they were typed; none where little is lost. */
   again?: { page: FixedPage; texts: Partial<Record<SlotName, string>>; fields?: Record<string, string> };
 };
@@ -23,38 +23,38 @@ export type ShowFormAgain = ReturnType<typeof createRejectedForms>;
  */
 export function createRejectedForms(pages: Pages) {
   return async function showFormAgain(context: Context, form: RejectedForm): Promise<Response> {
-    if (form.refusal.status === 413 || form.refusal.status === 429) return showFixed(context, form, form.refusal);
+    if (form.httpError.status === 413 || form.httpError.status === 429) return showFixed(context, form, form.httpError);
     try {
       return await render(context, form);
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 429) throw error;
+      if (!(error instanceof HttpError) || error.status !== 429) throw error;
       return showFixed(context, form, error);
     }
   };
 
-  async function render(context: Context, { page, values, refusal }: RejectedForm): Promise<Response> {
-    const messages = { ...refusal.fields } as Record<string, string>;
+  async function render(context: Context, { page, values, httpError }: RejectedForm): Promise<Response> {
+    const messages = { ...httpError.fields } as Record<string, string>;
     // Forms send line breaks as CR LF. A text area drops the first of its text if nothing is put before it (HTML, 13.1.2.5),
     // which React does for LF alone.
     const typed = Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]),
     );
-    const data = { rejectedForm: { values: typed, messages, sentence: refusal.message } };
+    const data = { rejectedForm: { values: typed, messages, sentence: httpError.message } };
     const shown = await pages.renderPage(context, data, page);
-    for (const [name, value] of Object.entries(refusal.headers)) shown.headers.set(name, value);
-    return new Response(shown.body, { status: refusal.status, headers: shown.headers });
+    for (const [name, value] of Object.entries(httpError.headers)) shown.headers.set(name, value);
+    return new Response(shown.body, { status: httpError.status, headers: shown.headers });
   }
 
-  /** @throws {Refusal} the refusal itself where the site was not built */
-  function showFixed(context: Context, { again }: RejectedForm, refusal: Refusal): Response {
-    if (refusal.status === 413 || !again) {
-      const shown = pages.showRefusal(context, refusal);
-      if (!shown) throw refusal;
+  /** @throws {HttpError} the refusal itself where the site was not built */
+  function showFixed(context: Context, { again }: RejectedForm, httpError: HttpError): Response {
+    if (httpError.status === 413 || !again) {
+      const shown = pages.showHttpError(context, httpError);
+      if (!shown) throw httpError;
       return shown;
     }
-    const shown = pages.fillFixed(again.page, refusal.status, slotTexts(again, refusal.message));
-    if (!shown) throw refusal;
-    for (const [name, value] of Object.entries(refusal.headers)) shown.headers.set(name, value);
+    const shown = pages.fillFixed(again.page, httpError.status, slotTexts(again, httpError.message));
+    if (!shown) throw httpError;
+    for (const [name, value] of Object.entries(httpError.headers)) shown.headers.set(name, value);
     return shown;
   }
 }

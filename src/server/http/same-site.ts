@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { Refusal } from './refusal.ts';
+import { HttpError } from './http-error.ts';
 
 /**
  * Lets a POST pass only from our own pages (DESIGN section 5, 17): `Sec-Fetch-Site` same-origin or none;
@@ -14,7 +14,7 @@ export function requireSameSite(siteOrigin: string) {
     const own = site
       ? site === 'same-origin' || site === 'none'
       : origin === undefined || [context.req.header('Host') ?? siteHost, siteHost].includes(hostOf(origin) ?? '');
-    if (!own) throw new Refusal(403, 'This request came from another site and was not carried out.');
+    if (!own) throw new HttpError(403, 'This request came from another site and was not carried out.');
     return next();
   });
 }

@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { FileAnswer, FileAnswers } from './file-answers.ts';
+import type { FileResponse, FileResponses } from './file-responses.ts';
 
 /** Names and addresses with or without a port, such as 'site.example:3000' and '[::1]'; none that is not a host. */
 const plainHost = /^[\w.:[\]-]+$/;
@@ -11,7 +11,7 @@ const mostJoinedBytes = 64 * 1024;
  * cost; it says whether it did. What is unusual in any way is left to the app.
  * @param keepAliveMs how long the server keeps an idle line open
  */
-export function createFileSender(files: FileAnswers, keepAliveMs: number) {
+export function createFileSender(files: FileResponses, keepAliveMs: number) {
   const toBytes = createReadyAnswers(keepAliveMs);
 
   return function sendFile(request: IncomingMessage, response: ServerResponse): boolean {
@@ -56,10 +56,10 @@ function writeReady(response: ServerResponse, bytes: Buffer): void {
 
 /** Makes answers ready for a line that stays open; each is kept for the second that its Date names (RFC 9110, 6.6.1). */
 function createReadyAnswers(keepAliveMs: number) {
-  const ready = new WeakMap<FileAnswer, { second: number; bytes: Buffer }>();
+  const ready = new WeakMap<FileResponse, { second: number; bytes: Buffer }>();
   const ofTheLine = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAliveMs / 1_000)}\r\n\r\n`;
 
-  return (answer: FileAnswer): Buffer | undefined => {
+  return (answer: FileResponse): Buffer | undefined => {
     const { status, headers, body } = answer;
     if (body && body.length > mostJoinedBytes) return undefined;
     const second = Math.floor(Date.now() / 1_000);

@@ -3,15 +3,17 @@ import { company } from '../../content/company.ts';
 import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { createPostRoom } from '../../../tests/support/post-room.ts';
+import { createMailCatcher } from '../../../tests/support/post-room.ts';
 import { createLogThrottle } from '../log-throttle.ts';
+import { digestEntries } from '../intake/enquiry-store.ts';
 import { createOutbox } from './outbox.ts';
+import { createOutboxStore } from './outbox-store.ts';
 
 const hourMs = 60 * 60 * 1000;
 const threeDaysMs = 3 * 24 * hourMs;
 
 onEachDatabase((databases) => {
-  const { open, startCatcher, readOutbox, readAttempts, laterTry, soon } = createPostRoom(databases);
+  const { open, startCatcher, readOutbox, readAttempts, laterTry, soon } = createMailCatcher(databases);
 
   async function startAcknowledging(smtpUrl?: string, env: Record<string, string> = { ACKNOWLEDGE: 'on' }) {
     const app = await startApp(await databases.open(), { ...(smtpUrl && { smtpUrl }), env });
@@ -135,8 +137,7 @@ onEachDatabase((databases) => {
     const app = await startApp(silent.database);
     open.push(app);
     const outbox = createOutbox({
-      queries,
-      kind: databases.kind,
+      store: createOutboxStore({ queries, kind: databases.kind, clearDigest: digestEntries.clear }),
       mailer: {
         // A visitor's mail server that says nothing for as long as it likes.
         send: async (mail) => {
@@ -147,7 +148,7 @@ onEachDatabase((databases) => {
         close: () => {},
       },
       writeMail: async ({ kind }) => ({ to: kind === 'acknowledgement' ? 'visitor' : 'office' }),
-      isAlone: () => false,
+      isSoleProcess: () => false,
       clock: app.clock.now,
       throttle: createLogThrottle({ quietMs: hourMs, clock: app.clock.now }),
       log: app.log,

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { company } from '../../content/company.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
 import { readShownText } from '../../../tests/support/shown-mail.ts';
-import { writeReminder } from './digest.ts';
+import { writeReminder } from './digests.ts';
 import { createMailer, type Mail } from './mailer.ts';
-import { writeNotification } from './notification.ts';
-import { createOfficeClock } from './office-time.ts';
+import { writeNotification } from './enquiry-mails.ts';
+import { createBusinessClock } from './business-hours.ts';
 
 const honest = {
   id: 7,
@@ -30,7 +30,7 @@ const addresses = {
   from: 'website@site.example',
   to: 'office@site.example',
   siteOrigin: 'https://site.example',
-  officeClock: createOfficeClock(company.office),
+  businessClock: createBusinessClock(company.businessHours),
 };
 const realLink = 'https://site.example/admin/contact-submissions?enquiry=7';
 const falseLink = 'https://evil.example/admin/contact-submissions?enquiry=7';

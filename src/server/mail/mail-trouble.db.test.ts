@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import type { UndeliveredMail } from '../../contract/submission.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { createPostRoom } from '../../../tests/support/post-room.ts';
+import { createMailCatcher } from '../../../tests/support/post-room.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 
 onEachDatabase((databases) => {
   const { open, startCatcher, start, post, readOutbox, readAttempts, outcomes, shownMail, laterTry, soon } =
-    createPostRoom(databases);
+    createMailCatcher(databases);
 
   test('while the mail server is down the mail waits; once it is up the mail is sent', async () => {
     const catcher = await startCatcher();

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 import type { SendMailOptions } from 'nodemailer';
 
-/** Seconds instead of nodemailer's minutes: a hanging server must not hold a worker. */
+/** Seconds, where nodemailer's defaults are minutes: a hanging server must not block a worker. */
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000, dnsTimeout: 5_000 };
-/** All of an attempt: a server that says a word now and then meets none of those. */
+/** The whole attempt: a server that sends a byte now and then reaches none of those timeouts. */
 const defaultAttemptMs = 60_000;
 
-/** Mails that are sent at the same time: who waits for a slow answer holds up only what shares the place with it. */
-export const mailPlaces = { office: 3, visitor: 2 } as const;
+/** Mails that are sent at the same time to each kind of recipient. */
+export const mailConcurrency = { staff: 3, visitor: 2 } as const;
 
 export type Mail = Pick<
   SendMailOptions,
@@ -15,28 +15,28 @@ export type Mail = Pick<
 >;
 
 /**
- * What became of one attempt. `reply` is the mail server's own words, for the office to read; `refusesRecipient` where
- * it is well itself and does not take this recipient for now.
+ * The result of an attempt. `reply` is the mail server's reply, for staff to read; `refusesRecipient` where the server
+ * works and refuses this recipient with a 4xx.
  */
 export type SendOutcome = { outcome: 'sent' | 'retry' | 'refused'; reply: string; refusesRecipient?: boolean };
 
 export type Mailer = {
-  /** @param cut ends the attempt with the connection it has; its reason is recorded as the reply */
-  send(mail: Mail, cut: AbortSignal): Promise<SendOutcome>;
-  /** Connects and signs in; says in one sentence which step failed. */
+  /** @param abortSignal aborts the attempt and closes its connection; its reason is recorded as the reply */
+  send(mail: Mail, abortSignal: AbortSignal): Promise<SendOutcome>;
+  /** Connects and signs in; the message says which step failed. */
   test(): Promise<{ success: boolean; message: string }>;
   close(): void;
 };
 
 type Options = {
   attemptMs?: number;
-  /** The setting SMTP_ALLOW_PLAINTEXT: a password may travel to another machine as everybody on the way can read it. */
+  /** The setting SMTP_ALLOW_PLAINTEXT: the password may be sent to another machine without TLS. */
   allowPlaintext?: boolean;
 };
 
 /**
- * A mailer for an SMTP server, or undefined where mail is not configured. A password leaves this machine only inside
- * TLS: whoever strips STARTTLS from a server's greeting gets neither it nor a mail (RFC 8314, 3).
+ * A mailer for an SMTP server, or undefined where mail is not configured. It sends a password to another machine only
+ * over TLS: an attacker who strips STARTTLS from the greeting gets neither the password nor a mail (RFC 8314, 3).
  */
 export function createMailer(
   smtpUrl: string | undefined,
@@ -52,36 +52,36 @@ export function createMailer(
     requireTLS: Boolean(url.username) && !isLoopback(url.hostname) && !allowPlaintext,
     ...(url.username && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
   };
-  /** Made with the first mail: the library is a tenth of what a start would read. */
+  /** Created with the first mail: loading the library would slow the start. */
   const makeTransport = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({
       ...server,
       ...timeouts,
-      // A server that offers no login would otherwise be given none, and refuse each mail.
+      // Without it nodemailer skips the login where the server offers none, and each mail is refused.
       forceAuth: Boolean(url.username),
       pool: true,
-      maxConnections: mailPlaces.office + mailPlaces.visitor,
+      maxConnections: mailConcurrency.staff + mailConcurrency.visitor,
       disableFileAccess: true,
       disableUrlAccess: true,
     });
   };
   let transport: ReturnType<typeof makeTransport> | undefined;
-  /** Kept once it is there: a build takes the packages away for a while, and the next mail may find them again. */
+  /** Only a success is kept: an install removes the packages for a while, and the next mail tries again. */
   const getTransport = () =>
     (transport ??= makeTransport().catch((error: unknown) => {
       transport = undefined;
       throw error;
     }));
   return {
-    async send(mail, cut) {
-      const late = new AbortController();
-      const patience = setTimeout(
-        () => late.abort(new Error(`The mail server had not taken the mail after ${attemptMs / 1_000} s.`)),
+    async send(mail, abortSignal) {
+      const tooLate = new AbortController();
+      const timeout = setTimeout(
+        () => tooLate.abort(new Error(`The mail server had not taken the mail after ${attemptMs / 1_000} s.`)),
         attemptMs,
       );
       try {
-        const signal = AbortSignal.any([late.signal, cut]);
+        const signal = AbortSignal.any([tooLate.signal, abortSignal]);
         const info = await (await getTransport()).sendMail({ ...mail, signal });
         return { outcome: 'sent', reply: tidy(info.response) };
       } catch (error) {
@@ -91,7 +91,7 @@ export function createMailer(
           refusesRecipient: refusesRecipient(error),
         };
       } finally {
-        clearTimeout(patience);
+        clearTimeout(timeout);
       }
     },
     async test() {
@@ -102,7 +102,7 @@ export function createMailer(
         return { success: false, message: isWithoutTls(error) ? withoutTls(address) : failedStep(error, address) };
       }
     },
-    // Where none could be made the mail has been told, and there is nothing to close.
+    // Where creating it failed there is nothing to close.
     close: () =>
       void transport?.then(
         (one) => one.close(),
@@ -111,7 +111,7 @@ export function createMailer(
   };
 }
 
-/** What nodemailer tells: `syscall` of what the system refused, `reason` of what the library for TLS did, `cause` of a cut. */
+/** What nodemailer's errors carry: `syscall` of a system error, `reason` of a TLS error, `cause` of an abort. */
 type SmtpError = {
   code?: string;
   responseCode?: number;
@@ -122,17 +122,17 @@ type SmtpError = {
   cause?: unknown;
 };
 
-/** 'Authentication required', 'too weak', 'encryption required' (RFC 4954, 3207): wrong settings, put right one day. */
+/** 'Authentication required', 'too weak', 'encryption required' (RFC 4954, RFC 3207): wrong settings, not a refusal. */
 const wantsLogin = [530, 534, 535, 538];
 
-/** The mail server said no for good: a 5xx to the mail itself. A refused login or connection passes. */
+/** Whether the server refused the mail itself with a 5xx. A refused login or connection is tried again. */
 function isFinal(error: unknown): boolean {
   const { code, responseCode = 0, command = '' } = error as SmtpError;
   if (code === 'EAUTH' || wantsLogin.includes(responseCode)) return false;
   return responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)/.test(command);
 }
 
-/** A 4xx to the recipient, a domain that cannot be found perhaps. 421 is the server's own end (RFC 5321, 4.2.3). */
+/** Whether the server refused the recipient with a 4xx. 421 means that the server closes (RFC 5321, 4.2.3). */
 function refusesRecipient(error: unknown): boolean {
   const { responseCode = 0, command } = error as SmtpError;
   return command === 'RCPT TO' && responseCode >= 400 && responseCode < 500 && responseCode !== 421;
@@ -142,14 +142,14 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether a host of an address is this machine, by its name alone: a look-up could be answered by anybody. */
+/** Whether a host is this machine, by name or address alone: a DNS answer could be forged. */
 function isLoopback(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const family = isIP(host);
   return host === 'localhost' || (family > 0 && loopback.check(host, family === 6 ? 'ipv6' : 'ipv4'));
 }
 
-/** The server, or who stands before it, will not begin TLS where it is required. */
+/** Whether the server, or an attacker before it, does not start TLS where it is required. */
 function isWithoutTls(error: unknown): boolean {
   const { code, command, responseCode, message = '' } = error as SmtpError;
   return (
@@ -177,7 +177,7 @@ function failedStep(error: unknown, server: string): string {
   const { code, command, responseCode, syscall, reason, message } = error as SmtpError;
   const answer = responseCode ? ` (the server answered ${responseCode})` : '';
   if (code === 'EAUTH') return `The mail server at ${server} refused the login${answer}.`;
-  // What comes from the socket without a call of the system comes from its encryption: a certificate, for the most part.
+  // A socket error without a system call comes from TLS, mostly a certificate.
   if (code === 'ETLS' || (code === 'ESOCKET' && !syscall))
     return `The mail server at ${server} could not agree on an encrypted connection: ${tidy(reason ?? message ?? '')}.`;
   if (code === 'EDNS' || code === 'ENOTFOUND') return `The mail server's name ${server} could not be found.`;

@@ -4,9 +4,11 @@ import { expect, test } from 'vitest';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
-import { createUndeliveredStore } from '../enquiries/undelivered/store.ts';
+import { createUndeliveredStore } from './undelivered-store.ts';
 import { createLogThrottle } from '../log-throttle.ts';
+import { digestEntries } from '../intake/enquiry-store.ts';
 import { createOutbox } from './outbox.ts';
+import { createOutboxStore } from './outbox-store.ts';
 
 const many = 100_000;
 const now = new Date('2026-03-02T09:00:00.000Z');
@@ -62,17 +64,16 @@ onEachDatabase(({ kind, open }) => {
     const { queries, heard } = listeningTo(database.queries);
 
     const undelivered = createUndeliveredStore(queries, clock);
-    expect(await undelivered.sumUp()).toMatchObject({
+    expect(await undelivered.summarize()).toMatchObject({
       waiting: 10_001,
       waitingSince: '2026-03-01T08:00:00.000Z',
       refused: 0,
     });
-    expect(await shortestOf(5, () => undelivered.sumUp())).toBeLessThan(250);
+    expect(await shortestOf(5, () => undelivered.summarize())).toBeLessThan(250);
 
     let sent = 0;
     const outbox = createOutbox({
-      queries,
-      kind,
+      store: createOutboxStore({ queries, kind, clearDigest: digestEntries.clear }),
       mailer: {
         // A mail server answers later, never in the same breath.
         send: async () => (await setImmediate(), (sent += 1), { outcome: 'sent', reply: '250 ok' }),
@@ -82,7 +83,7 @@ onEachDatabase(({ kind, open }) => {
       writeMail: async ({ messageId }) => ({ messageId }),
       clock,
       throttle: createLogThrottle({ quietMs: 3_600_000, clock }),
-      isAlone: () => true,
+      isSoleProcess: () => true,
       log,
     });
     await outbox.start();

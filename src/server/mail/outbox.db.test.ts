@@ -2,14 +2,16 @@ import { expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { startApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { createPostRoom } from '../../../tests/support/post-room.ts';
+import { createMailCatcher } from '../../../tests/support/post-room.ts';
 import { createMailer } from './mailer.ts';
 import { createLogThrottle } from '../log-throttle.ts';
+import { digestEntries } from '../intake/enquiry-store.ts';
 import { createOutbox } from './outbox.ts';
+import { createOutboxStore } from './outbox-store.ts';
 
 onEachDatabase((databases) => {
   const { open, startCatcher, start, post, readOutbox, readAttempts, outcomes, shownMail, soon } =
-    createPostRoom(databases);
+    createMailCatcher(databases);
 
   test('an enquiry’s mail is sent at once, and the attempt is dated', async () => {
     const catcher = await startCatcher();
@@ -77,10 +79,13 @@ onEachDatabase((databases) => {
     const fine = await post(app, 'fine');
     const mailer = createMailer(catcher.url);
     const outbox = createOutbox({
-      queries: database.queries,
-      kind: database.driver.kind,
+      store: createOutboxStore({
+        queries: database.queries,
+        kind: database.driver.kind,
+        clearDigest: digestEntries.clear,
+      }),
       mailer,
-      isAlone: () => false,
+      isSoleProcess: () => false,
       clock: app.clock.now,
       throttle: createLogThrottle({ quietMs: 3_600_000, clock: app.clock.now }),
       log: app.log,
@@ -283,10 +288,9 @@ onEachDatabase((databases) => {
         const mailer = createMailer(catcher.url);
         open.push({ close: async () => mailer?.close() });
         return createOutbox({
-          queries,
-          kind: driver.kind,
+          store: createOutboxStore({ queries, kind: driver.kind, clearDigest: digestEntries.clear }),
           mailer,
-          isAlone: () => false,
+          isSoleProcess: () => false,
           clock: () => new Date(),
           leaseMs: 300,
           throttle: createLogThrottle({ quietMs: 3_600_000, clock: app.clock.now }),

@@ -1,277 +1,301 @@
-import type { Queries } from '../db/schema.ts';
-import { type AttemptThrottle, createAttemptLog } from './attempt-log.ts';
-import { mailKinds, toVisitor } from './mail-kinds.ts';
-import { type Mail, type Mailer, mailPlaces, type SendOutcome } from './mailer.ts';
-import { createOutboxStore, dropMail, type DueMail, type Receiver } from './store.ts';
+import { type Mail, type Mailer, mailConcurrency, type SendOutcome } from './mailer.ts';
+import { type DueMail, mailKinds, type OutboxStore, type Recipient, visitorKind } from './outbox-store.ts';
 
-/** Writes the mail of a row from what is stored, or undefined where nothing is left to say. */
+/** Writes a mail from what is stored when it is sent; undefined where nothing is left to say. */
 export type WriteMail = (due: DueMail) => Promise<Mail | undefined>;
+/** The writer of each kind of mail. */
+export type MailWriters = Record<string, WriteMail>;
+
+type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 
 type Parts = {
-  queries: Queries;
-  kind: 'sqlite' | 'postgres';
+  store: OutboxStore;
   mailer: Mailer | undefined;
   writeMail: WriteMail;
   clock: () => Date;
-  /** Whether no other process sends from this database: leases that are still there then are a dead one's. */
-  isAlone: () => boolean;
+  /** Whether no other process sends from this database: then every lease is one of a crashed worker. */
+  isSoleProcess: () => boolean;
   leaseMs?: number;
-  throttle: AttemptThrottle;
-  log: {
-    info(fields: object, message: string): void;
-    warn(fields: object, message: string): void;
-    error(fields: object, message: string): void;
-  };
+  /** Limits log lines of one kind; after a `reset` the next line of each kind is logged. */
+  throttle: { admit(kind: string): { suppressed?: number } | undefined; reset(): void };
+  log: Log;
 };
 
-/** A dead worker's mail is free again after this; a living one renews its leases while a slow server holds it. */
-const defaultLeaseMs = 45_000;
-const pollMs = 2_000;
-/** For the mail in hand at the stop: with the ten seconds of requests (http/listen.ts) half of what a service has to end. */
-const stopMs = 5_000;
-/** While nothing goes out, one mail is tried at a time, after pauses that double up to the poll. */
-const firstPauseMs = 250;
-const firstDelayMs = 1_000;
-/** With the poll, and 15 s of an attempt that hangs: sent within a minute of recovery. */
-const longestDelayMs = 40_000;
-/** An address that is refused for now is no trouble that ends for all: some eighty attempts until it is given up. */
-const longestRefusedDelayMs = 60 * 60 * 1000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/**
- * A refusal of mail to the office is put right one day, be it a wrong address or a full list of senders: tried again
- * after these times, then once a day until the refusals are two weeks old.
- */
-const refusalDelaysMs = [15 * minuteMs, hourMs, 4 * hourMs];
-const refusedForMs = 14 * 24 * hourMs;
-/** A visitor who was promised a reply within a day, and may have it, need not read days later that the enquiry arrived. */
-const acknowledgeForMs = 3 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 
-/** Doubling from one second up to the longest delay, with a quarter of chance so that retries do not march in step. */
-export function retryDelayMs(attempts: number, chance: number, longestMs = longestDelayMs): number {
-  const delay = Math.min(longestMs, firstDelayMs * 2 ** Math.max(0, attempts - 1));
-  return Math.round(delay * (0.75 + chance * 0.25));
+/** After this another worker takes the mail of a crashed one. A living worker renews its leases. */
+const defaultLeaseMs = 45_000;
+const pollMs = 2_000;
+/** How long a shutdown waits for mails in flight. With the 10 s for requests (http/listen.ts): half of a service's 30 s. */
+const shutdownTimeoutMs = 5_000;
+/** While nothing is delivered, one mail is tried at a time, with pauses that double up to the poll interval. */
+const firstPauseMs = 250;
+const firstDelayMs = 1_000;
+/** With the poll interval and an attempt of 15 s that times out: mails are sent within a minute of a recovery. */
+const maxDelayMs = 40_000;
+/** A recipient that is refused with a 4xx is no outage: some eighty attempts in three days. */
+const maxRefusedRecipientDelayMs = hourMs;
+/** Mail to staff that was refused with a 5xx is tried again after these times, then daily for two weeks. */
+const refusalDelaysMs = [15 * minuteMs, hourMs, 4 * hourMs];
+const maxRefusalMs = 14 * dayMs;
+/** A visitor, who is promised a reply within a day, needs no acknowledgement later than this. */
+const maxAcknowledgementAgeMs = 3 * dayMs;
+
+/** Exponential backoff from 1 s to the longest delay, with up to a quarter of jitter. */
+export function retryDelayMs(attempts: number, random: number, maxMs = maxDelayMs): number {
+  const delay = Math.min(maxMs, firstDelayMs * 2 ** Math.max(0, attempts - 1));
+  return Math.round(delay * (0.75 + random * 0.25));
 }
 
-/** How long a mail waits that was refused now and for the first time so long ago; undefined where that was the end. */
+/** The delay after a refusal of mail to staff that was first refused `refusedMs` ago; undefined: given up. */
 function refusalDelayMs(refusedMs: number, kind: string): number | undefined {
   let until = 0;
   for (const delay of refusalDelaysMs) {
     until += delay;
     if (refusedMs < until) return delay;
   }
-  // What it names stands in the next summary or reminder.
+  // The next digest lists its enquiries.
   if (kind === mailKinds.spamSummary || kind === mailKinds.reminder) return undefined;
-  return refusedMs < refusedForMs ? 24 * hourMs : undefined;
+  return refusedMs < maxRefusalMs ? dayMs : undefined;
+}
+
+/** The pause after so many failed attempts in a row: an outage costs an attempt every two seconds, however many wait. */
+export function pauseMs(consecutiveFailures: number): number {
+  return consecutiveFailures === 0 ? 0 : Math.min(pollMs, firstPauseMs * 2 ** (consecutiveFailures - 1));
+}
+
+/** Writes each mail with the writer of its kind. */
+export function createMailWriter(writers: MailWriters): WriteMail {
+  return (due) => {
+    const write = writers[due.kind];
+    // A newer version queued it before a downgrade: the mail waits for that version.
+    if (!write) throw new Error(`There is no mail of the kind '${due.kind}'.`);
+    return write(due);
+  };
 }
 
 /**
- * The pause after so many attempts in a row of which none went out. However many mails wait, trouble then costs
- * visitors an attempt every two seconds, and what the attempts write down stays bounded.
- */
-export function pauseMs(vainAttempts: number): number {
-  return vainAttempts === 0 ? 0 : Math.min(pollMs, firstPauseMs * 2 ** (vainAttempts - 1));
-}
-
-/**
- * Sends what is due at least once, with the row's own Message-ID. Mails to the office and mails to visitors have places
- * of their own, so that neither waits for the other; a place is filled again as soon as it is free. A mail to the
- * office is tried until the mail server takes it or has refused it for two weeks, one to a visitor for three days at
- * most. Any number of processes may run one on one database: what one of them has leased, the others leave alone.
+ * A transactional outbox: sends each due mail at least once, with its stored Message-ID, and retries after crashes and
+ * SMTP outages. Mails to staff and to visitors have concurrency limits of their own, so that neither waits for the other.
+ * Mail to staff is tried until the mail server accepts it or has refused it for two weeks, mail to visitors for three
+ * days. Several processes may run on one database: a mail that one has leased is left alone by the others.
  */
 export function createOutbox(parts: Parts) {
-  const store = createOutboxStore(parts);
-  const cut = new AbortController();
-  const lanes = (['office', 'visitor'] as const).map((receiver) => createLane(parts, store, receiver, cut.signal));
+  const shutdown = new AbortController();
+  const queues = (['staff', 'visitor'] as const).map((recipient) => createQueue(parts, recipient, shutdown.signal));
 
   let ready: Promise<void> | undefined;
 
-  /** Leases left by a killed process are void where there is no other: before the first of our own. */
+  /** Before the first claim of this process. */
   const getReady = () =>
-    (ready ??= (parts.isAlone() ? store.freeLeases() : Promise.resolve()).catch((error: unknown) => {
+    (ready ??= (parts.isSoleProcess() ? parts.store.releaseLeases() : Promise.resolve()).catch((error: unknown) => {
       ready = undefined;
       throw error;
     }));
 
-  function wakeLanes(): void {
-    for (const lane of lanes) lane.wake();
+  function wakeQueues(): void {
+    for (const queue of queues) queue.wake();
   }
 
-  /** Sends what is due now, soon. */
+  /** Sends what is due, soon. */
   function wake(): void {
     if (!parts.mailer) return;
-    void getReady().then(wakeLanes, (error: unknown) =>
-      parts.log.error({ event: 'outbox', err: error }, 'the outbox could not work'),
+    void getReady().then(wakeQueues, (error: unknown) =>
+      parts.log.error({ event: 'outbox', err: error }, 'the outbox could not read the database'),
     );
   }
 
-  /** Begins sending. */
+  /** Starts sending. */
   async function start(): Promise<void> {
     if (!parts.mailer) return;
     await getReady();
-    wakeLanes();
+    wakeQueues();
   }
 
   /**
-   * Finishes the mail in hand and takes no more. What the mail server has not taken in time is cut and waits for the
-   * next start: it goes out again then, also where it was taken and the answer was still to come.
+   * Finishes the mails in flight and claims no more. An attempt that times out is aborted and repeated after the next
+   * start, also where the mail server had accepted the mail and its reply was still to come.
    */
   async function stop(): Promise<void> {
-    const patience = setTimeout(
-      () => cut.abort(new Error('The site was stopped before the mail server had taken the mail.')),
-      stopMs,
+    const timeout = setTimeout(
+      () => shutdown.abort(new Error('The site was stopped before the mail server had taken the mail.')),
+      shutdownTimeoutMs,
     );
-    await Promise.all(lanes.map((lane) => lane.stop()));
-    clearTimeout(patience);
+    await Promise.all(queues.map((queue) => queue.stop()));
+    clearTimeout(timeout);
   }
 
   return { wake, start, stop };
 }
 
-/** The mails to the office or to visitors, some of them on their way at the same time. */
-function createLane(
-  { queries, mailer, writeMail, clock, log, throttle, leaseMs = defaultLeaseMs }: Parts,
-  store: ReturnType<typeof createOutboxStore>,
-  receiver: Receiver,
-  cut: AbortSignal,
+/** Sends the mails of one kind of recipient, several at a time. */
+function createQueue(
+  { store, mailer, writeMail, clock, log, throttle, leaseMs = defaultLeaseMs }: Parts,
+  recipient: Recipient,
+  abortSignal: AbortSignal,
 ) {
-  const tell = createAttemptLog(log, throttle);
-  const longestWaitMs = leaseMs + (receiver === 'office' ? longestDelayMs : longestRefusedDelayMs);
-  /** By the number of the mail: a lease may run out by a clock that jumps, and what is in hand is not taken again. */
-  const inHand = new Map<number, Promise<void>>();
+  const longestWaitMs = leaseMs + (recipient === 'staff' ? maxDelayMs : maxRefusedRecipientDelayMs);
+  /** By mail id. A clock that jumps may end a lease: a mail in flight is not claimed again. */
+  const inFlight = new Map<number, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  let filling: Promise<void> | undefined;
-  let again = false;
-  let stopped = false;
-  /** Attempts in a row of which none went out, and until when nothing is tried: not by the clock, which may jump. */
-  let vainAttempts = 0;
+  let claiming: Promise<void> | undefined;
+  let isWoken = false;
+  let isStopped = false;
+  let consecutiveFailures = 0;
+  /** By `performance.now()`, since the clock may jump. */
   let pausedUntil = 0;
 
   const pauseLeftMs = () => Math.max(0, pausedUntil - performance.now());
   const leaseEnd = () => new Date(clock().getTime() + leaseMs);
 
-  async function settle(due: DueMail, answer: SendOutcome): Promise<void> {
+  async function settle(due: DueMail, sent: SendOutcome): Promise<void> {
     const at = clock();
-    const sent = giveUpInTime(due, answer, at);
-    const delayMs = delayAfter(due, sent, at);
+    const result = giveUpInTime(due, sent, at);
+    const delayMs = delayAfter(due, result, at);
     const next = delayMs === undefined ? undefined : new Date(at.getTime() + delayMs);
-    await store.settle(due, { at, outcome: sent.outcome, reply: sent.reply, next });
-    tell(due, sent, next !== undefined);
+    await store.settle(due, { at, outcome: result.outcome, reply: result.reply, next });
+    logAttempt(due, result, next !== undefined);
+  }
+
+  /** Logs every mail that was sent or given up, and retries as often as the throttle admits each kind of failure. */
+  function logAttempt(due: DueMail, { outcome, reply }: SendOutcome, isRetried: boolean): void {
+    const fields = { event: 'mail', outcome, outbox: due.id, submission: due.submissionId, attempt: due.attempts };
+    if (outcome === 'sent') {
+      // The mail server has recovered: the next failure is logged at once.
+      if (due.attempts > 1) throttle.reset();
+      return log.info(fields, 'mail sent');
+    }
+    const admitted = isRetried ? throttle.admit(`${outcome} ${codesIn(reply)}`) : {};
+    const message = outcome === 'refused' ? 'mail refused by the server' : 'mail not sent';
+    if (admitted)
+      log.warn(
+        { ...fields, reply: withoutAddresses(reply), ...admitted },
+        isRetried ? `${message}, will be tried again` : 'mail refused by the server',
+      );
   }
 
   /**
-   * One attempt; whether the mail server is at work: it took the mail, or refused it and none but it. What fails here
-   * on our side leaves the mail waiting: its lease runs out, then it is due again.
+   * One attempt. An error on our side leaves the mail waiting: it is due again after its lease.
+   * @returns whether the mail server works: it accepted the mail, or refused this mail alone
    */
   async function deliver(due: DueMail): Promise<boolean> {
     try {
       const mail = await writeMail(due);
       if (!mail || !mailer) {
-        // What it told of was erased meanwhile.
-        await dropMail(queries, due.id);
+        await store.drop(due);
         return true;
       }
-      const sent = await mailer.send(mail, cut);
+      const sent = await mailer.send(mail, abortSignal);
       await settle(due, sent);
-      return sent.outcome !== 'retry' || isAddressRefused(due, sent);
+      return sent.outcome !== 'retry' || isRecipientRefused(due, sent);
     } catch (error) {
       log.error({ event: 'outbox', outbox: due.id, err: error }, 'a mail could not be written or recorded');
       return false;
     }
   }
 
-  /** Holds a place from the claim of a mail to the end of its attempt. */
-  async function take(due: DueMail): Promise<void> {
-    const vainBefore = vainAttempts;
-    const renewing = setInterval(
+  async function process(due: DueMail): Promise<void> {
+    const failuresBefore = consecutiveFailures;
+    const renewal = setInterval(
       () =>
         void store
           .renewLease(due, leaseEnd())
           .catch((error: unknown) => log.error({ event: 'outbox', err: error }, 'leases could not be renewed')),
       leaseMs / 3,
     );
-    const isAtWork = await deliver(due);
-    clearInterval(renewing);
-    // Attempts that were begun together are one sign of trouble.
-    vainAttempts = isAtWork ? 0 : Math.max(vainAttempts, vainBefore + 1);
-    pausedUntil = performance.now() + pauseMs(vainAttempts);
+    const isServerUp = await deliver(due);
+    clearInterval(renewal);
+    // Attempts that started together count as one failure.
+    consecutiveFailures = isServerUp ? 0 : Math.max(consecutiveFailures, failuresBefore + 1);
+    pausedUntil = performance.now() + pauseMs(consecutiveFailures);
   }
 
-  async function fill(): Promise<void> {
+  async function claimDue(): Promise<void> {
     try {
       do {
-        again = false;
-        const free = (vainAttempts > 0 ? 1 : mailPlaces[receiver]) - inHand.size;
+        isWoken = false;
+        const free = (consecutiveFailures > 0 ? 1 : mailConcurrency[recipient]) - inFlight.size;
         if (free <= 0) return;
-        const claimed = await store.claim(receiver, free, {
+        const claimed = await store.claim(recipient, free, {
           now: clock(),
           leasedUntil: leaseEnd(),
           longestWaitMs,
-          except: [...inHand.keys()],
+          except: [...inFlight.keys()],
         });
         for (const due of claimed)
-          inHand.set(
+          inFlight.set(
             due.id,
-            take(due).finally(() => {
-              inHand.delete(due.id);
+            process(due).finally(() => {
+              inFlight.delete(due.id);
               wake();
             }),
           );
-      } while (again && !stopped && pauseLeftMs() === 0);
+      } while (isWoken && !isStopped && pauseLeftMs() === 0);
     } catch (error) {
-      // The database is away or full: the rows stay waiting and the next look finds them.
-      log.error({ event: 'outbox', err: error }, 'the outbox could not work');
+      // The mails keep waiting, and the next poll claims them.
+      log.error({ event: 'outbox', err: error }, 'the outbox could not read the database');
     }
   }
 
-  function lookAgainIn(ms: number): void {
+  function pollIn(ms: number): void {
     clearTimeout(timer);
-    if (!stopped) timer = setTimeout(wake, ms);
+    if (!isStopped) timer = setTimeout(wake, ms);
   }
 
-  /** Fills the free places, at once or when the pause is over, or has the running look look again. */
+  /** Claims due mails, at once or after the pause. */
   function wake(): void {
-    if (stopped || !mailer) return;
-    again = true;
-    if (filling) return;
+    if (isStopped || !mailer) return;
+    isWoken = true;
+    if (claiming) return;
     const pause = pauseLeftMs();
-    if (pause > 0) return lookAgainIn(pause);
-    filling = fill().finally(() => {
-      filling = undefined;
-      // A wake-up between the last look and this line must not wait for the next poll.
-      lookAgainIn(pauseLeftMs() || (again ? 0 : pollMs));
+    if (pause > 0) return pollIn(pause);
+    claiming = claimDue().finally(() => {
+      claiming = undefined;
+      // A `wake` after the last claim does not wait for the next poll.
+      pollIn(pauseLeftMs() || (isWoken ? 0 : pollMs));
     });
   }
 
-  /** Takes no more, and waits for what is in hand. */
+  /** Claims no more, and waits for the mails in flight. */
   async function stop(): Promise<void> {
-    stopped = true;
+    isStopped = true;
     clearTimeout(timer);
-    await filling;
-    await Promise.all(inHand.values());
+    await claiming;
+    await Promise.all(inFlight.values());
   }
 
   return { wake, stop };
 }
 
-/** The office has one address: where that is refused, all of its mail is, as in any other trouble. */
-const isAddressRefused = ({ kind }: DueMail, { refusesRecipient }: SendOutcome) =>
-  kind === toVisitor && refusesRecipient === true;
+/** Staff have one address: where that is refused, all of their mail is, as in an outage. */
+const isRecipientRefused = ({ kind }: DueMail, { refusesRecipient }: SendOutcome) =>
+  kind === visitorKind && refusesRecipient === true;
 
-/** A mail that is tried again for long enough is refused by us. */
+/** Gives up an acknowledgement that was tried for three days. */
 function giveUpInTime({ kind, createdAt }: DueMail, sent: SendOutcome, at: Date): SendOutcome {
-  const isOver =
-    kind === toVisitor && sent.outcome === 'retry' && at.getTime() - Date.parse(createdAt) >= acknowledgeForMs;
+  const ageMs = at.getTime() - Date.parse(createdAt);
+  const isOver = kind === visitorKind && sent.outcome === 'retry' && ageMs >= maxAcknowledgementAgeMs;
   return isOver ? { outcome: 'refused', reply: `Given up after three days: ${sent.reply}` } : sent;
 }
 
-/** How long a mail waits for its next attempt; undefined where there is none. */
+/** The delay before the next attempt; undefined where there is none. */
 function delayAfter(due: DueMail, sent: SendOutcome, at: Date): number | undefined {
   if (sent.outcome === 'sent') return undefined;
   if (sent.outcome === 'refused') {
     const refusedMs = due.refusedSince === null ? 0 : Math.max(0, at.getTime() - Date.parse(due.refusedSince));
-    return due.kind === toVisitor ? undefined : refusalDelayMs(refusedMs, due.kind);
+    return due.kind === visitorKind ? undefined : refusalDelayMs(refusedMs, due.kind);
   }
-  const longestMs = isAddressRefused(due, sent) ? longestRefusedDelayMs : longestDelayMs;
-  return retryDelayMs(due.attempts, Math.random(), longestMs);
+  return retryDelayMs(
+    due.attempts,
+    Math.random(),
+    isRecipientRefused(due, sent) ? maxRefusedRecipientDelayMs : maxDelayMs,
+  );
 }
+
+/** Error and reply codes: the same failure has the same codes, while the words around them may name the mail or the time. */
+const codesIn = (reply: string) => (reply.match(/\b(?:E[A-Z]{3,}|[45]\d\d)\b/g) ?? []).join(' ');
+
+/** Mail servers repeat the recipient's address in replies; logs carry no personal data. */
+const withoutAddresses = (reply: string) => reply.replaceAll(/[^\s<>]{1,64}@[^\s<>]{1,255}/g, '…@…');

@@ -18,7 +18,7 @@ import { ProjectCard } from '../site/project-card.tsx';
 import { SectionHead } from '../site/section-head.tsx';
 import { ServiceRow } from '../site/service-row.tsx';
 import { organizationData } from '../site/structured-data.ts';
-import { Voices } from '../site/voices.tsx';
+import { Testimonials } from '../site/voices.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { widthOnPhone } from '../ui/picture.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
@@ -52,7 +52,7 @@ export default function Home() {
             heading={home.voicesHeading}
             sounding={{ count: meanRating, of: `of 5 stars, mean of ${testimonials.length} ratings` }}
           />
-          <Voices voices={testimonials} />
+          <Testimonials voices={testimonials} />
         </div>
       </section>
     </>

@@ -4,7 +4,7 @@ import { Stars } from '../ui/stars.tsx';
 import { SwipeList } from '../ui/swipe-list.tsx';
 
 /** Testimonials in two columns. */
-export function Voices({ voices }: { voices: readonly Testimonial[] }) {
+export function Testimonials({ voices }: { voices: readonly Testimonial[] }) {
   return (
     <SwipeList className="voices" label="What clients say">
       {voices.map((voice) => (

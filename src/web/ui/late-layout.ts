@@ -31,7 +31,7 @@ export function useLateLayout(): void {
 async function layOutInSteps(leaving: AbortSignal): Promise<void> {
   let beganAtMs = 0;
   for (const piece of listLate())
-    for (const step of [reckonStyle, layOut]) {
+    for (const step of [recalculateStyle, layOut]) {
       if (performance.now() - beganAtMs > longestMs) {
         await nextIdleMoment();
         beganAtMs = performance.now();
@@ -47,7 +47,7 @@ const listLate = () =>
   );
 
 /** To ask for one value has all styles within reckoned now, and their layout left for the next moment. */
-function reckonStyle(piece: HTMLElement): unknown {
+function recalculateStyle(piece: HTMLElement): unknown {
   piece.setAttribute('data-laid-out', '');
   return piece.lastElementChild && getComputedStyle(piece.lastElementChild).color;
 }

@@ -1,4 +1,4 @@
-import { CallError, leave, read, write } from '../../../contract/call.ts';
+import { CallError, leave, read, write } from '../../api-client.ts';
 import { calls } from '../../../contract/paths.ts';
 import type { Credentials, User } from '../../../contract/account.ts';
 

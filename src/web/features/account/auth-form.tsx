@@ -11,7 +11,7 @@ import { TextField } from '../../ui/field.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
 import { focusMistakes, loneField } from '../../ui/mistakes.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { CallError } from '../../../contract/call.ts';
+import { CallError } from '../../api-client.ts';
 import { formValues } from '../../ui/form-values.ts';
 import { login, register } from './api.ts';
 import { setUser } from './session.ts';

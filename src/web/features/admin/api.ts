@@ -1,5 +1,5 @@
-import { CallError, read, write } from '../../../contract/call.ts';
-import { everything, type ListView, positionHeader, writeView } from '../../../contract/listing.ts';
+import { CallError, read, write } from '../../api-client.ts';
+import { unfiltered, type ListView, positionHeader, writeView } from '../../../contract/listing.ts';
 import { calls } from '../../../contract/paths.ts';
 import type { MailTest, Submission, UndeliveredMail } from '../../../contract/submission.ts';
 
@@ -28,7 +28,7 @@ export const fetchPage = (view: ListView, size: number) => {
 };
 
 /** One enquiry out of a list that is too long for the browser: the first behind the id above its own. */
-export const fetchOne = (id: number) => fetchPage({ ...everything, page: 0, cursor: { before: id + 1 } }, 1);
+export const fetchOne = (id: number) => fetchPage({ ...unfiltered, page: 0, cursor: { before: id + 1 } }, 1);
 
 /** Where the CSV file of a view is loaded from. */
 export const exportAddress = (view: ListView) =>

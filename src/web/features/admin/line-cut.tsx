@@ -1,5 +1,5 @@
 /** Says that nothing can arrive at the moment; a list that stands still looks like one to which nothing happens. */
-export function LineCut({ isCut }: { isCut: boolean }) {
+export function ConnectionLost({ isCut }: { isCut: boolean }) {
   return (
     <div role="status">
       {isCut && (

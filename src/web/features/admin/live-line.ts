@@ -12,7 +12,7 @@ type Ends = {
   /** What the server tells, by the event's name. */
   take: Readonly<Record<string, (data: string) => void>>;
   /** Too much has happened to be told one by one. The line opens again when this is done. */
-  readAnew: () => Promise<unknown>;
+  refetch: () => Promise<unknown>;
   /** The server does not let the browser listen: the session has ended, or the server is not there yet. */
   onRefused: () => void;
   onChange: (isOpen: boolean) => void;
@@ -24,7 +24,7 @@ type Ends = {
  * A tab that nobody looks at has none: over HTTP/1.1 a browser has six for all tabs, and the seventh would never load.
  * @returns closes it
  */
-export function keepLine({ position, take, readAnew, onRefused, onChange }: Ends): () => void {
+export function connectEventStream({ position, take, refetch, onRefused, onChange }: Ends): () => void {
   let events: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pauseMs = firstPauseMs;
@@ -53,7 +53,7 @@ export function keepLine({ position, take, readAnew, onRefused, onChange }: Ends
       clearTimeout(timer);
       const before = position();
       isReading = true;
-      void readAnew().then(() => {
+      void refetch().then(() => {
         isReading = false;
         // Where the list could not be read, it is tried ever more rarely.
         if (position() !== before) pauseMs = firstPauseMs;

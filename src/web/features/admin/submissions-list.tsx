@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { isNarrowed, pageSize } from '../../../contract/listing.ts';
+import { hasFilters, pageSize } from '../../../contract/listing.ts';
 import { Button } from '../../ui/button.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
-import { LineCut } from './line-cut.tsx';
+import { ConnectionLost } from './line-cut.tsx';
 import { ListTools } from './list-tools.tsx';
 import { Pager } from './pager.tsx';
 import { SubmissionPanel } from './submission-panel.tsx';
@@ -50,7 +50,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
           onType={type}
           onChange={change}
         />
-        <LineCut isCut={isCut} />
+        <ConnectionLost isCut={isCut} />
         <UndeliveredMail />
         {error && <ListTrouble onRetry={retry} />}
         {/* Stands there before it is filled, so that it is heard. */}
@@ -59,7 +59,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
           {isEmpty && (
             <ListEmpty
               picture={emptyPicture}
-              isNarrowed={isNarrowed({ ...view, q: words })}
+              isFiltered={hasFilters({ ...view, q: words })}
               onClear={() => change({ q: '', service: '', contacted: '', spam: '' })}
             />
           )}
@@ -111,20 +111,12 @@ function ListWaiting() {
   );
 }
 
-function ListEmpty({
-  picture,
-  isNarrowed: hasFilters,
-  onClear,
-}: {
-  picture: ReactNode;
-  isNarrowed: boolean;
-  onClear: () => void;
-}) {
+function ListEmpty({ picture, isFiltered, onClear }: { picture: ReactNode; isFiltered: boolean; onClear: () => void }) {
   return (
     <div className="empty">
       {picture}
       <h2>No submissions found.</h2>
-      {hasFilters ? (
+      {isFiltered ? (
         <>
           <p className="quiet">Nothing matches this search and these filters.</p>
           <Button look="line" small onClick={onClear}>

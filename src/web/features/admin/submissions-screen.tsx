@@ -3,7 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DeskHead } from './desk-head.tsx';
 import { countInWords } from './format.ts';
-import { LineCut } from './line-cut.tsx';
+import { ConnectionLost } from './line-cut.tsx';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SubmissionDialog } from './submission-dialog.tsx';
@@ -56,7 +56,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
       </DeskHead>
       <div className="desk-grid" ref={box}>
         {error && <LoadError message={error.message} />}
-        <LineCut isCut={isCut} />
+        <ConnectionLost isCut={isCut} />
         {/* Stands there before it is filled, so that it is heard. */}
         <div role="status">
           {!error && !page && <Loading />}

@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { browserListLimit, exactCountLimit, isNarrowed, type ListView } from '../../../contract/listing.ts';
+import { browserListLimit, exactCountLimit, hasFilters, type ListView } from '../../../contract/listing.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import type { SubmissionList } from './api.ts';
 import { narrow } from './narrow.ts';
@@ -69,7 +69,7 @@ function addTo(client: QueryClient, arrived: Submission, titles: ServiceTitles):
     const isFirst = shown.view.page === 1 && !shown.view.cursor;
     const page = isFirst ? withArrived(data, arrived, shown.size) : { ...data, total: oneMore(data.total) };
     // What is not narrowed has as many as there are: a page that was read since may have counted it already.
-    change(client, list, isNarrowed(shown.view) ? page : { ...page, total: whole.total });
+    change(client, list, hasFilters(shown.view) ? page : { ...page, total: whole.total });
     if (!isFirst) list.invalidate();
   }
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { calls } from '../../../contract/paths.ts';
 import { submission, undeliveredMail } from '../../../contract/submission.ts';
 import type { SubmissionList } from './api.ts';
-import { keepLine } from './live-line.ts';
+import { connectEventStream } from './live-line.ts';
 import type { ServiceTitles } from './submission-facts.tsx';
 import { useListChanges } from './use-list-changes.ts';
 import { listKey } from './use-submissions.ts';
@@ -17,7 +17,7 @@ function carried<Value>(schema: { safeParse: (value: unknown) => { data?: Value 
 }
 
 /** A page is never older than the whole list and its position: what came between them would be told of neither. */
-async function readAnew(client: QueryClient): Promise<void> {
+async function refetch(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: listKey, exact: true });
   await client.invalidateQueries({ queryKey: listKey, predicate: ({ queryKey }) => queryKey.length > listKey.length });
 }
@@ -44,7 +44,7 @@ export function useLiveEnquiries({ titles, isLoaded, onRefused }: Asked): boolea
 
   useEffect(() => {
     if (!isLoaded) return;
-    return keepLine({
+    return connectEventStream({
       position: () => client.getQueryData<SubmissionList>(listKey)?.position ?? '',
       take: {
         enquiry(data) {
@@ -62,7 +62,7 @@ export function useLiveEnquiries({ titles, isLoaded, onRefused }: Asked): boolea
         // In the list itself: with another list comes another position.
         position: (position) => client.setQueryData<SubmissionList>(listKey, (list) => list && { ...list, position }),
       },
-      readAnew: () => readAnew(client),
+      refetch: () => refetch(client),
       onRefused,
       onChange: setOpen,
     });

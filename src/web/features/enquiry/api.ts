@@ -1,5 +1,5 @@
 import { enquiryReceipt, type EnquiryReceipt, idempotencyHeader } from '../../../contract/enquiry.ts';
-import { CallError, write } from '../../../contract/call.ts';
+import { CallError, write } from '../../api-client.ts';
 import { calls } from '../../../contract/paths.ts';
 
 /**

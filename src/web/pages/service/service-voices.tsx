@@ -1,5 +1,5 @@
 import { SectionHead } from '../../site/section-head.tsx';
-import { Voices } from '../../site/voices.tsx';
+import { Testimonials } from '../../site/voices.tsx';
 import type { ServicePage } from './service-page.ts';
 
 /** What clients of this service say. */
@@ -13,7 +13,7 @@ export function ServiceVoices({ page: { voices, voiceCount, voicesHeading } }: {
           heading={voicesHeading}
           sounding={{ count: voices.length, of: `of our ${voiceCount} voices` }}
         />
-        <Voices voices={voices} />
+        <Testimonials voices={voices} />
       </div>
     </section>
   );

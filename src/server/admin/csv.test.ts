@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { Submission } from '../../contract/submission.ts';
+import { csvCell, writeCsv } from './csv.ts';
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['-2', "'-2"],
+  ['- first', "'- first"],
+  ['+cmd|x', "'+cmd|x"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\tx', '"\'\tx"'],
+  ['\nx', '"\'\nx"'],
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
+  ['  =1+1', "  '=1+1"],
+  ['\u00A0=1+1', "\u00A0'=1+1"],
+  [';=1+1', '";\'=1+1"'],
+  ['; =1+1', '"; \'=1+1"'],
+  ['hello;=1+1', '"hello;\'=1+1"'],
+  ['hello\t@SUM(A1)', '"hello\t\'@SUM(A1)"'],
+  ['hello\n\n=1+1', '"hello\n\n\'=1+1"'],
+  ['hello\r\n\t -1+1', '"hello\r\n\t \'-1+1"'],
+  ['hello\u2028＝1+1', "hello\u2028'＝1+1"],
+  ['hello;"=1+1"', '"hello;""\'=1+1"""'],
+  ["a\n- cmd|' /C calc'!A0", "\"a\n'- cmd|' /C calc'!A0\""],
+  ['a\n- SUM(A1)', '"a\n\'- SUM(A1)"'],
+  ['a\n+1+SUM(A1)', '"a\n\'+1+SUM(A1)"'],
+  ['+1-902-555-0142', "'+1-902-555-0142"],
+])('%j is calculated by no spreadsheet, however it splits the cell: %j', (value, cell) => {
+  expect(csvCell(value)).toBe(cell);
+});
+
+test.each([
+  ['+1 902 555 0142', '+1 902 555 0142'],
+  ['+1 (902) 555 0142', '+1 (902) 555 0142'],
+  ['+19025550142', '+19025550142'],
+  ['Call me:\n+1 902 555 0142', '"Call me:\n+1 902 555 0142"'],
+  ['We need:\n- a shop\n- a warehouse\nBy May', '"We need:\n- a shop\n- a warehouse\nBy May"'],
+  ['a - b = c + d @ e', 'a - b = c + d @ e'],
+  ['twelve; no, thirteen', '"twelve; no, thirteen"'],
+  ['a,b', '"a,b"'],
+  ['say "ahoy"', '"say ""ahoy"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['plain', 'plain'],
+  [null, ''],
+])('%j stays readable: %j', (value, cell) => {
+  expect(csvCell(value)).toBe(cell);
+});
+
+test('every formula sign is neutralised wherever a spreadsheet may begin a cell', () => {
+  for (const before of ['', 'x\n', 'x\r\n', 'x;', 'x\t', 'x; ', 'x\n"', '\n', ' ', ';', '\t', '\r'])
+    for (const sign of '=+-@＝＋－＠') expect(csvCell(`${before}${sign}cmd|' /C calc'!A0`)).toContain(`'${sign}cmd`);
+});
+
+test('a long list is written in pieces, each asked for behind the last, and every enquiry once', async () => {
+  const all = Array.from(
+    { length: 1_203 },
+    (_, place) => ({ id: 1_203 - place, message: `number ${1_203 - place}` }) as Submission,
+  );
+  const asked: (number | undefined)[] = [];
+  let text = '';
+  for await (const piece of writeCsv(async (before, limit) => {
+    asked.push(before);
+    return all.filter(({ id }) => before === undefined || id < before).slice(0, limit);
+  }))
+    text += piece;
+  expect(asked).toEqual([undefined, 704, 204, 1]);
+  expect(text.startsWith('\uFEFFDate,')).toBe(true);
+  expect(text.trim().split('\r\n')).toHaveLength(1_204);
+});

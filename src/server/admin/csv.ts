@@ -1,0 +1,68 @@
+import type { Submission } from '../../contract/submission.ts';
+import { serviceTitle } from '../../content/services/service-title.ts';
+
+const columns: [head: string, value: (one: Submission) => string | null | undefined][] = [
+  ['Date', (one) => one.createdAt],
+  ['First name', (one) => one.firstName],
+  ['Last name', (one) => one.lastName],
+  ['Email', (one) => one.email],
+  ['Phone', (one) => one.phone],
+  ['Company', (one) => one.company],
+  ['Service', (one) => serviceTitle(one.service)],
+  ['Message', (one) => one.message],
+  ['Contacted', (one) => one.contactedAt],
+  ['Contacted by', (one) => one.contactedBy],
+  ['Suspected spam', (one) => (one.suspectedSpam ? 'yes' : '')],
+];
+
+/** Enquiries fetched at once; memory stays the same for any length. */
+const batchSize = 500;
+
+/** Where a spreadsheet may begin a cell: its lines and, where it separates by these, its `;` and tabs. */
+const cellBreaks = String.raw`\t\n\v\f\r;\u0085\u2028\u2029`;
+/** A sign that begins a formula, with only spaces and quotes between it and the beginning of a cell. */
+const formulaSign = new RegExp(String.raw`(?<=(?:^|[${cellBreaks}])[\s"]*)[=+\-@＝＋－＠]`, 'g');
+/** '+1 (902) 555 0142': digits alone, no calculation. With hyphens it would be one. */
+const phoneNumber = new RegExp(String.raw`\+\d[\d ()\u00A0]*(?=[${cellBreaks}]|$)`, 'y');
+/** '- a shop' within a message: without these signs no function, no program and no other file can be called. */
+const listItem = new RegExp(String.raw`[+\-] [^(|!=[{${cellBreaks}]*(?=[${cellBreaks}]|$)`, 'y');
+
+/**
+ * A value as a spreadsheet shows it and never calculates it. The source is OWASP's page on CSV injection: a cell that
+ * begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a line break gets an apostrophe, and so does each
+ * such sign at which a spreadsheet with another separator would begin a cell: after a line break, `;` or tab inside
+ * the value. Telephone numbers of digits, spaces and brackets, and plain items of a list within a message, stay as
+ * they are.
+ */
+export function csvCell(value: string | null | undefined): string {
+  const text = (value ?? '').replace(formulaSign, (sign, place: number, whole: string) =>
+    isAt(phoneNumber, whole, place) || (place > 0 && isAt(listItem, whole, place)) ? sign : `'${sign}`,
+  );
+  const harmless = /^[\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+function isAt(pattern: RegExp, text: string, place: number): boolean {
+  pattern.lastIndex = place;
+  return pattern.test(text);
+}
+
+const csvLine = (cells: readonly (string | null | undefined)[]) => `${cells.map(csvCell).join(',')}\r\n`;
+
+/**
+ * Enquiries as CSV (RFC 4180), newest first, in pieces. It begins with a byte order mark: spreadsheets
+ * take the file for UTF-8 only then.
+ * @param list the next enquiries below an id, newest first
+ */
+export async function* writeCsv(
+  list: (before: number | undefined, limit: number) => Promise<Submission[]>,
+): AsyncGenerator<string> {
+  yield `\uFEFF${csvLine(columns.map(([head]) => head))}`;
+  let before: number | undefined;
+  for (;;) {
+    const batch = await list(before, batchSize);
+    if (batch.length === 0) return;
+    yield batch.map((one) => csvLine(columns.map(([, value]) => value(one)))).join('');
+    before = batch.at(-1)?.id;
+  }
+}

@@ -1,0 +1,106 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
+import type { Client } from '../../../tests/support/client.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+import { calls } from '../../contract/paths.ts';
+import type { Queries } from '../db/schema.ts';
+
+const many = 50_000;
+const message = 'All of it at once would be fifty megabytes. '.repeat(20);
+const mebibyte = 2 ** 20;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What the process holds on to at this moment. */
+function heldBytes(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** Enquiries past the form: there is no time to send in so many. */
+async function fill(queries: Queries, count: number): Promise<void> {
+  const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})`;
+  await sql`${numbers}
+    insert into contact_submissions ("firstName", "lastName", "email", "message", "createdAt")
+    select 'Ada', 'Lovelace', 'ada@engine.example', ${sql.lit(message)}, '2026-03-01T08:00:00.000Z' from numbers`.execute(
+    queries,
+  );
+  await sql`insert into submission_listing ("submissionId", "text") select "id", '' from contact_submissions`.execute(
+    queries,
+  );
+}
+
+onEachDatabase((databases) => {
+  test('50,000 enquiries are handed out whole, in memory that does not grow, and kept in no cache', async () => {
+    const database = await databases.open();
+    const app = await startApp(database);
+    const admin = await app.newAdminClient();
+    await fill(database.queries, many);
+
+    const before = heldBytes();
+    const answer = await admin.get(calls.submissionExport);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    let lines = 0;
+    let bytes = 0;
+    /** At every ten mebibytes: who gathers everything first holds it then. */
+    const held: number[] = [];
+    for await (const piece of answer.body ?? []) {
+      lines += Buffer.from(piece).toString('latin1').split('\n').length - 1;
+      bytes += piece.length;
+      if (bytes >= (held.length + 1) * 10 * mebibyte) held.push(heldBytes());
+    }
+    expect(lines).toBe(many + 1);
+    expect(bytes).toBeGreaterThan(45 * mebibyte);
+    expect(held.length).toBeGreaterThanOrEqual(4);
+    // A few batches of five hundred that are on their way.
+    expect((Math.max(...held) - before) / mebibyte).toBeLessThan(30);
+  });
+
+  test('a download that breaks off is no whole one: it ends in an error, and where nothing can be read it is refused', async () => {
+    const database = await databases.open();
+    const app = await startApp(database);
+    const admin = await app.newAdminClient();
+    await fill(database.queries, 2_000);
+    const rename = (from: string, to: string) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database.queries);
+    const answer = await admin.get(calls.submissionExport);
+    expect(answer.status).toBe(200);
+    await rename('submission_listing', 'elsewhere');
+    await expect(answer.text()).rejects.toThrow();
+    const refused = await admin.get(calls.submissionExport);
+    expect(refused.status).toBeGreaterThanOrEqual(500);
+    expect(await refused.text()).not.toContain('Date');
+    await rename('elsewhere', 'submission_listing');
+    expect((await (await admin.get(calls.submissionExport)).text()).split('\r\n')).toHaveLength(2_002);
+  });
+
+  test.each([
+    ['is demoted', (app: TestApp) => app.administrators.demote('harbour.master')],
+    ['signs out', (_app: TestApp, admin: Client) => admin.request('POST', calls.logout)],
+    [
+      'gets another password',
+      (app: TestApp) => app.administrators.resetPassword('harbour.master', `${adminPassword}s`),
+    ],
+  ])('an export of an administrator who %s breaks off before the next rows', async (_what, change) => {
+    const database = await databases.open();
+    const app = await startApp(database);
+    const admin = await app.newAdminClient();
+    await fill(database.queries, 10_000);
+    const answer = await admin.get(calls.submissionExport);
+    const reader = answer.body?.getReader();
+    await change(app, admin);
+    let lines = 0;
+    const readAll = async () => {
+      for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read())
+        lines += Buffer.from(piece.value).toString('latin1').split('\n').length - 1;
+    };
+    await expect(readAll()).rejects.toThrow();
+    // What was read before: the heads, and the rows of two batches at most.
+    expect(lines).toBeLessThanOrEqual(1_001);
+  });
+});

@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { unfiltered, type ListView, pageSize, writeView } from '../../contract/listing.ts';
+import { calls } from '../../contract/paths.ts';
+import type { Submission } from '../../contract/submission.ts';
+import { narrow } from '../../web/features/admin/narrow.ts';
+import { serviceTitles } from '../../content/services/catalogue.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import type { Client } from '../../../tests/support/client.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+
+/** Enquiries with what searches stumble over: scripts, cases, wildcards, quotes, neighbours across fields. */
+const people = [
+  {
+    firstName: 'Émile',
+    lastName: 'STRASSE',
+    email: 'emile@one.example',
+    message: 'Die Straße ist lang.',
+    service: 'mobile',
+  },
+  {
+    firstName: 'Σωκράτης',
+    lastName: 'Ὀδυσσεύς',
+    email: 'socrates@two.example',
+    message: '100 % of it, "quoted" and under_scored',
+    service: 'default',
+  },
+  {
+    firstName: 'ab',
+    lastName: 'cd',
+    email: 'x@y.example',
+    message: 'bc stands only across two fields: no.',
+    service: 'cybersecurity',
+  },
+  {
+    firstName: 'Łukasz',
+    lastName: 'O’Neil',
+    email: 'o+tag@three.example',
+    message: '日本語のお問い合わせ 🌊 waves',
+    service: 'ecommerce',
+  },
+  { firstName: 'Ana', lastName: 'Back\\slash', email: 'ana@four.example', message: 'ends in zq', service: 'digital' },
+];
+const searches = [
+  'émile',
+  'ÉMILE',
+  'strasse',
+  'straße',
+  'σωκρατησ',
+  'σωκράτης',
+  '100 %',
+  '%',
+  '_',
+  '"quoted"',
+  '"',
+  'abcd',
+  'bcd',
+  'bc',
+  'pl',
+  'm',
+  '日本',
+  '日',
+  '🌊',
+  'back\\slash',
+  '\\',
+  'zq',
+  'qz',
+  'three.example',
+  '  waves  ',
+  'o’neil',
+  'or',
+  'AND',
+  '*',
+  'no such words',
+];
+
+onEachDatabase((databases) => {
+  let app: TestApp;
+  let admin: Client;
+
+  const listOf = async (view: Partial<ListView>): Promise<{ ids: number[]; total: number; link: string | null }> => {
+    const query = writeView({ ...unfiltered, ...view });
+    query.set('limit', String(pageSize));
+    const answer = await admin.get(`${calls.submissions}?${query}`);
+    expect(answer.status).toBe(200);
+    const list = (await answer.json()) as Submission[];
+    return {
+      ids: list.map(({ id }) => id),
+      total: Number(answer.headers.get('X-Total-Count')),
+      link: answer.headers.get('Link'),
+    };
+  };
+  const whole = async () => (await (await admin.get(calls.submissions)).json()) as Submission[];
+
+  beforeAll(async () => {
+    app = await startApp(await databases.open());
+    for (const person of people) await app.newClient().postJson(calls.contact, person);
+    for (let number = 1; number <= 24; number += 1) {
+      const consultation = {
+        name: `Firm Person ${number}`,
+        email: `firm${number}@client.example`,
+        phone: '902 555 0142',
+        message: 'Please call us back soon.',
+        service: 'Cybersecurity',
+      };
+      await app
+        .newClient()
+        .postJson(calls.contact, number % 6 === 0 ? { ...consultation, website: 'filled by a robot' } : consultation);
+    }
+    admin = await app.newAdminClient();
+    for (const id of [1, 3, 12]) await admin.request('POST', calls.submissionContacted(id));
+  });
+
+  test('the server finds exactly what the browser finds, in any script and case', async () => {
+    const all = await whole();
+    for (const q of searches) {
+      const expected = narrow(all, { ...unfiltered, q }, serviceTitles).map(({ id }) => id);
+      const found = await listOf({ q });
+      expect({ q, ids: found.ids, total: found.total }).toEqual({
+        q,
+        ids: expected.slice(0, pageSize),
+        total: expected.length,
+      });
+    }
+  });
+
+  test('filters by service, by contacted and by suspected spam agree with the browser, alone and together', async () => {
+    const all = await whole();
+    for (const service of ['', 'cybersecurity', 'mobile', 'none', 'no-such-service', 'constructor'])
+      for (const contacted of ['', 'yes', 'no'] as const)
+        for (const spam of ['', 'yes', 'no'] as const)
+          for (const q of ['', 'firm']) {
+            const view = { ...unfiltered, q, service, contacted, spam };
+            const expected = narrow(all, view, serviceTitles).map(({ id }) => id);
+            const found = await listOf(view);
+            expect({ view, ids: found.ids, total: found.total }).toEqual({
+              view,
+              ids: expected.slice(0, pageSize),
+              total: expected.length,
+            });
+          }
+  });
+
+  test('pages follow each other without gap or repeat: by number, by neighbour, and back from the end', async () => {
+    const ids = (await whole()).map(({ id }) => id);
+    expect((await listOf({ page: 2 })).ids).toEqual(ids.slice(10, 20));
+    expect((await listOf({ page: 2 })).link).toContain('page=3');
+    expect((await listOf({ page: 3 })).link).toBeNull();
+    expect((await listOf({ page: 2, cursor: { before: ids[9] ?? 0 } })).ids).toEqual(ids.slice(10, 20));
+    expect((await listOf({ page: 0, cursor: 'end' })).ids).toEqual(ids.slice(-10));
+    expect((await listOf({ page: 0, cursor: { after: ids.at(-10) ?? 0 } })).ids).toEqual(ids.slice(-20, -10));
+  });
+
+  test.each(['q=%00', 'q=ab%00cd', 'service=%00', 'before=2147483648', 'after=2147483648', 'before=9999999999&page=0'])(
+    'an address that nobody wrote, ?%s, is answered with a list',
+    async (query) => {
+      expect((await admin.request('GET', `${calls.submissions}?${query}`)).status).toBe(200);
+      expect((await admin.request('GET', `${calls.submissionExport}?${query}`)).status).toBe(200);
+    },
+  );
+
+  describe('marking as contacted', () => {
+    test('names who did it and when, once, and can be taken back', async () => {
+      const other = await app.newAdminClient('second.admin');
+      const marked = (await (await admin.request('POST', calls.submissionContacted(5))).json()) as Submission;
+      expect(marked).toMatchObject({ contactedBy: 'harbour.master', contactedAt: app.clock.now().toISOString() });
+      app.clock.advance(60_000);
+      const again = (await (await other.request('POST', calls.submissionContacted(5))).json()) as Submission;
+      expect(again).toEqual(marked);
+      const undone = (await (await other.request('POST', calls.submissionNotContacted(5))).json()) as Submission;
+      expect(undone).toMatchObject({ contactedAt: null, contactedBy: null });
+      const record = await app.database.queries
+        .selectFrom('submission_activity')
+        .select(['who', 'what'])
+        .where('submissionId', '=', 5)
+        .orderBy('id')
+        .execute();
+      expect(record).toEqual([
+        { who: 'harbour.master', what: 'contacted' },
+        { who: 'second.admin', what: 'not-contacted' },
+      ]);
+    });
+
+    test.each(['0', '999999', '99999999999', '1e3', '-1', 'abc'])(
+      'answers 404 in a sentence for the id %s',
+      async (id) => {
+        const answer = await admin.request('POST', `${calls.submissions}/${id}/contacted`);
+        expect(answer.status).toBe(404);
+        expect((await answer.text()).length).toBeLessThan(200);
+      },
+    );
+  });
+});

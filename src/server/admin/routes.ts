@@ -1,0 +1,140 @@
+import type { Context } from 'hono';
+import {
+  browserListLimit,
+  hasFilters,
+  largestId,
+  type ListView,
+  positionHeader,
+  readView,
+} from '../../contract/listing.ts';
+import { calls } from '../../contract/paths.ts';
+import type { Submission } from '../../contract/submission.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { Arrivals } from './live-updates/live-updates.ts';
+import { cursorOf } from './live-updates/cursor.ts';
+import { type AdminSession, createEventStreams } from './live-updates/event-stream.ts';
+import type { EnquiryStore } from '../intake/enquiry-store.ts';
+import { writePosition } from './live-updates/position.ts';
+import type { UndeliveredStore } from '../mail/undelivered-store.ts';
+import { writeCsv } from './csv.ts';
+import type { SubmissionStore, Range, StoredSubmission } from './submission-store.ts';
+
+const noStore = { 'Cache-Control': 'no-store' };
+
+type Parts = {
+  store: SubmissionStore;
+  enquiries: Pick<EnquiryStore, 'setContacted'>;
+  undelivered: UndeliveredStore;
+  arrivals: Arrivals;
+};
+
+/** The calls of the office. Who is signed in arrives as an argument; the guard stands in app.ts. */
+export function createAdminRoutes({ store, enquiries: enquiryStore, undelivered, arrivals }: Parts) {
+  /**
+   * GET /api/admin/contact-submissions: the newest thousand; with a page, a search or filters, that page.
+   * X-Total-Count counts the matches; a further page is named in Link (DESIGN section 5, 4).
+   */
+  async function list(context: Context): Promise<Response> {
+    const { searchParams } = new URL(context.req.url);
+    const view = readView(searchParams);
+    const limit = limitOf(searchParams);
+    // Asked before the list is read: what comes in between is told by the events, and in the list already.
+    const isWhole = !hasFilters(view) && !view.cursor && view.page === 1 && limit === browserListLimit;
+    const noted = isWhole ? await arrivals.findNoted() : undefined;
+    const [submissions, counted] = await Promise.all([store.list(view, rangeOf(view, limit)), store.count(view)]);
+    // Read beside each other, the two may differ by one that came between them.
+    const total = isWhole && submissions.length < limit ? submissions.length : counted;
+    if (noted) {
+      const enquiries = cursorOf(submissions.map(({ id }) => id));
+      context.header(positionHeader, writePosition({ enquiries, ...noted }));
+    }
+    context.header('X-Total-Count', String(total));
+    if (!view.cursor && total > view.page * limit) {
+      const next = new URLSearchParams(searchParams);
+      next.set('page', String(view.page + 1));
+      next.set('limit', String(limit));
+      context.header('Link', `<${calls.submissions}?${next}>; rel="next"`);
+    }
+    return context.json(submissions.map(toAnswer), 200, noStore);
+  }
+
+  /** POST …/{id}/contacted and …/{id}/not-contacted: the enquiry as it is now. */
+  async function setContacted(context: Context, who: string, isContacted: boolean): Promise<Response> {
+    const id = idOf(context);
+    await enquiryStore.setContacted(id, who, isContacted);
+    const submission = await store.find(id);
+    if (!submission) throw new HttpError(404, 'There is no such enquiry.');
+    arrivals.wake();
+    return context.json(toAnswer(submission), 200, noStore);
+  }
+
+  /**
+   * GET …/export: the view as CSV, streamed, so that its length costs no memory. The session is checked before each
+   * batch of rows: an export does not outlive it.
+   */
+  async function exportCsv(context: Context, { isStillAdmin }: AdminSession): Promise<Response> {
+    const view = readView(new URL(context.req.url).searchParams);
+    const name = hasFilters(view) ? 'enquiries-filtered.csv' : 'enquiries.csv';
+    const pieces = writeCsv(async (before, limit) => {
+      if (!(await isStillAdmin())) throw new Error('An export was broken off: its session has ended.');
+      return store.list(view, { before, limit });
+    });
+    // The heads and the first rows before the answer begins: who gets nothing is told so.
+    const begun = [await pieces.next(), await pieces.next()].flatMap(({ done, value }) => (done ? [] : [value]));
+    context.header('Cache-Control', 'no-store');
+    context.header('Content-Type', 'text/csv; charset=utf-8');
+    context.header('Content-Disposition', `attachment; filename="${name}"`);
+    // What fails further on cuts the line: a download that ends in good order would be taken for the whole.
+    return context.body(streamOf(encode(begun, pieces)));
+  }
+
+  const eventStreams = createEventStreams({ arrivals, undelivered, toAnswer });
+
+  /** GET …/events: what happens while the list is open, as long as the session is an administrator's. */
+  const showEvents = (context: Context, session: AdminSession): Response => eventStreams.open(context, session);
+
+  /** GET /api/admin/undelivered-mail: how many mails have not arrived, since when, and why. */
+  async function showUndelivered(context: Context): Promise<Response> {
+    return context.json(await undelivered.summarize(), 200, noStore);
+  }
+
+  return { list, setContacted, exportCsv, showEvents, showUndelivered };
+}
+
+/** What the calls answer: the name as typed is for mails and exports (DESIGN section 4). */
+const toAnswer = ({ fullName: _fullName, ...submission }: StoredSubmission): Submission => submission;
+
+async function* encode(begun: readonly string[], rest: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  for (const piece of begun) yield encoder.encode(piece);
+  for await (const piece of rest) yield encoder.encode(piece);
+}
+
+/** As fast as it is read. */
+const streamOf = (pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>) =>
+  new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: () => void pieces.return(undefined),
+  });
+
+/** Pages back are read in the other direction, so that they too begin at the enquiry that is named. */
+function rangeOf({ page, cursor }: ListView, limit: number): Range {
+  if (cursor === 'end') return { limit, oldestFirst: true };
+  if (!cursor) return { limit, offset: (page - 1) * limit };
+  return 'before' in cursor ? { limit, before: cursor.before } : { limit, after: cursor.after, oldestFirst: true };
+}
+
+function limitOf(query: URLSearchParams): number {
+  const limit = Number(query.get('limit') ?? browserListLimit);
+  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, browserListLimit) : browserListLimit;
+}
+
+function idOf(context: Context): number {
+  const id = context.req.param('id') ?? '';
+  if (!/^\d{1,10}$/.test(id) || Number(id) > largestId) throw new HttpError(404, 'There is no such enquiry.');
+  return Number(id);
+}

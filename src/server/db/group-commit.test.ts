@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { groupCommit } from './group-commit.ts';
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('items that arrive together, or while a commit runs, share a commit, and each call gets its own result', async () => {
+  const batches: number[][] = [];
+  const add = groupCommit<number, number>(async (items) => {
+    batches.push(items);
+    await soon();
+    return items.map((one) => one * 10);
+  });
+  const first = [1, 2].map(add);
+  await new Promise(setImmediate);
+  const later = [3, 4, 5].map(add);
+  expect(await Promise.all([...first, ...later])).toEqual([10, 20, 30, 40, 50]);
+  expect(await add(6)).toBe(60);
+  expect(batches).toEqual([[1, 2], [3, 4, 5], [6]]);
+});
+
+test('a batch has at most 64 items', async () => {
+  const sizes: number[] = [];
+  const add = groupCommit<number, number>(async (items) => {
+    sizes.push(items.length);
+    return items;
+  });
+  await Promise.all(Array.from({ length: 150 }, (_, one) => add(one)));
+  expect(sizes).toEqual([64, 64, 22]);
+});
+
+test('after a failed batch each item is committed alone, and only the faulty one fails', async () => {
+  const add = groupCommit<number, string>(async (items) => {
+    await soon();
+    if (items.includes(3)) throw new Error('three is wrong');
+    return items.map((one) => `created ${one}`);
+  });
+  const results = await Promise.allSettled([1, 2, 3, 4].map(add));
+  expect(results.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message))).toEqual([
+    'created 1',
+    'created 2',
+    'three is wrong',
+    'created 4',
+  ]);
+});
+
+test.each([
+  ['the disk is full', 'SQLITE_FULL', 1],
+  ['the connection is gone', 'ECONNRESET', 1],
+  ['two transactions waited for each other', '40P01', 4],
+])('%s: the items are committed alone only if that could help', async (message, code, expected) => {
+  let tries = 0;
+  const add = groupCommit<number, string>(async () => {
+    tries += 1;
+    throw Object.assign(new Error(message), { code });
+  });
+  const results = await Promise.allSettled([1, 2, 3].map(add));
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(tries).toBe(expected);
+});

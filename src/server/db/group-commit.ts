@@ -1,0 +1,45 @@
+import { isBatchFatal } from './database-errors.ts';
+
+type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
+
+/** Keeps a transaction short: 64 enquiries take SQLite about 30 ms. */
+const maxBatch = 64;
+
+/**
+ * Commits items that arrive together, or while a commit runs, in one transaction with one fsync. Each call resolves
+ * after its transaction is on disk. If a batch fails, each of its items is committed alone, so that only a faulty item
+ * fails, unless the error would fail any item.
+ * @param commit takes up to 64 items and returns their results in the same order
+ */
+export function groupCommit<Item, Result>(
+  commit: (items: Item[]) => Promise<Result[]>,
+): (item: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = [];
+  let isRunning = false;
+
+  async function commitBatch(batch: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await commit(batch.map(({ item }) => item));
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+    } catch (error) {
+      if (batch.length > 1 && !isBatchFatal(error)) for (const one of batch) await commitBatch([one]);
+      else for (const { reject } of batch) reject(error);
+    }
+  }
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    // SQLite blocks the event loop: requests that arrived meanwhile are read first.
+    for (await eventLoopTurn(); waiting.length > 0; await eventLoopTurn())
+      await commitBatch(waiting.splice(0, maxBatch));
+    isRunning = false;
+  }
+
+  return (item) =>
+    new Promise<Result>((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!isRunning) void run();
+    });
+}
+
+const eventLoopTurn = () => new Promise<void>((resolve) => setImmediate(resolve));

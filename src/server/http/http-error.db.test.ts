@@ -1,0 +1,296 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { calls } from '../../contract/paths.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+import { isTransientDatabaseError } from '../db/database-errors.ts';
+import { toHttpError } from './http-error.ts';
+
+const enquiry = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
+
+onEachDatabase((databases) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp(await databases.open(), {
+      env: { SITE_ORIGIN: 'https://site.example' },
+      render: async (request) => {
+        if (new URL(request.url).pathname === '/services/broken') throw new Error('secret cause at /srv/app/file.ts');
+        return new Response('<!doctype html>', { status: 404, headers: { 'Content-Type': 'text/html' } });
+      },
+    });
+  });
+
+  describe('a refusal', () => {
+    test('is one sentence of plain text', async () => {
+      const answer = await app.newClient().postJson(calls.contact, {});
+      expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/);
+      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+      expect(await answer.text()).toBe('First name is missing.');
+    });
+
+    test('is a problem document (RFC 9457) for a caller that asks for one', async () => {
+      const answer = await app
+        .newClient()
+        .postJson(calls.contact, { ...enquiry, email: 'ada', message: '' }, { Accept: 'application/problem+json' });
+      expect(answer.status).toBe(400);
+      expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
+      expect(await answer.json()).toEqual({
+        type: 'about:blank',
+        title: 'Please enter a valid email address',
+        status: 400,
+        errors: { email: 'Please enter a valid email address', message: 'Please enter your message' },
+      });
+    });
+  });
+
+  describe('a 401 names how to sign in (RFC 9110, 11.6.1), by a scheme for which no browser opens a dialog', () => {
+    const wrong = { username: 'Nobody', password: 'wrong words' };
+    test.each([
+      ['who is signed in', () => app.newClient().get(calls.user)],
+      ['a call of administrators', () => app.newClient().get(calls.submissions)],
+      ['a sign-in', () => app.newClient().postJson(calls.login, wrong)],
+      ['a sign-in without JavaScript', () => app.newClient().postForm(calls.login, wrong)],
+    ])('%s', async (_what, ask) => {
+      const answer = await ask();
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('WWW-Authenticate')).toBe('Cookie realm="account", form-action="/api/login"');
+    });
+  });
+
+  describe('calls', () => {
+    test('that do not exist are 404', async () => {
+      for (const path of ['/api', '/api/', '/api/users', '/api/contact/', '/api/Contact']) {
+        const answer = await app.newClient().get(path);
+        expect(answer.status, path).toBe(404);
+        expect(await answer.text()).toBe('There is no such call.');
+      }
+    });
+
+    test.each([
+      ['GET', calls.contact, 'POST'],
+      ['HEAD', calls.contact, 'POST'],
+      ['PUT', calls.contact, 'POST'],
+      ['PATCH', calls.login, 'POST'],
+      ['DELETE', calls.register, 'POST'],
+      ['OPTIONS', calls.logout, 'POST'],
+      ['POST', calls.user, 'GET, HEAD'],
+      ['DELETE', calls.user, 'GET, HEAD'],
+      ['POST', '/', 'GET, HEAD'],
+      ['POST', '/about', 'GET, HEAD'],
+      ['PUT', '/newsletter', 'GET, HEAD, POST'],
+      ['DELETE', '/healthz', 'GET, HEAD'],
+      ['OPTIONS', '/', 'GET, HEAD'],
+      ['PROPFIND', '/', 'GET, HEAD'],
+    ])('%s %s is 405 and names what is allowed', async (method, path, allowed) => {
+      const answer = await app.newClient().request(method, path);
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('Allow')).toBe(allowed);
+      if (method !== 'HEAD') expect(await answer.text()).toBe('This address does not take that kind of request.');
+    });
+  });
+
+  describe('a fault on our side', () => {
+    test('tells the visitor nothing of its cause, and the log all but what was typed', async () => {
+      const answer = await app.newClient().get('/services/broken?name=Ada');
+      expect(answer.status).toBe(500);
+      expect(await answer.text()).toBe('Something went wrong on our side. Please try again later.');
+      const line = JSON.parse(app.logLines.at(-1) ?? '') as object;
+      expect(line).toMatchObject({
+        event: 'error',
+        method: 'GET',
+        path: '/services/broken',
+        status: 500,
+        err: { message: 'secret cause at /srv/app/file.ts' },
+      });
+      expect(JSON.stringify(line)).not.toContain('Ada');
+    });
+
+    test('is logged once a minute for each place in the program', async () => {
+      const before = app.logLines.length;
+      app.clock.advance(60_000);
+      for (let n = 0; n < 20; n += 1) expect((await app.newClient().get('/services/broken')).status).toBe(500);
+      expect(app.logLines.length - before).toBe(1);
+    });
+
+    test('of the database never puts the enquiry into the log', async () => {
+      const statement =
+        databases.kind === 'sqlite'
+          ? "create trigger refuse before insert on contact_submissions begin select raise(abort, 'refused'); end"
+          : 'alter table contact_submissions add constraint refused check (id < 0)';
+      await sql.raw(statement).execute(app.database.queries);
+      const answer = await app.newClient().postJson(calls.contact, enquiry);
+      expect(answer.status).toBe(500);
+      expect(await answer.text()).toBe('Something went wrong on our side. Please try again later.');
+      expect(app.logLines.at(-1)).toMatch(/refused/);
+      expect(app.logLines.join('\n')).not.toMatch(/Lovelace|engine\.example|weave/);
+    });
+  });
+
+  describe('every kind of answer has its security headers', () => {
+    test.each([
+      ['GET', '/', 200],
+      ['HEAD', '/', 200],
+      ['GET', '/assets/entry-abc123.js', 200],
+      ['GET', '/about.data', 200],
+      ['GET', '/about/', 308],
+      ['GET', '/nowhere', 404],
+      ['GET', '/services/broken', 500],
+      ['GET', '/healthz', 200],
+      ['GET', '/readyz', 200],
+      ['GET', calls.user, 401],
+      ['GET', calls.submissions, 401],
+      ['GET', '/api/nowhere', 404],
+      ['DELETE', '/', 405],
+      ['POST', calls.contact, 415],
+      ['POST', calls.logout, 204],
+    ])('%s %s (%i)', async (method, path, status) => {
+      const { headers, status: actual } = await app.newClient().request(method, path);
+      expect(actual).toBe(status);
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+      expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+      expect(headers.get('Permissions-Policy')).toContain('microphone=()');
+      expect(headers.get('Strict-Transport-Security')).toBe('max-age=63072000');
+      expect(headers.get('X-Frame-Options')).toBe('DENY');
+      expect(headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+      expect(headers.has('Server')).toBe(false);
+      expect(headers.has('X-Powered-By')).toBe(false);
+    });
+
+    test('on plain http there is nothing to be strict about', async () => {
+      const plain = await startApp(app.database);
+      expect((await plain.newClient().get('/')).headers.has('Strict-Transport-Security')).toBe(false);
+    });
+  });
+
+  if (databases.kind === 'sqlite')
+    test('a full disk is never answered with thanks; with room again, the same enquiry is kept', async () => {
+      const full = await startApp(await databases.open());
+      const { driver } = full.database;
+      if (driver.kind !== 'sqlite') throw new Error('expected SQLite');
+      const pages = Number(driver.client.pragma('page_count', { simple: true }));
+      driver.client.pragma(`max_page_count = ${pages}`);
+      const long = { ...enquiry, message: 'x'.repeat(10_000) };
+      const post = () => full.newClient().postJson(calls.contact, long, { 'Idempotency-Key': 'one and the same' });
+      for (let tries = 0; tries < 3; tries += 1) {
+        const answer = await post();
+        expect(answer.status).toBe(503);
+        expect(answer.headers.get('Retry-After')).toBe('5');
+      }
+      driver.client.pragma('max_page_count = 1000000');
+      expect((await post()).status).toBe(201);
+      expect(await full.database.queries.selectFrom('contact_submissions').select('id').execute()).toHaveLength(1);
+    });
+
+  describe('without its database', () => {
+    beforeAll(async () => {
+      app = await startApp(await databases.open());
+      await app.database.close();
+    });
+
+    test('the site lives but is not ready', async () => {
+      expect((await app.newClient().get('/healthz')).status).toBe(200);
+      const answer = await app.newClient().get('/readyz');
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('Retry-After')).toBe('5');
+      expect(await answer.text()).toBe('The site cannot store anything right now.');
+    });
+
+    test('an enquiry is answered with 503 and when to try again, never with thanks', async () => {
+      const answer = await app.newClient().postJson(calls.contact, enquiry);
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('Retry-After')).toBe('5');
+      expect(await answer.text()).toBe('The site cannot store anything right now. Please try again in a moment.');
+    });
+
+    test('a form without JavaScript comes back with what was typed, and 503', async () => {
+      const answer = await app.newClient().postForm(calls.contact, enquiry);
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('Retry-After')).toBe('5');
+      expect(await answer.text()).toContain('Can it weave?');
+    });
+
+    test('a sign-in without JavaScript comes back with the name, and 503', async () => {
+      const answer = await app.newClient().postForm(calls.login, { username: 'Grace', password: 'secret words' });
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('Retry-After')).toBe('5');
+      const page = await answer.text();
+      expect(page).toContain('Grace');
+      expect(page).not.toContain('secret words');
+    });
+
+    describe('the log tells of the trouble, whoever answers', () => {
+      const ways: [string, (other: TestApp) => Promise<Response>][] = [
+        ['an enquiry', (other) => other.newClient().postJson(calls.contact, enquiry)],
+        ['an enquiry without JavaScript', (other) => other.newClient().postForm(calls.contact, enquiry)],
+        ['a sign-in', (other) => other.newClient().logIn('Grace', 'secret words')],
+        [
+          'a sign-in without JavaScript',
+          (other) => other.newClient().postForm(calls.login, { username: 'Grace', password: 'secret words' }),
+        ],
+      ];
+      test.each(ways)('%s', async (_what, ask) => {
+        const other = await startApp(app.database);
+        expect((await ask(other)).status).toBe(503);
+        const lines = other.logLines.map((line) => JSON.parse(line) as { event: string; status: number });
+        expect(lines).toMatchObject([{ event: 'error', status: 503, method: 'POST' }]);
+        expect(other.logLines.join('')).not.toMatch(/Grace|secret words|weave/);
+      });
+    });
+
+    test('the same trouble is logged once a minute, with how often it came in between', async () => {
+      const other = await startApp(app.database);
+      const told = () =>
+        other.logLines.map((line) => JSON.parse(line) as { event: string; suppressed?: number; err: object });
+      for (let n = 0; n < 50; n += 1) {
+        await other.newClient().postJson(calls.contact, enquiry);
+        await other.newClient().postForm(calls.contact, enquiry);
+        await other.newClient().get('/readyz');
+      }
+      expect(told().map(({ event }) => event)).toEqual(['error', 'not-ready']);
+      other.clock.advance(60_000);
+      await other.newClient().postJson(calls.contact, enquiry);
+      expect(told().at(-1)).toMatchObject({
+        event: 'error',
+        suppressed: 99,
+        err: { stack: expect.any(String) as string },
+      });
+    });
+
+    test('pages are served as ever', async () => {
+      expect((await app.newClient().get('/about')).status).toBe(200);
+    });
+  });
+});
+
+describe('trouble that passes is 503, a fault of the program is 500', () => {
+  const coded = (code: string) => Object.assign(new Error('x'), { code });
+  test.each([
+    'SQLITE_FULL',
+    'SQLITE_IOERR_FSYNC',
+    'SQLITE_BUSY_SNAPSHOT',
+    'SQLITE_READONLY_DBMOVED',
+    'ENOSPC',
+    'EROFS',
+    'ECONNREFUSED',
+    'EAI_AGAIN',
+    '08006',
+    '40001',
+    '40P01',
+    '53300',
+    '53100',
+    '57P01',
+    '57014',
+    '58030',
+    '25006',
+  ])('%s', (code) => {
+    expect(toHttpError(coded(code), isTransientDatabaseError).status).toBe(503);
+  });
+  test.each(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', '23505', '42P01', '22021', 'ERR_INVALID_ARG_TYPE', ''])(
+    '%j',
+    (code) => {
+      expect(toHttpError(coded(code), isTransientDatabaseError).status).toBe(500);
+    },
+  );
+});

@@ -1,0 +1,64 @@
+import type { Context } from 'hono';
+import { HttpError } from './http-error.ts';
+
+/** The fields of a body as they came, before any check; a form without JavaScript is shown again with them. */
+export type PostedFields = Record<string, unknown>;
+
+const formType = 'application/x-www-form-urlencoded';
+
+/** Throws where bytes are not UTF-8: put right by a guess, they would be stored as something that nobody wrote. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * A body and its fields: JSON, or form-urlencoded from pages without JavaScript.
+ * @param what is sent, for the sentence of a refusal
+ * @throws {HttpError} 415 for another content type, 400 for a body that cannot be read
+ */
+export async function readFields(context: Context, what: string): Promise<{ fields: PostedFields; body: string }> {
+  const bytes = await context.req.arrayBuffer();
+  const unread = `${what.charAt(0).toUpperCase()}${what.slice(1)} could not be read`;
+  let body: string;
+  try {
+    body = utf8.decode(bytes);
+  } catch {
+    throw new HttpError(400, `${unread}: it is not valid UTF-8.`);
+  }
+  return { fields: parseFields(context.req.header('Content-Type'), body, { what, unread }), body };
+}
+
+function parseFields(
+  contentType: string | undefined,
+  body: string,
+  { what, unread }: { what: string; unread: string },
+): PostedFields {
+  const type = contentType?.split(';')[0]?.trim().toLowerCase();
+  if (type === formType) return parseForm(body, unread);
+  if (type !== 'application/json') throw new HttpError(415, `Please send ${what} as JSON or as a form.`);
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    throw new HttpError(400, `${unread}: it is not valid JSON.`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new HttpError(400, `${unread}: a JSON object is expected.`);
+  return value as PostedFields;
+}
+
+/** What stands for bytes that are no character: kept where somebody sent that sign itself. */
+const isReplacement = /\uFFFD|%EF%BF%BD/i;
+
+function parseForm(body: string, unread: string): PostedFields {
+  const fields = Object.fromEntries(new URLSearchParams(body));
+  if (Object.values(fields).some((value) => value.includes('\uFFFD')) && !isReplacement.test(body))
+    throw new HttpError(400, `${unread}: it is not valid UTF-8.`);
+  return fields;
+}
+
+/** Whether a page without JavaScript posted a form: it wants a page back, whatever is wrong. */
+export function isPostedByPage(context: Context): boolean {
+  return Boolean(
+    context.req.header('Accept')?.includes('text/html') &&
+    context.req.header('Content-Type')?.toLowerCase().startsWith(formType),
+  );
+}

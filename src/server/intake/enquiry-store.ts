@@ -1,0 +1,180 @@
+import type { Transaction } from 'kysely';
+import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
+import { noService } from '../../contract/enquiry.ts';
+import { serviceIdOf } from '../../content/services/service-title.ts';
+import { groupCommit } from '../db/group-commit.ts';
+import type { Queries, Tables } from '../db/schema.ts';
+import type { EnquiryMails } from '../mail/enquiry-mails.ts';
+import { acquireKey, completeKey, type IdempotencyKey } from './idempotency-store.ts';
+import { searchedText } from './searched-text.ts';
+
+/** An enquiry as either form sends it, validated. */
+export type EnquiryForm = { kind: 'contact'; form: ContactForm } | { kind: 'consultation'; form: ConsultationForm };
+
+/** An enquiry to create. `source` is the sender's network address; it limits acknowledgements and is not stored. */
+export type NewEnquiry = EnquiryForm & { idempotencyKey: IdempotencyKey; suspectedSpam: boolean; source: string };
+
+/** `key-reused`: another body was sent with the same key before. */
+export type CreateOutcome = { outcome: 'created' | 'repeated'; submissionId: number } | { outcome: 'key-reused' };
+
+/** What submission_activity records about an enquiry. */
+export const activity = {
+  contacted: 'contacted',
+  notContacted: 'not-contacted',
+  suspectedSpam: 'suspected-spam',
+} as const;
+
+type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
+type Trx = Transaction<Tables>;
+
+/**
+ * Stores enquiries. This module alone writes contact_submissions, consultation_requests, submission_listing and
+ * submission_activity.
+ */
+export function createEnquiryStore({ queries, kind }: Database, mails: EnquiryMails, clock: () => Date) {
+  async function insert(trx: Trx, enquiry: NewEnquiry): Promise<CreateOutcome> {
+    const now = clock();
+    const { idempotencyKey, suspectedSpam, source } = enquiry;
+    const earlier = await acquireKey(trx, idempotencyKey, now);
+    if (earlier) {
+      const { bodyHash, submissionId } = earlier;
+      if (bodyHash !== idempotencyKey.bodyHash || submissionId === null) return { outcome: 'key-reused' };
+      return { outcome: 'repeated', submissionId };
+    }
+    const row = toRow(enquiry, now);
+    const { id } = await trx.insertInto('contact_submissions').values(row).returning('id').executeTakeFirstOrThrow();
+    if (enquiry.kind === 'consultation') {
+      const { name, company } = enquiry.form;
+      const consultation = { submissionId: id, fullName: name, company: company || null };
+      await trx.insertInto('consultation_requests').values(consultation).execute();
+    }
+    if (suspectedSpam)
+      await recordActivity(trx, { submissionId: id, who: null, what: activity.suspectedSpam, at: now });
+    await trx
+      .insertInto('submission_listing')
+      .values({
+        submissionId: id,
+        text: searchedText(row),
+        service: row.service === null ? null : serviceIdOf(row.service),
+        contactedAt: null,
+        contactedBy: null,
+        suspectedSpam: suspectedSpam ? 1 : 0,
+      })
+      .execute();
+    await completeKey(trx, idempotencyKey.key, id);
+    await mails.queue(trx, { id, email: row.email, isHeld: suspectedSpam, source }, now);
+    return { outcome: 'created', submissionId: id };
+  }
+
+  async function insertBatch(batch: readonly NewEnquiry[]): Promise<CreateOutcome[]> {
+    return queries.transaction().execute(async (trx) => {
+      const outcomes: CreateOutcome[] = [];
+      for (const enquiry of batch) outcomes.push(await insert(trx, enquiry));
+      return outcomes;
+    });
+  }
+
+  /**
+   * Stores an enquiry with its idempotency key and its mails; resolves once they are on disk. On SQLite, which has one
+   * writer, enquiries that arrive together share a transaction and its fsync. PostgreSQL runs transactions side by side
+   * and shares the fsync itself.
+   */
+  const create: (enquiry: NewEnquiry) => Promise<CreateOutcome> =
+    kind === 'sqlite'
+      ? groupCommit(insertBatch)
+      : (enquiry) => queries.transaction().execute((trx) => insert(trx, enquiry));
+
+  /**
+   * Marks an enquiry as contacted, or takes the mark back, and records who did so. A second mark changes nothing: the
+   * first person stays named.
+   */
+  async function setContacted(id: number, who: string, isContacted: boolean): Promise<void> {
+    const now = clock();
+    const contactedAt = now.toISOString();
+    await queries.transaction().execute(async (trx) => {
+      const changed = await trx
+        .updateTable('submission_listing')
+        .set(isContacted ? { contactedAt, contactedBy: who } : { contactedAt: null, contactedBy: null })
+        .where('submissionId', '=', id)
+        .where('contactedAt', isContacted ? 'is' : 'is not', null)
+        .returning('submissionId')
+        .executeTakeFirst();
+      const what = isContacted ? activity.contacted : activity.notContacted;
+      if (changed) await recordActivity(trx, { submissionId: id, who, what, at: now });
+    });
+  }
+
+  return { create, setContacted };
+}
+
+export type EnquiryStore = ReturnType<typeof createEnquiryStore>;
+
+async function recordActivity(
+  trx: Trx,
+  { at, ...rest }: { submissionId: number; who: string | null; what: string; at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('submission_activity')
+    .values({ ...rest, at: at.toISOString() })
+    .execute();
+}
+
+/** Deletes enquiries and, by foreign keys and triggers, all rows about them. */
+export async function deleteEnquiries(trx: Trx, ids: readonly number[]): Promise<void> {
+  // Listing first: its trigger removes the text from the search index.
+  await trx.deleteFrom('submission_listing').where('submissionId', 'in', ids).execute();
+  await trx.deleteFrom('contact_submissions').where('id', 'in', ids).execute();
+}
+
+/** Which enquiries a digest lists: suspected spam or not, created before a time. */
+export type DigestFilter = { suspectedSpam: boolean; before: Date };
+
+/** Enquiries that nobody has contacted and that no digest has listed. */
+const selectUnlisted = (queries: Queries, { suspectedSpam, before }: DigestFilter) =>
+  queries
+    .selectFrom('submission_listing as l')
+    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
+    .select('l.submissionId')
+    .where('l.digestId', 'is', null)
+    .where('l.contactedAt', 'is', null)
+    .where('l.suspectedSpam', '=', suspectedSpam ? 1 : 0)
+    .where('s.createdAt', '<', before.toISOString());
+
+/** Which digest, a mail in the outbox, lists an enquiry. Each enquiry is listed once. */
+export const digestEntries = {
+  /** Whether an enquiry waits for a digest. */
+  async areDue(queries: Queries, filter: DigestFilter): Promise<boolean> {
+    return (await selectUnlisted(queries, filter).limit(1).executeTakeFirst()) !== undefined;
+  },
+
+  /** Assigns every enquiry that is due to a digest; returns whether there were any. */
+  async assign(trx: Trx, digestId: number, filter: DigestFilter): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable('submission_listing')
+      .set({ digestId })
+      // PostgreSQL checks this again after waiting for another process that updates the row.
+      .where('digestId', 'is', null)
+      .where('submissionId', 'in', selectUnlisted(trx, filter))
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+
+  /** Makes the enquiries of a digest that will not arrive due for the next one. */
+  async clear(queries: Queries, digestId: number): Promise<void> {
+    await queries.updateTable('submission_listing').set({ digestId: null }).where('digestId', '=', digestId).execute();
+  },
+};
+
+export type DigestEntryStore = typeof digestEntries;
+
+function toRow(enquiry: EnquiryForm, now: Date) {
+  const createdAt = now.toISOString();
+  const service = enquiry.form.service && enquiry.form.service !== noService ? enquiry.form.service : null;
+  if (enquiry.kind === 'contact') {
+    const { firstName, lastName, email, phone, message } = enquiry.form;
+    return { firstName, lastName, email, phone: phone || null, service, message, createdAt };
+  }
+  const { name, email, phone, message } = enquiry.form;
+  const [firstName = '', ...rest] = name.trim().split(/\s+/);
+  return { firstName, lastName: rest.join(' '), email, phone, service, message, createdAt };
+}

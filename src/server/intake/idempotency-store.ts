@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely';
+import type { Queries, Tables } from '../db/schema.ts';
+
+/** What identifies repeats of one request. Without `validForMs` a key is valid until it is deleted. */
+export type IdempotencyKey = { key: string; bodyHash: string; validForMs: number | undefined };
+
+/** What a key was used for: the hash of the request's body, and the enquiry that the request created. */
+export type IdempotencyRecord = { bodyHash: string; submissionId: number | null };
+
+/**
+ * Acquires a key for this transaction. Another transaction that holds the key is waited for: only one of two goes on.
+ * @param submissionId the enquiry, where it is known already: the key is deleted with it
+ * @returns the record of the request that used the key before, or undefined where the key is acquired
+ */
+export async function acquireKey(
+  trx: Transaction<Tables>,
+  { key, bodyHash, validForMs, submissionId = null }: IdempotencyKey & { submissionId?: number | null },
+  now: Date,
+): Promise<IdempotencyRecord | undefined> {
+  const record = { bodyHash, submissionId, createdAt: now.toISOString() };
+  const expiredBefore = new Date(validForMs === undefined ? 0 : now.getTime() - validForMs).toISOString();
+  const acquired = await trx
+    .insertInto('idempotency_keys')
+    .values({ key, ...record })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(record).where('idempotency_keys.createdAt', '<', expiredBefore),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  if (acquired) return undefined;
+  return trx
+    .selectFrom('idempotency_keys')
+    .select(['bodyHash', 'submissionId'])
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+}
+
+/** Records which enquiry the request of an acquired key created. */
+export async function completeKey(trx: Transaction<Tables>, key: string, submissionId: number): Promise<void> {
+  await trx.updateTable('idempotency_keys').set({ submissionId }).where('key', '=', key).execute();
+}
+
+/** Deletes keys that were acquired before a time. */
+export async function deleteExpiredKeys(queries: Queries, before: Date): Promise<void> {
+  await queries.deleteFrom('idempotency_keys').where('createdAt', '<', before.toISOString()).execute();
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import type { EnquiryReceipt } from '../../contract/enquiry.ts';
+import { consultationForm, contactForm, fieldNames, hiddenFields, idempotencyHeader } from '../../contract/enquiry.ts';
+import { fixedPages } from '../../contract/fixed-pages.ts';
+import { limits } from '../../contract/limits.ts';
+import { calls, paths } from '../../contract/paths.ts';
+import { serviceIds } from '../../contract/service-ids.ts';
+import type { ErrorReport } from '../http/error-report.ts';
+import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
+import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
+import type { ShowFormAgain } from '../http/rejected-form.ts';
+import type { EnquiryForm, EnquiryStore } from './enquiry-store.ts';
+import type { IdempotencyKey } from './idempotency-store.ts';
+
+type Parts = {
+  store: Pick<EnquiryStore, 'create'>;
+  /** Wakes the outbox, the live updates and the search index; the response waits for none of them. */
+  onCreated: () => void;
+  /** @throws {HttpError} 429 where this source has sent too many enquiries */
+  countEnquiry: (context: Context) => Promise<void>;
+  /** @throws {HttpError} 429 where this source, or all together, have sent too many bytes in a day */
+  countBytes: (context: Context, bytes: number) => Promise<void>;
+  /** The network address of a request, for limits; it is neither stored nor logged. */
+  sourceOf: (context: Context) => string;
+  showFormAgain: ShowFormAgain;
+  errors: ErrorReport;
+};
+
+const thanks = "Your message has been received. We'll get back to you as soon as possible.";
+
+/** The endpoint that receives enquiries. */
+export function createEnquiryRoutes(parts: Parts) {
+  /** POST /api/contact: 201 once the enquiry and its mail are on disk. */
+  async function receive(context: Context): Promise<Response> {
+    if (isFormOfPage(context)) return receiveForm(context);
+    await parts.countEnquiry(context);
+    const { fields, body } = await readFields(context, 'the enquiry');
+    const id = await create(context, fields, body);
+    return context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201, {
+      'Cache-Control': 'no-store',
+    });
+  }
+
+  async function create(context: Context, fields: PostedFields, body: string): Promise<number> {
+    const enquiry = validate(fields);
+    await parts.countBytes(context, Buffer.byteLength(JSON.stringify(enquiry.form)));
+    const result = await parts.store.create({
+      ...enquiry,
+      idempotencyKey: readIdempotencyKey(context, body),
+      suspectedSpam: isSuspectedSpam(fields),
+      source: parts.sourceOf(context),
+    });
+    if (result.outcome === 'key-reused') throw new HttpError(422, 'This key was already used for another enquiry.');
+    if (result.outcome === 'created') parts.onCreated();
+    return result.submissionId;
+  }
+
+  /** A form without JavaScript gets a page back: one that says thank you, or the form again with what was typed. */
+  async function receiveForm(context: Context): Promise<Response> {
+    const { fields, body } = await readFields(context, 'the enquiry');
+    try {
+      if (decodedBytes(body) > limits.bodyBytes) throwTooLong();
+      await parts.countEnquiry(context);
+      await create(context, fields, body);
+      context.header('Cache-Control', 'no-store');
+      return context.redirect(paths.received, 303);
+    } catch (error) {
+      const httpError = parts.errors.toAnswer(context, error);
+      const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+      return parts.showFormAgain(context, { page: pageOf(fields), values, httpError, again: repeatForm(values) });
+    }
+  }
+
+  return { receive, isFormOfPage };
+}
+
+const unreadable = 'The enquiry could not be read.';
+
+/**
+ * Validates the fields of either form; the consultation form alone has `name`.
+ * @throws {HttpError} 400 with the message of the first invalid field, and of all of them in `fields`
+ */
+function validate(fields: PostedFields): EnquiryForm {
+  if ('name' in fields && !('firstName' in fields)) {
+    const result = consultationForm.safeParse(fields);
+    if (!result.success) throw fieldsError(result.error.issues, unreadable);
+    return { kind: 'consultation', form: result.data };
+  }
+  const result = contactForm.safeParse(fields);
+  if (!result.success) throw fieldsError(result.error.issues, unreadable);
+  return { kind: 'contact', form: result.data };
+}
+
+/** Without a key, identical bodies within this time are one enquiry (decisions/0005). */
+const keylessRepeatMs = 10 * 60 * 1000;
+
+/** The request's idempotency key, or one made of its body. */
+function readIdempotencyKey(context: Context, body: string): IdempotencyKey {
+  const bodyHash = hash(body);
+  const sent = context.req.header(idempotencyHeader);
+  if (sent === undefined) return { key: `body:${bodyHash}`, bodyHash, validForMs: keylessRepeatMs };
+  if (sent.length < 1 || sent.length > 200)
+    throw new HttpError(400, `The header ${idempotencyHeader} must have 1 to 200 characters.`);
+  return { key: `sent:${hash(sent)}`, bodyHash, validForMs: undefined };
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** Whether the honeypot is filled: a person does not see the field. Suspected spam is stored and marked, never dropped. */
+function isSuspectedSpam(fields: PostedFields): boolean {
+  const honeypot = fields[hiddenFields.honeypot];
+  return typeof honeypot === 'string' && honeypot !== '';
+}
+
+/** How long an urlencoded body is when it is read. */
+const decodedBytes = (body: string) => body.length - 2 * (body.length - body.replaceAll('%', '').length);
+
+/** Whether a page without JavaScript posted an enquiry; it gets a page back, whatever is wrong. */
+const isFormOfPage = (context: Context): boolean => context.req.path === calls.contact && isPostedByPage(context);
+
+/** What either form has beside its message. Others are not repeated: somebody may send thousands. */
+const repeatedNames = new Set<string>([
+  ...Object.values(hiddenFields),
+  ...[...fieldNames(contactForm), ...fieldNames(consultationForm)].filter((name) => name !== 'message'),
+]);
+
+/** The fixed page that repeats a posted form: its message to be read, the other fields hidden, in their order. */
+function repeatForm({ message = '', ...values }: Record<string, string>) {
+  const fields = Object.fromEntries(Object.entries(values).filter(([name]) => repeatedNames.has(name)));
+  // A text area drops a line break at its very beginning (HTML, 13.1.2.5).
+  return { page: fixedPages.enquiryAgain, fields, texts: { message: `\n${message}` } };
+}
+
+/** Which of the seven forms was posted: only pages that hold one are rendered again. */
+function pageOf(fields: PostedFields): string {
+  const page = fields[hiddenFields.page];
+  return serviceIds.map(paths.service).find((path) => path === page) ?? paths.contact;
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createAcknowledgementLimits } from './acknowledgements.ts';
+
+const at = (ms: number) => new Date(Date.parse('2026-03-02T09:00:00.000Z') + ms);
+const hourMs = 60 * 60 * 1000;
+const taken = (
+  limits: ReturnType<typeof createAcknowledgementLimits>,
+  tries: number,
+  ms: number,
+  of: (n: number) => string[],
+) =>
+  Array.from({ length: tries }, (_, n) => of(n)).filter(([source = '', domain = '']) =>
+    limits.consume({ source, domain }, at(ms)),
+  ).length;
+
+test('five an hour for one source, thirty for one domain, a hundred in all', () => {
+  expect(taken(createAcknowledgementLimits(), 50, 0, (n) => ['one', `d${n}`])).toBe(5);
+  expect(taken(createAcknowledgementLimits(), 50, 0, (n) => [`s${n}`, 'one'])).toBe(30);
+  expect(taken(createAcknowledgementLimits(), 500, 0, (n) => [`s${n}`, `d${n}`])).toBe(100);
+});
+
+test('what was refused is not counted, and an hour later there are as many again', () => {
+  const limits = createAcknowledgementLimits();
+  expect(taken(limits, 50, 0, (n) => ['one', `d${n}`])).toBe(5);
+  expect(taken(limits, 50, hourMs - 1, (n) => ['one', `d${n}`])).toBe(0);
+  expect(taken(limits, 500, hourMs - 1, (n) => [`s${n}`, `d${n}`])).toBe(95);
+  expect(taken(limits, 50, hourMs, (n) => ['one', `d${n}`])).toBe(5);
+  // A clock that was put back by a day.
+  expect(taken(limits, 50, -24 * hourMs, (n) => ['one', `d${n}`])).toBe(5);
+});

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { mailboxKey } from '../../contract/email-address.ts';
+import type { Tables } from '../db/schema.ts';
+
+const hourMs = 60 * 60 * 1000;
+
+/**
+ * Acknowledgements an hour. A stranger who enters other people's addresses reaches few of them. A household or a firm
+ * sends fewer than five enquiries an hour; a consultancy hears from fewer than thirty customers of one mail provider,
+ * and from fewer than a hundred people.
+ */
+const maxPerHour = { source: 5, domain: 30, total: 100 } as const;
+
+/** The network address that a request came from, and the domain of the address to acknowledge. */
+type Sender = { source: string; domain: string };
+
+/** Limits acknowledgements by source and domain. The counts are in memory: no network address is stored. */
+export function createAcknowledgementLimits() {
+  /** At most `maxPerHour.total` entries. */
+  let granted: (Sender & { at: number })[] = [];
+
+  /** Whether one more may be sent; if so, it is counted. */
+  function consume({ source, domain }: Sender, now: Date): boolean {
+    const at = now.getTime();
+    // The absolute value: after a clock was set back, old entries expire too.
+    granted = granted.filter((one) => Math.abs(at - one.at) < hourMs);
+    const count = (isAlike: (one: Sender) => boolean) => granted.filter(isAlike).length;
+    if (granted.length >= maxPerHour.total) return false;
+    if (count((one) => one.source === source) >= maxPerHour.source) return false;
+    if (count((one) => one.domain === domain) >= maxPerHour.domain) return false;
+    granted.push({ source, domain, at });
+    return true;
+  }
+
+  return { consume };
+}
+
+type Parts = {
+  /** Undefined: unlimited, for load tests. */
+  limits: ReturnType<typeof createAcknowledgementLimits> | undefined;
+  /** intake/idempotency-store.ts */
+  acquireKey: (
+    trx: Transaction<Tables>,
+    key: { key: string; bodyHash: string; validForMs: number; submissionId: number },
+    now: Date,
+  ) => Promise<object | undefined>;
+};
+
+/** Decides which enquiries are acknowledged: one per mailbox and hour, within the limits. */
+export function createAcknowledgements({ limits, acquireKey }: Parts) {
+  async function isDue(
+    trx: Transaction<Tables>,
+    { id, email, source }: { id: number; email: string; source: string },
+    now: Date,
+  ): Promise<boolean> {
+    const hash = createHash('sha256').update(mailboxKey(email)).digest('base64url');
+    const key = { key: `acknowledged:${hash}`, bodyHash: '', validForMs: hourMs, submissionId: id };
+    if (await acquireKey(trx, key, now)) return false;
+    return limits?.consume({ source, domain: email.slice(email.lastIndexOf('@') + 1) }, now) ?? true;
+  }
+
+  return { isDue };
+}
+
+export type Acknowledgements = ReturnType<typeof createAcknowledgements>;

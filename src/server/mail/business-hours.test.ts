@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { company } from '../../content/company.ts';
+import { businessHours } from '../../../tests/support/app.ts';
+import { createBusinessClock } from './business-hours.ts';
+
+const clock = createBusinessClock(businessHours);
+
+test.each([
+  // Halifax is four hours behind UTC in winter and three in summer.
+  ['Monday before opening', '2026-03-02T12:29:59Z', { date: '2026-03-02', isOpen: false, opening: undefined }],
+  ['the minute of opening', '2026-03-02T12:30:00Z', { isOpen: true, opening: new Date('2026-03-02T12:30:00Z') }],
+  ['the last minute', '2026-03-02T20:59:59Z', { isOpen: true, opening: new Date('2026-03-02T12:30:00Z') }],
+  ['closing', '2026-03-02T21:00:00Z', { isOpen: false, opening: new Date('2026-03-02T12:30:00Z') }],
+  ['late in the evening there, the next day in UTC', '2026-03-03T02:00:00Z', { date: '2026-03-02', isOpen: false }],
+  ['Saturday noon', '2026-03-07T16:00:00Z', { isOpen: false, opening: new Date('2026-03-07T12:30:00Z') }],
+  [
+    'the Monday after the clocks went forward',
+    '2026-03-09T11:30:00Z',
+    { isOpen: true, opening: new Date('2026-03-09T11:30:00Z') },
+  ],
+  ['the Sunday on which they do', '2026-03-08T12:00:00Z', { isOpen: false, opening: new Date('2026-03-08T11:30:00Z') }],
+  ['midnight', '2026-03-02T04:00:00Z', { date: '2026-03-02', isOpen: false, opening: undefined }],
+])('%s', (_what, at, expected) => {
+  expect(clock.read(new Date(at))).toMatchObject(expected);
+});
+
+test('times are shown on the clock of the firm', () => {
+  expect(clock.inWords('2026-03-02T12:30:00.000Z')).toBe('Mar 2, 2026, 08:30');
+});
+
+test('the hours in words are the hours in numbers', () => {
+  const { days, opens, closes, zoneName } = company.businessHours;
+  const words: Record<string, string> = {
+    Mon: 'Monday',
+    Tue: 'Tuesday',
+    Wed: 'Wednesday',
+    Thu: 'Thursday',
+    Fri: 'Friday',
+  };
+  const span = `${words[days[0]]} to ${words[days.at(-1) ?? '']}`;
+  expect(company.hours).toBe(`${span}, ${opens} to ${closes} ${zoneName.replace(/ time$/, '')}.`);
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { company } from '../../content/company.ts';
+import { serviceTitle } from '../../content/services/service-title.ts';
+import { normalizeAddress } from '../../contract/email-address.ts';
+import { escapeHtml } from '../../contract/escape-html.ts';
+import { paths } from '../../contract/paths.ts';
+import { given, type Submission } from '../../contract/submission.ts';
+import type { Tables } from '../db/schema.ts';
+import type { Acknowledgements } from './acknowledgements.ts';
+import type { BusinessClock } from './business-hours.ts';
+import { displayName, headerText, oneLine, quoteText, writeRow } from './mail-text.ts';
+import type { Mail } from './mailer.ts';
+import type { MailWriters } from './outbox.ts';
+import { type DueMail, mailKinds, queueMail } from './outbox-store.ts';
+
+/** An enquiry as its mails show it. */
+export type MailedEnquiry = Submission & { fullName: string | null };
+
+/** Sender and recipient of the site's mails, the origin of their links, and the clock that formats their times. */
+export type MailSettings = { from: string; to: string; siteOrigin: string; businessClock: BusinessClock };
+
+/** A stored enquiry, as far as queueing its mails needs it. Suspected spam is held: the daily summary lists it. */
+export type QueuedEnquiry = { id: number; email: string; isHeld: boolean; source: string };
+
+/**
+ * The mails that an enquiry causes: a notification to staff and, where ACKNOWLEDGE is on, an acknowledgement to the
+ * visitor. Both are queued in the transaction that stores the enquiry, and written when they are sent.
+ */
+export function createEnquiryMails(
+  parts: MailSettings & {
+    findSubmission: (id: number) => Promise<MailedEnquiry | undefined>;
+    /** Undefined where visitors get no acknowledgement. */
+    acknowledgements: Acknowledgements | undefined;
+  },
+) {
+  const newMessageId = (what: string) => `<${what}.${randomUUID()}@${senderDomain(parts)}>`;
+
+  async function queue(trx: Transaction<Tables>, enquiry: QueuedEnquiry, now: Date): Promise<void> {
+    const { id, isHeld } = enquiry;
+    const notification = { kind: mailKinds.notification, submissionId: id, messageId: newMessageId(`enquiry-${id}`) };
+    await queueMail(trx, { ...notification, isHeld, now });
+    if (isHeld || !(await parts.acknowledgements?.isDue(trx, enquiry, now))) return;
+    const messageId = newMessageId(`received-${id}`);
+    await queueMail(trx, { kind: mailKinds.acknowledgement, submissionId: id, messageId, now });
+  }
+
+  const writeWith =
+    (write: (enquiry: MailedEnquiry, messageId: string, settings: MailSettings) => Mail) =>
+    async ({ submissionId, messageId }: DueMail): Promise<Mail | undefined> => {
+      const enquiry = submissionId === null ? undefined : await parts.findSubmission(submissionId);
+      return enquiry && write(enquiry, messageId, parts);
+    };
+
+  const writers: MailWriters = {
+    [mailKinds.notification]: writeWith(writeNotification),
+    [mailKinds.acknowledgement]: writeWith(writeAcknowledgement),
+  };
+
+  return { queue, writers };
+}
+
+export type EnquiryMails = Pick<ReturnType<typeof createEnquiryMails>, 'queue'>;
+
+/** The domain of the sender's address, the right half of every Message-ID. */
+export const senderDomain = ({ from }: Pick<MailSettings, 'from'>): string => from.slice(from.lastIndexOf('@') + 1);
+
+/** Headers that say that a machine wrote the mail, so that no other machine answers (RFC 3834). */
+export const automaticHeaders = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+const messageLead = 'All that follows was typed by the visitor:';
+/** Sets the quoted message apart, keeps its line breaks, and lets no word be wider than the quote. */
+const quoteStyle =
+  'margin:0;padding:8px 12px;border-left:4px solid #767676;background:#f2f2f2;color:#1f1f1f;white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:isolate';
+
+/**
+ * The notification: every field, a link to the enquiry, and the quoted message at the end. Nothing of ours follows the
+ * message, so that no typed text looks like a row or a link of ours.
+ */
+export function writeNotification(enquiry: MailedEnquiry, messageId: string, settings: MailSettings): Mail {
+  const name = displayName(enquiry);
+  const service = serviceTitle(enquiry.service);
+  const clientCompany = given(enquiry.company);
+  const link = `${settings.siteOrigin}${paths.submissions}?enquiry=${enquiry.id}`;
+  const rows: [string, string][] = [
+    ['Name', name],
+    ['Email', enquiry.email],
+    ['Phone', given(enquiry.phone) ?? 'N/A'],
+    ...(clientCompany ? [['Company', clientCompany] satisfies [string, string]] : []),
+    ['Service', service ?? 'N/A'],
+    ['Received', `${enquiry.createdAt.slice(0, 16).replace('T', ' ')} UTC`],
+  ];
+  // An address that was stored before today's rules may hold invisible characters: it gets no Reply-To.
+  const address = normalizeAddress(enquiry.email);
+  return {
+    from: { name: `${company.name} website`, address: settings.from },
+    to: settings.to,
+    ...(address !== undefined && { replyTo: { name: headerText(name), address } }),
+    subject: headerText(`Enquiry ${enquiry.id} from ${name}${service ? `: ${service}` : ''}`),
+    messageId,
+    date: new Date(enquiry.createdAt),
+    headers: automaticHeaders,
+    text: `${rows.map(([label, value]) => writeRow(label, value)).join('\n')}\nRead it in the office: ${link}\n\n${messageLead}\n\n${quoteText(enquiry.message)}\n`,
+    html: `<!doctype html><html lang="en"><body><table>${rows
+      .map(
+        ([label, value]) =>
+          `<tr><th align="left" valign="top">${label}</th><td>${escapeHtml(oneLine(value))}</td></tr>`,
+      )
+      .join(
+        '',
+      )}</table><p><a href="${escapeHtml(link)}">Read it in the office</a></p><p>${messageLead}</p><blockquote style="${quoteStyle}">${escapeHtml(enquiry.message)}</blockquote></body></html>`,
+  };
+}
+
+/**
+ * The acknowledgement tells the visitor that the enquiry has arrived. It repeats nothing that was typed: a stranger who
+ * enters another person's address cannot send them a text through the site.
+ */
+function writeAcknowledgement(enquiry: MailedEnquiry, messageId: string, settings: MailSettings): Mail {
+  const { businessClock, siteOrigin } = settings;
+  const paragraphs = [
+    `Thank you for writing to ${company.name}. Your message reached us on ${businessClock.inWords(enquiry.createdAt)} (${businessClock.zoneName}) and is stored.`,
+    `A person will reply within ${company.replyWithinHours} hours. If it is urgent, please call ${company.phone.shown}.`,
+    `If you did not write to us, somebody typed your address by mistake, and nothing needs to be done.`,
+  ];
+  return {
+    from: { name: company.name, address: settings.from },
+    to: enquiry.email,
+    replyTo: settings.to,
+    subject: 'We have received your message',
+    messageId,
+    date: new Date(enquiry.createdAt),
+    headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+    text: `${paragraphs.join('\n\n')}\n\n-- \n${company.name}, ${siteOrigin}\n`,
+    html: `<!doctype html><html lang="en"><body>${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}<p>${escapeHtml(company.name)}, <a href="${escapeHtml(siteOrigin)}">${escapeHtml(siteOrigin)}</a></p></body></html>`,
+  };
+}

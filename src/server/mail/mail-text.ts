@@ -1,0 +1,73 @@
+/** Columns of a line, so that no mail client wraps it (RFC 5322, 2.1.1: at most 78). */
+const columns = 72;
+/** Every character that a mail client may show as the end of a line. */
+const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
+/** Characters that take two columns. */
+const wide =
+  /^[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\p{Emoji_Presentation}]/u;
+
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** A value as one line: without line breaks and control characters, and without marks that change its direction. */
+export function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replaceAll(/\p{Bidi_Control}/gu, '')
+    .trim();
+}
+
+/**
+ * A text that a visitor typed, for a header: one line of at most 150 characters, without control, invisible and
+ * direction-changing characters. Joiners that some scripts need are removed too: the body of the mail keeps them.
+ */
+export function headerText(text: string): string {
+  const line = oneLine(text.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, ''));
+  // By character, not by UTF-16 unit: half an emoji is no text.
+  return [...line].slice(0, 150).join('');
+}
+
+/** A visitor's name as staff read it: as typed where the form has one field for it. */
+export function displayName(person: { fullName: string | null; firstName: string; lastName: string }): string {
+  return person.fullName ?? `${person.firstName} ${person.lastName}`.trim();
+}
+
+/** Wraps a line at `width` columns: after a blank, or within a word that is longer. */
+export function wrapLine(line: string, width = columns): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  let used = 0;
+  /** Length of the piece up to its last blank, and the columns used after it. */
+  let blankEnd = 0;
+  let usedAfter = 0;
+  for (const { segment } of characters.segment(line)) {
+    const takes = segment === '\t' ? 8 : wide.test(segment) ? 2 : 1;
+    if (used + takes > width && piece) {
+      pieces.push(blankEnd ? piece.slice(0, blankEnd) : piece);
+      piece = blankEnd ? piece.slice(blankEnd) : '';
+      used = blankEnd ? usedAfter : 0;
+      blankEnd = 0;
+    }
+    piece += segment;
+    used += takes;
+    usedAfter += takes;
+    if (/^\s/.test(segment)) {
+      blankEnd = piece.length;
+      usedAfter = 0;
+    }
+  }
+  return [...pieces, piece];
+}
+
+/** A labelled row such as 'Name: Ada'. Further lines are indented, so that no typed text looks like another row. */
+export function writeRow(label: string, value: string): string {
+  return wrapLine(`${label}: ${oneLine(value)}`, columns - 4).join('\n    ');
+}
+
+/** A text that a visitor typed: each line begins with '> '. */
+export function quoteText(text: string): string {
+  return text
+    .split(lineBreak)
+    .flatMap((line) => wrapLine(line, columns - 2))
+    .map((line) => `> ${line}`)
+    .join('\n');
+}

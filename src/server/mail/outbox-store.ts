@@ -1,0 +1,192 @@
+import { sql, type Transaction } from 'kysely';
+import type { Queries, Tables } from '../db/schema.ts';
+import type { SendOutcome } from './mailer.ts';
+
+/** The kinds of mail in the outbox. */
+export const mailKinds = {
+  notification: 'enquiry-notification',
+  acknowledgement: 'acknowledgement',
+  spamSummary: 'spam-summary',
+  reminder: 'reminder',
+} as const;
+
+/** The kind that is sent to visitors. Every other kind is sent to staff. */
+export const visitorKind = mailKinds.acknowledgement;
+
+/** A mail that is due. */
+export type DueMail = {
+  id: number;
+  kind: string;
+  submissionId: number | null;
+  messageId: string;
+  attempts: number;
+  createdAt: string;
+  /** When the mail server first refused it with a 5xx. */
+  refusedSince: string | null;
+};
+
+/** A mail to queue. A digest has no submission. A held mail is not sent: the daily summary lists its enquiry. */
+export type NewMail = { kind: string; submissionId: number | null; messageId: string; isHeld?: boolean; now: Date };
+
+/**
+ * Adds a mail in the transaction that stores what it is about.
+ * @returns its id, or undefined where a mail with this Message-ID was queued before
+ */
+export async function queueMail(
+  trx: Transaction<Tables>,
+  { kind, submissionId, messageId, isHeld, now }: NewMail,
+): Promise<number | undefined> {
+  const queued = await trx
+    .insertInto('outbox')
+    .values({
+      submissionId,
+      kind,
+      messageId,
+      state: isHeld ? 'held' : 'waiting',
+      createdAt: now.toISOString(),
+      nextAttemptAt: now.toISOString(),
+      leasedUntil: null,
+      settledAt: null,
+    })
+    .onConflict((conflict) => conflict.column('messageId').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return queued?.id;
+}
+
+/** Removes a mail that has nothing to say. */
+export async function dropMail(queries: Queries, id: number): Promise<void> {
+  await queries.deleteFrom('outbox').where('id', '=', id).execute();
+}
+
+/** Whom a mail is for. */
+export type Recipient = 'staff' | 'visitor';
+
+/** Literals, not parameters: SQLite uses a partial index only where the statement repeats its condition. */
+const isWaitingFor = (recipient: Recipient) =>
+  sql<boolean>`"state" = 'waiting' and "kind" ${sql.raw(recipient === 'visitor' ? '=' : '<>')} ${sql.lit(visitorKind)}`;
+
+/** The result of an attempt. A mail that is tried again is due at `next`. */
+export type AttemptResult = { at: Date; outcome: SendOutcome['outcome']; reply: string; next: Date | undefined };
+
+type Parts = {
+  queries: Queries;
+  kind: 'sqlite' | 'postgres';
+  /** Makes the enquiries of a digest due for the next one (intake/enquiry-store.ts). */
+  clearDigest: (queries: Queries, digestId: number) => Promise<void>;
+};
+
+/** SQL about mails that are being sent. This module alone writes outbox and outbox_attempts. */
+export function createOutboxStore({ queries, kind, clearDigest }: Parts) {
+  /**
+   * Leases the mails that have been due the longest.
+   * @param longestWaitMs the longest time that a mail waits, unless it was refused: a later time was written before the
+   * clock was set back
+   * @param except mails that this process is sending
+   */
+  async function claim(
+    recipient: Recipient,
+    limit: number,
+    {
+      now,
+      leasedUntil,
+      longestWaitMs,
+      except,
+    }: { now: Date; leasedUntil: Date; longestWaitMs: number; except: readonly number[] },
+  ): Promise<DueMail[]> {
+    const farAhead = new Date(now.getTime() + longestWaitMs).toISOString();
+    return queries.transaction().execute(async (trx) => {
+      let due = trx
+        .selectFrom('outbox')
+        .select(['id'])
+        .where(isWaitingFor(recipient))
+        .where('nextAttemptAt', '<=', now.toISOString())
+        .where((eb) =>
+          eb.or([
+            eb('leasedUntil', 'is', null),
+            eb('leasedUntil', '<', now.toISOString()),
+            eb('leasedUntil', '>', farAhead),
+          ]),
+        )
+        .$if(except.length > 0, (query) => query.where('id', 'not in', except))
+        .orderBy('nextAttemptAt')
+        .limit(limit);
+      if (kind === 'postgres') due = due.forUpdate().skipLocked();
+      const ids = (await due.execute()).map((row) => row.id);
+      if (ids.length === 0) {
+        await trx
+          .updateTable('outbox')
+          .set({ nextAttemptAt: now.toISOString() })
+          .where(isWaitingFor(recipient))
+          .where('nextAttemptAt', '>', farAhead)
+          .where('refusedSince', 'is', null)
+          .execute();
+        return [];
+      }
+      return trx
+        .updateTable('outbox')
+        .set((eb) => ({ leasedUntil: leasedUntil.toISOString(), attempts: eb('attempts', '+', 1) }))
+        .where('id', 'in', ids)
+        .returning(['id', 'kind', 'submissionId', 'messageId', 'attempts', 'createdAt', 'refusedSince'])
+        .execute();
+    });
+  }
+
+  /** Records an attempt, and when the mail is tried again or how it ended. */
+  async function settle({ id, refusedSince }: DueMail, { at, outcome, reply, next }: AttemptResult): Promise<void> {
+    await queries.transaction().execute(async (trx) => {
+      await trx.insertInto('outbox_attempts').values({ outboxId: id, at: at.toISOString(), outcome, reply }).execute();
+      await trx
+        .updateTable('outbox')
+        .set(
+          next
+            ? {
+                leasedUntil: null,
+                nextAttemptAt: next.toISOString(),
+                refusedSince: outcome === 'refused' ? (refusedSince ?? at.toISOString()) : refusedSince,
+              }
+            : {
+                leasedUntil: null,
+                refusedSince: null,
+                state: outcome === 'sent' ? 'sent' : 'failed',
+                settledAt: at.toISOString(),
+              },
+        )
+        .where('id', '=', id)
+        // A worker whose lease expired must not overwrite the result of another.
+        .where('state', '=', 'waiting')
+        .execute();
+      if (!next && outcome !== 'sent') await clearDigest(trx, id);
+    });
+  }
+
+  /** Removes a mail that has nothing to say; the next digest lists the enquiries that it was to list. */
+  async function drop({ id }: DueMail): Promise<void> {
+    await clearDigest(queries, id);
+    await dropMail(queries, id);
+  }
+
+  /** Extends the lease of a mail that is being sent. */
+  async function renewLease({ id }: DueMail, until: Date): Promise<void> {
+    await queries
+      .updateTable('outbox')
+      .set({ leasedUntil: until.toISOString() })
+      .where('id', '=', id)
+      .where('leasedUntil', 'is not', null)
+      .execute();
+  }
+
+  /** Releases leases held by crashed workers. */
+  async function releaseLeases(): Promise<void> {
+    await queries
+      .updateTable('outbox')
+      .set({ leasedUntil: null })
+      .where('state', '=', 'waiting')
+      .where('leasedUntil', 'is not', null)
+      .execute();
+  }
+
+  return { claim, settle, drop, renewLease, releaseLeases };
+}
+
+export type OutboxStore = ReturnType<typeof createOutboxStore>;

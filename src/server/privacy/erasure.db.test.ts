@@ -1,0 +1,280 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { calls } from '../../contract/paths.ts';
+import { startApp } from '../../../tests/support/app.ts';
+import { type DatabaseMaker, onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
+import { type Database, type DatabasePlace, embeddedFile } from '../db/open.ts';
+import { closeSilentConnections } from '../db/socket-timeout.ts';
+import { countTurns } from '../../../tests/support/turns-of-the-process.ts';
+import { createSubmissionStore } from '../admin/submission-store.ts';
+import { fillSearchIndex } from '../admin/search-index-store.ts';
+import { createErasureStore, IncompleteErasureError } from './erasure-store.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+async function startOn(databases: DatabaseMaker, place?: DatabasePlace) {
+  const app = await startApp(await databases.open(place));
+  const { queries, driver } = app.database;
+  const submissions = createSubmissionStore({ queries, kind: driver.kind });
+  const erasure = createErasureStore({ database: app.database, submissions });
+  const send = (email: string, message: string) =>
+    app.newClient().postJson(calls.contact, { firstName: 'Ada', lastName: 'L', email, message });
+  return { app, submissions, erasure, send };
+}
+
+onSqlite((databases) => {
+  test('what was erased is gone from the bytes of the files, free pages included; the rest is there', async () => {
+    const place = await databases.newPlace();
+    const { erasure, send } = await startOn(databases, place);
+    // Long enough for pages of its own, which an erasure sets free.
+    await send('ada.secret@example.com', 'confidential words '.repeat(500));
+    await send('bob@example.com', 'other words');
+    const bytes = () =>
+      ['', '-wal']
+        .map((end) => embeddedFile(place.dataDir) + end)
+        .map((file) => (existsSync(file) ? readFileSync(file, 'latin1') : ''))
+        .join('');
+    expect(bytes()).toContain('confidential words');
+    expect(await erasure.eraseAddress('ada.secret@example.com')).toBe(1);
+    expect(bytes()).not.toMatch(/confidential|ada\.secret/i);
+    expect(bytes()).toContain('other words');
+  });
+
+  test('nor is anything left of it in pages that others live in, after rows have moved from page to page', async () => {
+    const place = await databases.newPlace();
+    const { app, erasure, send } = await startOn(databases, place);
+    const { queries, driver } = app.database;
+    const words = (n: number) => `Dear all, my case <${n}> is private. `.repeat(1 + ((n * 7) % 20));
+    for (let n = 0; n < 200; n += 1) {
+      await send(`visitor.${n}.x@example.com`, words(n));
+      if (n % 5 === 0) await fillSearchIndex({ queries, kind: driver.kind });
+    }
+    const left: number[] = [];
+    for (let n = 0; n < 200; n += 4) {
+      await erasure.eraseAddress(`visitor.${n}.x@example.com`);
+      const files = readdirSync(place.dataDir).map((file) => readFileSync(join(place.dataDir, file), 'latin1'));
+      if (files.some((bytes) => bytes.includes(`visitor.${n}.x`) || bytes.toLowerCase().includes(`case <${n}>`)))
+        left.push(n);
+    }
+    expect(left).toEqual([]);
+  });
+
+  test('while much is erased, and the index rid of it, the process turns to others again and again', async () => {
+    const { app, erasure, send } = await startOn(databases);
+    const words = () => Array.from({ length: 300 }, () => Math.random().toString(36).slice(2)).join(' ');
+    // So few of the oldest that SQLite does not rid its index of them by itself.
+    for (const number of [10, 200]) {
+      await Promise.all(Array.from({ length: number }, () => send('ada@example.com', words())));
+      app.clock.advance(dayMs);
+    }
+    await expect.poll(() => app.database.queries.selectFrom('search_backlog').selectAll().execute()).toEqual([]);
+    const eraseOlderThan = (days: number) =>
+      erasure.eraseBefore(new Date(app.clock.now().getTime() - days * dayMs), false);
+    await eraseOlderThan(1);
+    expect(await countTurns(erasure.purgeErased())).toBeGreaterThanOrEqual(3);
+    expect(await countTurns(eraseOlderThan(0))).toBeGreaterThanOrEqual(4);
+  });
+
+  test('what an erasure could not clear is told, and cleared by the next', async () => {
+    const place = await databases.newPlace();
+    const { app, submissions, erasure, send } = await startOn(databases, place);
+    await send('ada@example.com', 'confidential words');
+    const reader = new SQLite(embeddedFile(place.dataDir));
+    reader.exec('begin');
+    reader.prepare('select * from contact_submissions').all();
+    const erasing = erasure.eraseAddress('ada@example.com');
+    // Waiting for the reader holds nobody up: SQLite's own way of waiting would, for five seconds each time.
+    const pauses: number[] = [];
+    let turned = performance.now();
+    const timer = setInterval(() => {
+      pauses.push(performance.now() - turned);
+      turned = performance.now();
+    }, 5);
+    await expect(erasing).rejects.toThrow(IncompleteErasureError);
+    clearInterval(timer);
+    expect(pauses.length).toBeGreaterThan(200);
+    expect(Math.max(...pauses)).toBeLessThan(2_000);
+    expect((await sql<{ timeout: number }>`pragma busy_timeout`.execute(app.database.queries)).rows).toEqual([
+      { timeout: 5_000 },
+    ]);
+    reader.close();
+    const next = createErasureStore({ database: app.database, submissions });
+    expect(await next.eraseAddress('ada@example.com')).toBe(0);
+    const hasIt = (file: string) => readFileSync(join(place.dataDir, file), 'latin1').includes('confidential');
+    expect(readdirSync(place.dataDir).filter(hasIt)).toEqual([]);
+  });
+});
+
+onEachDatabase((databases) => {
+  const start = () => startOn(databases);
+  const unfiltered = { q: '', service: '', contacted: '', spam: '' } as const;
+
+  test('everything stored about an address is handed out, in any case of its letters, and nothing of others', async () => {
+    const { erasure, send } = await start();
+    await send('ada@example.com', 'first');
+    await send('Ada@Example.com', 'second');
+    await send('canada@example.com', 'a stranger’s');
+    const held = await Array.fromAsync(erasure.exportAddress('ADA@example.com'));
+    expect(held.map(({ message }) => message)).toEqual(['second', 'first']);
+    expect(held[0]?.mails).toHaveLength(1);
+  });
+
+  /** Everything that stands in any column of any table, those of the search index included, in lower case. */
+  async function readAll({ queries, driver }: Database): Promise<string> {
+    const tables = sql<{ name: string }>;
+    const { rows } = await (
+      driver.kind === 'sqlite'
+        ? tables`select name from sqlite_master where type = 'table'`
+        : tables`
+            select table_name as name from information_schema.tables where table_schema = 'public'
+            union all select 'pg_stats'`
+    ).execute(queries);
+    let all = '';
+    for (const { name } of rows) {
+      // What is looked up in the index with no text of its own; its pieces stand in tables beside it.
+      if (name === 'submission_search') continue;
+      const only = name === 'pg_stats' ? sql`where schemaname = 'public'` : sql``;
+      const { rows: content } = await sql<Record<string, unknown>>`select * from ${sql.table(name)} ${only}`.execute(
+        queries,
+      );
+      for (const row of content)
+        for (const value of Object.values(row))
+          all += `${Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value)}\n`;
+    }
+    return all.toLowerCase();
+  }
+
+  test('erasing an address leaves no word of it in any column of any table, and leaves others whole', async () => {
+    const { app, submissions, erasure, send } = await start();
+    const words = [
+      'Zyx',
+      'Quillfeather',
+      'zyx.quill@obscure.example',
+      '0155577',
+      'Fjordwerk',
+      'unspeakable',
+      'plans',
+      'wqj',
+    ];
+    const message = 'The unspeakable plans of wqj. ';
+    const person = { email: 'zyx.quill@obscure.example', phone: '+4155 0155577' };
+    const contact = { ...person, firstName: 'Zyx', lastName: 'Quillfeather', message };
+    const name = 'Zyx Quillfeather';
+    const consultation = {
+      ...person,
+      name,
+      company: 'Fjordwerk',
+      message: message.repeat(300),
+      service: 'Cybersecurity',
+    };
+    for (const enquiry of [contact, consultation])
+      expect((await app.newClient().postJson(calls.contact, enquiry)).status).toBe(201);
+    await send('bob@example.com', 'other words');
+    await app.enquiryStore.setContacted(1, 'margaret', true);
+    await fillSearchIndex({ queries: app.database.queries, kind: app.database.driver.kind });
+    if (databases.kind === 'postgres') await sql`analyze`.execute(app.database.queries);
+    const findWords = async () => {
+      const all = await readAll(app.database);
+      return words.filter((word) => all.includes(word.toLowerCase()));
+    };
+    expect(await findWords()).toEqual(words);
+    expect(await erasure.eraseAddress('zyx.quill@obscure.example')).toBe(2);
+    expect(await findWords()).toEqual([]);
+    expect(await erasure.eraseAddress('zyx.quill@obscure.example')).toBe(0);
+    expect(await submissions.list({ ...unfiltered, q: 'unspeakable' }, { limit: 10 })).toEqual([]);
+    expect((await submissions.list({ ...unfiltered, q: 'words' }, { limit: 10 })).map(({ id }) => id)).toEqual([3]);
+    expect((await submissions.list(unfiltered, { limit: 10 })).map(({ message: text }) => text)).toEqual([
+      'other words',
+    ]);
+  });
+
+  /** More than SQLite takes as values of one statement: 32,766. */
+  const many = 33_000;
+
+  test('an address with more enquiries than a statement has values is handed out, and erased, whole', async () => {
+    const { app, submissions, erasure, send } = await start();
+    await send('bob@example.com', 'other words');
+    const { queries } = app.database;
+    const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(many)})`;
+    await sql`${numbers}
+      insert into contact_submissions ("firstName", "lastName", "email", "message", "createdAt")
+      select 'Ada', 'L', 'Ada@Example.com', 'Hm.', '2026-01-01T08:00:00.000Z' from numbers`.execute(queries);
+    await sql`
+      insert into submission_listing ("submissionId", "text")
+      select "id", 'ada' from contact_submissions where "id" > 1`.execute(queries);
+    let held = 0;
+    for await (const one of erasure.exportAddress('ada@example.com')) held += one.email === 'Ada@Example.com' ? 1 : 0;
+    expect(held).toBe(many);
+    expect(await erasure.eraseBefore(new Date('2026-01-01T08:00:00.000Z'), false)).toMatchObject({ erased: 0 });
+    await sql`update contact_submissions set "createdAt" = '2026-01-01T07:00:00.000Z' where "id" <= 20000 and "id" > 1`.execute(
+      queries,
+    );
+    expect(await erasure.eraseBefore(new Date('2026-01-01T08:00:00.000Z'), true)).toMatchObject({
+      erased: 19_999,
+      kept: 0,
+    });
+    expect(await erasure.eraseAddress('ada@example.com')).toBe(many + 1 - 20_000);
+    expect((await submissions.list(unfiltered, { limit: 10 })).map(({ message }) => message)).toEqual(['other words']);
+  });
+
+  if (databases.kind === 'postgres')
+    test('clearing what PostgreSQL keeps of erased rows may take longer than a silent server is given', async () => {
+      const { app, erasure, send } = await start();
+      const { driver, queries } = app.database;
+      if (driver.kind !== 'postgres') throw new Error('PostgreSQL was expected.');
+      await send('ada@example.com', 'confidential words');
+      // New connections are given 300 ms of silence, and a statement 200 ms.
+      closeSilentConnections(driver.client, 300)();
+      driver.client.on('connect', (client) => void client.query('set statement_timeout = 200'));
+      const holder = await driver.client.connect();
+      await holder.query('set statement_timeout = 0');
+      await holder.query('begin; lock table contact_submissions in share update exclusive mode');
+      const erasing = erasure.eraseAddress('ada@example.com');
+      for (let waited = 0; waited < 6; waited += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 150));
+        // Keeps this connection from being silent itself.
+        await holder.query('select 1');
+      }
+      await holder.query('commit');
+      holder.release();
+      expect(await erasing).toBe(1);
+      const countVacuumed = async () =>
+        (
+          await sql<{ n: number }>`
+          select count(*) as n from pg_stat_user_tables
+          where vacuum_count > 0 and relname in ('contact_submissions', 'submission_listing', 'outbox', 'idempotency_keys')`.execute(
+            queries,
+          )
+        ).rows[0]?.n;
+      await expect.poll(countVacuumed).toBe(4);
+    });
+
+  test('enquiries past their time are erased, younger ones stay', async () => {
+    const { app, submissions, erasure, send } = await start();
+    await send('ada@example.com', 'old');
+    app.clock.advance(31 * dayMs);
+    await send('ada@example.com', 'young');
+    expect(await erasure.eraseBefore(new Date(app.clock.now().getTime() - 30 * dayMs), false)).toMatchObject({
+      erased: 1,
+      kept: 0,
+    });
+    expect((await submissions.list(unfiltered, { limit: 10 })).map(({ message }) => message)).toEqual(['young']);
+  });
+
+  test('an enquiry past its time stays until the office has its mail; one that it never got is counted', async () => {
+    const { app, submissions, erasure, send } = await start();
+    for (const message of ['sent', 'refused', 'waiting']) await send('ada@example.com', message);
+    const { queries } = app.database;
+    await queries.updateTable('outbox').set({ state: 'sent' }).where('submissionId', '=', 1).execute();
+    await queries.updateTable('outbox').set({ state: 'failed' }).where('submissionId', '=', 2).execute();
+    app.clock.advance(31 * dayMs);
+    const time = app.clock.now();
+    expect(await erasure.eraseBefore(time, true)).toEqual({ erased: 2, neverMailed: 1, kept: 1 });
+    expect((await submissions.list(unfiltered, { limit: 10 })).map(({ message }) => message)).toEqual(['waiting']);
+    // Where mail is not configured nothing would ever end the wait.
+    expect(await erasure.eraseBefore(time, false)).toEqual({ erased: 1, neverMailed: 1, kept: 0 });
+  });
+});
