@@ -12,14 +12,14 @@ export type LimitStore = {
 };
 
 /**
- * So many points within a number of seconds; a rule's name separates its counts from the others'.
- * `place` is where it counts: 'database', 'memory', or 'either', which is memory on SQLite, where one process serves and
- * every count would be a write to disk, and the database on PostgreSQL, where several processes count together.
+ * So many points within a number of seconds; a rule's name separates its counts from the others'. `place` is where they
+ * are counted: 'database', where all processes count together and a restart forgets nothing, or 'memory' of one process,
+ * which costs an enquiry no write.
  */
 type Rule = {
   points: number;
   duration: number;
-  place: 'database' | 'memory' | 'either';
+  place: 'database' | 'memory';
   /** What is said before when to try again. */
   sentence?: string;
   /** For the log, once an hour, where the limit refuses everybody. */
@@ -35,19 +35,19 @@ const rules = {
   loginOfAccount: { points: 10, duration: 15 * minute, place: 'database' },
   loginOfSource: { points: 100, duration: hour, place: 'database' },
   registration: { points: 30, duration: hour, place: 'database' },
-  enquiry: { points: 60, duration: minute, place: 'either' },
+  enquiry: { points: 60, duration: minute, place: 'memory' },
   // A hundred and more of the longest enquiries. An honest visitor sends one or two a day.
   enquiryBytesOfSource: {
     points: 5_000_000,
     duration: day,
-    place: 'either',
+    place: 'memory',
     sentence: 'Too much text was sent from your network today.',
   },
   // Many sources together fill a disk of 20 GB in ten days at the earliest: time to see the warning and act.
   enquiryBytes: {
     points: 500_000_000,
     duration: day,
-    place: 'either',
+    place: 'memory',
     sentence: 'The site cannot take any more messages today.',
     warning: 'enquiries of all sources are refused: their bytes of a day are used up',
   },
@@ -152,8 +152,7 @@ export function createLimits(parts: {
 }
 
 function createLimiter(store: LimitStore, rule: Rule & { keyPrefix: string }): Limiter {
-  const isInMemory = rule.place === 'memory' || (rule.place === 'either' && store.kind === 'sqlite');
-  if (isInMemory) return createMemoryLimiter(rule);
+  if (rule.place === 'memory') return createMemoryLimiter(rule);
   const limiter = createStoredLimiter(store, rule);
   return {
     consume: (key, points) => store.withConnection(() => limiter.consume(key, points)),
@@ -190,9 +189,6 @@ function createStoredLimiter(store: LimitStore, rule: Rule & { keyPrefix: string
     points: rule.points,
     duration: rule.duration,
     keyPrefix: rule.keyPrefix,
-    // A source that is refused costs no query until its time has passed. Not for what is forgotten on success: another
-    // process would go on refusing.
-    ...(rule.place === 'either' && { inMemoryBlockOnConsumed: rule.points }),
   };
   return store.kind === 'sqlite'
     ? new RateLimiterSQLite({ ...options, storeType: 'better-sqlite3' })
