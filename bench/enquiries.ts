@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { serviceIds } from '../src/contract/service-ids.ts';
 import type { Database } from '../src/server/db/open.ts';
 import { fillSearchIndex } from '../src/server/admin/search-index-store.ts';
-import { mostIndexedBytes, searchedText } from '../src/server/intake/searched-text.ts';
+import { maxIndexedBytes, searchedText } from '../src/server/intake/searched-text.ts';
 
 const firstNames = [
   'Daniel',
@@ -91,7 +91,7 @@ export async function fillWithEnquiries(database: Database, count: number): Prom
   await database.queries.connection().execute(async (connection) => {
     if (!isPostgres) return sql`analyze`.execute(connection);
     await sql`set statement_timeout = 0`.execute(connection);
-    await sql`create index submission_search on submission_listing using gin ("text" gin_trgm_ops) where octet_length("text") <= ${sql.lit(mostIndexedBytes)}`.execute(
+    await sql`create index submission_search on submission_listing using gin ("text" gin_trgm_ops) where octet_length("text") <= ${sql.lit(maxIndexedBytes)}`.execute(
       connection,
     );
     await sql`select setval(pg_get_serial_sequence('contact_submissions', 'id'), ${count})`.execute(connection);

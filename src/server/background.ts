@@ -4,44 +4,44 @@ const remindMs = 60 * 1000;
 type Parts = {
   outbox: { start(): Promise<void>; stop(): Promise<void> };
   arrivals: { close(): void };
-  searchIndex: { workLater(): void; stop(): void };
+  searchIndex: { indexLater(): void; stop(): void };
   sweep: () => Promise<void>;
   remind: () => Promise<void>;
   log: { error(fields: object, message: string): void };
 };
 
-/** What works behind the answers: mails, the search index, and what comes round again and again. */
+/** Background work: the outbox, the search index and periodic tasks. */
 export function createBackground({ outbox, arrivals, searchIndex, sweep, remind, log }: Parts) {
-  let rounds: NodeJS.Timeout[] = [];
+  let timers: NodeJS.Timeout[] = [];
   let isStopped = false;
 
-  /** Work that comes round; a failed round is only that, and one that the end of the process cuts is no trouble. */
-  const every = (ms: number, event: string, work: () => Promise<void>, trouble: string) => {
-    const tell = (error: unknown) => void (isStopped || log.error({ event, err: error }, trouble));
-    return setInterval(() => void work().catch(tell), ms);
+  /** Runs a task periodically and logs its errors, but not those of a task that the shutdown interrupts. */
+  const every = (ms: number, event: string, task: () => Promise<void>, message: string) => {
+    const logError = (error: unknown) => void (isStopped || log.error({ event, err: error }, message));
+    return setInterval(() => void task().catch(logError), ms);
   };
 
-  /** Begins once the door is open. */
+  /** Called once the HTTP server listens. */
   async function start(): Promise<void> {
     await outbox.start();
-    // What a killed process had left to index.
-    searchIndex.workLater();
-    rounds = [
-      every(sweepMs, 'sweep', sweep, 'what has run out could not be removed'),
+    // A killed process may have left a backlog.
+    searchIndex.indexLater();
+    timers = [
+      every(sweepMs, 'sweep', sweep, 'expired rows could not be removed'),
       every(remindMs, 'remind', remind, 'summaries and reminders could not be queued'),
     ];
   }
 
   /**
-   * Finishes what has begun and takes up nothing more.
-   * @param closeDoor waits for the requests in hand: open lists, which never end by themselves, are let go before it;
-   * what these requests still bring is worked on until it is done
+   * Finishes what has begun and starts nothing more.
+   * @param closeServer waits for the requests in flight. Event streams, which never end by themselves, are closed before
+   * it; the mails that these requests queue are sent after it
    */
-  async function stop(closeDoor: () => Promise<unknown>): Promise<void> {
+  async function stop(closeServer: () => Promise<unknown>): Promise<void> {
     isStopped = true;
-    for (const round of rounds) clearInterval(round);
+    for (const timer of timers) clearInterval(timer);
     arrivals.close();
-    await closeDoor();
+    await closeServer();
     await outbox.stop();
     searchIndex.stop();
   }

@@ -146,7 +146,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     onCreated: () => {
       outbox.wake();
       arrivals.wake();
-      searchIndex.workLater();
+      searchIndex.indexLater();
     },
     countEnquiry: (context) => limits.count('enquiry', limits.sourceOf(context)),
     countBytes: async (context, bytes) => {
@@ -186,7 +186,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const retention = createRetention({
     erasure: createErasureStore({ database, submissions }),
     retentionDays: config.retentionDays,
-    mailsGoOut: Boolean(mailer),
+    isMailConfigured: Boolean(mailer),
     readings: createRetentionClockStore(database.queries),
     clock,
     monotonicMs: () => performance.now(),

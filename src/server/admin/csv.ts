@@ -15,24 +15,23 @@ const columns: [head: string, value: (one: Submission) => string | null | undefi
   ['Suspected spam', (one) => (one.suspectedSpam ? 'yes' : '')],
 ];
 
-/** Enquiries fetched at once; memory stays the same for any length. */
+/** Enquiries of one query, so that memory does not grow with the export. */
 const batchSize = 500;
 
-/** Where a spreadsheet may begin a cell: its lines and, where it separates by these, its `;` and tabs. */
+/** Characters at which a spreadsheet may begin a cell: line breaks and, as separators of some locales, `;` and tabs. */
 const cellBreaks = String.raw`\t\n\v\f\r;\u0085\u2028\u2029`;
-/** A sign that begins a formula, with only spaces and quotes between it and the beginning of a cell. */
+/** A character that begins a formula, with only spaces and quotes between it and the start of a cell. */
 const formulaSign = new RegExp(String.raw`(?<=(?:^|[${cellBreaks}])[\s"]*)[=+\-@＝＋－＠]`, 'g');
-/** '+1 (902) 555 0142': digits alone, no calculation. With hyphens it would be one. */
+/** '+1 (902) 555 0142' is no calculation. With hyphens it would be one. */
 const phoneNumber = new RegExp(String.raw`\+\d[\d ()\u00A0]*(?=[${cellBreaks}]|$)`, 'y');
-/** '- a shop' within a message: without these signs no function, no program and no other file can be called. */
+/** '- a shop' within a message: without the excluded characters it calls no function, program or file. */
 const listItem = new RegExp(String.raw`[+\-] [^(|!=[{${cellBreaks}]*(?=[${cellBreaks}]|$)`, 'y');
 
 /**
- * A value as a spreadsheet shows it and never calculates it. The source is OWASP's page on CSV injection: a cell that
- * begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a line break gets an apostrophe, and so does each
- * such sign at which a spreadsheet with another separator would begin a cell: after a line break, `;` or tab inside
- * the value. Telephone numbers of digits, spaces and brackets, and plain items of a list within a message, stay as
- * they are.
+ * A value as a CSV cell that no spreadsheet evaluates (OWASP, CSV Injection). A cell that begins with `=`, `+`, `-`, `@`,
+ * their full-width forms, a tab or a line break gets an apostrophe, and so does each such character after a line break,
+ * `;` or tab inside the value, where a spreadsheet with another separator would begin a cell. Telephone numbers of
+ * digits, spaces and brackets, and plain list items within a message, stay as they are.
  */
 export function csvCell(value: string | null | undefined): string {
   const text = (value ?? '').replace(formulaSign, (sign, place: number, whole: string) =>
@@ -50,8 +49,8 @@ function isAt(pattern: RegExp, text: string, place: number): boolean {
 const csvLine = (cells: readonly (string | null | undefined)[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
 /**
- * Enquiries as CSV (RFC 4180), newest first, in pieces. It begins with a byte order mark: spreadsheets
- * take the file for UTF-8 only then.
+ * Enquiries as CSV (RFC 4180), newest first, in chunks. Spreadsheets read the file as UTF-8 only if it begins with a
+ * byte order mark.
  * @param list the next enquiries below an id, newest first
  */
 export async function* writeCsv(

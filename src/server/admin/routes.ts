@@ -28,11 +28,11 @@ type Parts = {
   arrivals: Arrivals;
 };
 
-/** The calls of the office. Who is signed in arrives as an argument; the guard stands in app.ts. */
+/** The endpoints of the admin area. app.ts guards them and passes the user who is signed in. */
 export function createAdminRoutes({ store, enquiries: enquiryStore, undelivered, arrivals }: Parts) {
   /**
    * GET /api/admin/contact-submissions: the newest thousand; with a page, a search or filters, that page.
-   * X-Total-Count counts the matches; a further page is named in Link (DESIGN section 5, 4).
+   * X-Total-Count is the number of matches; Link names the next page (RFC 8288).
    */
   async function list(context: Context): Promise<Response> {
     const { searchParams } = new URL(context.req.url);
@@ -42,7 +42,7 @@ export function createAdminRoutes({ store, enquiries: enquiryStore, undelivered,
     const isWhole = !hasFilters(view) && !view.cursor && view.page === 1 && limit === browserListLimit;
     const noted = isWhole ? await arrivals.findNoted() : undefined;
     const [submissions, counted] = await Promise.all([store.list(view, rangeOf(view, limit)), store.count(view)]);
-    // Read beside each other, the two may differ by one that came between them.
+    // The two queries run side by side: an enquiry between them may be in one result only.
     const total = isWhole && submissions.length < limit ? submissions.length : counted;
     if (noted) {
       const enquiries = cursorOf(submissions.map(({ id }) => id));
@@ -69,23 +69,23 @@ export function createAdminRoutes({ store, enquiries: enquiryStore, undelivered,
   }
 
   /**
-   * GET …/export: the view as CSV, streamed, so that its length costs no memory. The session is checked before each
-   * batch of rows: an export does not outlive it.
+   * GET …/export: the view as CSV, streamed, so that memory does not grow with its length. The session is checked before
+   * each batch: the export ends with it.
    */
   async function exportCsv(context: Context, { isStillAdmin }: AdminSession): Promise<Response> {
     const view = readView(new URL(context.req.url).searchParams);
     const name = hasFilters(view) ? 'enquiries-filtered.csv' : 'enquiries.csv';
-    const pieces = writeCsv(async (before, limit) => {
+    const chunks = writeCsv(async (before, limit) => {
       if (!(await isStillAdmin())) throw new Error('An export was broken off: its session has ended.');
       return store.list(view, { before, limit });
     });
-    // The heads and the first rows before the answer begins: who gets nothing is told so.
-    const begun = [await pieces.next(), await pieces.next()].flatMap(({ done, value }) => (done ? [] : [value]));
+    // Reads the first rows before the response begins, so that an error gets an error status.
+    const firstChunks = [await chunks.next(), await chunks.next()].flatMap(({ done, value }) => (done ? [] : [value]));
     context.header('Cache-Control', 'no-store');
     context.header('Content-Type', 'text/csv; charset=utf-8');
     context.header('Content-Disposition', `attachment; filename="${name}"`);
-    // What fails further on cuts the line: a download that ends in good order would be taken for the whole.
-    return context.body(streamOf(encode(begun, pieces)));
+    // A later error aborts the connection: a download that ends normally would be taken for the whole.
+    return context.body(streamOf(encode(firstChunks, chunks)));
   }
 
   const eventStreams = createEventStreams({ arrivals, undelivered, toAnswer });
@@ -93,7 +93,7 @@ export function createAdminRoutes({ store, enquiries: enquiryStore, undelivered,
   /** GET …/events: what happens while the list is open, as long as the session is an administrator's. */
   const showEvents = (context: Context, session: AdminSession): Response => eventStreams.open(context, session);
 
-  /** GET /api/admin/undelivered-mail: how many mails have not arrived, since when, and why. */
+  /** GET /api/admin/undelivered-mail: how many mails were not delivered, since when, and why. */
   async function showUndelivered(context: Context): Promise<Response> {
     return context.json(await undelivered.summarize(), 200, noStore);
   }
@@ -101,27 +101,27 @@ export function createAdminRoutes({ store, enquiries: enquiryStore, undelivered,
   return { list, setContacted, exportCsv, showEvents, showUndelivered };
 }
 
-/** What the calls answer: the name as typed is for mails and exports (DESIGN section 4). */
+/** A submission as the API returns it: the full name as typed is for mails and exports alone. */
 const toAnswer = ({ fullName: _fullName, ...submission }: StoredSubmission): Submission => submission;
 
-async function* encode(begun: readonly string[], rest: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* encode(first: readonly string[], rest: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
-  for (const piece of begun) yield encoder.encode(piece);
-  for await (const piece of rest) yield encoder.encode(piece);
+  for (const chunk of first) yield encoder.encode(chunk);
+  for await (const chunk of rest) yield encoder.encode(chunk);
 }
 
-/** As fast as it is read. */
-const streamOf = (pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>) =>
+/** A stream that reads the next chunk when the client has read the last one. */
+const streamOf = (chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>) =>
   new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      const { done, value } = await pieces.next();
+      const { done, value } = await chunks.next();
       if (done) controller.close();
       else controller.enqueue(value);
     },
-    cancel: () => void pieces.return(undefined),
+    cancel: () => void chunks.return(undefined),
   });
 
-/** Pages back are read in the other direction, so that they too begin at the enquiry that is named. */
+/** A page before a cursor is read in the other direction, so that it too begins at the cursor. */
 function rangeOf({ page, cursor }: ListView, limit: number): Range {
   if (cursor === 'end') return { limit, oldestFirst: true };
   if (!cursor) return { limit, offset: (page - 1) * limit };

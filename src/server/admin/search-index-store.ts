@@ -4,27 +4,24 @@ import type { Queries } from '../db/schema.ts';
 
 type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
 
-/**
- * Texts indexed in one transaction, by their bytes and their number: 1.5 to 5 ms, in which nobody else is answered. One
- * text that is indexed has at most 4,000 bytes.
- */
-const pieceBytes = 8_000;
-const pieceTexts = 20;
-/** Pages of the index that one step of merging writes: 1 to 8 ms. */
+/** Bytes and texts that one transaction indexes: 1.5 to 5 ms, which block the process. An indexed text has at most 4,000 bytes. */
+const batchBytes = 8_000;
+const batchTexts = 20;
+/** Pages of the index that one merge step writes: 1 to 8 ms. */
 const mergePages = 16;
-/** Enquiries come in bursts: the index follows in steps with pauses, and without them after so long without any. */
+/** During a burst of enquiries the index follows with pauses; after `quietMs` without an enquiry it needs none. */
 const quietMs = 200;
 const pauseMs = 50;
 
-/** Indexes the oldest texts of the backlog, as many as one piece takes; answers whether there were any. */
-async function indexPiece(queries: Queries): Promise<boolean> {
+/** Indexes one batch of the oldest texts of the backlog; returns whether there were any. */
+async function indexBatch(queries: Queries): Promise<boolean> {
   const { rows } = await sql<{ id: number; bytes: number }>`
     select b."submissionId" as id, octet_length(l."text") as bytes
     from search_backlog b join submission_listing l using ("submissionId")
-    where b."isLong" = 0 order by b."submissionId" limit ${pieceTexts}`.execute(queries);
+    where b."isLong" = 0 order by b."submissionId" limit ${batchTexts}`.execute(queries);
   let bytes = 0;
-  const piece = rows.filter((row, place) => (bytes += row.bytes) <= pieceBytes || place === 0);
-  const last = piece.at(-1)?.id;
+  const batch = rows.filter((row, index) => (bytes += row.bytes) <= batchBytes || index === 0);
+  const last = batch.at(-1)?.id;
   if (last === undefined) return false;
   await queries.transaction().execute(async (trx) => {
     await sql`
@@ -37,9 +34,9 @@ async function indexPiece(queries: Queries): Promise<boolean> {
 }
 
 /**
- * One step of merging SQLite's index, with which it stays small and quick; answers whether there was one to do.
- * @param pages written at most. Negative: also merges what is in order already, until the index is one piece without
- * what was deleted from it (https://www.sqlite.org/fts5.html#the_merge_command)
+ * One merge step of SQLite's search index; returns whether there was anything to merge.
+ * @param pages the maximum to write. Negative: merges until the index is one segment without deleted entries
+ * (https://www.sqlite.org/fts5.html#the_merge_command)
  */
 export async function mergeSearchIndex(queries: Queries, pages: number): Promise<boolean> {
   return queries.connection().execute(async (one) => {
@@ -51,60 +48,60 @@ export async function mergeSearchIndex(queries: Queries, pages: number): Promise
   });
 }
 
-/** One piece of the backlog and the merging that it makes necessary; answers whether there was one. */
-async function fillPiece(queries: Queries): Promise<boolean> {
-  if (!(await indexPiece(queries))) return false;
+/** Indexes one batch and merges the index; returns whether there was a batch. */
+async function indexAndMerge(queries: Queries): Promise<boolean> {
+  if (!(await indexBatch(queries))) return false;
   do await giveWay();
   while (await mergeSearchIndex(queries, mergePages));
   return true;
 }
 
-/** Indexes all that waits, for those who measure: searches find what is in no index yet, too. */
+/** Indexes the whole backlog, for benchmarks. Searches also find texts that are not indexed yet. */
 export async function fillSearchIndex({ queries, kind }: Database): Promise<void> {
-  if (kind === 'sqlite') while (await fillPiece(queries)) await giveWay();
+  if (kind === 'sqlite') while (await indexAndMerge(queries)) await giveWay();
 }
 
-/** Keeps SQLite's search index up with the enquiries, in the moments after they came. PostgreSQL's needs no help. */
+/** Indexes new enquiries on SQLite after their responses. PostgreSQL updates its index itself. */
 export function createSearchIndex({
   queries,
   kind,
   log,
 }: Database & { log: { error(fields: object, message: string): void } }) {
   let timer: NodeJS.Timeout | undefined;
-  let isWorking = false;
+  let isRunning = false;
   let isStopped = false;
-  let arrivedAtMs = 0;
+  let lastEnquiryMs = 0;
 
-  const isQuiet = () => performance.now() - arrivedAtMs >= quietMs;
+  const isQuiet = () => performance.now() - lastEnquiryMs >= quietMs;
 
-  async function work(): Promise<void> {
-    isWorking = true;
+  async function run(): Promise<void> {
+    isRunning = true;
     try {
-      while (!isStopped && (await fillPiece(queries)))
+      while (!isStopped && (await indexAndMerge(queries)))
         if (isQuiet()) await giveWay();
-        else return workAfter(pauseMs);
+        else return runAfter(pauseMs);
     } catch (error) {
-      // The disk is full, say: the backlog stays, and the next enquiry tries again.
+      // For example a full disk. The backlog stays, and the next enquiry tries again.
       log.error({ event: 'search-index', err: error }, 'new enquiries could not be indexed for the search');
     } finally {
-      isWorking = false;
+      isRunning = false;
     }
   }
 
-  function workAfter(waitMs: number): void {
+  function runAfter(waitMs: number): void {
     if (kind !== 'sqlite' || isStopped) return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      // What arrived meanwhile is found by the work in hand.
-      if (!isWorking) void work();
+      // A run in progress also indexes what arrived meanwhile.
+      if (!isRunning) void run();
     }, waitMs).unref();
   }
 
   return {
-    /** After an enquiry: has it indexed soon, without being in the way of the next one. */
-    workLater(): void {
-      arrivedAtMs = performance.now();
-      workAfter(quietMs);
+    /** After an enquiry: indexes it soon, without delaying the next one. */
+    indexLater(): void {
+      lastEnquiryMs = performance.now();
+      runAfter(quietMs);
     },
     stop(): void {
       isStopped = true;

@@ -4,14 +4,14 @@ import { exactCountLimit, type ListView } from '../../contract/listing.ts';
 import type { Submission } from '../../contract/submission.ts';
 import type { Queries } from '../db/schema.ts';
 import { likePattern, scanTexts, where } from './search-scan-store.ts';
-import { mostIndexedBytes, termLength } from '../intake/searched-text.ts';
+import { maxIndexedBytes, minTermLength } from '../intake/searched-text.ts';
 
 type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
 
-/** An enquiry with the name as typed into a consultation form, where there is one field for it: mails and exports use it. */
+/** An enquiry with the full name as typed into a consultation form, for mails and exports. */
 export type StoredSubmission = Submission & { fullName: string | null };
 
-/** Which enquiries a query asks for; `before` and `after` are ids. The answer is newest first either way. */
+/** Which enquiries a query returns; `before` and `after` are ids. The result is newest first either way. */
 export type Range = { limit: number; offset?: number; before?: number; after?: number; oldestFirst?: boolean };
 
 type Filters = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam'>;
@@ -19,7 +19,7 @@ type Search = { by: 'nothing' | 'index' | 'scan'; part: string };
 
 /** Queries of stored enquiries for the admin area, mails and exports. The newest have the highest ids. */
 export function createSubmissionStore({ queries, kind }: Database) {
-  /** The conditions of a view on the listing `l`, save the words it searches. */
+  /** The conditions of a view's filters on the listing, whose alias is `l`. */
   function filtersOf({ service, contacted, spam }: Filters): RawBuilder<unknown>[] {
     const conditions: RawBuilder<unknown>[] = [];
     if (service === 'none') conditions.push(sql`l."service" is null`);
@@ -30,19 +30,19 @@ export function createSubmissionStore({ queries, kind }: Database) {
     return conditions;
   }
 
-  /** What the indexes know of a view: all of it where nothing is searched. */
+  /** The rows of a view that the indexes find: all of it where nothing is searched. */
   function indexedRows(view: Filters, { by, part }: Search) {
     const conditions = filtersOf(view);
     const listing = { rows: sql`submission_listing l`, id: sql`l."submissionId"`, conditions };
     if (by === 'nothing') return listing;
     if (kind === 'postgres') {
       conditions.push(
-        sql`octet_length(l."text") <= ${sql.lit(mostIndexedBytes)}`,
+        sql`octet_length(l."text") <= ${sql.lit(maxIndexedBytes)}`,
         sql`l."text" like ${likePattern(part)}`,
       );
       return listing;
     }
-    // SQLite walks its text index newest first and looks each hit up; the other way round it would gather all hits.
+    // The cross join has SQLite read its text index newest first and look each hit up, instead of collecting all hits.
     const rows =
       conditions.length > 0
         ? sql`submission_search f cross join submission_listing l on l."submissionId" = f.rowid`
@@ -50,19 +50,19 @@ export function createSubmissionStore({ queries, kind }: Database) {
     return { rows, id: sql`f.rowid`, conditions: [sql`submission_search match ${quote(part)}`, ...conditions] };
   }
 
-  /** The hits of a search among the texts that it has to read: all it asks for, or those that are in no index. */
+  /** The hits of a search among the texts that it has to read: all of them, or those that are not indexed. */
   function scan(
     view: Filters,
     { by, part }: Search,
     range: Pick<Range, 'before' | 'after' | 'oldestFirst'>,
-    most: number,
+    maxHits: number,
   ) {
     const conditions = [...filtersOf(view), ...boundsOf(sql`l."submissionId"`, range)];
     const texts = by === 'scan' ? ('all' as const) : ('not-indexed' as const);
-    return scanTexts({ queries, kind }, { texts, part, conditions, oldestFirst: range.oldestFirst ?? false, most });
+    return scanTexts({ queries, kind }, { texts, part, conditions, oldestFirst: range.oldestFirst ?? false, maxHits });
   }
 
-  /** The enquiries of a view, newest first. Offsets count from the end that the range names. */
+  /** The enquiries of a view, newest first. An offset counts from the end at which the range begins. */
   async function list(view: Filters, range: Range): Promise<StoredSubmission[]> {
     const search = searchOf(view);
     return search ? listOf(await listIds(view, search, range)) : [];
@@ -72,36 +72,36 @@ export function createSubmissionStore({ queries, kind }: Database) {
     const { limit, offset = 0, oldestFirst } = range;
     const scanned = search.by === 'nothing' ? [] : await scan(view, search, range, offset + limit);
     if (search.by === 'scan') return scanned.slice(offset);
-    // Of the hits in the index those that come first for certain are passed over, as many as the scan cannot have pushed
-    // out of the page: the rest, merged with the scan's, holds the page.
+    // Skips the indexed hits that come before the page whatever the scan found; the rest, merged with the scan's hits,
+    // contains the page.
     const skipped = Math.max(0, offset - scanned.length);
     const { rows, conditions, id } = indexedRows(view, search);
     const order = oldestFirst ? sql`asc` : sql`desc`;
     const { rows: indexed } = await sql<{ id: number }>`
       select ${id} as id from ${rows} ${where([...conditions, ...boundsOf(id, range)])}
       order by ${id} ${order} limit ${offset - skipped + limit} offset ${skipped}`.execute(queries);
-    // One that was indexed between the two questions is in both answers.
+    // An enquiry that was indexed between the two queries is in both results.
     const ids = [...new Set([...scanned, ...indexed.map((row) => row.id)])];
     return ids.toSorted((a, b) => (oldestFirst ? a - b : b - a)).slice(offset - skipped, offset - skipped + limit);
   }
 
-  /** The enquiries with these ids, those that are there, newest first. */
+  /** The enquiries with these ids that exist, newest first. */
   async function listOf(ids: readonly number[]): Promise<StoredSubmission[]> {
     if (ids.length === 0) return [];
     const submissions = await selectSubmissions().where('s.id', 'in', ids).orderBy('s.id', 'desc').execute();
     return submissions.map(toSubmission);
   }
 
-  /** How many enquiries a view has: exact up to the limit, one more beyond it. */
+  /** How many enquiries a view has: exact up to `exactCountLimit`, one more beyond it. */
   async function count(view: Filters): Promise<number> {
     const search = searchOf(view);
     if (!search) return 0;
-    const most = exactCountLimit + 1;
-    const scanned = search.by === 'nothing' ? 0 : (await scan(view, search, {}, most)).length;
-    if (search.by === 'scan' || scanned === most) return scanned;
+    const maxCount = exactCountLimit + 1;
+    const scanned = search.by === 'nothing' ? 0 : (await scan(view, search, {}, maxCount)).length;
+    if (search.by === 'scan' || scanned === maxCount) return scanned;
     const { rows, conditions } = indexedRows(view, search);
     const { rows: counted } = await sql<{ total: number }>`
-      select count(*) as total from (select 1 from ${rows} ${where(conditions)} limit ${most - scanned}) as matches`.execute(
+      select count(*) as total from (select 1 from ${rows} ${where(conditions)} limit ${maxCount - scanned}) as matches`.execute(
       queries,
     );
     return scanned + (counted[0]?.total ?? 0);
@@ -144,13 +144,13 @@ export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
 
 const quote = (term: string) => `"${term.replaceAll('"', '""')}"`;
 
-/** How the words of a view are searched, or undefined where none can be in any text. */
+/** How a view's search term is looked up; undefined where no text can contain it. */
 function searchOf({ q, service }: Filters): Search | undefined {
-  // No text that is stored has a NUL, and PostgreSQL takes none (contract/text.ts).
+  // No stored text has a NUL, and PostgreSQL accepts none (contract/text.ts).
   if (`${q}${service}`.includes('\0')) return undefined;
   const part = fold(q.trim());
   if (!part) return { by: 'nothing', part };
-  return { by: [...part].length >= termLength ? 'index' : 'scan', part };
+  return { by: [...part].length >= minTermLength ? 'index' : 'scan', part };
 }
 
 function boundsOf(id: RawBuilder<unknown>, { before, after }: Pick<Range, 'before' | 'after'>): RawBuilder<unknown>[] {

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { MailTest } from '../../contract/submission.ts';
 import type { Mailer } from './mailer.ts';
 
-/** GET /api/admin/test-email: really talks to the mail server (DESIGN section 5, 12). */
+/** GET /api/admin/test-email: connects to the mail server and signs in. */
 export function createMailRoutes(mailer: Mailer | undefined) {
   async function test(context: Context): Promise<Response> {
     const result: MailTest = mailer

@@ -10,29 +10,28 @@ import { mergeSearchIndex } from '../admin/search-index-store.ts';
 
 type Parts = { database: Pick<Database, 'queries' | 'driver'>; submissions: Pick<SubmissionStore, 'listOf'> };
 
-/** What was done with an enquiry, as it is handed to the person it is about. */
-export type HeldData = StoredSubmission & {
+/** Everything that is stored about an enquiry, for the person who sent it. */
+export type PersonalData = StoredSubmission & {
   activity: { what: string; at: string }[];
   mails: { state: string; createdAt: string }[];
 };
 
-/** Of enquiries past their time: erased, how many of these the office never got by mail, and kept for their mail. */
+/** Counts of a retention run: enquiries erased, those of them that staff never got by mail, and those kept for their mail. */
 export type Erased = { erased: number; neverMailed: number; kept: number };
 
-/** Rows read at once, so that memory and statements stay the same for any number of matches. */
+/** Rows of one query, so that memory does not grow with the number of matches. */
 const pageRows = 500;
-/** Rows erased in one transaction: the next has twice or half as many where this one was quick or slow. */
-const erasedAtOnce = { first: 20, fewest: 5, most: pageRows };
-/** On SQLite nothing else happens during a transaction. */
+/** Rows of one transaction: doubled after a quick one, halved after a slow one, since SQLite blocks the process meanwhile. */
+const batchRows = { first: 20, min: 5, max: pageRows };
 const quickMs = 10;
 const slowMs = 30;
-/** The write-ahead log is emptied when nobody reads there: so often tried, with so long between, before it is given up. */
+/** The write-ahead log can be truncated only while no reader uses it: tries, and the pause between them. */
 const checkpointTries = 50;
 const checkpointPauseMs = 100;
-/** Pages of the search index that are written anew at once, as SQLite counts them: some ten milliseconds. */
-const pagesAtOnce = 64;
-/** Of a hundred thousand enquiries the index takes some six hundred; one that is written to all the time takes no end. */
-const mostSteps = 10_000;
+/** Pages of the search index that one merge step writes: about ten milliseconds. */
+const mergePages = 64;
+/** A hundred thousand enquiries take about six hundred steps. The limit ends a merge that new enquiries keep extending. */
+const maxMergeSteps = 10_000;
 
 const personalTables = [
   'contact_submissions',
@@ -44,19 +43,19 @@ const personalTables = [
   'idempotency_keys',
 ];
 
-/** All is erased, and something of it may still be found in the database's files; the message says how that ends. */
+/** The rows are deleted, but their bytes may remain in the database's files; the message says what to do. */
 export class IncompleteErasureError extends Error {
   constructor(where: string) {
     super(`The enquiries are erased, but their words may still stand in ${where}. Erase once more, later.`);
   }
 }
 
-/** Personal data of one address, and enquiries that are old: found, handed out, erased. */
+/** Exports and erases the enquiries of one address, and erases old enquiries. */
 export function createErasureStore({ database: { queries, driver }, submissions }: Parts) {
-  /** Also of an erasure that a process before this one could not end. */
+  /** True at the start: an earlier process may not have finished its erasure. */
   let isPurgeDue = true;
 
-  /** The ids of an address, newest first, page by page. Every row is looked at: older ones may be stored in other forms. */
+  /** The ids of an address, newest first, in pages. It compares every row, since older rows store other spellings. */
   async function* listIds(address: string): AsyncGenerator<number[]> {
     const wanted = addressKey(address);
     let before: number | undefined;
@@ -77,7 +76,7 @@ export function createErasureStore({ database: { queries, driver }, submissions 
   }
 
   /** Everything that is stored about the enquiries of an address, newest first. */
-  async function* exportAddress(address: string): AsyncGenerator<HeldData> {
+  async function* exportAddress(address: string): AsyncGenerator<PersonalData> {
     for await (const ids of listIds(address)) {
       const activity = await queries
         .selectFrom('submission_activity')
@@ -103,8 +102,8 @@ export function createErasureStore({ database: { queries, driver }, submissions 
   }
 
   /**
-   * Removes the enquiries of an address with all that hangs on them; answers how many there were. Where there are none
-   * any more, what an erasure that failed has left behind is cleared.
+   * Erases the enquiries of an address with everything that refers to them, and what an earlier erasure left behind.
+   * @returns how many enquiries there were
    */
   async function eraseAddress(address: string): Promise<number> {
     let erased = 0;
@@ -117,10 +116,10 @@ export function createErasureStore({ database: { queries, driver }, submissions 
   }
 
   /**
-   * Removes enquiries that arrived before a time, and says what became of their mails. `purgeErased` ends it.
-   * @param mailsGoOut where mail is configured, an enquiry of which the office has not been told yet is kept
+   * Erases enquiries that were created before a time. Call `purgeErased` after it.
+   * @param isMailConfigured then an enquiry is kept until staff have got its mail
    */
-  async function eraseBefore(time: Date, mailsGoOut: boolean): Promise<Erased> {
+  async function eraseBefore(time: Date, isMailConfigured: boolean): Promise<Erased> {
     const outcome = { erased: 0, neverMailed: 0, kept: 0 };
     let after = { createdAt: new Date(0).toISOString(), id: 0 };
     for (;;) {
@@ -139,7 +138,7 @@ export function createErasureStore({ database: { queries, driver }, submissions 
       const last = page.at(-1);
       if (!last || last.id === after.id) return outcome;
       after = last;
-      const leaving = page.filter(({ state }) => !(mailsGoOut && state === 'waiting'));
+      const leaving = page.filter(({ state }) => !(isMailConfigured && state === 'waiting'));
       await erase(leaving.map(({ id }) => id));
       outcome.erased += leaving.length;
       outcome.neverMailed += leaving.filter(({ state }) => state === 'waiting' || state === 'failed').length;
@@ -149,46 +148,46 @@ export function createErasureStore({ database: { queries, driver }, submissions 
 
   async function erase(ids: readonly number[]): Promise<void> {
     isPurgeDue ||= ids.length > 0;
-    let size = erasedAtOnce.first;
+    let size = batchRows.first;
     for (let at = 0; at < ids.length;) {
       const some = ids.slice(at, at + size);
       const began = performance.now();
       await queries.transaction().execute((trx) => deleteEnquiries(trx, some));
       at += some.length;
       const tookMs = performance.now() - began;
-      if (tookMs < quickMs) size = Math.min(size * 2, erasedAtOnce.most);
-      if (tookMs > slowMs) size = Math.max(Math.floor(size / 2), erasedAtOnce.fewest);
-      // What SQLite does waits for no disk: without this the process would answer nobody until the end.
+      if (tookMs < quickMs) size = Math.min(size * 2, batchRows.max);
+      if (tookMs > slowMs) size = Math.max(Math.floor(size / 2), batchRows.min);
+      // SQLite's calls are synchronous: without this the process would serve no request until the end.
       await giveWay();
     }
   }
 
   /**
-   * What a deletion leaves behind: index entries marked as gone, the write-ahead log, dead rows.
-   * @throws {IncompleteErasureError} where something of it had to stay: to be called again
+   * Purges what a deletion leaves behind: deleted index entries, the write-ahead log, dead rows.
+   * @throws {IncompleteErasureError} where something remains; call it again later
    */
   async function purgeErased(): Promise<void> {
     if (!isPurgeDue) return;
-    await (driver.kind === 'sqlite' ? clearFile() : clearDeadRows(driver.client));
+    await (driver.kind === 'sqlite' ? purgeFile() : vacuumDeadRows(driver.client));
     isPurgeDue = false;
   }
 
-  async function clearFile(): Promise<void> {
+  async function purgeFile(): Promise<void> {
     let steps = 0;
-    while (await mergeSearchIndex(queries, -pagesAtOnce)) {
+    while (await mergeSearchIndex(queries, -mergePages)) {
       steps += 1;
-      if (steps > mostSteps) throw new IncompleteErasureError('the search index: too much is written to it');
+      if (steps > maxMergeSteps) throw new IncompleteErasureError('the search index: too much is written to it');
       await giveWay();
     }
-    for (let tries = 1; !(await emptyLog()); tries += 1) {
+    for (let tries = 1; !(await truncateLog()); tries += 1) {
       if (tries === checkpointTries)
         throw new IncompleteErasureError('the write-ahead log: another process reads there');
       await sleep(checkpointPauseMs);
     }
   }
 
-  /** Empties SQLite's write-ahead log if nobody reads there: waiting for a reader would hold up the whole process. */
-  async function emptyLog(): Promise<boolean> {
+  /** Truncates SQLite's write-ahead log unless a reader uses it: waiting for the reader would block the process. */
+  async function truncateLog(): Promise<boolean> {
     return queries.connection().execute(async (one) => {
       const { rows: before } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(one);
       await sql`pragma busy_timeout = 0`.execute(one);
@@ -201,7 +200,7 @@ export function createErasureStore({ database: { queries, driver }, submissions 
     });
   }
 
-  async function clearDeadRows(pool: Parameters<typeof vacuumTables>[0]): Promise<void> {
+  async function vacuumDeadRows(pool: Parameters<typeof vacuumTables>[0]): Promise<void> {
     const failed = await vacuumTables(pool, personalTables);
     if (failed.length > 0) throw new IncompleteErasureError(`dead rows of ${failed.join(', ')}`);
   }

@@ -3,7 +3,7 @@ import type { Queries } from '../db/schema.ts';
 /** The time that retention last took for right, and for how long it has doubted the clock since. */
 export type ClockReading = { seenAt: string; doubtedMs: number };
 
-/** SQL about the clock by which enquiries are past their time. */
+/** SQL about the last trusted reading of the clock, by which retention notices a clock that jumped ahead. */
 export function createRetentionClockStore(queries: Queries) {
   /** The last reading; before the first, the time of the newest enquiry. */
   async function find(): Promise<ClockReading | undefined> {

@@ -20,7 +20,7 @@ onEachDatabase((databases) => {
           purgeErased: () => Promise.resolve(),
         },
         retentionDays: 30,
-        mailsGoOut: false,
+        isMailConfigured: false,
         readings: createRetentionClockStore(queries),
         clock: () => new Date(nowMs),
         monotonicMs: () => monotonicMs,

@@ -5,10 +5,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 type Parts = {
   erasure: Pick<ErasureStore, 'eraseBefore' | 'purgeErased'>;
-  /** Unset: enquiries are kept. */
+  /** Undefined: enquiries are never erased. */
   retentionDays: number | undefined;
-  /** Where mail is configured, an enquiry of which the office has not been told yet is kept. */
-  mailsGoOut: boolean;
+  /** Then an enquiry is kept until staff have got its mail. */
+  isMailConfigured: boolean;
   readings: RetentionClockStore;
   clock: () => Date;
   /** Milliseconds of a clock that is never set. */
@@ -16,8 +16,16 @@ type Parts = {
   log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 };
 
-/** Erases enquiries that are past their time (the setting RETENTION_DAYS), and tells the log how many. */
-export function createRetention({ erasure, retentionDays, mailsGoOut, readings, clock, monotonicMs, log }: Parts) {
+/** Erases enquiries that are older than RETENTION_DAYS. */
+export function createRetention({
+  erasure,
+  retentionDays,
+  isMailConfigured,
+  readings,
+  clock,
+  monotonicMs,
+  log,
+}: Parts) {
   let sweptAtMs: number | undefined;
   let loggedAtMs = -Infinity;
 
@@ -51,10 +59,10 @@ export function createRetention({ erasure, retentionDays, mailsGoOut, readings, 
   async function eraseOld(): Promise<void> {
     if (retentionDays === undefined || !(await isClockBelieved())) return;
     const before = new Date(clock().getTime() - retentionDays * dayMs);
-    const { erased, neverMailed, kept } = await erasure.eraseBefore(before, mailsGoOut);
+    const { erased, neverMailed, kept } = await erasure.eraseBefore(before, isMailConfigured);
     if (erased > 0) log.info({ event: 'retention', erased, neverMailed }, 'enquiries past their time were erased');
     if (kept > 0) log.warn({ event: 'retention', kept }, 'enquiries past their time are kept until their mail is out');
-    // Also what the time before could not.
+    // Also what an earlier run could not purge.
     await erasure.purgeErased();
   }
 
