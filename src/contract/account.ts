@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { freeText } from './text.ts';
 import { hasVisibleCharacters, isOfOneAlphabet } from './username.ts';
 
-/** Sign-in, also of accounts whose names were taken before the rules of registration. */
+/** Login. Its rules are looser than those of registration: older accounts may have other names. */
 export const credentials = z.object({
   username: freeText('Username', limits.username).check(
     z.refine((name) => name.trim().length >= 4, 'Username must be at least 4 characters'),
@@ -12,19 +12,19 @@ export const credentials = z.object({
 });
 export type Credentials = z.infer<typeof credentials>;
 
-/** A username that nobody has yet. */
+/** A username of a new account. */
 export const newUsername = credentials.shape.username.check(
   z.refine(hasVisibleCharacters, 'Username may have letters, digits, spaces and common punctuation only.'),
   z.refine(isOfOneAlphabet, 'Username mixes letters of different alphabets: please keep to one.'),
 );
 
-/** Registration. A role that is sent along is not looked at. */
+/** Registration. A role in the body is ignored. */
 export const registration = z.extend(credentials, { username: newUsername });
 
 const roles = ['user', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** A user as every call answers it: never with the password. */
+/** A user in responses: never with the password. */
 export const user = z.object({
   id: z.number(),
   username: z.string(),

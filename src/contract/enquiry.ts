@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { emailText, optionalLine, requiredLine, requiredText } from './text.ts';
 
-/** The contact form (SPEC section 5). `default` as service means none. */
+/** The contact form. `default` as service means none. */
 export const contactForm = z.object({
   firstName: requiredLine('First name', limits.name, 1, 'Please enter your first name'),
   lastName: requiredLine('Last name', limits.name, 1, 'Please enter your last name'),
@@ -13,7 +13,7 @@ export const contactForm = z.object({
 });
 export type ContactForm = z.infer<typeof contactForm>;
 
-/** The consultation form of a service page (SPEC section 5). */
+/** The consultation form of a service page. */
 export const consultationForm = z.object({
   name: requiredLine('Name', limits.name, 2, 'Name must be at least 2 characters'),
   email: emailText(limits.email, 'Please enter a valid email address'),
@@ -24,7 +24,7 @@ export const consultationForm = z.object({
 });
 export type ConsultationForm = z.infer<typeof consultationForm>;
 
-/** A form's fields, in the order of its schema: only these are sent, and mistakes are listed in this order. */
+/** A form's fields, in the order of its schema: only these are sent, and errors are listed in this order. */
 export function fieldNames<Form extends typeof contactForm | typeof consultationForm>(form: Form) {
   return Object.keys(form.shape) as (keyof z.infer<Form> & string)[];
 }
@@ -32,11 +32,11 @@ export function fieldNames<Form extends typeof contactForm | typeof consultation
 /** The value of the dropdown's first option, 'Select a service'. */
 export const noService = 'default';
 
-/** Hidden fields of pages without JavaScript; a JSON payload carries none of them (DESIGN 5.1). */
+/** Hidden fields of forms posted without JavaScript; a JSON body has none of them. */
 export const hiddenFields = { page: 'page', honeypot: 'website' } as const;
-/** Makes a repeat of a sending harmless (DESIGN 5.1). */
+/** Identifies repeated requests (draft-ietf-httpapi-idempotency-key-header). */
 export const idempotencyHeader = 'Idempotency-Key';
 
-/** What POST /api/contact answers with 201. */
+/** The body of a 201 response to POST /api/contact. */
 export const enquiryReceipt = z.object({ success: z.literal(true), id: z.number(), message: z.string() });
 export type EnquiryReceipt = z.infer<typeof enquiryReceipt>;

@@ -1,6 +1,6 @@
 /**
- * Pages that are prerendered once and sent under other addresses. Those of what is not found match the same route as
- * the addresses that they stand for: the browser's router finds the same page there, and hydrates it.
+ * Pages that are prerendered once and sent for other paths. A not-found page matches the same route as the paths that it
+ * is sent for, so that the router in the browser finds the same page and hydrates it.
  */
 export const fixedPages = {
   notFound: '/not-found',
@@ -14,11 +14,11 @@ export const fixedPages = {
 } as const;
 export type FixedPage = (typeof fixedPages)[keyof typeof fixedPages];
 
-/** Stand in the pages below /refused/ where the server puts a text of its answer. */
+/** Placeholders in the pages below /refused/; the server replaces them with texts of its response. */
 export const slots = {
   sentence: 'slot-sentence',
   action: 'slot-action',
-  /** Becomes hidden fields. */
+  /** Replaced by hidden fields. */
   fields: 'slot-fields',
   next: 'slot-next',
   username: 'slot-username',
@@ -26,13 +26,13 @@ export const slots = {
 } as const;
 export type SlotName = keyof typeof slots;
 
-/** What is said of a body that nobody types (status 413). */
+/** The sentence for a body that is too large (status 413). */
 export const tooLongSentence = 'This is too long to be sent: at most 64 KiB.';
 
 /**
- * The page that stands for an address without a page of its own; undefined where it must be rendered to know, as for
- * a service that does not exist, which redirects.
- * @param path as it was sent, percent-encoded
+ * The not-found page for a path without a page; undefined if only rendering can tell, as for an unknown service, which
+ * redirects.
+ * @param path the percent-encoded path of the request
  */
 export function notFoundPageOf(path: string): FixedPage | undefined {
   const [first, second, third, fourth, ...more] = segmentsOf(path);
@@ -45,7 +45,7 @@ export function notFoundPageOf(path: string): FixedPage | undefined {
   return fourth ? fixedPages.unknownTopic : fixedPages.notFound;
 }
 
-/** As React Router compares them: decoded, without regard to case. */
+/** Decoded and case-insensitive, as React Router compares segments. */
 const segmentsOf = (path: string): string[] =>
   path
     .split('/')

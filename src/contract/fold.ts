@@ -1,6 +1,6 @@
 /**
- * A text as searches compare it: case-insensitive for all of Unicode, compatibility forms as one.
- * Upper and lower again, so that 'Straße' and 'STRASSE' meet, and both small sigmas.
+ * Normalizes a text for searches: without case for all of Unicode, and without compatibility forms. Upper case first,
+ * then lower case, so that 'Straße' equals 'STRASSE', and both small sigmas are equal.
  */
 export function fold(text: string): string {
   return text.normalize('NFKC').toUpperCase().toLowerCase();

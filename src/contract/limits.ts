@@ -1,9 +1,9 @@
-/** Longest texts accepted, in UTF-16 units, and the largest body, in bytes. Never silently cut. */
+/** Maximum lengths of texts, in UTF-16 units, and of bodies, in bytes. Longer ones are rejected, never truncated. */
 export const limits = {
   bodyBytes: 64 * 1024,
-  /** Of a form posted without JavaScript, on the line: percent-encoding writes one byte as three. */
+  /** Of a form posted without JavaScript: percent-encoding turns one byte into three. */
   formBytes: 3 * 64 * 1024,
-  /** Of an address, before its query: the longest of the site's own has some 80. */
+  /** Of a path, without its query: the longest path of the site has about 80. */
   pathBytes: 2 * 1024,
   name: 100,
   email: 254,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mailtoAddress, telAddress } from './link-address.ts';
 
-test('a plain address stays as it is', () => {
+test('a plain address stays unchanged', () => {
   expect(mailtoAddress('hello@cobaltharbour.example')).toBe('mailto:hello@cobaltharbour.example');
 });
 
@@ -16,7 +16,7 @@ test.each([
   expect({ receiver: decodeURIComponent(pathname), search, hash }).toEqual({ receiver: typed, search: '', hash: '' });
 });
 
-test('subject and text come as fields, in one piece each', () => {
+test('subject and body are one field each', () => {
   const url = new URL(
     mailtoAddress('a?cc=b@client.example', { subject: 'x&bcc=evil@x.example', body: 'One\r\n\ud83d' }),
   );

@@ -1,12 +1,12 @@
-/** How the office looks at its enquiries: what the call asks for and, save the words of a search, what the address says. */
+/** Filters, search and page of the admin list: the query of the API and, except for the search text, of the page's URL. */
 export type ListView = {
-  /** Searched in first name, last name, email and message (SPEC section 7). */
+  /** Searched in first name, last name, email and message. */
   q: string;
-  /** From 1; 0 where it is not known, when paging back from the end of a very long list. */
+  /** From 1; 0 if unknown, when paging back from the end of a very long list. */
   page: number;
   /**
-   * Where the page stands in a list longer than counts go: behind or before an enquiry's id, or at the end.
-   * Such a page costs the same at any depth; a page number alone would be counted off from the beginning.
+   * The position in a list that is too long for an exact count: after or before an enquiry's id, or at the end. The cost
+   * does not depend on the position; for a page number the database would count rows from the start.
    */
   cursor?: { before: number } | { after: number } | 'end';
   /** A service's id, 'none' for enquiries without one, or '' for all. */
@@ -15,21 +15,21 @@ export type ListView = {
   spam: '' | 'yes' | 'no';
 };
 
-/** The view that is not narrowed, at its first page. */
+/** The first page without filters. */
 export const unfiltered: ListView = { q: '', page: 1, service: '', contacted: '', spam: '' };
 
-/** Rows on one page of the dashboard (SPEC section 9). */
+/** Rows on one page of the dashboard. */
 export const pageSize = 10;
 
-/** Up to here the screens page and search in the browser, with one call (DESIGN section 5, 4). */
+/** Up to this length the pages search and page in the browser, after one request. */
 export const browserListLimit = 1_000;
 
-/** Up to here matches are counted exactly, then '10,000+' (DESIGN section 5, 23). */
+/** Up to this number matches are counted exactly, then '10,000+'. */
 export const exactCountLimit = 10_000;
 
 /**
- * The header in which the whole list says how far it has read. The event stream takes that as `after`, and begins with
- * what has happened since.
+ * The header with the position of the list in the event stream, which takes it as `after` and starts with the events
+ * since then.
  */
 export const positionHeader = 'X-List-Position';
 
@@ -50,7 +50,7 @@ function readCursor(query: URLSearchParams): ListView['cursor'] {
   return query.has('end') ? 'end' : undefined;
 }
 
-/** The view that an address's query names; what it does not name is not narrowed. */
+/** The view of a query; missing parameters do not filter. */
 export function readView(query: URLSearchParams): ListView {
   const cursor = readCursor(query);
   const page = Number(query.get('page') ?? (cursor ? 0 : 1));
@@ -65,7 +65,7 @@ export function readView(query: URLSearchParams): ListView {
   };
 }
 
-/** The query of a view, without what it does not narrow. */
+/** The query of a view, without empty filters. */
 export function writeView(view: ListView): URLSearchParams {
   const query = new URLSearchParams();
   if (view.q) query.set('q', view.q);
@@ -78,6 +78,6 @@ export function writeView(view: ListView): URLSearchParams {
   return query;
 }
 
-/** Whether anything narrows the list. */
+/** Whether the view has a search or a filter. */
 export const hasFilters = (view: ListView): boolean =>
   Boolean(view.q.trim() || view.service || view.contacted || view.spam);

@@ -1,6 +1,6 @@
 import type { ServiceId } from './service-ids.ts';
 
-/** The calls the browser makes (SPEC section 7). */
+/** The paths of the API. */
 export const calls = {
   user: '/api/user',
   login: '/api/login',
@@ -16,7 +16,7 @@ export const calls = {
   undeliveredMail: '/api/admin/undelivered-mail',
 } as const;
 
-/** Where pages stand (SPEC section 2). */
+/** The paths of pages. */
 export const paths = {
   home: '/',
   services: '/services',
@@ -24,7 +24,7 @@ export const paths = {
   portfolio: '/portfolio',
   about: '/about',
   contact: '/contact',
-  /** Where a form posted without JavaScript ends; reloading it stores nothing. */
+  /** The confirmation of a form posted without JavaScript; reloading it stores nothing. */
   received: '/contact/received',
   newsletter: '/newsletter',
   sitemap: '/sitemap',

@@ -1,6 +1,5 @@
 /**
- * Pages are prerendered at build, settings are known at start: the build writes these addresses
- * and the server puts the real ones in their place (DESIGN section 5, 18).
+ * URLs in prerendered pages that depend on the configuration: the server replaces these placeholders at startup.
  */
 export const placeholders = {
   siteOrigin: 'https://site-origin.invalid',

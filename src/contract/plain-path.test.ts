@@ -13,7 +13,7 @@ test.each([
   expect(withoutTrailingSlashes(path)).toBe(plain);
 });
 
-test('a path of many slashes costs no more per byte than a short one', () => {
+test('the time per byte does not grow with the number of slashes', () => {
   const fastestMs = (bytes: number) => {
     const path = `${'/'.repeat(bytes)}a`;
     const times = Array.from({ length: 20 }, () => {
@@ -23,6 +23,6 @@ test('a path of many slashes costs no more per byte than a short one', () => {
     });
     return Math.min(...times);
   };
-  // Eight times as long: 64 for work that grows with the square. The floor is the timer's noise.
+  // Eight times as long: quadratic work would take 64 times as long. The minimum is the timer's noise.
   expect(fastestMs(16_384) / Math.max(0.05, fastestMs(2_048))).toBeLessThan(32);
 });

@@ -1,2 +1,2 @@
-/** Readable cookie without personal data: pages ask for the session only where it exists. */
+/** A readable cookie without personal data: pages request the session only if it exists. */
 export const signedInHint = 'signed_in';

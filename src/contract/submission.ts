@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const mailStates = ['sent', 'waiting', 'failed'] as const;
 
-/** One line of the office's list (SPEC section 7, DESIGN section 4). Times are ISO 8601 in UTC. */
+/** An enquiry in the admin list. Times are ISO 8601 in UTC. */
 export const submission = z.object({
   id: z.number(),
   firstName: z.string(),
@@ -20,31 +20,31 @@ export const submission = z.object({
   mail: z.enum(mailStates),
 });
 export type Submission = z.infer<typeof submission>;
-/** What the list call answers. */
+/** The body of the list response. */
 export const submissionList = z.array(submission);
 
 /**
- * What GET /api/admin/undelivered-mail answers: mails that have not arrived. Counted exactly up to `exactCountLimit`,
- * one more beyond it.
+ * The response to GET /api/admin/undelivered-mail. Mails are counted exactly up to `exactCountLimit`; a larger number is
+ * returned as that limit plus one.
  */
 export const undeliveredMail = z.object({
-  /** To the office, to be sent yet. */
+  /** Notifications to staff that are still to be sent. */
   waiting: z.number(),
-  /** Since when the oldest of these waits. */
+  /** The time of the oldest of these. */
   waitingSince: z.nullable(z.string()),
-  /** To the office, refused by the mail server and tried again for two weeks; without those of contacted enquiries. */
+  /** Notifications to staff that the mail server refused; retried for two weeks, unless the enquiry is contacted. */
   refused: z.number(),
-  /** Acknowledgements that have not reached a visitor, waiting or refused. */
+  /** Acknowledgements to visitors, waiting or refused. */
   acknowledgements: z.number(),
   lastAttemptAt: z.nullable(z.string()),
-  /** What the mail server said to the last attempt. */
+  /** The mail server's reply to the last attempt. */
   reason: z.nullable(z.string()),
 });
 export type UndeliveredMail = z.infer<typeof undeliveredMail>;
 
-/** What GET /api/admin/test-email answers. */
+/** The response to GET /api/admin/test-email. */
 export const mailTest = z.object({ success: z.boolean(), message: z.string() });
 export type MailTest = z.infer<typeof mailTest>;
 
-/** What somebody gave: blanks alone are stored as they came, and count as nothing where an enquiry is read. */
+/** An optional value for display: a value of spaces only, which is stored unchanged, counts as missing. */
 export const given = (text: string | null): string | undefined => (text?.trim() ? text : undefined);

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { normalizeAddress } from './email-address.ts';
 
-/** PostgreSQL stores no NUL, and half an emoji is no text: such input is refused in words. */
+/** PostgreSQL cannot store NUL or a lone surrogate: such input is rejected with a message. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/** '10,000'. By hand: the browser's own way reads its tables of languages first, 30 ms before a form is alive. */
+/** '10,000'. Not `toLocaleString`: loading its locale data would delay the hydration of a form by 30 ms. */
 function withCommas(count: number): string {
   if (count < 1_000) return String(count);
   return `${withCommas(Math.floor(count / 1_000))},${String(count % 1_000).padStart(3, '0')}`;
 }
 
-/** A text of at most `max` characters, kept exactly as typed. */
+/** A text of at most `max` characters, stored exactly as typed. */
 export function freeText(name: string, max: number) {
   return z
     .string({
@@ -22,26 +22,26 @@ export function freeText(name: string, max: number) {
     );
 }
 
-/** A text that holds at least `min` characters besides surrounding blanks. */
+/** A text of at least `min` characters without surrounding spaces. */
 export function requiredText(name: string, max: number, min: number, message: string) {
   return freeText(name, max).check(z.refine((text) => text.trim().length >= min, message));
 }
 
-/** What a program may show as the end of a line: a name with one of them could forge a row of a mail or a list. */
+/** Characters that a program may show as a line break: a name with one could forge a row of a mail or a list. */
 const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/;
 const isOneLine = (name: string) => z.refine<string>((text) => !lineBreak.test(text), `${name} must be on one line.`);
 
-/** A required text of a field that has one line. */
+/** A required single-line text. */
 export function requiredLine(name: string, max: number, min: number, message: string) {
   return requiredText(name, max, min, message).check(isOneLine(name));
 }
 
-/** A text on one line that may be left out, null or empty; all three mean the same. */
+/** An optional single-line text; undefined, null and '' mean the same. */
 export function optionalLine(name: string, max: number) {
   return z.optional(z.nullable(freeText(name, max).check(isOneLine(name))));
 }
 
-/** Exactly one e-mail address in its normal form, blanks around it dropped. */
+/** Exactly one e-mail address, trimmed and normalized. */
 export function emailText(max: number, message: string) {
   return z.pipe(
     freeText('Email', max),
@@ -53,10 +53,10 @@ export function emailText(max: number, message: string) {
   );
 }
 
-/** First message per field of a failed parse, and the fields in the order they failed. */
+/** The first message of each invalid field. */
 export type FieldMessages<Field extends string = string> = Partial<Record<Field, string>>;
 
-/** The first message of each field; a message that belongs to none stands under ''. */
+/** The first message of each field; a message without a field has the key ''. */
 export function fieldMessages(issues: readonly { path: readonly PropertyKey[]; message: string }[]): FieldMessages {
   const messages: FieldMessages = {};
   for (const issue of issues) messages[String(issue.path[0] ?? '')] ??= issue.message;

@@ -1,15 +1,15 @@
 /** Letters, marks, digits, the plain space, ASCII punctuation, the typographic apostrophe, the Catalan middle dot. */
 const nameCharacters = /^[\p{L}\p{M}\p{N} !-~’·]*$/u;
 
-/** Letters and marks that show nothing, such as Hangul fillers and variation selectors (Unicode UAX 44). */
+/** Invisible letters and marks, such as Hangul fillers and variation selectors (Unicode UAX 44). */
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 
-/** A mark without a letter, the same mark twice, more than four: they pile up over other rows (Unicode UTS 39, 5.4). */
+/** A mark without a letter, a repeated mark, more than four marks: they would overlap other rows (Unicode UTS 39, 5.4). */
 const strayMarks = /(?:^|[^\p{L}\p{N}\p{M}])\p{M}|(\p{Mn})\1|\p{Mn}{5}/u;
 
 /**
- * Whether a name has nothing but what a person can see: no control, format, separator, private or unassigned
- * character, no symbol and no picture.
+ * Whether a name contains visible characters only: no control, format, separator, private or unassigned character, no
+ * symbol and no emoji.
  */
 export function hasVisibleCharacters(name: string): boolean {
   return nameCharacters.test(name) && !invisible.test(name) && !strayMarks.test(name.normalize('NFD'));
@@ -55,8 +55,8 @@ const alphabets = [...scripts.map((script) => [script]), ...combinations].map((t
 });
 
 /**
- * Whether all letters of a name belong to one alphabet, as it is and in its compatibility form: a Cyrillic letter among
- * Latin ones is there to be taken for another (Unicode UTS 39, 5.2, 'highly restrictive').
+ * Whether all letters of a name belong to one alphabet, also in its compatibility form: a Cyrillic letter among Latin ones
+ * can be confused with one of them (Unicode UTS 39, 5.2, 'highly restrictive').
  */
 export function isOfOneAlphabet(name: string): boolean {
   return [name, name.normalize('NFKC')].every((form) => alphabets.some((alphabet) => alphabet.test(form)));
