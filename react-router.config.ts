@@ -7,7 +7,7 @@ export default {
   buildDirectory: 'build',
   ssr: true,
   prerender: { paths: prerenderedPaths, concurrency: 2 },
-  // Every route's address is known from the first page: no manifest requests while browsing.
+  // The first page contains all routes: no manifest requests while browsing.
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ reactRouterConfig }) => writeSiteFiles(reactRouterConfig.buildDirectory),
 } satisfies Config;

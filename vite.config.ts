@@ -6,7 +6,7 @@ import { markdown } from './scripts/markdown.ts';
 
 export default defineConfig({
   plugins: [drawings(), markdown(), tailwindcss(), reactRouter()],
-  // Named ahead: a dependency found late makes the development page reload.
+  // Listed explicitly: a dependency that Vite discovers later makes the development page reload.
   optimizeDeps: {
     include: [
       'react-router',
@@ -19,11 +19,11 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
-    // These know light-dark(): rewritten for older ones, a dark island would not turn dark.
+    // These support light-dark(): its fallback for older browsers does not work in a part with `color-scheme: dark`.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // Data URLs are blocked by the content policy; small files stay files.
+    // The content security policy blocks data URLs.
     assetsInlineLimit: 0,
-    // What every page shares comes in one file: each further request costs its headers again.
+    // Modules that every page shares are one file each: every further request costs its headers.
     rolldownOptions: {
       output: {
         codeSplitting: {

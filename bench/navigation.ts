@@ -1,5 +1,5 @@
 import { paths } from '../src/contract/paths.ts';
-import { launchBrowser, untilAlive } from '../tests/support/browser.ts';
+import { launchBrowser, untilHydrated } from '../tests/support/browser.ts';
 import { quantile } from '../tests/support/load.ts';
 import { startSite } from '../tests/support/site.ts';
 import type { Row } from './row.ts';
@@ -20,7 +20,7 @@ export async function measureNavigation(): Promise<Row[]> {
       const page = await context.newPage();
       for (const path of wanted) {
         await page.goto(site.origin + paths.home);
-        await untilAlive(page);
+        await untilHydrated(page);
         const link = page.locator(`a[href="${path}"]:visible`).first();
         await link.hover();
         await page.waitForTimeout(hoverMs);

@@ -27,7 +27,7 @@ describe('Markdown', () => {
   it('puts a link to itself beside each heading, and names it', () => {
     const { html } = renderMarkdown('## Say "no"\n');
     expect(html).toBe(
-      '<div class="heading"><h2 id="say-no">Say &quot;no&quot;</h2><a class="anchor" href="#say-no"><span aria-hidden="true">#</span><span class="hide">Link to “Say &quot;no&quot;”</span></a></div>\n',
+      '<div class="anchored-heading"><h2 id="say-no">Say &quot;no&quot;</h2><a class="anchor" href="#say-no"><span aria-hidden="true">#</span><span class="visually-hidden">Link to “Say &quot;no&quot;”</span></a></div>\n',
     );
   });
 
@@ -35,7 +35,7 @@ describe('Markdown', () => {
     const { html } = renderMarkdown('[a](/contact) [b](#there) {email} [c](https://nist.gov/?a=1&b=2)');
     expect(html).toContain('<a href="/contact">a</a> <a href="#there">b</a> <a href="mailto:');
     expect(html).toContain(
-      '<a href="https://nist.gov/?a=1&amp;b=2" target="_blank" rel="noopener">c<span class="hide"> (opens in a new tab)</span></a>',
+      '<a href="https://nist.gov/?a=1&amp;b=2" target="_blank" rel="noopener">c<span class="visually-hidden"> (opens in a new tab)</span></a>',
     );
   });
 

@@ -4,10 +4,10 @@ import { company } from '../src/content/company.ts';
 import { mailtoAddress } from '../src/contract/link-address.ts';
 import { slugOf } from '../src/web/ui/slug.ts';
 
-/** What a Markdown module of src/content exports (see src/content/markdown.d.ts). */
+/** A heading of a Markdown text (src/content/markdown.d.ts). */
 type Heading = { id: string; text: string; level: number };
 
-/** Facts a text may name in braces, so that each stands once, in content/company.ts. */
+/** Facts that a text may reference in braces; each is defined once, in content/company.ts. */
 const facts: Record<string, string> = {
   company: company.name,
   email: `[${company.email}](${mailtoAddress(company.email)})`,
@@ -17,7 +17,7 @@ const facts: Record<string, string> = {
   postalCode: company.address.postalCode,
 };
 
-/** The text with every fact in braces filled in. Throws for one that is not known. */
+/** The text with every fact in braces filled in. Throws for an unknown one. */
 export function fillFacts(text: string): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     if (!(name in facts)) throw new Error(`${whole} is no fact of content/company.ts.`);
@@ -25,13 +25,13 @@ export function fillFacts(text: string): string {
   });
 }
 
-/** A text as HTML, also inside a quoted attribute. */
+/** Escapes a text for HTML, also inside a quoted attribute. */
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * Markdown to HTML, at build. Headings get ids and, beside them, a link to themselves; a link that begins with / opens in place, another in a
- * new tab (SPEC section 2, topic content); tables scroll by themselves on a phone.
+ * Renders Markdown to HTML at build time. Each heading gets an id and an anchor link; a link that starts with / opens in
+ * place, any other in a new tab; tables scroll horizontally on a phone.
  */
 export function renderMarkdown(text: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
@@ -43,38 +43,38 @@ export function renderMarkdown(text: string): { html: string; headings: Heading[
         const id = slugOf(words) + (earlier ? `-${earlier + 1}` : '');
         headings.push({ id, text: words, level: depth });
         const heading = `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>`;
-        const anchor = `<a class="anchor" href="#${id}"><span aria-hidden="true">#</span><span class="hide">Link to “${escapeHtml(words)}”</span></a>`;
-        return `<div class="heading">${heading}${anchor}</div>\n`;
+        const anchor = `<a class="anchor" href="#${id}"><span aria-hidden="true">#</span><span class="visually-hidden">Link to “${escapeHtml(words)}”</span></a>`;
+        return `<div class="anchored-heading">${heading}${anchor}</div>\n`;
       },
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);
         const address = escapeHtml(href);
         if (/^(\/|#|mailto:|tel:)/.test(href)) return `<a href="${address}">${inner}</a>`;
-        return `<a href="${address}" target="_blank" rel="noopener">${inner}<span class="hide"> (opens in a new tab)</span></a>`;
+        return `<a href="${address}" target="_blank" rel="noopener">${inner}<span class="visually-hidden"> (opens in a new tab)</span></a>`;
       },
       code({ text: code }) {
         return `<pre tabindex="0" role="group" aria-label="Code"><code>${escapeHtml(code)}</code></pre>\n`;
       },
       table(token) {
         const words = (cell: (typeof token.header)[number]) => this.parser.parseInline(cell.tokens);
-        // Where nothing stands above the first column, its cells name their rows.
-        const hasRowNames = token.header[0]?.text === '';
+        // An empty first header cell marks a first column of row headers.
+        const hasRowHeaders = token.header[0]?.text === '';
         const head = token.header.map((cell) => (cell.text ? `<th scope="col">${words(cell)}</th>` : '<td></td>'));
         const rows = token.rows.map((cells) =>
-          cells.map((cell, place) =>
-            hasRowNames && place === 0 ? `<th scope="row">${words(cell)}</th>` : `<td>${words(cell)}</td>`,
+          cells.map((cell, column) =>
+            hasRowHeaders && column === 0 ? `<th scope="row">${words(cell)}</th>` : `<td>${words(cell)}</td>`,
           ),
         );
         const body = rows.map((cells) => `<tr>${cells.join('')}</tr>`).join('');
         const label = escapeHtml(['Table', headings.at(-1)?.text].filter(Boolean).join(': '));
-        return `<div class="table-box" tabindex="0" role="group" aria-label="${label}"><table class="times"><thead><tr>${head.join('')}</tr></thead><tbody>${body}</tbody></table></div>\n`;
+        return `<div class="table-scroll" tabindex="0" role="group" aria-label="${label}"><table class="article-table"><thead><tr>${head.join('')}</tr></thead><tbody>${body}</tbody></table></div>\n`;
       },
     },
   });
   return { html: marked.parse(fillFacts(text), { async: false }), headings };
 }
 
-/** Lets content import `./article.md` as `{ html, headings, words }`. */
+/** Makes `./article.md` importable as `{ html, headings, words }`. */
 export function markdown(): Plugin {
   return {
     name: 'markdown',

@@ -21,11 +21,11 @@ for (const file of ['manifest-1.js', 'root-2.js', 'entry.client-4.js'])
   writeFileSync(join(buildDir, 'client', 'assets', file), '');
 await writeSiteFiles(buildDir);
 
-it('lets the scripts of pages step back', () => {
+it('defers the scripts of pages', () => {
   expect(read('about/index.html')).not.toContain('type="module"');
 });
 
-it('writes the files for programs, with the placeholder that the server replaces', () => {
+it('writes the machine-readable files with the placeholder that the server replaces', () => {
   for (const path of ['sitemap.xml', 'robots.txt', 'llms.txt', '.well-known/security.txt'])
     expect(read(path), path).toContain(placeholders.siteOrigin);
   expect(JSON.parse(read('site.webmanifest'))).toHaveProperty('icons');

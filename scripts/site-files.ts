@@ -8,8 +8,8 @@ import { inlineIcon } from './site-files/inline-icon.ts';
 import { llmsTxt } from './site-files/llms.ts';
 import { webManifest } from './site-files/manifest.ts';
 import { markdownTwin, twinPath } from './site-files/markdown-twins.ts';
-import { beginFile } from './site-files/page-programs.ts';
-import { giveOwnStyle } from './site-files/page-styles.ts';
+import { loaderFile } from './site-files/page-scripts.ts';
+import { extractPageStyle } from './site-files/page-styles.ts';
 import { robotsTxt } from './site-files/robots.ts';
 import { securityTxt } from './site-files/security.ts';
 import { sitemapXml } from './site-files/sitemap.ts';
@@ -17,8 +17,8 @@ import { sitemapXml } from './site-files/sitemap.ts';
 const sourceDir = join(import.meta.dirname, '..', 'src');
 
 /**
- * Finishes what React Router built: scripts and the whole stylesheet step back behind what the first screen needs, the
- * file that begins them and those for programs are written beside the pages, and the build gets an id of its own.
+ * Post-processes React Router's build: defers the scripts and the whole stylesheet of each page, writes the module
+ * loader and the machine-readable files, and gives the build an id.
  */
 export async function writeSiteFiles(buildDir: string): Promise<void> {
   const clientDir = join(buildDir, 'client');
@@ -37,17 +37,17 @@ function finishPages(clientDir: string): void {
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.html')) continue;
     const file = join(entry.parentPath, entry.name);
-    const { html, style } = giveOwnStyle(readFileSync(file, 'utf8'), readBuilt);
+    const { html, style } = extractPageStyle(readFileSync(file, 'utf8'), readBuilt);
     writeFileSync(file, deferScripts(inlineIcon(html, icon), readBuilt));
     if (style) writeFileSync(join(clientDir, style.path), style.text);
   }
 }
 
-/** Each file's path below the site's root with its text; the server puts the real origin in at start. */
+/** The path below the site's root and the text of each file; the server fills in the origin at startup. */
 function listFiles(): [path: string, text: string][] {
   const origin = placeholders.siteOrigin;
   return [
-    [beginFile.path, beginFile.text],
+    [loaderFile.path, loaderFile.text],
     ['sitemap.xml', sitemapXml(origin, publicPaths)],
     ['robots.txt', robotsTxt(origin)],
     ['llms.txt', llmsTxt(origin)],

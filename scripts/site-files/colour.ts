@@ -1,6 +1,6 @@
 /**
- * The light value of a token of src/web/tokens.css as '#rrggbb', for files that do not understand oklch().
- * Throws where the token is missing or is no colour.
+ * The light value of a token of src/web/tokens.css as '#rrggbb', for formats that do not support oklch().
+ * Throws where the token is missing or is not a colour.
  */
 export function hexOfToken(tokensCss: string, token: string): string {
   const [, numbers] =

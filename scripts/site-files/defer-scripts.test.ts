@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deferScripts as deferScriptsOf } from './defer-scripts.ts';
-import { beginFile } from './page-programs.ts';
+import { loaderFile } from './page-scripts.ts';
 
 const script = `<script type="module" async="">import "/assets/manifest-1.js";
 import * as route0 from "/assets/root-2.js";
@@ -11,7 +11,7 @@ import("/assets/entry.client-4.js");</script>`;
 const page = (attributes: string) =>
   `<html lang="en"${attributes}><head><link rel="modulepreload" href="/assets/root-2.js"/></head><body><div hidden=""><script>place()</script>${script}</div></body></html>`;
 
-/** The built files, as far as they import each other. */
+/** The imports of the built files. */
 const files: Record<string, string> = {
   '/assets/manifest-1.js': '',
   '/assets/root-2.js': 'import{a as t}from"./react-5.js";import"./layout-6.js";export{t}',
@@ -20,15 +20,15 @@ const files: Record<string, string> = {
   '/assets/react-5.js': '',
   '/assets/layout-6.js': 'import{a as t}from"./react-5.js";',
 };
-const deferScripts = (html: string) => deferScriptsOf(html, (address) => files[address] ?? `no ${address}`);
+const deferScripts = (html: string) => deferScriptsOf(html, (path) => files[path] ?? `no ${path}`);
 
-/** What the program is told by a page. */
+/** The scripts that a page names for the module loader. */
 function readScripts(html: string): unknown {
   const [, json = ''] = /data-scripts="([^"]*)"/.exec(html) ?? [];
   return JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
 }
 
-test('a page names its scripts to the program that begins them, and fetches and preloads none by itself', () => {
+test('a page names its scripts for the module loader, and neither loads nor preloads any', () => {
   const html = deferScripts(page(''));
   expect(html).not.toMatch(/type="module"|rel="modulepreload"/);
   expect(readScripts(html)).toEqual({
@@ -45,52 +45,54 @@ test('a page names its scripts to the program that begins them, and fetches and 
   });
 });
 
-test('each module stands behind what it imports, and the entry is the last, so that each can run by itself', () => {
+test('each module follows the modules that it imports, and the entry is the last', () => {
   const early = '<link rel="modulepreload" href="/assets/entry.client-4.js"/></head>';
   const { modules } = readScripts(deferScripts(page('').replace('</head>', early))) as { modules: string[] };
   expect(new Set(modules).size).toBe(modules.length);
   expect(modules.at(-1)).toBe('/assets/entry.client-4.js');
-  for (const [place, module] of modules.entries())
+  for (const [index, module] of modules.entries())
     for (const [, file = ''] of (files[module] ?? '').matchAll(/from"\.([^"]+)"|import"\.([^"]+)"/g))
-      expect(modules.indexOf(`/assets${file}`), file).toBeLessThan(place);
+      expect(modules.indexOf(`/assets${file}`), file).toBeLessThan(index);
 });
 
-test('a page with a form says so', () => {
+test('a page with a form is marked as one', () => {
   expect(readScripts(deferScripts(page(' data-hydrate="now"')))).toMatchObject({ isFormPage: true });
 });
 
-test('the file that begins them is named with its digest, and fetched by no browser that knows modules', () => {
-  const named = `<script src="/${beginFile.path}" integrity="${beginFile.integrity}" nomodule=""`;
+test('the module loader is named with its digest, and browsers that support modules do not fetch it', () => {
+  const named = `<script src="/${loaderFile.path}" integrity="${loaderFile.integrity}" nomodule=""`;
   expect(deferScripts(page(''))).toContain(named);
 });
 
-test('what decides when stands inside the page, behind all that React looks for', () => {
+test('the hydration scheduler is inline, after all elements that React looks for', () => {
   expect(deferScripts(page(''))).toMatch(
-    /data-scripts="[^"]*"><\/script><script>\{[^<]*whenToBegin\(\);\n?\}<\/script><\/div><\/body>/,
+    /data-scripts="[^"]*"><\/script><script>\{[^<]*scheduleHydration\(\);\n?\}<\/script><\/div><\/body>/,
   );
 });
 
-test('what looks after the place stands before React Router’s program that goes there', () => {
+test('the scroll restore script precedes React Router’s own script', () => {
   expect(deferScripts(page(''))).toMatch(
-    /<div hidden=""><script>\{[^]*layOutForPlace\(\);[^<]*<\/script><script>place\(\)/,
+    /<div hidden=""><script>\{[^]*layOutBeforeScroll\(\);[^<]*<\/script><script>place\(\)/,
   );
 });
 
-test('the manifest waits for the scripts too', () => {
+test('the manifest link is removed too', () => {
   const html = page('').replace('</head>', '<link rel="manifest" href="/site.webmanifest"/></head>');
   expect(deferScripts(html)).not.toContain('site.webmanifest');
 });
 
-test('a page without scripts stays as it is', () => {
+test('a page without scripts stays unchanged', () => {
   expect(deferScripts('<html lang="en"><body>no script</body></html>')).toBe(
     '<html lang="en"><body>no script</body></html>',
   );
 });
 
-test('a script of another form stops the build instead of breaking the page', () => {
-  expect(() => deferScripts('<html><script type="module" async="">surprise()</script></html>')).toThrow('another form');
+test('a script of an unexpected form fails the build', () => {
+  expect(() => deferScripts('<html><script type="module" async="">surprise()</script></html>')).toThrow(
+    'unexpected form',
+  );
   const unknown = page('').replace('"pages/home":route1', '"pages/home":route7');
-  expect(() => deferScripts(unknown)).toThrow('another form');
+  expect(() => deferScripts(unknown)).toThrow('unexpected form');
   const elsewhere = page('').replace('<div hidden="">', '<div>');
-  expect(() => deferScripts(elsewhere)).toThrow('elsewhere');
+  expect(() => deferScripts(elsewhere)).toThrow('not where');
 });

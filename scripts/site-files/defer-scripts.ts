@@ -1,22 +1,22 @@
-import type { PageScripts } from './begin-scripts.ts';
-import { beginFile, beginProgram, scrollRestoreScript } from './page-programs.ts';
+import type { PageScripts } from './module-loader.ts';
+import { loaderFile, schedulerScript, scrollRestoreScript } from './page-scripts.ts';
 
 const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/;
 const modulePreload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 
-/** Where the element that holds all scripts begins (src/web/root.tsx). */
-const scriptsBegin = '<div hidden=""><script>';
+/** The start of the element that contains all scripts (src/web/root.tsx). */
+const scriptsContainer = '<div hidden=""><script>';
 const importedFile = /(?:\bfrom|\bimport) ?["']\.\/([^"']+)["']/g;
 
 /**
- * Lets a page stand before its scripts are fetched: 120 kB of them would share a phone's line with style and font.
- * Until they come (when-to-begin.ts says when) a page works natively, and what was typed stays. Measured on a phone's
- * profile: largest paint 2.3 → 0.9 s. Pages without scripts stay as they are.
+ * Defers a page's scripts until hydration (hydration-scheduler.ts): 120 kB of scripts would compete with the stylesheet
+ * and the fonts for a phone's bandwidth. Until then the page works without scripts, and typed text is preserved. On a
+ * phone's profile the largest contentful paint fell from 2.3 to 0.9 s. Pages without scripts stay unchanged.
  * @param html a page as React Router prerendered it
- * @param readFile what the file at an address of the site holds
- * @throws when the page's module script is not of the form that React Router 8.4 writes
+ * @param readFile reads the built file of a URL path
+ * @throws when the page's module script differs from the form that React Router 8.4 writes
  */
-export function deferScripts(html: string, readFile: (address: string) => string): string {
+export function deferScripts(html: string, readFile: (path: string) => string): string {
   const found = moduleScript.exec(html);
   if (!found) return html;
   const preloads = [...html.matchAll(modulePreload)].map(([, href = '']) => href);
@@ -24,17 +24,17 @@ export function deferScripts(html: string, readFile: (address: string) => string
     isFormPage: /<html[^<>]*data-hydrate="now"/.test(html),
     ...listModules(found[1] ?? '', preloads, readFile),
   };
-  if (!html.includes(scriptsBegin)) throw new Error('The scripts of a page stand elsewhere than expected.');
+  if (!html.includes(scriptsContainer)) throw new Error('The scripts of a page are not where they were expected.');
   const json = JSON.stringify(scripts).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  // Names the file, its digest and the modules, and is fetched by no browser that knows modules: `nomodule`.
-  // React looks here for its own module script, and takes this one.
-  const element = `<script src="/${beginFile.path}" integrity="${beginFile.integrity}" nomodule="" data-scripts="${json}"></script>`;
+  // Carries the file's URL, its digest and the modules. `nomodule`: browsers that support modules do not fetch it.
+  // React looks for its own module script here and accepts this one.
+  const element = `<script src="/${loaderFile.path}" integrity="${loaderFile.integrity}" nomodule="" data-scripts="${json}"></script>`;
   return (
     html
-      .replace(moduleScript, () => `${element}<script>${beginProgram}</script>`)
-      .replace(scriptsBegin, () => `<div hidden=""><script>${scrollRestoreScript}</script><script>`)
+      .replace(moduleScript, () => `${element}<script>${schedulerScript}</script>`)
+      .replace(scriptsContainer, () => `<div hidden=""><script>${scrollRestoreScript}</script><script>`)
       .replaceAll(modulePreload, '')
-      // Fetched beside the page's faces otherwise, 150 ms of a phone's first paint; React puts it in.
+      // It would be fetched together with the fonts, which delays a phone's first paint by 150 ms; React adds it back.
       .replace('<link rel="manifest" href="/site.webmanifest"/>', '')
   );
 }
@@ -42,37 +42,37 @@ export function deferScripts(html: string, readFile: (address: string) => string
 function listModules(
   code: string,
   preloads: readonly string[],
-  readFile: (address: string) => string,
+  readFile: (path: string) => string,
 ): Omit<PageScripts, 'isFormPage'> {
   const imports = [...code.matchAll(/^import (?:\* as (\w+) from )?"([^"]+)";$/gm)];
-  const addresses = new Map(imports.map(([, name, address = '']) => [name, address]));
+  const urls = new Map(imports.map(([, name, url = '']) => [name, url]));
   const routeModules = /^[ \t]*window\.__reactRouterRouteModules = \{(.*)\};$/m.exec(code)?.[1] ?? '';
   const routes = [...routeModules.matchAll(/"([^"]+)":(\w+)/g)].map(([, id = '', name]) => ({
     id,
-    address: addresses.get(name),
+    url: urls.get(name),
   }));
   const entry = /^import\("([^"]+)"\);$/m.exec(code)?.[1];
-  if (imports.length === 0 || !entry || routes.length === 0 || routes.some(({ address }) => !address))
-    throw new Error('The module script of a page has another form than expected.');
-  const beforeEntry = [...imports.map(([, , address = '']) => address), ...preloads].filter((one) => one !== entry);
+  if (imports.length === 0 || !entry || routes.length === 0 || routes.some(({ url }) => !url))
+    throw new Error('The module script of a page has an unexpected form.');
+  const beforeEntry = [...imports.map(([, , url = '']) => url), ...preloads].filter((one) => one !== entry);
   const modules = orderByImports([...beforeEntry, entry], readFile);
   return {
     modules,
-    routes: Object.fromEntries(routes.map(({ id, address = '' }) => [id, modules.indexOf(address)])),
+    routes: Object.fromEntries(routes.map(({ id, url = '' }) => [id, modules.indexOf(url)])),
   };
 }
 
-/** Each once, behind those that it imports. */
-function orderByImports(addresses: readonly string[], readFile: (address: string) => string): string[] {
+/** Each module once, after the modules that it imports. */
+function orderByImports(urls: readonly string[], readFile: (path: string) => string): string[] {
   const ordered = new Set<string>();
   const visited = new Set<string>();
-  function visit(address: string): void {
-    if (visited.has(address)) return;
-    visited.add(address);
-    const folder = address.slice(0, address.lastIndexOf('/') + 1);
-    for (const [, file = ''] of readFile(address).matchAll(importedFile)) visit(folder + file);
-    ordered.add(address);
+  function visit(url: string): void {
+    if (visited.has(url)) return;
+    visited.add(url);
+    const folder = url.slice(0, url.lastIndexOf('/') + 1);
+    for (const [, file = ''] of readFile(url).matchAll(importedFile)) visit(folder + file);
+    ordered.add(url);
   }
-  for (const address of addresses) visit(address);
+  for (const url of urls) visit(url);
   return [...ordered];
 }

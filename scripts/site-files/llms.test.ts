@@ -13,17 +13,17 @@ const entries = [...text.matchAll(/^- \[([^\]]+)\]\(([^)]+)\): (.+)$/gm)].map(([
   description,
 }));
 
-it('begins with the firm, as llmstxt.org asks', () => {
+it('begins with the firm, as llmstxt.org requires', () => {
   expect(text.startsWith(`# ${company.name}\n\n> ${company.blurb}\n`)).toBe(true);
 });
 
-it('leads to the Markdown of every article', () => {
+it('links to the Markdown of every article', () => {
   const twins = documentationCategories.flatMap(({ id, topics }) => topics.map(({ slug }) => twinPath(id, slug)));
   expect(twins).toHaveLength(24);
   expect(entries.map(({ path }) => path)).toEqual(expect.arrayContaining(twins));
 });
 
-it('leads to nothing else but public pages, each described', () => {
+it('links only to public pages otherwise, each with a description', () => {
   const pages = entries.filter(({ path }) => !path?.endsWith('.md'));
   expect(pages.filter(({ path }) => !publicPaths.includes(path ?? ''))).toEqual([]);
   expect(entries.filter(({ description }) => !description)).toEqual([]);

@@ -17,7 +17,7 @@ const pages = [
   paths.contact,
 ] as const;
 
-/** llms.txt after llmstxt.org: what the firm is, and where a program finds what in plain text. */
+/** llms.txt in the format of llmstxt.org: a description of the firm, and links to its texts. */
 export function llmsTxt(origin: string): string {
   const entry = (name: string, path: string, description: string) => `- [${name}](${origin}${path}): ${description}`;
   return [
@@ -38,7 +38,7 @@ export function llmsTxt(origin: string): string {
         topics.map((topic) => entry(topic.title, twinPath(id, topic.slug), topic.description)),
       ),
     ),
-    // Readers with little room may leave this section out, says the convention.
+    // The format says that readers with a short context may skip this section.
     section(
       'Optional',
       legalPages.map(({ slug, title, description }) => entry(title, paths.legal(slug), description)),

@@ -18,7 +18,7 @@ it('names the firm and icons that exist', () => {
   for (const { src } of manifest.icons) expect(existsSync(join(root, 'public', src)), src).toBe(true);
 });
 
-it('takes paper and deep water from the tokens', () => {
+it('takes its colours from the tokens', () => {
   expect(manifest.background_color).toBe('#f8fbfc');
   expect(manifest.theme_color).toBe('#061743');
 });

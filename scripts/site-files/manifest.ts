@@ -5,7 +5,7 @@ import { hexOfToken } from './colour.ts';
 /** The icons that scripts/pictures.ts draws into public/. */
 const iconSizes = [192, 512];
 
-/** site.webmanifest: name, icons and colours for a home screen. It stays a website: no window of its own. */
+/** site.webmanifest: name, icons and colours for a home screen. It opens in the browser, not in a window of its own. */
 export function webManifest(tokensCss: string): string {
   const manifest = {
     name: company.name,

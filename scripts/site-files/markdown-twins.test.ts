@@ -5,11 +5,11 @@ import { markdownTwin, twinPath } from './markdown-twins.ts';
 const topic = { title: 'Sensors', slug: 'sensors', description: 'What measures.' };
 const text = 'Write to {email}.\n\nSee [roadmap](/resources/x), [here](#there) and [NIST](https://nist.gov/).\n';
 
-it('stands beside its page', () => {
+it('has the path of its page with .md', () => {
   expect(twinPath('smart-product', 'sensors')).toBe('/resources/documentation/smart-product/sensors.md');
 });
 
-it('holds title, description and text, with facts filled in and links that work anywhere', () => {
+it('contains title, description and text, with facts filled in and absolute links', () => {
   expect(markdownTwin('https://firm.example', 'smart-product', topic, text)).toBe(`# Sensors
 
 > What measures.

@@ -2,12 +2,12 @@ import type { DocumentationTopic } from '../../src/content/documentation/catalog
 import { paths } from '../../src/contract/paths.ts';
 import { fillFacts } from '../markdown.ts';
 
-/** Where the Markdown of an article stands: beside its page. */
+/** The path of an article's Markdown: that of its page with '.md'. */
 export function twinPath(categoryId: string, topicSlug: string): string {
   return `${paths.documentationTopic(categoryId, topicSlug)}.md`;
 }
 
-/** An article for readers without a browser: title, description and text, every link with its origin. */
+/** An article as Markdown: title, description and text, with absolute links. */
 export function markdownTwin(origin: string, categoryId: string, topic: DocumentationTopic, text: string): string {
   return [
     `# ${topic.title}`,

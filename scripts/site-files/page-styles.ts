@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import postcss, { type AtRule, type Container, type Root, type Rule } from 'postcss';
 
-/** What a page's elements are called: their tags, classes and ids, and the names of their attributes. */
+/** The tag names, classes and ids of a page's elements. */
 export type PageNames = { tags: Set<string>; classes: Set<string>; ids: Set<string> };
 
 const tag = /<([a-z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/gi;
@@ -19,25 +19,25 @@ export function readNames(html: string): PageNames {
 }
 
 /**
- * The rules of a stylesheet that can match on a page as it is served, in whatever state it gets into without scripts:
- * those whose tags, classes and ids it all has. States and attributes count as met. Order, layers and conditions stay;
- * movements that no rule names go.
+ * The rules of a stylesheet that can match on a page as served, in any state it can reach without scripts: those whose
+ * tags, classes and ids all occur on the page. States and attributes count as matching. Order, layers and conditions
+ * are preserved; keyframes that no rule uses are removed.
  * @param css a whole stylesheet
  */
 export function pickRules(css: string, names: PageNames): string {
   const root = postcss.parse(css);
   root.walkRules((rule) => {
     if (isKeyframes(rule.parent)) return;
-    const met = rule.selectors.filter((selector) => canMatch(selector, names));
-    if (met.length === 0) rule.remove();
-    else if (met.length < rule.selectors.length) rule.selectors = met;
+    const matching = rule.selectors.filter((selector) => canMatch(selector, names));
+    if (matching.length === 0) rule.remove();
+    else if (matching.length < rule.selectors.length) rule.selectors = matching;
   });
   removeUnusedKeyframes(root);
   const all: Rule[] = [];
   root.walkRules((rule) => {
     all.push(rule);
   });
-  all.forEach(waitForScripts);
+  all.forEach(deferDrawing);
   removeEmpty(root);
   return root.toString();
 }
@@ -47,14 +47,14 @@ type Style = { path: string; text: string };
 const stylesheetLink = /<link rel="stylesheet" href="\/(assets\/[^"]+\.css)"\/>/g;
 
 /**
- * Gives a page the part of the whole stylesheet that it needs, as a file of its own, named after its text so that like
- * pages share it. The whole one waits, switched off, for the visitor's first act (when-to-begin.ts) or the next page
- * (root.tsx); on a page without scripts for ever. A page with several stylesheets, the office’s, stays as it is.
- * Twelve kilobytes become three to eight, which a phone's line carries in one burst (decision 20).
+ * Extracts the part of the whole stylesheet that a page needs into a file of its own, named by its hash so that similar
+ * pages share it. The whole stylesheet stays disabled until the first interaction (hydration-scheduler.ts) or the next
+ * page (root.tsx). A page with several stylesheets, an admin page, stays unchanged. Twelve kilobytes become three to
+ * eight, which a phone receives in one round trip (decisions/0020).
  * @param html a page as React Router prerendered it
- * @param read gives the text of a file of the build
+ * @param read reads a file of the build
  */
-export function giveOwnStyle(html: string, read: (path: string) => string): { html: string; style?: Style } {
+export function extractPageStyle(html: string, read: (path: string) => string): { html: string; style?: Style } {
   const [link, ...others] = html.matchAll(stylesheetLink);
   if (!link || others.length > 0) return { html };
   const text = pickRules(read(link[1] ?? ''), readNames(html));
@@ -68,7 +68,7 @@ export function giveOwnStyle(html: string, read: (path: string) => string): { ht
 
 const isKeyframes = (node: unknown): boolean => ((node as AtRule | undefined)?.name ?? '').endsWith('keyframes');
 
-/** What stands in brackets, be it an argument or an attribute, is taken as met. */
+/** Arguments and attributes in brackets count as matching. */
 function canMatch(selector: string, { tags, classes, ids }: PageNames): boolean {
   const plain = withoutBrackets(selector).replaceAll(/::?[\w-]+/g, '');
   const names = plain.matchAll(/(?<mark>[.#]?)(?<name>(?:[\w-]|\\.)+)/g);
@@ -86,15 +86,15 @@ function withoutBrackets(selector: string): string {
 }
 
 /**
- * What fetches a drawing stays out of the first paint: it waits for the scripts to begin (when-to-begin.ts), and who
- * has none gets it at once. `:where()` leaves the rule its weight.
+ * Defers a rule that fetches a drawing until the scripts start (hydration-scheduler.ts), so that it does not delay the
+ * first paint; without scripts it applies at once. `:where()` preserves the rule's specificity.
  */
-function waitForScripts(rule: Rule): void {
+function deferDrawing(rule: Rule): void {
   if (!rule.some((node) => node.type === 'decl' && /\burl\(/.test(node.value))) return;
   const withoutScripts = postcss.atRule({ name: 'media', params: '(scripting:none)' });
   withoutScripts.append(rule.clone());
   rule.before(withoutScripts);
-  rule.selectors = rule.selectors.map((selector) => `:where([data-begun]) ${selector}`);
+  rule.selectors = rule.selectors.map((selector) => `:where([data-scripts-started]) ${selector}`);
 }
 
 function removeUnusedKeyframes(root: Root): void {
@@ -107,7 +107,7 @@ function removeUnusedKeyframes(root: Root): void {
   });
 }
 
-/** Blocks that lost all they held. A layer's name alone settles the order of layers, and stays. */
+/** Removes empty blocks. A statement of layer names defines the order of layers and stays. */
 function removeEmpty(parent: Container): void {
   parent.each((node) => {
     if (node.type !== 'atrule' || !node.nodes) return;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { robotsTxt } from './robots.ts';
 
-it('keeps programs out of the administration and the calls, and names the sitemap', () => {
+it('disallows the admin area and the API, and names the sitemap', () => {
   expect(robotsTxt('https://firm.example').split('\n')).toEqual([
     'User-agent: *',
     'Allow: /',

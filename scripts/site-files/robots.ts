@@ -1,6 +1,6 @@
 import { paths } from '../../src/contract/paths.ts';
 
-/** robots.txt: everything may be read but the administration and the calls. */
+/** robots.txt: allows everything except the admin area and the API. */
 export function robotsTxt(origin: string): string {
   return [
     'User-agent: *',

@@ -7,7 +7,7 @@ import { securityTxt } from './security.ts';
 const text = securityTxt('https://firm.example', new Date('2026-11-20T08:30:00.123Z'));
 const valueOf = (field: string) => new RegExp(`^${field}: (.+)$`, 'm').exec(text)?.[1] ?? '';
 
-it('names whom to write to, and where the file belongs', () => {
+it('names the contact and its canonical URL', () => {
   expect(valueOf('Contact')).toBe(`mailto:${company.email}`);
   expect(valueOf('Canonical')).toBe('https://firm.example/.well-known/security.txt');
 });

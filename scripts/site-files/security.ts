@@ -2,10 +2,10 @@ import { company } from '../../src/content/company.ts';
 import { mailtoAddress } from '../../src/contract/link-address.ts';
 import { paths } from '../../src/contract/paths.ts';
 
-/** Less than a year, as RFC 9116 section 2.5.5 recommends; each build begins it anew. */
+/** Less than a year, as RFC 9116 section 2.5.5 recommends; each build renews it. */
 const validDays = 364;
 
-/** .well-known/security.txt after RFC 9116: whom to tell about a weakness, and under which promise. */
+/** .well-known/security.txt after RFC 9116: the contact for vulnerability reports, and the policy. */
 export function securityTxt(origin: string, now: Date): string {
   const expires = new Date(now.getTime() + validDays * 86_400_000);
   return [

@@ -4,7 +4,7 @@ import { sitemapXml } from './sitemap.ts';
 
 const listAddresses = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]);
 
-it('holds every public page once, with its origin', () => {
+it('contains every public page once, with its origin', () => {
   const addresses = listAddresses(sitemapXml('https://firm.example', publicPaths));
   expect(addresses).toHaveLength(publicPaths.length);
   expect(new Set(addresses).size).toBe(publicPaths.length);
@@ -13,6 +13,6 @@ it('holds every public page once, with its origin', () => {
   expect(addresses.filter((address) => /\/(admin|auth|frames|contact\/received)/.test(address ?? ''))).toEqual([]);
 });
 
-it('writes marks of XML as text', () => {
+it('escapes XML', () => {
   expect(listAddresses(sitemapXml('https://firm.example', ['/a&b']))).toEqual(['https://firm.example/a&amp;b']);
 });

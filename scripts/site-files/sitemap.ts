@@ -1,4 +1,4 @@
-/** sitemap.xml: the address of every page for everybody. Dates are left out: nobody records them truly. */
+/** sitemap.xml: the URL of every public page. Without dates: no reliable ones are recorded. */
 export function sitemapXml(origin: string, paths: readonly string[]): string {
   const urls = paths.map((path) => `  <url><loc>${escapeXml(origin + path)}</loc></url>`);
   return [

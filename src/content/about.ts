@@ -7,7 +7,7 @@ type About = {
   story: {
     heading: string;
     paragraphs: readonly string[];
-    /** Stand in the margin beside the paragraphs. */
+    /** Shown in the margin beside the paragraphs. */
     years: readonly { year: number; event: string }[];
   };
   values: {

@@ -17,12 +17,11 @@ import { testimonials } from './testimonials.ts';
 
 const tokens = readFileSync(join(import.meta.dirname, '../web/tokens.css'), 'utf8');
 
-/** The services of SPEC section 2. */
+/** The specified services. */
 const specified = ['ai-services', 'cybersecurity', 'ecommerce', 'mobile', 'digital', 'smart-product'] as const;
 
 const specifiedProjects = projects.filter(({ id }) => !added.projects.includes(id));
 
-/** The numbers of SPEC section 3, fixed content. */
 describe('services', () => {
   it('are the six of the specification, with five parts each', () => {
     expect(serviceIds).toEqual([...specified, ...added.services]);

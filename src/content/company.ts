@@ -1,4 +1,4 @@
-/** The firm's own facts. Each stands here once; another company changes this file. */
+/** Facts about the firm, each defined once. */
 export const company = {
   name: 'Cobalt Harbour',
   tagline: 'Technology Solutions for Modern Businesses',
@@ -8,7 +8,7 @@ export const company = {
   address: { city: 'Halifax', region: 'Nova Scotia', postalCode: 'B3J 0A0', country: 'CA' },
   position: { latitude: 44.6366, longitude: -63.5686, shown: '44° 38′ N, 63° 34′ W' },
   hours: 'Monday to Friday, 8:30 to 17:00 Atlantic.',
-  /** The same for programs: when somebody is there to read a reminder. */
+  /** Business hours, for digests by e-mail. */
   businessHours: {
     zone: 'America/Halifax',
     zoneName: 'Atlantic time',
@@ -19,7 +19,7 @@ export const company = {
   /** Hours within which the contact page promises a reply. */
   replyWithinHours: 24,
   founded: 2015,
-  /** The research practice the company grew out of; named in documentation and legal pages only. */
+  /** The research practice from which the company developed; named in documentation and legal pages only. */
   practiceBegun: 2010,
   social: [
     { name: 'LinkedIn', url: 'https://linkedin.cobaltharbour.example/' },
@@ -27,7 +27,7 @@ export const company = {
     { name: 'Mastodon', url: 'https://mastodon.cobaltharbour.example/' },
     { name: 'YouTube', url: 'https://youtube.cobaltharbour.example/' },
   ],
-  /** Invented names: none is a scheme the company would have to hold. */
+  /** Invented names: none is a real certification. */
   badges: ['Tidewater Partner', 'Charted Systems Certified', 'Atlantic Delivery Partner'],
   newsletter: {
     heading: 'A letter every second month',

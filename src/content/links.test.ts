@@ -9,7 +9,7 @@ import { documentationCategories } from './documentation/catalogue.ts';
 import { faqGroups } from './faqs.ts';
 import { legalPages } from './legal/catalogue.ts';
 
-/** Linked, but without a screen, as specified (SPEC section 2); /auth has one that is not for search engines. */
+/** Linked, but without a page, as specified; /auth has one that search engines must not index. */
 const otherTargets: string[] = [
   paths.auth,
   paths.resources,

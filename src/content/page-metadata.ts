@@ -2,10 +2,10 @@ import { company } from './company.ts';
 
 const { city, region } = company.address;
 
-/** The title stands without the brand, which is appended; the description has 120 to 155 characters. */
+/** The title without the brand, which is appended; the description has 120 to 155 characters. */
 export type PageMetadata = { title: string; description: string; keywords: readonly string[] };
 
-/** Service, documentation and legal pages take theirs from their own data. */
+/** Service, documentation and legal pages have their own metadata. */
 export const pageMetadata = {
   '/': {
     // Empty: the default title is used.

@@ -1,6 +1,6 @@
 import { company } from './company.ts';
 
-/** The words of one screen; lists are points, nested objects are blocks of the page. */
+/** The texts of one page; nested objects are its blocks. */
 type ScreenWords = { readonly [part: string]: string | readonly string[] | ScreenWords };
 
 export const home = {
@@ -13,13 +13,13 @@ export const home = {
     heading: 'Ready to transform your business?',
     lead: `Tell us what you have and what hurts. A person reads it and replies within ${company.replyWithinHours} hours.`,
   },
-  voicesHeading: 'What it was like',
+  testimonialsHeading: 'What it was like',
 } as const satisfies ScreenWords;
 
 export const contact = {
   heading: 'Talk to us.',
   lead: 'Write, call or walk in. Every message is read by a person who can answer it.',
-  /** Stands beside the large figure of company.replyWithinHours. */
+  /** The label of the large number company.replyWithinHours. */
   replyFigureLabel: 'hours at most until a person has replied',
   replyNote: `We reply within ${company.replyWithinHours} hours.`,
   visitNote: 'Ask at the desk by the water. If you call ahead, the right person will be in.',
@@ -77,7 +77,7 @@ export const faq = {
 export const documentation = {
   heading: 'Documentation',
   lead: 'How we do the work, written down so that you can do part of it without us. Every article ends with steps for this week.',
-  /** Stands beside the large figure that counts the articles. */
+  /** The label of the number of articles. */
   countLabel: 'articles in six categories',
   recentHeading: 'Recently Updated',
   recentNote: 'of our 24 articles',
@@ -118,7 +118,7 @@ export const auth = {
   },
 } as const satisfies ScreenWords;
 
-/** Pages without scripts, for forms that were posted without JavaScript. */
+/** Pages without scripts, for rejected forms that were posted without JavaScript. */
 export const refused = {
   tooLong: {
     heading: 'Your message was not sent',

@@ -6,7 +6,7 @@ export type Project = {
   id: string;
   title: string;
   description: string;
-  /** Path of the picture; smaller sizes and formats stand beside it (see public/pictures). */
+  /** Path of the picture; smaller sizes and other formats are beside it (public/pictures). */
   imageUrl: `/pictures/${string}.jpg`;
   imageAlt: string;
   /** '#' where the project has no public site; such a project is never featured. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countWords, listTexts } from '../../tests/support/content.ts';
 import { serviceIds } from '../contract/service-ids.ts';
 
-/** Shorter ones may meet by chance, such as 'Yes, and it is often cheaper.' */
+/** Shorter ones may be equal by chance, such as 'Yes, and it is often cheaper.' */
 const fewestWords = 6;
 
 const numbers = ['three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];

@@ -6,7 +6,7 @@ export type Testimonial = {
   role: string;
   company: string;
   quote: string;
-  /** Initials, drawn on the wash of the service's hue. */
+  /** Initials. */
   avatar: string;
   /** 0.5 to 5 in halves. */
   rating: number;

@@ -1,5 +1,5 @@
-/** A call that was answered with no: its message is the status, a colon, a space and the body (SPEC section 8). */
-export class CallError extends Error {
+/** An error response. The message is the status, a colon, a space and the body. */
+export class ApiError extends Error {
   readonly status: number;
   constructor(status: number, text: string) {
     super(`${status}: ${text}`);
@@ -7,8 +7,8 @@ export class CallError extends Error {
   }
 }
 
-/** Standard phrases for answers without a status text, as over HTTP/2 (RFC 9110, section 15). */
-const phrases: Record<number, string> = {
+/** Reason phrases for responses without a status text, as over HTTP/2 (RFC 9110, section 15). */
+const reasonPhrases: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -26,20 +26,19 @@ const phrases: Record<number, string> = {
   504: 'Gateway Timeout',
 };
 
-type CallOptions = { headers?: Record<string, string>; timeoutMs?: number; signal?: AbortSignal };
+type RequestOptions = { headers?: Record<string, string>; timeoutMs?: number; signal?: AbortSignal };
 
-/** A server that says nothing for this long is treated as away. */
 const defaultTimeoutMs = 20_000;
 
-/** Sends a call with cookies; a JSON content type only where there is a body (SPEC section 7). */
-async function send(method: string, path: string, body: unknown, options: CallOptions): Promise<Response> {
+/** Sends a request with cookies; a JSON content type only where there is a body. */
+async function send(method: string, path: string, body: unknown, options: RequestOptions): Promise<Response> {
   const headers = {
     Accept: 'application/json',
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...options.headers,
   };
-  const limits = [AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs), options.signal].filter(
-    (one) => one !== undefined,
+  const signals = [AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs), options.signal].filter(
+    (signal) => signal !== undefined,
   );
   try {
     return await fetch(path, {
@@ -47,7 +46,7 @@ async function send(method: string, path: string, body: unknown, options: CallOp
       headers,
       credentials: 'include',
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.any(limits),
+      signal: AbortSignal.any(signals),
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError')
@@ -58,41 +57,41 @@ async function send(method: string, path: string, body: unknown, options: CallOp
   }
 }
 
-async function refuse(response: Response): Promise<never> {
+async function throwApiError(response: Response): Promise<never> {
   const text = await response.text().catch(() => '');
-  throw new CallError(response.status, text || response.statusText || (phrases[response.status] ?? 'Error'));
+  throw new ApiError(response.status, text || response.statusText || (reasonPhrases[response.status] ?? 'Error'));
 }
 
-/** Reads what nobody wants to know: a browser keeps a request open whose answer is not read, here until the time limit. */
-export function leave(response: Response): void {
+/** Reads a body that is not needed: until the body is read, a browser keeps the request open, here until the timeout. */
+export function discardBody(response: Response): void {
   response.text().catch(() => {});
 }
 
 /**
- * A read: the parsed JSON answer.
- * @param on401 'null' yields null where nobody is signed in; 'throw' raises
- * @throws {CallError} for every other answer that is not OK
+ * Sends a GET request and parses the JSON body, which is returned as `answer`.
+ * @param on401 'null' returns null for status 401; 'throw' throws
+ * @throws {ApiError} for every other response that is not OK
  */
-export async function read<Answer>(
+export async function getJson<Body>(
   path: string,
   on401: 'null' | 'throw',
-  options: CallOptions = {},
-): Promise<{ answer: Answer | null; response: Response }> {
+  options: RequestOptions = {},
+): Promise<{ answer: Body | null; response: Response }> {
   const response = await send('GET', path, undefined, options);
   if (response.status === 401 && on401 === 'null') {
-    leave(response);
+    discardBody(response);
     return { answer: null, response };
   }
-  if (!response.ok) await refuse(response);
-  return { answer: (await response.json()) as Answer, response };
+  if (!response.ok) await throwApiError(response);
+  return { answer: (await response.json()) as Body, response };
 }
 
 /**
- * A write. A 401 is returned as a response, not thrown (SPEC section 7).
- * @throws {CallError} for every other answer that is not OK
+ * Sends a POST request with a JSON body. Status 401 is returned as a response, not thrown.
+ * @throws {ApiError} for every other response that is not OK
  */
-export async function write(path: string, body?: unknown, options: CallOptions = {}): Promise<Response> {
+export async function postJson(path: string, body?: unknown, options: RequestOptions = {}): Promise<Response> {
   const response = await send('POST', path, body, options);
-  if (!response.ok && response.status !== 401) await refuse(response);
+  if (!response.ok && response.status !== 401) await throwApiError(response);
   return response;
 }

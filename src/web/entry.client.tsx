@@ -1,29 +1,29 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { forgetPlaceAfterReload } from './scroll-place.ts';
-import { layOutForPlace } from './ui/late-pieces.ts';
+import { resetScrollAfterReload } from './scroll-restoration.ts';
+import { layOutBeforeScroll } from './ui/deferred-parts.ts';
 
-// When this runs is decided in the page: soon where there is a form, otherwise when the browser is idle or the visitor
-// acts (scripts/site-files/when-to-begin.ts). A built page has looked after its place by then (page-programs.ts).
+// Loaded by scripts/site-files/hydration-scheduler.ts. In a built page an inline script (page-scripts.ts) has called both
+// functions before.
 if (import.meta.env.DEV) {
-  forgetPlaceAfterReload();
-  layOutForPlace();
+  resetScrollAfterReload();
+  layOutBeforeScroll();
 }
-// A form that was refused is answered under the address that it was posted to: the router finds no page there.
+// The response to a rejected form has the URL that it was posted to, which is no page for the router.
 const { page } = document.documentElement.dataset;
 if (page) history.replaceState(history.state, '', page);
 
 /**
- * React would put the server's text back over what was typed by now: into every textarea whose content is the text that
- * it is to begin with (`initTextarea`, which looks for it in `textContent`). No other field is treated so.
+ * Hydration would overwrite text that was typed before it in a textarea: React resets the value if `textContent` equals the
+ * initial text (`initTextarea`). Other fields are not affected.
  */
-function keepWhatWasTyped(): void {
+function preserveTypedText(): void {
   for (const area of document.querySelectorAll('textarea')) Object.defineProperty(area, 'textContent', { value: '' });
 }
 
 function hydrate(): void {
-  keepWhatWasTyped();
+  preserveTypedText();
   startTransition(() => {
     hydrateRoot(
       document,
@@ -34,7 +34,7 @@ function hydrate(): void {
   });
 }
 
-// Reading React is work enough for one task. Not a timer: a window in the background would wait a second for it.
+// In a task of its own, after React was evaluated. Not a timer: in a background window each timer waits a second.
 const { port1, port2 } = new MessageChannel();
 port1.onmessage = () => {
   port1.close();

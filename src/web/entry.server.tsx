@@ -1,10 +1,10 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 
-/** The server puts a page's data under this key (src/server/http/render.ts). */
+/** The context key of a page's data; the server sets it (src/server/http/render.ts). */
 export { pageData } from './page-data.ts';
 
-/** Renders a page whole: what is served is prerendered or needs its policy's hashes before the first byte. */
+/** Renders a page completely before it responds: the content security policy needs the hashes of its inline scripts. */
 export default async function handleRequest(
   request: Request,
   status: number,

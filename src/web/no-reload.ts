@@ -2,29 +2,29 @@ import { useEffect, useState } from 'react';
 import { createPath, useNavigation } from 'react-router';
 
 /**
- * React Router reloads the page when the program of another one cannot be loaded: the network is away, or a new version
- * of the site has taken the old one's place. That would take away a page because its visitor pointed at a link. It stays
- * instead, and from then on the browser itself goes where a link leads. Browsers without the Navigation API reload.
+ * React Router reloads the page if the module of another page cannot be loaded, because the network is down or a new
+ * version was deployed. That would happen when a visitor only points at a link. This hook prevents the reload; from then
+ * on, links are full page loads. Browsers without the Navigation API reload.
  */
 export function useNoReload(): void {
-  const [isRefused, setRefused] = useState(false);
+  const [isPrevented, setPrevented] = useState(false);
   const { location } = useNavigation();
   useEffect(() => {
-    // While the site is being worked on, its server has the page reloaded.
+    // The development server reloads the page after changes.
     if (import.meta.env.DEV || !('navigation' in window)) return;
-    // A reload by the browser's own button is no such event.
-    const refuse = (event: NavigateEvent) => {
+    // The browser's reload button does not fire this event.
+    const prevent = (event: NavigateEvent) => {
       if (event.navigationType !== 'reload' || !event.cancelable) return;
       event.preventDefault();
-      setRefused(true);
+      setPrevented(true);
     };
     const { navigation } = window;
-    navigation.addEventListener('navigate', refuse);
-    return () => navigation.removeEventListener('navigate', refuse);
+    navigation.addEventListener('navigate', prevent);
+    return () => navigation.removeEventListener('navigate', prevent);
   }, []);
   useEffect(() => {
-    // A search, or an enquiry that is opened, is on the same page: its program is here.
-    const isElsewhere = location && location.pathname !== window.location.pathname;
-    if (isRefused && isElsewhere) window.location.assign(createPath(location));
-  }, [isRefused, location]);
+    // A navigation within the page, such as a search, needs no other module.
+    const isOtherPage = location && location.pathname !== window.location.pathname;
+    if (isPrevented && isOtherPage) window.location.assign(createPath(location));
+  }, [isPrevented, location]);
 }

@@ -2,8 +2,8 @@ import { data, type RouterContextProvider } from 'react-router';
 import { pageData } from './page-data.ts';
 
 /**
- * What a loader answers where there is nothing to show: 404. While pages are prerendered the status is 200, for React
- * Router writes no file of any other; the server sends that file with 404.
+ * Status 404 for a loader without data. While prerendering the status is 200, because React Router writes files of that
+ * status only; the server sends the file with 404.
  */
 export const notFoundStatus = (context: Readonly<RouterContextProvider>) =>
   data(null, { status: context.get(pageData) ? 404 : 200 });

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
 
-/** A form that was posted without JavaScript and came back: what was typed, and what was wrong with it. */
+/** A rejected form that was posted without JavaScript: its values and error messages. */
 export type RejectedForm = { values: Record<string, string>; messages: Record<string, string>; sentence: string };
 
-/** What the server hands to a page that it renders on request; null in prerendered pages. */
+/** Data of a page that the server renders on request; null while prerendering. */
 export const pageData = createContext<{ rejectedForm?: RejectedForm } | null>(null);

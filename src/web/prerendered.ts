@@ -4,7 +4,7 @@ import { fixedPages } from '../contract/fixed-pages.ts';
 import { paths } from '../contract/paths.ts';
 import { serviceIds } from '../contract/service-ids.ts';
 
-/** The pages for everybody, in the order of the sitemap. */
+/** The public pages, in the order of the sitemap. */
 export const publicPaths: string[] = [
   paths.home,
   paths.about,
@@ -23,7 +23,7 @@ export const publicPaths: string[] = [
   paths.sitemap,
 ];
 
-/** Every page that is written at build; the others (a form with errors) are rendered on request. */
+/** Every prerendered page; the others (a form with errors) are rendered on request. */
 export const prerenderedPaths: string[] = [
   ...publicPaths,
   paths.received,

@@ -18,22 +18,22 @@ import textFont from './fonts/radio-canada-basic.woff2?url';
 import { useNoReload } from './no-reload.ts';
 import type { RejectedForm } from './page-data.ts';
 import { Toaster } from './ui/toast.tsx';
-import { switchOnWholeStylesheet } from './ui/whole-stylesheet.ts';
-import { ServerTrouble } from './site/server-trouble.tsx';
+import { enableWholeStylesheet } from './ui/whole-stylesheet.ts';
+import { ServerErrorScreen } from './site/server-error-screen.tsx';
 
-/** What a route may say of itself beside its component. */
+/** Options that a route exports as `handle`. */
 export type RouteHandle = {
-  /** A page that does without any script, such as those inside our own frames. */
+  /** A page without scripts, such as those in iframes. */
   static?: boolean;
-  /** Hydrated at once; other pages wait until the browser is idle or the visitor acts. */
+  /** Hydrated right after the first paint; other pages when the browser is idle or at the first interaction. */
   hydrateAtOnce?: boolean;
 };
 
-/** What the loader of a page with a form may bring. */
-type Refused = { rejectedForm?: RejectedForm | null };
+/** Loader data of a page with a form. */
+type FormPageData = { rejectedForm?: RejectedForm | null };
 
 export const links = () => [
-  // Both faces: a lead that takes its own face late breaks into other lines and moves what stands below it.
+  // Both fonts: a lead whose font loads late wraps differently and shifts the content below.
   ...[displayFont, textFont].map((href) => ({
     rel: 'preload',
     href,
@@ -47,21 +47,21 @@ export const links = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-/** The site's origin, put in by the server at start, and the day on which this page is written. */
+/** The site's origin, which the server fills in at startup, and the date of the build. */
 export const loader = () => ({
   siteOrigin: placeholders.siteOrigin as string,
   writtenOn: new Date().toISOString().slice(0, 10),
 });
 
-/** Neither changes while a visitor looks around: pages without data of their own are shown without asking for any. */
+/** Neither changes during a visit: pages without data of their own need no request. */
 export const shouldRevalidate = () => false;
 
-/** However a page is come to, by a link, by Back or by a script: it is not shown in the stylesheet of the one before. */
+/** Enables the whole stylesheet before the next page is shown: the current one has the rules of the first page only. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async (_, next) => {
-    const isStyled = switchOnWholeStylesheet();
+    const stylesLoaded = enableWholeStylesheet();
     await next();
-    await isStyled;
+    await stylesLoaded;
   },
 ];
 
@@ -70,13 +70,15 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const matches = useMatches();
   const handles = matches.map((match) => match.handle as RouteHandle | undefined);
-  const isAnswer = matches.some((match) => Boolean((match.loaderData as Refused | undefined)?.rejectedForm));
+  const hasRejectedForm = matches.some((match) =>
+    Boolean((match.loaderData as FormPageData | undefined)?.rejectedForm),
+  );
   const isStatic = handles.some((handle) => handle?.static);
   return (
     <html
       lang="en"
       data-hydrate={handles.some((handle) => handle?.hydrateAtOnce) ? 'now' : undefined}
-      data-page={isAnswer ? pathname : undefined}
+      data-page={hasRejectedForm ? pathname : undefined}
     >
       <head>
         <meta charSet="utf-8" />
@@ -88,8 +90,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {!isStatic && (
-          // React Router takes its scripts away at the first click. Among the children of the body that would have the
-          // browser reckon the style of the whole page anew, for rules such as `* + *`: a frame of 10 ms before the next page.
+          // React Router removes its scripts at the first navigation. As children of the body, their removal would make
+          // the browser recalculate the style of the whole page (rules such as `* + *`): 10 ms before the next page.
           <div hidden>
             <ScrollRestoration />
             <Scripts />
@@ -110,8 +112,8 @@ export default function Root() {
   );
 }
 
-/** What a visitor sees when a page breaks; addresses that nobody knows have a page of their own. */
+/** Shown for an error while a page renders; unknown paths have a page of their own. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  return <ServerTrouble status={isRouteErrorResponse(error) ? error.status : 500} />;
+  return <ServerErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} />;
 }

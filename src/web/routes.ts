@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-/** Every URL of the site (SPEC section 2). Paths for links stand in src/contract/paths.ts. */
+/** Every URL of the site. Paths for links are in src/contract/paths.ts. */
 export default [
   layout('site/site-layout.tsx', [
     index('pages/home.tsx'),
@@ -27,9 +27,9 @@ export default [
     route('admin/dashboard', 'pages/admin-dashboard.tsx', { id: 'admin-dashboard' }),
     route('admin/contact-submissions', 'pages/admin-submissions.tsx'),
   ]),
-  // Pages that the server sends in place of an answer that would have to be rendered (src/contract/fixed-pages.ts).
+  // Prerendered pages that the server sends where rendering would cost too much (src/contract/fixed-pages.ts).
   route('refused/:kind', 'pages/refused.tsx'),
-  // Our own pages inside the contact page's two frames.
+  // The pages in the two iframes of the contact page.
   route('frames/map', 'pages/map-frame.tsx'),
   route('frames/assistant', 'pages/assistant-frame.tsx'),
 ] satisfies RouteConfig;

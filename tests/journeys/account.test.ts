@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { expectAccessible, untilAlive } from '../support/browser.ts';
+import { expectAccessible, untilHydrated } from '../support/browser.ts';
 import { signIn } from '../support/sign-in.ts';
 import { office } from '../support/site.ts';
 import { useStage } from '../support/stage.ts';
@@ -24,7 +24,7 @@ it('shows its titles and a panel beside the form, without header and footer', as
   await page.getByText('Login to your account or create a new one', { exact: true }).waitFor();
   expect(await page.getByRole('tab').allTextContents()).toEqual(['Login', 'Register']);
   const [panel, form] = [
-    await page.locator('.panel').boundingBox(),
+    await page.locator('.auth-panel').boundingBox(),
     await page.locator('#login-username').boundingBox(),
   ];
   expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual(form?.x ?? 0);
@@ -35,7 +35,7 @@ describe('registering', () => {
   it('asks for 4 and 6 characters, in the specified words', async () => {
     const { page } = await visit();
     await register(page, 'amy', 'short');
-    const messages = page.getByRole('tabpanel', { name: 'Register' }).locator('.field .wrong');
+    const messages = page.getByRole('tabpanel', { name: 'Register' }).locator('.field .field-error');
     expect(await messages.allTextContents()).toEqual([
       'Error: Username must be at least 4 characters',
       'Error: Password must be at least 6 characters',
@@ -100,7 +100,7 @@ describe('signing in', () => {
     });
     await page.goto(stage.site.origin + paths.auth);
     // Signed in without scripts, the next page would ask who is there after all, and wait.
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.locator('#login-username').fill(office.username);
     await page.locator('#login-password').fill(office.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -134,7 +134,7 @@ describe('signing in', () => {
       await route.continue();
     });
     await page.goto(stage.site.origin + paths.admin);
-    await page.locator('.spin-lg').waitFor();
+    await page.locator('.spinner-lg').waitFor();
     go.resolve();
     await page.waitForURL('**/auth?next=%2Fadmin');
   });
@@ -176,7 +176,7 @@ describe('when a call fails, the toast says why, as the table of errors has it',
     await page.route('**/assets/toast-area-*', (route) => route.abort());
     await signIn(page, stage.site.origin, paths.about);
     await page.goto(stage.site.origin + paths.about);
-    await untilAlive(page);
+    await untilHydrated(page);
     const logout = page.getByRole('button', { name: 'Logout' });
     await logout.waitFor();
     await context.setOffline(true);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../src/contract/paths.ts';
-import { expectNoSidewaysScrolling, launchBrowser, newVisitor, untilAlive, widths } from '../support/browser.ts';
+import { expectNoSidewaysScrolling, launchBrowser, newVisitor, untilHydrated, widths } from '../support/browser.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -49,7 +49,7 @@ describe('signing in and out', () => {
     const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/40[01]/]);
     const { page } = visitor;
     await page.goto(`${site.origin}/auth`);
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.getByRole('tab', { name: 'Register' }).click();
     await page.locator('#register-username').fill('MARGARET');
     await page.locator('#register-password').fill('secret');

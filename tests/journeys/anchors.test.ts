@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { legalPages } from '../../src/content/legal/catalogue.ts';
 import { serviceCategories } from '../../src/content/services/catalogue.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { untilAlive } from '../support/browser.ts';
+import { untilHydrated } from '../support/browser.ts';
 import { useStage } from '../support/stage.ts';
 
 const stage = useStage();
@@ -16,13 +16,14 @@ it.each([
   const { page } = await stage.visit(path, { javaScriptEnabled: false });
   const parts = await page.evaluate(() => {
     // Closing bands, contents and what is hidden lead nowhere that anybody would send to somebody.
-    const named = 'main :is(h2, .stories h3, .featured h3, .study h3):not(.hide, .badge, .band *, nav *, aside *)';
+    const named =
+      'main :is(h2, .stories h3, .featured h3, .case-study h3):not(.visually-hidden, .badge, .cta-band *, nav *, aside *)';
     return [...document.querySelectorAll(named)].map((heading) => {
       const link = heading.nextElementSibling;
       return {
         words: heading.textContent,
         isLinked: heading.id !== '' && link?.getAttribute('href') === `#${heading.id}`,
-        name: link?.querySelector('.hide')?.textContent,
+        name: link?.querySelector('.visually-hidden')?.textContent,
         isInOrder: link instanceof HTMLElement && link.tabIndex === 0 && link.checkVisibility(),
       };
     });
@@ -53,7 +54,7 @@ it.each([paths.home, paths.faq, paths.service('mobile')])(
       // Another part of the page that stands there would not load it again.
       await page.goto('about:blank');
       await page.goto(`${stage.site.origin}${path}#${fragment}`);
-      await untilAlive(page);
+      await untilHydrated(page);
       await page.locator('main h1').waitFor();
       expect(await page.getByText('Something went wrong').count(), fragment).toBe(0);
     }

@@ -47,7 +47,7 @@ it('has its four labels with a star, and a company that is optional; the message
 
 it('is checked when it is sent, and again with every change', async () => {
   const { page } = await stage.visit(path);
-  const messages = () => page.locator('#start .field .wrong').allTextContents();
+  const messages = () => page.locator('#start .field .field-error').allTextContents();
   await page.getByLabel('Full Name *').fill('P');
   await page.getByLabel('Phone *').fill('555 12');
   await page.getByLabel('Message *').fill('Too short');
@@ -83,7 +83,7 @@ describe('sending', () => {
     await send(page);
     const pending = page.getByRole('button', { name: 'Submitting...' });
     expect(await pending.isDisabled()).toBe(true);
-    expect(await pending.locator('.spin').count()).toBe(1);
+    expect(await pending.locator('.spinner').count()).toBe(1);
     go.resolve();
     await toast(page, 'Request Submitted')
       .getByText("We've received your inquiry and will contact you shortly.", { exact: true })

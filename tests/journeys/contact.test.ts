@@ -11,7 +11,7 @@ const stage = useStage();
 
 it('three cards name the mailbox, the phone and the place, and promise a reply within 24 hours', async () => {
   const { page } = await stage.visit(paths.contact);
-  const cards = page.locator('.ways > div');
+  const cards = page.locator('.contact-options > div');
   expect(await cards.getByRole('heading').allTextContents()).toEqual(['Email', 'Phone', 'Visit']);
   const mailbox = cards.nth(0).getByRole('link');
   expect([await mailbox.textContent(), await mailbox.getAttribute('href')]).toEqual([
@@ -82,7 +82,7 @@ describe('sending', () => {
     await fillAndSend(page);
     const pending = page.getByRole('button', { name: 'Sending...' });
     expect(await pending.isDisabled()).toBe(true);
-    expect(await pending.locator('.spin').count()).toBe(1);
+    expect(await pending.locator('.spinner').count()).toBe(1);
     go.resolve();
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
     expect(await page.locator('main form').count()).toBe(0);

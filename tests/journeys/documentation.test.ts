@@ -6,7 +6,7 @@ import { useStage } from '../support/stage.ts';
 
 const stage = useStage();
 const at = (category: string, topic: string) => `/resources/documentation/${category}/${topic}`;
-const crumbsOf = (html: string) => listTexts(/<ol class="crumbs">[\s\S]*?<\/ol>/.exec(html)?.[0] ?? '', 'li');
+const crumbsOf = (html: string) => listTexts(/<ol class="breadcrumbs">[\s\S]*?<\/ol>/.exec(html)?.[0] ?? '', 'li');
 const today = new Date('2031-05-06T12:00:00');
 
 describe('the index', () => {
@@ -105,13 +105,13 @@ describe('a topic', () => {
           .map(({ href }) => href),
       ).toEqual([path]);
       expect(html.slice(html.indexOf('Need Help?'))).toMatch(/^[\s\S]{0,600}href="\/contact"/);
-      const turn = /<nav class="turn"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
+      const turn = /<nav class="prev-next"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
       expect(listTags(turn, 'a').map(({ href, rel }) => [rel, href])).toEqual([
         ...(previous ? [['prev', at(category.id, previous.slug)]] : []),
         ...(next ? [['next', at(category.id, next.slug)]] : []),
       ]);
       expect(html).toMatch(new RegExp(`href="/resources/documentation/${category.id}"[^>]*>Back to `));
-      const article = /<div class="prose">([\s\S]*?)<nav class="turn"/.exec(html)?.[1] ?? '';
+      const article = /<div class="prose">([\s\S]*?)<nav class="prev-next"/.exec(html)?.[1] ?? '';
       expect(listTags(article, 'h2').length).toBeGreaterThanOrEqual(4);
       expect(listTags(article, 'li').length).toBeGreaterThan(0);
       for (const { href = '', target, rel } of listTags(article, 'a'))

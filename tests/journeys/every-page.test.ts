@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
-import { latePieces } from '../../src/web/ui/late-pieces.ts';
-import { launchBrowser, newVisitor, untilAlive, type Visitor, widths } from '../support/browser.ts';
+import { deferredParts } from '../../src/web/ui/deferred-parts.ts';
+import { launchBrowser, newVisitor, untilHydrated, type Visitor, widths } from '../support/browser.ts';
 import { firstOfKind, lookedAt, oneOfEachKind } from '../support/counts.ts';
 import { listTags } from '../support/html.ts';
 import { listShifts, sumOf } from '../support/shifts.ts';
@@ -38,7 +38,7 @@ const ownStatus: Record<string, RegExp> = {
   [unknown]: /status of 404/,
 };
 
-/** CLS 0 (PROMISES) to the three places that are shown. A word that takes its own face late moves others by less. */
+/** CLS 0 to the three places that are shown. A word whose font loads late moves others by less. */
 const leastShift = 0.0005;
 
 let site: RunningSite;
@@ -86,7 +86,7 @@ describe('every page', () => {
       withVisitor(async ({ page, complaints, strangers }) => {
         await page.setViewportSize({ width: widths.phone, height });
         await page.goto(site.origin + path);
-        if (!frames.includes(path)) await untilAlive(page);
+        if (!frames.includes(path)) await untilHydrated(page);
         const shifts = await listShifts(page);
         expect(sumOf(shifts), JSON.stringify(shifts)).toBeLessThan(leastShift);
         // The header and the footer are the same on every page: once is enough.
@@ -104,9 +104,9 @@ describe('every page', () => {
       const around = site.origin + firstOfKind(path);
       if (page.url() !== around) {
         await page.goto(around);
-        await untilAlive(page);
+        await untilHydrated(page);
       }
-      await page.evaluate(showInstead, { source: html.get(path) ?? '', pieces: latePieces });
+      await page.evaluate(showInstead, { source: html.get(path) ?? '', pieces: deferredParts });
       const look = { parts: 'main', at: [widths.phone], whole: false, dark: false, beforeAxe: openEveryAnswer };
       expect(await listTroubles(page, look)).toEqual({});
       expect(await page.locator('h1').count()).toBe(1);

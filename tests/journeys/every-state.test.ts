@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { launchBrowser, newVisitor, untilAlive, type Visitor, widths } from '../support/browser.ts';
+import { launchBrowser, newVisitor, untilHydrated, type Visitor, widths } from '../support/browser.ts';
 import { lookedAt } from '../support/counts.ts';
 import { listLiveFaults } from '../support/html-faults.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
@@ -75,16 +75,16 @@ const service = paths.service('mobile');
 const states: Record<string, State> = {
   'the menu of a phone, with its services': {
     path: paths.contact,
-    parts: '.sheet',
+    parts: '.mobile-menu',
     at: [widths.phone, widths.tablet],
     async reach(page) {
       await press(page, 'Menu');
-      await page.locator('.sheet summary').click();
+      await page.locator('.mobile-menu summary').click();
     },
   },
   'the list of services under the header': {
     path: paths.contact,
-    parts: '.drop',
+    parts: '.services-dropdown',
     at: [1024, widths.desk],
     async reach(page) {
       await page.setViewportSize({ width: widths.desk, height: 900 });
@@ -123,7 +123,7 @@ const states: Record<string, State> = {
   },
   'the contact form, sent, with its toast': {
     path: paths.contact,
-    parts: '.thanks, .toasts, footer',
+    parts: '.confirmation, .toasts, footer',
     async reach(page) {
       await fillContact(page);
       await press(page, 'Send Message');
@@ -218,7 +218,7 @@ const states: Record<string, State> = {
   },
   'a link to an answer, copied': {
     path: paths.services,
-    parts: '.acc, .toasts',
+    parts: '.accordion, .toasts',
     async reach(page) {
       await page.locator('main summary').first().click();
       await page.locator('main .answer-link').first().click();
@@ -282,7 +282,7 @@ it.concurrent.for(
       try {
         if (unscripted) await keepScriptsOut(page);
         await page.goto(site.origin + path);
-        if (!unscripted) await untilAlive(page);
+        if (!unscripted) await untilHydrated(page);
         await reach?.(page);
         // What came as another page is there before its style.
         await page.waitForLoadState();

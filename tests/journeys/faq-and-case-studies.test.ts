@@ -106,7 +106,7 @@ describe('the case studies', () => {
       expect(await card.getByRole('heading').textContent()).toBe(title);
       expect(await card.getByRole('img', { name: imageAlt }).count()).toBe(1);
       for (const words of [client, summary, ...tags]) expect(await card.textContent()).toContain(words);
-      expect(await card.locator('ul.ticks li').allTextContents()).toEqual([...results]);
+      expect(await card.locator('ul.tick-list li').allTextContents()).toEqual([...results]);
       const link = card.getByRole('link', { name: 'Read Full Case Study' });
       expect(await link.getAttribute('href')).toBe(`/resources/case-studies/${id}`);
     }
@@ -115,7 +115,7 @@ describe('the case studies', () => {
   it('are six more with industry and service, cut to two lines', async () => {
     const { page } = await stage.visit(paths.caseStudies, { width: 390 });
     const section = page.locator('section', { has: page.getByRole('heading', { name: 'All Case Studies' }) });
-    const rows = section.locator('li.study');
+    const rows = section.locator('li.case-study');
     expect(await rows.count()).toBe(6);
     for (const [place, { id, title, industry, serviceType, summary }] of otherCaseStudies.entries()) {
       const row = rows.nth(place);
@@ -137,13 +137,13 @@ describe('the case studies', () => {
     const { page } = await stage.visit(paths.caseStudies);
     const tabs = page.getByRole('tablist', { name: 'Filter by' }).getByRole('tab');
     expect(await tabs.allTextContents()).toEqual(['All Industries', 'Service Type', 'Results']);
-    const titles = () => page.locator('li.study h3').allTextContents();
+    const titles = () => page.locator('li.case-study h3').allTextContents();
     const before = await titles();
     for (const tab of await tabs.all()) {
       await tab.click();
       expect(await tab.getAttribute('aria-selected')).toBe('true');
       expect(await titles()).toEqual(before);
     }
-    expect(await page.locator('.band').getByRole('link').getAttribute('href')).toBe('/contact');
+    expect(await page.locator('.cta-band').getByRole('link').getAttribute('href')).toBe('/contact');
   });
 });

@@ -5,9 +5,9 @@ import type { Page, Route } from 'playwright';
 import { expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
-import { latePieces } from '../../src/web/ui/late-pieces.ts';
+import { deferredParts } from '../../src/web/ui/deferred-parts.ts';
 import { firstPaint, kindsOfPages } from '../support/byte-budgets.ts';
-import { restMouse, untilAlive } from '../support/browser.ts';
+import { restMouse, untilHydrated } from '../support/browser.ts';
 import { listTags } from '../support/html.ts';
 import { useStage } from '../support/stage.ts';
 
@@ -25,7 +25,7 @@ async function download(path: string): Promise<number> {
   return bytes;
 }
 
-it('each page comes in one burst of a phone’s line, its style and its faces in the next', async () => {
+it('each page fits the first round trip of a phone, its stylesheet and fonts the second', async () => {
   const files = new Set<string>();
   for (const path of publicPaths) {
     expect(await download(path), path).toBeLessThanOrEqual(firstPaint.page);
@@ -42,19 +42,19 @@ it('each page comes in one burst of a phone’s line, its style and its faces in
   for (const file of files) expect(await download(file), file).toBeLessThanOrEqual(firstPaint.file);
 });
 
-it('no page has words that need a face beside the two: its file would come before the first paint too', async () => {
+it('no page has characters that need a third font file before the first paint', async () => {
   const tokens = readFileSync(join(import.meta.dirname, '../../src/web/tokens.css'), 'utf8');
   const [, ranges = ''] = /unicode-range:\s*([^;]+);/.exec(tokens) ?? [];
   const signs = ranges.replaceAll(
     /U\+([0-9A-F]+)(?:-([0-9A-F]+))?,?\s*/g,
     (_, first: string, last = first) => String.raw`\u{${first}}-\u{${last}}`,
   );
-  const ofAnotherFace = new RegExp(`[${signs}]`, 'gu');
-  expect('½ of <b>').toMatch(ofAnotherFace);
+  const ofAnotherFont = new RegExp(`[${signs}]`, 'gu');
+  expect('½ of <b>').toMatch(ofAnotherFont);
   const found: string[] = [];
   for (const path of publicPaths) {
     const html = (await stage.fetchHtml(path)).replaceAll(/<(head|script|style|svg|pre|code)\b.*?<\/\1>|<[^>]+>/gs, '');
-    for (const [sign] of html.matchAll(ofAnotherFace)) found.push(`${path}: ${sign}`);
+    for (const [sign] of html.matchAll(ofAnotherFont)) found.push(`${path}: ${sign}`);
   }
   expect(found).toEqual([]);
 });
@@ -78,12 +78,12 @@ const readPaint = (page: Page) =>
   });
 
 it.each(kindsOfPages)(
-  '%s is painted on a phone before anything is asked for but its style and two faces',
+  '%s requests only its stylesheet and two fonts before the first paint on a phone',
   async (path) => {
     const { page } = await stage.arrive({ viewport: phone, tolerated: [/status of 401/] });
     await restMouse(page);
     await page.goto(stage.site.origin + path);
-    await untilAlive(page);
+    await untilHydrated(page);
     const { early, largestPicture } = await readPaint(page);
     const kinds = early.map((file) => /^\/assets\/(radio-canada(?:-big)?-basic|page)-/.exec(file)?.[1] ?? file);
     expect(new Set(kinds)).toEqual(new Set(['page', 'radio-canada-basic', 'radio-canada-big-basic']));
@@ -91,17 +91,17 @@ it.each(kindsOfPages)(
   },
 );
 
-it('a text that is cut off while its face is on the way asks for no other face', async () => {
+it('text that is truncated while its font loads requests no other font', async () => {
   const { page } = await stage.arrive({ viewport: phone });
-  const faces: string[] = [];
+  const fonts: string[] = [];
   await page.route(/\.woff2$/, async (route) => {
-    faces.push(route.request().url());
+    fonts.push(route.request().url());
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue().catch(() => {});
   });
   await page.goto(stage.site.origin + paths.caseStudies);
-  await untilAlive(page);
-  const names = faces.map((url) => /radio-canada(?:-big)?-\w+/.exec(url)?.[0]);
+  await untilHydrated(page);
+  const names = fonts.map((url) => /radio-canada(?:-big)?-\w+/.exec(url)?.[0]);
   expect(new Set(names)).toEqual(new Set(['radio-canada-basic', 'radio-canada-big-basic']));
 });
 
@@ -133,11 +133,11 @@ it.each(kindsOfPages)('%s looks the same once the whole stylesheet is there', as
     reducedMotion: 'reduce',
     tolerated: [/Failed to load resource/],
   });
-  await page.route('**/assets/begin-*.js', (route) => route.abort());
+  await page.route('**/assets/loader-*.js', (route) => route.abort());
   await restMouse(page);
   await page.goto(stage.site.origin + path);
-  await page.locator(latePieces).evaluateAll((pieces) => {
-    for (const piece of pieces) piece.setAttribute('data-laid-out', '');
+  await page.locator(deferredParts).evaluateAll((parts) => {
+    for (const part of parts) part.setAttribute('data-laid-out', '');
   });
   const own = await readLooks(page);
   expect(own.length).toBeGreaterThan(50);
@@ -160,7 +160,7 @@ const losses: { how: string; lose: (stylesheet: Route) => unknown; waitMs: numbe
 ];
 
 it.each(losses)(
-  'a page whose whole stylesheet $how wakes after $waitMs ms, and keeps what was typed',
+  'a page whose whole stylesheet $how hydrates after $waitMs ms, and keeps typed text',
   async ({ lose, waitMs }) => {
     const { page } = await stage.arrive({ viewport: phone, tolerated: [/Failed to load resource/] });
     const links = listTags(await stage.fetchHtml(paths.about), 'link');
@@ -181,7 +181,7 @@ it.each(losses)(
       expect(await page.evaluate(() => Object.keys(document.querySelector('main') ?? {}))).toEqual([]);
       await page.clock.runFor(100);
     }
-    await untilAlive(page);
+    await untilHydrated(page);
     expect(await field.inputValue()).toBe('nadia@client.example');
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
     await field.press('Enter');

@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { untilAlive } from '../support/browser.ts';
+import { untilHydrated } from '../support/browser.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
 import { signIn } from '../support/sign-in.ts';
 import { useStage } from '../support/stage.ts';
@@ -94,7 +94,7 @@ describe('a success leaves the focus where the visitor has put it', () => {
     const { page } = await stage.arrive();
     await page.clock.install();
     await page.goto(stage.site.origin + paths.contact);
-    await untilAlive(page);
+    await untilHydrated(page);
     const footer = page.getByRole('contentinfo');
     await footer.getByLabel('Email address').fill('priya@client.example');
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -112,7 +112,7 @@ describe('a success leaves the focus where the visitor has put it', () => {
     const { page } = await stage.arrive();
     await page.clock.install();
     await page.goto(stage.site.origin + paths.portfolio);
-    await untilAlive(page);
+    await untilHydrated(page);
     const footer = page.getByRole('contentinfo');
     await footer.getByLabel('Email address').fill('priya@client.example');
     await page.clock.pauseAt(Date.now() + 60_000);

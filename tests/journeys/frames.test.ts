@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { afterAll, describe, expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
-import { untilAlive } from '../support/browser.ts';
+import { untilHydrated } from '../support/browser.ts';
 import { useStage } from '../support/stage.ts';
 
 /** Stands for the two strangers: another host than the site's, on this machine. */
@@ -129,7 +129,7 @@ describe('where both strangers are dead', () => {
     expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().loadEventEnd)).not.toBe(0);
     expect(strangers).toEqual([]);
 
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.getByRole('tab', { name: 'AI Assistant' }).click();
     // The frame loads when it is seen: at the lower edge only its tabs are.
     await page.getByRole('tablist').evaluate((tabs) => tabs.scrollIntoView({ block: 'start' }));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
-import { untilAlive } from '../support/browser.ts';
+import { untilHydrated } from '../support/browser.ts';
 import { useStage } from '../support/stage.ts';
 import { listUnreadable } from '../support/unreadable.ts';
 
@@ -31,29 +31,29 @@ async function arriveWithout(pattern: RegExp, times = Infinity): Promise<Page> {
 const anyScript = /\/assets\/[^/]+\.js/;
 
 /** Lets the pauses pass after which the scripts are asked for again, until the page gives up. */
-async function untilAsleep(page: Page): Promise<void> {
+async function untilFallback(page: Page): Promise<void> {
   await expect
     .poll(async () => {
       await page.clock.fastForward(5_000);
-      return page.locator('html[data-asleep]').count();
+      return page.locator('html[data-no-js]').count();
     })
     .toBe(1);
 }
 
 it.each([
-  ['the file that begins the scripts', /\/assets\/begin-/, paths.contact, 1],
+  ['the module loader', /\/assets\/loader-/, paths.contact, 1],
   // Asked for beforehand, and when it is run.
   ['a module', /\/assets\/contact-/, paths.contact, 2],
   ['the entry', /\/assets\/entry\.client-/, paths.home, 2],
   ['each script', anyScript, paths.admin, 1],
-])('a page wakes although at first %s does not come', async (_, pattern, path, times) => {
+])('a page hydrates although %s fails to load at first', async (_, pattern, path, times) => {
   const page = await arriveWithout(pattern, times);
   const failed = page.waitForEvent('requestfailed', (request) => pattern.test(request.url()));
   await page.goto(own(path));
   await failed;
   if (path === paths.admin) return page.waitForURL('**/auth?next=%2Fadmin');
-  await untilAlive(page);
-  expect(await page.locator('html[data-asleep]').count()).toBe(0);
+  await untilHydrated(page);
+  expect(await page.locator('html[data-no-js]').count()).toBe(0);
 });
 
 it('a page shows all its words, its pictures and every panel where the scripts do not come', async () => {
@@ -61,9 +61,9 @@ it('a page shows all its words, its pictures and every panel where the scripts d
     const page = await arriveWithout(anyScript);
     await page.clock.install();
     await page.goto(own(path));
-    await untilAsleep(page);
+    await untilFallback(page);
     await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
-    const sorters = await page.locator('.tabs, .filter').filter({ visible: true }).count();
+    const sorters = await page.locator('.tabs, .project-filters').filter({ visible: true }).count();
     return { path, sorters, unreadable: await page.evaluate(listUnreadable) };
   });
   for (const { path, ...found } of await Promise.all(wrong))
@@ -75,7 +75,7 @@ it('a message goes its way where the scripts do not come', async () => {
   await page.clock.install();
   await page.goto(own(paths.contact));
   await page.getByLabel('First Name').fill('Noor');
-  await untilAsleep(page);
+  await untilFallback(page);
   await page.getByLabel('Last Name').fill('Haldane');
   await page.locator('main').getByLabel('Email', { exact: true }).fill('noor@haldane.example');
   await page.locator('main').getByLabel('Message', { exact: true }).fill('Half of your page arrived.');
@@ -91,9 +91,9 @@ it('the administration says that a part did not arrive, and loads again at the s
   const page = await arriveWithout(anyScript);
   await page.clock.install();
   await page.goto(own(`${paths.submissions}?q=harbour`));
-  await untilAsleep(page);
+  await untilFallback(page);
   await page.getByRole('heading', { name: 'JavaScript did not run' }).waitFor();
-  expect(await page.locator('.spin').isVisible()).toBe(false);
+  expect(await page.locator('.spinner').isVisible()).toBe(false);
   await page.unrouteAll();
   await page.getByRole('link', { name: 'Load again' }).click();
   await page.waitForURL(own(`${paths.auth}?next=${encodeURIComponent(`${paths.submissions}?q=harbour`)}`));

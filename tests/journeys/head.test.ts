@@ -138,7 +138,7 @@ describe('structured data', () => {
 
   it.each(publicPaths)('of %s has breadcrumbs and questions where it shows them, word for word', (path) => {
     const main = mainOf(htmlOf(path));
-    const shownCrumbs = /<ol class="crumbs">([\s\S]*?)<\/ol>/.exec(main)?.[0];
+    const shownCrumbs = /<ol class="breadcrumbs">([\s\S]*?)<\/ol>/.exec(main)?.[0];
     const trails = dataOf(path, 'BreadcrumbList') as { itemListElement: Record<string, unknown>[] }[];
     expect(trails).toHaveLength(shownCrumbs ? 1 : 0);
     if (shownCrumbs) {

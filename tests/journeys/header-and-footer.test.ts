@@ -4,7 +4,7 @@ import { company } from '../../src/content/company.ts';
 import { serviceCategories } from '../../src/content/services/catalogue.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { added } from '../support/added.ts';
-import { untilAlive } from '../support/browser.ts';
+import { untilHydrated } from '../support/browser.ts';
 import { signIn } from '../support/sign-in.ts';
 import { useStage } from '../support/stage.ts';
 import { toast } from '../support/toasts.ts';
@@ -64,8 +64,8 @@ describe('the header', () => {
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
     await page.goto(stage.site.origin);
-    await untilAlive(page);
-    const actions = page.getByRole('banner').locator('.do');
+    await untilHydrated(page);
+    const actions = page.getByRole('banner').locator('.header-actions');
     expect(await actions.getByRole('link').allTextContents()).toEqual(['Login', 'Get Started']);
     expect(await actions.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/auth');
     expect(await actions.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/contact');
@@ -123,7 +123,7 @@ describe('the header', () => {
     const contact = page.locator('#menu').getByRole('link', { name: 'Contact' });
     await contact.waitFor();
     go.resolve();
-    await untilAlive(page);
+    await untilHydrated(page);
     expect(await contact.isVisible()).toBe(true);
     await contact.click();
     await page.waitForURL('**/contact');
@@ -138,18 +138,18 @@ describe('the header', () => {
     expect(answer.status).toBeLessThan(300);
     const { page } = await stage.arrive({ tolerated: [/status of 401/] });
     await signIn(page, stage.site.origin, paths.home, { username: 'amelia', password: 'long enough' });
-    const actions = page.getByRole('banner').locator('.do');
+    const actions = page.getByRole('banner').locator('.header-actions');
     await actions.getByRole('button', { name: 'Logout' }).waitFor();
     expect(await actions.locator('a, button').allTextContents()).toEqual(['Logout']);
     await page.setViewportSize({ width: phone, height: 844 });
     await page.getByRole('button', { name: 'Menu' }).click();
-    expect(await page.locator('#menu .do2').locator('a, button').allTextContents()).toEqual(['Logout']);
+    expect(await page.locator('#menu .menu-actions').locator('a, button').allTextContents()).toEqual(['Logout']);
   });
 
   it('offers Admin to an administrator, says Logging out... and ends at /auth', async () => {
     const { page } = await stage.arrive({ tolerated: [/status of 401/] });
     await signIn(page, stage.site.origin, '/');
-    const actions = page.getByRole('banner').locator('.do');
+    const actions = page.getByRole('banner').locator('.header-actions');
     const admin = actions.getByRole('link', { name: 'Admin' });
     await admin.waitFor();
     expect(await admin.getAttribute('href')).toBe('/admin/dashboard');
@@ -177,8 +177,8 @@ describe('the footer', () => {
     expect(await footer.getByRole('link', { name: company.email }).getAttribute('href')).toBe(
       `mailto:${company.email}`,
     );
-    expect(await footer.locator('.soc a').count()).toBe(4);
-    expect(await footer.locator('.seal').allTextContents()).toEqual([...company.badges]);
+    expect(await footer.locator('.social-links a').count()).toBe(4);
+    expect(await footer.locator('.trust-badge').allTextContents()).toEqual([...company.badges]);
     const columns = footer.getByRole('navigation').locator(':scope > div');
     const lists = await Promise.all(
       (await columns.all()).map(async (column) => [
@@ -226,7 +226,7 @@ describe('the newsletter', () => {
     const { page } = await stage.arrive();
     await page.clock.install();
     await page.goto(stage.site.origin + paths.contact);
-    await untilAlive(page);
+    await untilHydrated(page);
     const footer = page.getByRole('contentinfo');
     const field = footer.getByLabel('Email address');
     await field.fill('amelia@');

@@ -26,7 +26,7 @@ async function enter(path: string) {
 
 it('the dashboard is a table of people, each with a menu of what can be done', async () => {
   const page = await enter(paths.dashboard);
-  expect(undated(await heard(page.locator('.top'))).replace(company.name, 'The name')).toMatchInlineSnapshot(`
+  expect(undated(await heard(page.locator('.admin-header'))).replace(company.name, 'The name')).toMatchInlineSnapshot(`
     "- link "The name"
     - heading "Admin Dashboard" [level=1]
     - paragraph: Welcome back, margaret
@@ -41,7 +41,7 @@ it('the dashboard is a table of people, each with a menu of what can be done', a
       - cell "Actions for Person Number12":
         - button "Actions for Person Number12""
   `);
-  expect(await heard(page.locator('.tail'))).toMatchInlineSnapshot(`
+  expect(await heard(page.locator('.list-footer'))).toMatchInlineSnapshot(`
     "- status: Showing 1 to 10 of 12 results
     - navigation "Pages":
       - button "Previous page" [disabled]

@@ -96,8 +96,8 @@ it('one mistake in the consultation form takes the focus to its field, without a
 it('the menu of a phone is a list of the same places, services in their own', async () => {
   const { page } = await stage.visit(paths.home, { width: 390 });
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.locator('.sheet summary').click();
-  expect(await heard(page.locator('.sheet'))).toMatchInlineSnapshot(`
+  await page.locator('.mobile-menu summary').click();
+  expect(await heard(page.locator('.mobile-menu'))).toMatchInlineSnapshot(`
     "- navigation "Menu":
       - link "Home"
       - group:
@@ -161,9 +161,9 @@ it('a filter says that it is pressed and how many projects are left', async () =
       - button "Digital"
       - button "Smart" [pressed]"
   `);
-  expect(await heard(page.locator('.shown'))).toBe(`- status: ${smart.length} of ${projects.length} projects`);
+  expect(await heard(page.locator('.project-count'))).toBe(`- status: ${smart.length} of ${projects.length} projects`);
   const { title, description, imageAlt } = smart[0] ?? projects[0];
-  const work = await heard(page.locator('.works li').first());
+  const work = await heard(page.locator('.project-grid li').first());
   expect(without(work, { [title]: 'The title', [description]: 'It.', [imageAlt]: 'A picture' })).toMatchInlineSnapshot(`
     "- listitem:
       - img "A picture"
@@ -223,7 +223,8 @@ it('a long text has a table of contents, and each heading a link to itself that 
     ...headings.flatMap(({ text }) => ['    - listitem:', `      - link "${text}"`]),
   ]);
   const first = headings[0]?.text ?? '';
-  expect(without(await heard(page.locator('.prose .heading').first()), { [first]: 'First' })).toMatchInlineSnapshot(`
+  expect(without(await heard(page.locator('.prose .anchored-heading').first()), { [first]: 'First' }))
+    .toMatchInlineSnapshot(`
     "- heading "First" [level=2]
     - link "Link to “First”""
   `);

@@ -5,7 +5,7 @@ import { serviceCategories } from '../../src/content/services/catalogue.ts';
 import { testimonials } from '../../src/content/testimonials.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { added } from '../support/added.ts';
-import { untilAlive } from '../support/browser.ts';
+import { untilHydrated } from '../support/browser.ts';
 import { useStage } from '../support/stage.ts';
 
 const stage = useStage();
@@ -31,10 +31,10 @@ describe('on load', () => {
     expect(await scrollTop(page)).toBeGreaterThan(500);
   });
 
-  it('who has scrolled on before the page wakes is left there', async () => {
+  it('a visitor who has scrolled on before hydration stays there', async () => {
     const { page } = await stage.arrive();
     const go = Promise.withResolvers<void>();
-    await page.route(/\/assets\/begin-/, async (route) => {
+    await page.route(/\/assets\/loader-/, async (route) => {
       await go.promise;
       await route.continue();
     });
@@ -50,7 +50,7 @@ describe('on load', () => {
       addEventListener('scroll', () => places.push(Math.round(window.scrollY)));
     });
     go.resolve();
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.waitForTimeout(500);
     const places = await page.evaluate(() => (window as unknown as { places: number[] }).places);
     expect(places.filter((one) => Math.abs(one - place) > 100)).toEqual([]);
@@ -119,12 +119,12 @@ it('the featured projects are shown and no others, each with a link that opens i
 
 it('each service names its first four parts and leads to its page', async () => {
   const { page } = await stage.visit(paths.home);
-  const rows = page.locator('#services .lights > li');
+  const rows = page.locator('#services .service-list > li');
   expect(await rows.count()).toBe(serviceCategories.length);
   for (const [place, { id, title, subcategories }] of serviceCategories.entries()) {
     const row = rows.nth(place);
     expect(await row.getByRole('heading').textContent()).toBe(title);
-    expect(await row.locator('.subs li').allTextContents()).toEqual(
+    expect(await row.locator('.subcategories li').allTextContents()).toEqual(
       subcategories.slice(0, 4).map((part) => part.title),
     );
     const more = row.getByRole('link', { name: `Learn more about ${title.split(' ')[0]} services`, exact: true });
@@ -143,7 +143,7 @@ it('the band asks whether one is ready, and leads to contact and services', asyn
 
 it('all testimonials stand in two columns, with five stars of which a half value fills half', async () => {
   const { page } = await stage.visit(paths.home, { reducedMotion: 'reduce' });
-  const voices = page.locator('#voices .voice');
+  const voices = page.locator('#voices .testimonial');
   expect(await voices.count()).toBe(13);
   const lefts = await voices.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
   expect(new Set(lefts).size).toBe(2);

@@ -53,7 +53,7 @@ const untilPainted = (page: Page) =>
 
 it.each(looks)('$path stands still at $width px also where it comes in pieces', async ({ path, width }) => {
   const { page } = await stage.arrive({ width, tolerated: [/Failed to load resource/] });
-  await page.route(/\/assets\/begin-/, (route) => route.abort());
+  await page.route(/\/assets\/loader-/, (route) => route.abort());
   const { port } = line.address() as AddressInfo;
   const [head = '', ...others] = cut(await stage.fetchHtml(path));
   const came = page.goto(`http://localhost:${port}${path}`);

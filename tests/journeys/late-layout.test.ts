@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
-import { latePieces } from '../../src/web/ui/late-pieces.ts';
-import { untilAlive } from '../support/browser.ts';
+import { deferredParts } from '../../src/web/ui/deferred-parts.ts';
+import { untilHydrated } from '../support/browser.ts';
 import { useStage } from '../support/stage.ts';
 
 const stage = useStage();
@@ -15,7 +15,7 @@ const countPieces = (page: Page) =>
     const pieces = [...document.querySelectorAll(selector)];
     const isLate = (piece: Element) => getComputedStyle(piece).contentVisibility === 'auto';
     return { all: pieces.length, late: pieces.filter(isLate).length };
-  }, latePieces);
+  }, deferredParts);
 
 const topOf = (page: Page, selector: string) =>
   page
@@ -27,7 +27,7 @@ const topOf = (page: Page, selector: string) =>
 async function arriveEarly() {
   const { page } = await stage.arrive({ viewport: phone, reducedMotion: 'reduce' });
   const { promise, resolve: letThrough } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/begin-/, async (route) => {
+  await page.route(/\/assets\/loader-/, async (route) => {
     await promise;
     await route.continue().catch(() => {});
   });
@@ -68,7 +68,7 @@ describe('what stands below the first screen', () => {
           .evaluate((part) => part.checkVisibility({ contentVisibilityAuto: true }));
       expect([await isRendered('main h1'), await isRendered(last)]).toEqual([true, false]);
       letThrough();
-      await untilAlive(page);
+      await untilHydrated(page);
       expect(await countPieces(page)).toEqual({ all: before.all, late: 0 });
     },
   );
@@ -132,11 +132,11 @@ describe('a page that begins at a place within it is laid out whole at once', ()
     const { page, letThrough } = await arriveEarly();
     letThrough();
     await page.goto(stage.site.origin + paths.about);
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }));
     const tops = await measure(page);
-    await page.unroute(/\/assets\/begin-/);
-    await page.route(/\/assets\/begin-/, () => {});
+    await page.unroute(/\/assets\/loader-/);
+    await page.route(/\/assets\/loader-/, () => {});
     await page.reload({ waitUntil: 'load' });
     expect(await measure(page)).toEqual(tops);
     expect(await page.evaluate(() => window.scrollY)).toBe(300);
@@ -158,7 +158,7 @@ describe('a page that begins at a place within it is laid out whole at once', ()
     await page.route(/edge[^/]*\.svg/, () => {});
     await page.goBack();
     await page.locator('.service-head').waitFor();
-    await page.locator('.figures .edge-box:empty').waitFor({ state: 'attached' });
+    await page.locator('.stats-band .seabed-edge:empty').waitFor({ state: 'attached' });
     expect((await countPieces(page)).late).toBe(0);
     await expect.poll(async () => Math.abs((await topOf(page, '#start')) - top)).toBeLessThanOrEqual(1);
   });
@@ -175,7 +175,7 @@ it('going on to the next page leaves alone what stands directly in the body, by 
             names.push(...[...removedNodes, ...addedNodes].map(({ nodeName }) => nodeName));
         }).observe(document.body, { childList: true });
         const look = () => {
-          if (document.querySelector('.services-list')) settle(names);
+          if (document.querySelector('.services-section')) settle(names);
           else requestAnimationFrame(look);
         };
         look();

@@ -13,7 +13,7 @@ describe.each([
 ])('/legal/$slug', ({ slug, title, minutes }) => {
   it('has breadcrumbs, its date, its reading time, the address to write to and the way home', async () => {
     const main = mainOf(await stage.fetchHtml(`/legal/${slug}`));
-    expect(listTexts(/<ol class="crumbs">[\s\S]*?<\/ol>/.exec(main)?.[0] ?? '', 'li')).toEqual(['Home', title]);
+    expect(listTexts(/<ol class="breadcrumbs">[\s\S]*?<\/ol>/.exec(main)?.[0] ?? '', 'li')).toEqual(['Home', title]);
     expect(listTexts(main, 'h1')).toEqual([title]);
     expect(textOf(main)).toContain('Last updated: April 1, 2023');
     expect(textOf(main)).toContain(`${minutes} minute read`);

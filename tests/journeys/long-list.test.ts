@@ -112,7 +112,7 @@ it('a row that a new enquiry moves to the next page is found there, whatever els
   await page.getByText('Number6001').waitFor();
   const newest = Number(await row('first').getAttribute('data-id'));
   await page.evaluate((call) => fetch(call, { method: 'POST' }), calls.submissionContacted(newest));
-  await page.locator(`tr.done[data-id="${newest}"]`).waitFor();
+  await page.locator(`tr.contacted[data-id="${newest}"]`).waitFor();
   await turnTo(2);
   await expect.poll(() => row('first').getAttribute('data-id')).toBe(moved);
 });
@@ -135,7 +135,7 @@ it('a page that could not be read anew says so until it is, whatever changes in 
   await page.getByRole('button', { name: 'Mark as Not Contacted' }).waitFor();
   expect(await trouble.isVisible()).toBe(true);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.locator('tr.done').waitFor();
+  await page.locator('tr.contacted').waitFor();
   await page.getByText('Showing 11 to').waitFor();
 });
 

@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { launchBrowser, newVisitor, untilAlive, type Visitor } from '../support/browser.ts';
+import { launchBrowser, newVisitor, untilHydrated, type Visitor } from '../support/browser.ts';
 import { isFull, triedForms } from '../support/counts.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
@@ -100,7 +100,7 @@ const describeSending = (wanted: (name: string) => boolean) =>
         await delayScripts(page, 1_500);
         await page.goto(site.origin + path, { waitUntil: 'commit' });
         const typed = await fill(page, path, `typed early on ${path}`);
-        await untilAlive(page);
+        await untilHydrated(page);
         expect(await readTyped(page, typed)).toEqual(typed);
         await page.unrouteAll({ behavior: 'ignoreErrors' });
         await submit(page);
@@ -122,10 +122,10 @@ const describeSending = (wanted: (name: string) => boolean) =>
       await submit(page);
       await page.locator('main [aria-invalid="true"]').waitFor();
       const typed = await fill(page, paths.contact, 'corrected');
-      await untilAlive(page);
+      await untilHydrated(page);
       expect(await readTyped(page, typed)).toEqual(typed);
       await page.reload();
-      await untilAlive(page);
+      await untilHydrated(page);
       await expect.poll(() => readTyped(page, typed)).toEqual(typed);
       await visitor.close();
     });
@@ -178,7 +178,7 @@ const describeFailing = (wanted: (name: string) => boolean) =>
         AbortSignal.timeout = (ms: number) => timeout.call(AbortSignal, Math.min(ms, 1_500));
       });
       await page.goto(site.origin + path);
-      await untilAlive(page);
+      await untilHydrated(page);
       const typed = await fill(page, path, `${name} ${path}`);
       const text = typed['message'] ?? '';
       await page.route(`**${calls.contact}`, (route) => void fail(route, visitor));
@@ -191,14 +191,14 @@ const describeFailing = (wanted: (name: string) => boolean) =>
       await visitor.context.setOffline(false);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.reload();
-      await untilAlive(page);
+      await untilHydrated(page);
       await expect.poll(() => readTyped(page, typed)).toEqual(typed);
       await submit(page);
       await thanks(page).first().waitFor();
       expect(await countStored(text)).toBe(1);
       if (alsoOnService.includes(name)) {
         await page.reload();
-        await untilAlive(page);
+        await untilHydrated(page);
         expect(Object.values(await readTyped(page, typed))).not.toContain(text);
       }
       await visitor.close();
@@ -208,7 +208,7 @@ const describeFailing = (wanted: (name: string) => boolean) =>
       const visitor = await newVisitor(browser, {}, [/.*/]);
       const { page } = visitor;
       await page.goto(site.origin + paths.contact);
-      await untilAlive(page);
+      await untilHydrated(page);
       const typed = await fill(page, paths.contact, 'on its way');
       const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
       await page.route(`**${calls.contact}`, (route) => gate.then(() => route.abort('connectionreset')));
@@ -233,7 +233,7 @@ const describeFailing = (wanted: (name: string) => boolean) =>
       const visitor = await newVisitor(browser);
       const { page } = visitor;
       await page.goto(site.origin + paths.contact);
-      await untilAlive(page);
+      await untilHydrated(page);
       const typed = await fill(page, paths.contact, 'left alone');
       const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
       await page.route(`**${calls.contact}`, (route) => gate.then(() => route.continue()));
@@ -254,7 +254,7 @@ const describeFailing = (wanted: (name: string) => boolean) =>
       const visitor = await newVisitor(browser, {}, [/.*/]);
       const { page } = visitor;
       await page.goto(site.origin + paths.contact);
-      await untilAlive(page);
+      await untilHydrated(page);
       const typed = await fill(page, paths.contact, 'lost answer');
       await page.route(`**${calls.contact}`, async (route) => {
         await route.fetch();
@@ -264,7 +264,7 @@ const describeFailing = (wanted: (name: string) => boolean) =>
       await page.getByText('Your message was not sent, and nothing you wrote is lost.').waitFor();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.reload();
-      await untilAlive(page);
+      await untilHydrated(page);
       await submit(page);
       await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
       expect(await countStored(typed['message'] ?? '')).toBe(1);

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { launchBrowser, untilAlive, widths } from '../support/browser.ts';
+import { launchBrowser, untilHydrated, widths } from '../support/browser.ts';
 import { runCommand } from '../support/command.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { sentStrings } from '../support/naughty-strings.ts';
@@ -87,7 +87,7 @@ it('a name made of them is shown as text to whoever bears it', async () => {
   const username = `<img src=x onerror=alert(1)>"'{{7*7}}`;
   const password = 'harbour pilots never sleep';
   await own.goto(site.origin + paths.auth);
-  await untilAlive(own);
+  await untilHydrated(own);
   await own.getByRole('tab', { name: 'Register' }).click();
   await own.locator('#register-username').fill(username);
   await own.locator('#register-password').fill(password);

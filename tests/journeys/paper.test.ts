@@ -13,7 +13,7 @@ it.each([
   const { page } = await stage.visit(path, { colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print' });
   const shown = await page
-    .locator('header.head, footer, form, iframe, .btn, .tabs, .sea, .anchor, main h1')
+    .locator('header.site-header, footer, form, iframe, .btn, .tabs, .sea, .anchor, main h1')
     .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.tagName));
   expect(shown).toEqual(['H1']);
   const inks = await page

@@ -16,7 +16,7 @@ const scrollUntil = (page: Page, selector: string, below: number) =>
     }, below);
 
 describe('a picture', () => {
-  const last = '.works > li:last-child .picture';
+  const last = '.project-grid > li:last-child .picture';
 
   it('pulses until it is within 200 px of the window, loads then and fades in', async () => {
     const { page } = await stage.arrive();
@@ -29,7 +29,7 @@ describe('a picture', () => {
     });
     await page.goto(stage.site.origin);
     const picture = page.locator(last);
-    const wait = picture.locator('.wait');
+    const wait = picture.locator('.skeleton');
     await scrollUntil(page, last, 230);
     await page.waitForTimeout(300);
     expect(asked).toEqual([]);
@@ -62,7 +62,7 @@ describe('a picture', () => {
     await page.goto(stage.site.origin);
     await scrollUntil(page, last, 0);
     await expect.poll(() => page.locator(`${last} img`).getAttribute('data-state')).toBe('loaded');
-    expect(await page.locator(`${last} .wait`).count()).toBe(0);
+    expect(await page.locator(`${last} .skeleton`).count()).toBe(0);
     expect(await page.locator(`${last} img`).getAttribute('alt')).toMatch(/\w/);
   });
 });

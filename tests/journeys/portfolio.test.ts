@@ -13,7 +13,7 @@ const badgeOf = (category: string) =>
 
 it('shows every project with picture, title, description, badge and the way to its site', async () => {
   const { page } = await stage.visit(paths.portfolio);
-  const cards = page.locator('.works > li');
+  const cards = page.locator('.project-grid > li');
   expect(await cards.count()).toBe(projects.length);
   for (const [place, { title, description, imageAlt, category, websiteUrl }] of projects.entries()) {
     const card = cards.nth(place);
@@ -31,7 +31,7 @@ it('is filtered by buttons named with the first word of each service, and the ad
   const { page } = await stage.visit(paths.portfolio);
   const filter = page.getByRole('group', { name: 'Filter projects by service' });
   expect(await filter.getByRole('button').allTextContents()).toEqual(['All Projects', ...firstWords]);
-  const titles = () => page.locator('.works h3').allTextContents();
+  const titles = () => page.locator('.project-grid h3').allTextContents();
   for (const [place, { id }] of serviceCategories.entries()) {
     const button = filter.getByRole('button', { name: firstWords[place] ?? '', exact: true });
     await button.click();
@@ -52,14 +52,14 @@ it('is filtered by buttons named with the first word of each service, and the ad
 it('says when a filter matches nothing, and leads back to all', async () => {
   const { page } = await stage.visit(`${paths.portfolio}?category=submarines`);
   await page.getByText('No projects found for the selected category.', { exact: true }).waitFor();
-  expect(await page.locator('.works > li').count()).toBe(0);
+  expect(await page.locator('.project-grid > li').count()).toBe(0);
   await page.getByRole('button', { name: 'View All Projects' }).click();
-  await expect.poll(() => page.locator('.works > li').count()).toBe(projects.length);
+  await expect.poll(() => page.locator('.project-grid > li').count()).toBe(projects.length);
 });
 
 it('leads to contact, to the services on the home page and back home', async () => {
   const { page } = await stage.visit(paths.portfolio);
-  const band = page.locator('.band');
+  const band = page.locator('.cta-band');
   expect(await band.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact');
   expect(await page.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
   await band.getByRole('link', { name: 'Our Services' }).click();

@@ -35,7 +35,7 @@ describe('whoever asks for less motion', () => {
           await page.getByLabel(label).fill(words);
         await page.locator('#contact-email').fill('a@b.example');
         await page.getByRole('button', { name: 'Send Message' }).click();
-        await page.locator('.spin').waitFor();
+        await page.locator('.spinner').waitFor();
       },
     ],
   ];
@@ -80,8 +80,8 @@ describe('in forced colours', () => {
       await styles(page, '.chip[aria-pressed="false"]', ground),
     );
     const edge = ['borderBottomWidth'] as const;
-    expect(await styles(page, '.nav [aria-current="page"]', edge)).toEqual(['3px']);
-    expect(await styles(page, '.nav a:not([aria-current])', edge)).toEqual(['0px']);
+    expect(await styles(page, '.main-nav [aria-current="page"]', edge)).toEqual(['3px']);
+    expect(await styles(page, '.main-nav a:not([aria-current])', edge)).toEqual(['0px']);
   });
 
   it('the focus, a wrong field and the sign of a closed answer can be seen', async () => {
@@ -99,7 +99,7 @@ describe('in forced colours', () => {
     expect(await styles(page, '[aria-invalid="true"]', ['borderTopWidth'])).toEqual(['2px']);
     expect(await styles(page, '.field input:not([aria-invalid])', ['borderTopWidth'])).toEqual(['1px']);
     await page.goto(stage.site.origin + paths.services);
-    const [sign, image] = await styles(page, '.acc summary', ['color', 'backgroundImage'], '::after');
+    const [sign, image] = await styles(page, '.accordion summary', ['color', 'backgroundImage'], '::after');
     expect(sign).not.toBe(ground);
     expect(image).toContain(sign);
   });

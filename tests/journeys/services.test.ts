@@ -7,7 +7,7 @@ import { servicePage } from '../../src/content/services/service-page.ts';
 import { testimonials } from '../../src/content/testimonials.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { listTags, listTexts, mainOf, textOf } from '../support/html.ts';
-import { untilAlive } from '../support/browser.ts';
+import { untilHydrated } from '../support/browser.ts';
 import { useStage } from '../support/stage.ts';
 
 const stage = useStage();
@@ -22,7 +22,7 @@ describe('the services listing', () => {
   it('shows a card per service with three parts and the number of the others', async () => {
     const { page } = await stage.visit(paths.services);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Our Services');
-    const rows = page.locator('.lights > li');
+    const rows = page.locator('.service-list > li');
     expect(await rows.count()).toBe(serviceCategories.length);
     for (const [place, { id, title, description, subcategories }] of serviceCategories.entries()) {
       const row = rows.nth(place);
@@ -30,7 +30,7 @@ describe('the services listing', () => {
       expect(await row.getByRole('heading').textContent()).toBe(title);
       expect(await row.textContent()).toContain(description);
       const named = subcategories.slice(0, 3).map((part) => part.title);
-      expect(await row.locator('.subs li').allTextContents()).toEqual([...named, '+2 more']);
+      expect(await row.locator('.subcategories li').allTextContents()).toEqual([...named, '+2 more']);
       expect(await row.getByRole('link', { name: 'Learn More' }).getAttribute('href')).toBe(`/services/${id}`);
     }
   });
@@ -116,7 +116,7 @@ describe.each(serviceCategories)('the page of $id', ({ id, title, description, s
       listTags(sections.get(heading) ?? '', 'a')
         .filter((link) => link['class'] !== 'anchor')
         .map(({ href }) => href);
-    const crumbs = /<ol class="crumbs">[\s\S]*?<\/ol>/.exec(html)?.[0] ?? '';
+    const crumbs = /<ol class="breadcrumbs">[\s\S]*?<\/ol>/.exec(html)?.[0] ?? '';
     expect(listTexts(crumbs, 'li')).toEqual(['Home', 'Services', title]);
     expect(html).toMatch(/href="\/services"[^>]*><span>Back to Services/);
     expect(linksOf(title)).toEqual(expect.arrayContaining(['#start', '/resources/case-studies']));
@@ -131,7 +131,7 @@ describe.each(serviceCategories)('the page of $id', ({ id, title, description, s
   });
 
   it('shows the testimonials of this service and no others', async () => {
-    const section = (await read()).get(servicePage.voicesHeading) ?? '';
+    const section = (await read()).get(servicePage.testimonialsHeading) ?? '';
     const expected = testimonials.filter(({ serviceCategory }) => serviceCategory === id);
     expect(listTexts(section, 'blockquote')).toEqual(expected.map(({ quote }) => quote));
   });
@@ -153,13 +153,13 @@ describe('a service page in the browser', () => {
     await page.mouse.wheel(0, 1500);
     await expect.poll(() => page.evaluate(scrollTop)).toBeGreaterThan(1000);
     await page.reload();
-    await untilAlive(page);
+    await untilHydrated(page);
     expect(await page.evaluate(scrollTop)).toBe(0);
   });
 
   it('has one answer open at a time, and that one can be closed', async () => {
     const { page } = await stage.visit(path);
-    const answers = page.locator('.acc details');
+    const answers = page.locator('.accordion details');
     const open = () => answers.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open));
     await answers.nth(0).locator('summary').click();
     expect(await open()).toEqual([true, false, false, false, false]);

@@ -117,14 +117,14 @@ it.each([true, false])(
     const lookAgain = () => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
     await signIn(page, stage.site.origin, paths.about);
     expect(await page.evaluate(() => 'cookieStore' in window)).toBe(isTold);
-    const actions = page.getByRole('banner').locator('.do');
+    const actions = page.getByRole('banner').locator('.header-actions');
     await actions.getByRole('link', { name: 'Admin' }).waitFor();
     const asked: string[] = [];
     page.on('request', (request) => request.url().endsWith(calls.user) && asked.push(request.url()));
 
     const other = await context.newPage();
     await other.goto(stage.site.origin + paths.portfolio);
-    await other.getByRole('banner').locator('.do').getByRole('button', { name: 'Logout' }).click();
+    await other.getByRole('banner').locator('.header-actions').getByRole('button', { name: 'Logout' }).click();
     await other.waitForURL(stage.site.origin + paths.auth);
     await lookAgain();
     await actions.getByRole('link', { name: 'Login' }).waitFor();

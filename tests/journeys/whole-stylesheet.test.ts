@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
-import { restMouse, untilAlive } from '../support/browser.ts';
+import { restMouse, untilHydrated } from '../support/browser.ts';
 import { useStage } from '../support/stage.ts';
 
 // A page is served with the rules that it needs itself, and is not to be the stylesheet of the next one.
@@ -32,12 +32,12 @@ const navigate = (page: Page, to: string) =>
     to,
   );
 
-/** Opens a page as somebody does whose hand rests: it comes alive when the browser is idle. */
+/** Opens a page without any interaction: it hydrates when the browser is idle. */
 async function openAtRest(path: string): Promise<Page> {
   const { page } = await stage.arrive({ viewport: phone, reducedMotion: 'reduce' });
   await restMouse(page);
   await page.goto(stage.site.origin + path);
-  await untilAlive(page);
+  await untilHydrated(page);
   expect(await isWhole(page)).toBe(false);
   return page;
 }
@@ -71,7 +71,7 @@ it('a page that Back leads to without a press looks as it does when it is loaded
   await navigate(page, paths.about);
   await arriveAt(page, paths.about);
   await page.reload();
-  await untilAlive(page);
+  await untilHydrated(page);
   expect(await isWhole(page)).toBe(false);
   await delayStylesheet(page);
   await page.evaluate(() => window.history.back());

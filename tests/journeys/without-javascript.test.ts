@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { serviceCategories } from '../../src/content/services/catalogue.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
-import { untilAlive } from '../support/browser.ts';
+import { untilHydrated } from '../support/browser.ts';
 import { oneOfEachKind, triedForms } from '../support/counts.ts';
 import { useStage } from '../support/stage.ts';
 import { listUnreadable } from '../support/unreadable.ts';
@@ -120,15 +120,15 @@ describe.each(tried)('the form of $path', ({ path, button, fields, missing, empt
     await expectFocused(page, [label, `Error: ${message}`]);
   });
 
-  it('that was sent before its scripts came comes back alive: one page, under its own address, nothing lost', async () => {
+  it('that was sent before its scripts loaded comes back and hydrates: one page, under its own address, nothing lost', async () => {
     const { page } = await stage.arrive({ tolerated });
-    await page.route(/\/assets\/begin-/, () => {});
+    await page.route(/\/assets\/loader-/, () => {});
     await page.goto(own(path), { waitUntil: 'domcontentloaded' });
     const [label = ''] = emptied;
     await fill(page, { ...fields, [label]: '' });
     await send(page);
     await page.getByText(missing[0] ?? '').waitFor();
-    await untilAlive(page);
+    await untilHydrated(page);
     expect([new URL(page.url()).pathname, await page.getByRole('heading', { level: 1 }).count()]).toEqual([path, 1]);
     const expectTyped = async () => {
       for (const [name, value] of Object.entries({ ...fields, [label]: '' }))
@@ -138,7 +138,7 @@ describe.each(tried)('the form of $path', ({ path, button, fields, missing, empt
     await page.unrouteAll();
     // As somebody does who is told to try again in a moment.
     await page.goto(own(path));
-    await untilAlive(page);
+    await untilHydrated(page);
     await expectTyped();
     const words = Object.keys(fields).find((name) => name.startsWith('Message')) ?? '';
     const message = `${fields[words]} Sent once more.`;
@@ -210,7 +210,7 @@ describe('the administration', () => {
   it.each([paths.admin, paths.submissions])('%s says what it needs, and leads on', async (path) => {
     const { page } = await visit(path);
     await page.getByRole('heading', { name: 'JavaScript did not run' }).waitFor();
-    expect(await page.locator('.spin').isVisible()).toBe(false);
+    expect(await page.locator('.spinner').isVisible()).toBe(false);
     await page.getByRole('link', { name: 'Go to Sign in' }).click();
     await page.waitForURL(own(paths.auth));
   });

@@ -12,8 +12,8 @@ type Added = {
   footerLinks: Readonly<Record<string, string>>;
   /** Ids of projects. */
   projects: readonly string[];
-  /** Shelves of the documentation: each id with the slugs of its articles. */
-  shelves: Readonly<Record<string, readonly string[]>>;
+  /** Categories of the documentation: each id with the slugs of its articles. */
+  categories: Readonly<Record<string, readonly string[]>>;
 };
 
 export const added: Added = {
@@ -23,5 +23,5 @@ export const added: Added = {
   headerLinks: {},
   footerLinks: {},
   projects: [],
-  shelves: {},
+  categories: {},
 };

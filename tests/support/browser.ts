@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { expect } from 'vitest';
-import { latePieces } from '../../src/web/ui/late-pieces.ts';
+import { deferredParts } from '../../src/web/ui/deferred-parts.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -142,15 +142,15 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(whole, `${page.url()} is ${whole} px wide in a window of ${inner} px`).toBeLessThanOrEqual(inner);
 }
 
-/** Waits until the page's scripts have taken over, and nothing of it waits for its layout. */
-export async function untilAlive(page: Page): Promise<void> {
+/** Waits until the page is hydrated and completely laid out. */
+export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
   );
   await page.waitForFunction(
-    (pieces) =>
-      [...document.querySelectorAll(pieces)].every((piece) => getComputedStyle(piece).contentVisibility !== 'auto'),
-    latePieces,
+    (parts) =>
+      [...document.querySelectorAll(parts)].every((part) => getComputedStyle(part).contentVisibility !== 'auto'),
+    deferredParts,
   );
 }
 

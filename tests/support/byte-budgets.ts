@@ -3,20 +3,20 @@ import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { isFull } from './counts.ts';
 
-/** What a phone may load on its first view, in bytes as they come over the line (PROMISES, speed). */
+/** The limits of a phone's first page view, in transferred bytes (docs/proof.md). */
 export const budgets = { contentScripts: 130_000, formScripts: 150_000, home: 300_000 } as const;
 
 /**
- * What the first paint waits for, in bytes as they come over the line, headers included (decision 20): the page in the
- * ten packets of 1,460 bytes that a server may send unasked (RFC 6928), then style and faces, which share the line, in
- * seven each.
+ * The limits of what the first paint needs, in transferred bytes including headers (decisions/0020): the page in the
+ * initial window of ten packets of 1,460 bytes (RFC 6928), then the stylesheet and the two fonts, which share the
+ * connection, in seven packets each.
  */
 export const firstPaint = { page: 14_600, file: 10_220 } as const;
 
-/** One article stands for all, which differ in their text alone. */
+/** One article represents all, which differ in their text only. */
 const article = paths.documentationTopic('cybersecurity', 'compliance');
 
-/** One page of each kind, by what stands on a phone's first screen. */
+/** One page of each kind, by the content of a phone's first screen. */
 export const kindsOfPages: readonly string[] = [
   paths.home,
   paths.services,
@@ -34,11 +34,11 @@ export const kindsOfPages: readonly string[] = [
 
 const withForm: readonly string[] = [paths.contact, ...serviceIds.map(paths.service), paths.auth];
 const isArticle = (path: string): boolean => path.startsWith(`${paths.documentation}/`) && path.split('/').length === 5;
-/** Pages of one kind load the same scripts: one of each; with full counts all. */
+/** Pages of one kind load the same scripts: one of each kind; with full counts all. */
 const ofEachKind = (all: readonly string[]): readonly string[] =>
   isFull ? all : all.filter((path) => kindsOfPages.includes(path));
 
-/** Pages whose form is alive as soon as the page is. */
+/** Pages with a form, which are hydrated right after the first paint. */
 export const formPages = ofEachKind(withForm);
 
 /** All others. */

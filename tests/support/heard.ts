@@ -8,7 +8,7 @@ const beyond = [
   ...Object.keys(added.headerLinks).map((path) => `a[href="${path}"]`),
   ...serviceCategories
     .filter(({ id }) => added.services.includes(id))
-    .flatMap(({ id, colorClass }) => [`option[value="${id}"]`, `li.${colorClass}`, `.filter .${colorClass}`]),
+    .flatMap(({ id, colorClass }) => [`option[value="${id}"]`, `li.${colorClass}`, `.project-filters .${colorClass}`]),
 ].join(', ');
 
 /**

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { launchBrowser, newVisitor, untilAlive, type Visitor } from './browser.ts';
+import { launchBrowser, newVisitor, untilHydrated, type Visitor } from './browser.ts';
 import { type RunningSite, startSite } from './site.ts';
 
 type Env = Record<string, string>;
@@ -54,7 +54,7 @@ export function useStage(env: Env | (() => Promise<Env>) = {}) {
     async visit(path: string, options: VisitOptions = {}): Promise<Visitor> {
       const visitor = await arrive(options);
       await visitor.page.goto(site.origin + path);
-      if (options.javaScriptEnabled !== false) await untilAlive(visitor.page);
+      if (options.javaScriptEnabled !== false) await untilHydrated(visitor.page);
       return visitor;
     },
     /** What a program gets at this address. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
-import { untilAlive } from './browser.ts';
+import { untilHydrated } from './browser.ts';
 
 /** Nothing more comes where nothing came for so long. */
 const quietMs = 500;
@@ -48,7 +48,7 @@ export async function listTransfers(
     });
     line.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId));
     await page.goto(address);
-    await untilAlive(page);
+    await untilHydrated(page);
     await office?.isThere(page);
     while (performance.now() - lastMs < (open.size > 0 ? lostMs : quietMs)) await sleep(50);
     return transfers;

@@ -7,7 +7,10 @@ export function listUnreadable(): string[] {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const element = node.parentElement;
     // Closed answers open by the browser's own means; tabs and filter are left out where everything stands in the page.
-    if (!node.textContent?.trim() || element?.closest('details:not([open]), .trap, .tabs, .filter, option, script'))
+    if (
+      !node.textContent?.trim() ||
+      element?.closest('details:not([open]), .honeypot, .tabs, .project-filters, option, script')
+    )
       continue;
     if (!element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       wrong.push(`hidden: ${node.textContent.slice(0, 60)}`);

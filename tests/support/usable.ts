@@ -91,7 +91,7 @@ export function listLostInLargeText(page: Page): Promise<string[]> {
     if (whole > width) found.push(`the page is ${whole} px wide in ${width}`);
     const scrolls = (one: Element) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX);
     /** Words for those alone who do not see, and what is no words at all. */
-    const isNotShown = (one: Element) => one.matches('.trap, svg, script, noscript') || one.clientWidth === 1;
+    const isNotShown = (one: Element) => one.matches('.honeypot, svg, script, noscript') || one.clientWidth === 1;
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const element = text.parentElement;

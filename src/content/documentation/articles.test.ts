@@ -4,21 +4,21 @@ import { countWords, listContentFiles, readMarkdown } from '../../../tests/suppo
 import { renderMarkdown } from '../../../scripts/markdown.ts';
 import { documentationCategories, recentlyUpdated } from './catalogue.ts';
 
-/** SPEC section 2, documentation: category ids and topic slugs, in this order; then what was added. */
-const shelves: Readonly<Record<string, readonly string[]>> = {
+/** The specified category ids and topic slugs in their order, and the added ones. */
+const categories: Readonly<Record<string, readonly string[]>> = {
   'ai-solutions': ['getting-started', 'implementation-guide', 'data-requirements', 'model-training'],
   cybersecurity: ['security-audit', 'pen-testing', 'compliance', 'incident-response'],
   ecommerce: ['platform-setup', 'payment-integration', 'inventory', 'analytics'],
   'mobile-dev': ['lifecycle', 'cross-platform', 'app-store', 'performance'],
   'digital-transformation': ['assessment', 'roadmap', 'change-management', 'roi-measurement'],
   'smart-product': ['iot-architecture', 'sensors', 'data-pipeline', 'device-management'],
-  ...added.shelves,
+  ...added.categories,
 };
 
-const articles = Object.entries(shelves).flatMap(([id, slugs]) => slugs.map((slug) => `${id}/${slug}`));
+const articles = Object.entries(categories).flatMap(([id, slugs]) => slugs.map((slug) => `${id}/${slug}`));
 const read = (article: string) => readMarkdown(`documentation/${article}.md`);
 
-/** Figures that stand in the text to the letter (SPEC section 9). */
+/** Figures that the texts state verbatim. */
 const figures: Record<string, RegExp[]> = {
   'cybersecurity/security-audit': [
     /Critical infrastructure \| every 6 months/,
@@ -41,8 +41,8 @@ describe('the documentation', () => {
     const found = Object.fromEntries(
       documentationCategories.map(({ id, topics }) => [id, topics.map(({ slug }) => slug)]),
     );
-    expect(found).toEqual(shelves);
-    expect(Object.keys(found)).toEqual(Object.keys(shelves));
+    expect(found).toEqual(categories);
+    expect(Object.keys(found)).toEqual(Object.keys(categories));
   });
 
   it('holds these articles and no others', () => {

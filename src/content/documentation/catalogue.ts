@@ -1,6 +1,6 @@
 import type { ServiceId } from '../../contract/service-ids.ts';
 
-/** The documentation's shelves and titles; each article's text is `{category}/{slug}.md` beside this file. */
+/** The categories and articles of the documentation; an article's text is `{category}/{slug}.md` beside this file. */
 export type DocumentationTopic = { title: string; slug: string; description: string };
 export type DocumentationCategory = {
   id: string;
@@ -194,7 +194,7 @@ export const documentationOf = {
   'smart-product': 'smart-product',
 } as const satisfies Record<ServiceId, (typeof documentationCategories)[number]['id']>;
 
-/** Dates are fixed, as published. */
+/** Publication dates, not computed. */
 export const recentlyUpdated = [
   {
     title: 'Incident response',

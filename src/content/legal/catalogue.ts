@@ -4,7 +4,7 @@ export type LegalPage = {
   title: string;
   /** One sentence for search engines. */
   description: string;
-  /** As stated on the page; the text's length bears it out at about 200 words a minute. */
+  /** As stated on the page; it corresponds to about 200 words a minute. */
   readMinutes: number;
 };
 
@@ -39,5 +39,5 @@ export const legalPages = [
   },
 ] as const satisfies readonly LegalPage[];
 
-/** The date every legal page shows. */
+/** The date that every legal page shows. */
 export const legalUpdated = 'April 1, 2023';

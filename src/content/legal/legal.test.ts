@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { countWords, readMarkdown } from '../../../tests/support/content.ts';
 import { legalPages, legalUpdated } from './catalogue.ts';
 
-/** What a reader takes in: common figures lie between 200 and 240 for text of this kind. */
+/** A common reading speed for such text is between 200 and 240 words a minute. */
 const wordsPerMinute = 200;
 const tolerance = 0.25;
 
-/** SPEC section 2, legal pages. */
+/** Slug and reading time of each specified legal page. */
 const readMinutes = { 'privacy-policy': 10, 'terms-of-service': 15, 'cookie-policy': 5, accessibility: 5 };
 
 describe('legal pages', () => {

@@ -1,6 +1,6 @@
 import type { ServiceId } from '../../contract/service-ids.ts';
 
-/** Names of the line icons a subcategory may carry. */
+/** Names of the line icons for subcategories. */
 export type SubcategoryIcon =
   | 'brain'
   | 'file-search'
@@ -38,10 +38,10 @@ export type Subcategory = { title: string; description: string; icon: Subcategor
 export type ServiceCategory = {
   id: ServiceId;
   title: string;
-  /** Class that sets the hue of everything belonging to the service. */
+  /** The class that sets the service's hue. */
   colorClass: `svc-${string}`;
   description: string;
-  /** The topmark, the silhouette of a buoy, that stands for the service. */
+  /** The service's topmark, the silhouette of a buoy. */
   icon: 'ai' | 'cyber' | 'shop' | 'mobile' | 'digital' | 'smart';
   /** One word for the chart on the home page. */
   chartLabel: string;
@@ -271,7 +271,7 @@ export const serviceCategories = [
 ] as const satisfies readonly ServiceCategory[];
 
 /**
- * The category of a service id. Throws for an id that is not a service; routes check before they ask.
+ * The category of a service id. Throws for an unknown id.
  */
 export function getServiceCategory(id: ServiceId): ServiceCategory {
   const category = serviceCategories.find((one) => one.id === id);
@@ -279,7 +279,7 @@ export function getServiceCategory(id: ServiceId): ServiceCategory {
   return category;
 }
 
-/** Titles by id: an enquiry carries either, and is shown by title. */
+/** Titles by id: an enquiry contains an id or a title, and is shown by its title. */
 export const serviceTitles: Readonly<Record<string, string>> = Object.fromEntries(
   serviceCategories.map(({ id, title }) => [id, title]),
 );

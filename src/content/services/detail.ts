@@ -14,7 +14,7 @@ export type ServiceCaseStudy = {
 /** The answer is HTML. */
 export type ServiceQuestion = { question: string; answer: string };
 
-/** What a service page says beyond the catalogue (SPEC section 3, service detail content). */
+/** Texts of a service page beyond the catalogue. */
 export type ServiceDetail = {
   /** One or two sentences that follow the catalogue's description in the page's head. */
   lead: string;
@@ -28,7 +28,7 @@ export type ServiceDetail = {
   faqs: readonly [ServiceQuestion, ServiceQuestion, ServiceQuestion, ServiceQuestion, ServiceQuestion];
   relatedServices: readonly ServiceId[];
   keyFeatures: readonly [Step, Step, Step, Step];
-  /** value carries its unit, for example '91 %' or '4 hours'. */
+  /** The value includes its unit, for example '91 %' or '4 hours'. */
   stats: readonly [Stat, Stat, Stat, Stat];
   /** Heading and lead of the closing banner. */
   closing: { heading: string; lead: string };

@@ -7,7 +7,7 @@ type ServicesPage = {
   faqs: readonly [ServiceQuestion, ServiceQuestion, ServiceQuestion, ServiceQuestion];
 };
 
-/** What the services listing says beyond the catalogue. */
+/** Texts of the services page beyond the catalogue. */
 export const servicesPage = {
   lead: 'From a two-week audit to a device that lasts for years: take the part you need. Each begins with a look at how things stand today.',
   process: [

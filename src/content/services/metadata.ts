@@ -1,6 +1,6 @@
 import type { ServiceId } from '../../contract/service-ids.ts';
 
-/** What a search engine reads about a service page; its title is the service's. */
+/** Metadata of service pages; the title is that of the service. */
 export type ServiceMetadata = { description: string; keywords: readonly string[] };
 
 export const serviceMetadata = {

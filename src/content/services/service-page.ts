@@ -1,7 +1,7 @@
 import type { Step } from './detail.ts';
 
 export type ServiceDemo = {
-  /** Id of the project in projects.ts that carries the demo's name, picture and address. */
+  /** The id of the project in projects.ts with the demo's name, picture and URL. */
   projectId: 'watchkeeper' | 'northlight' | 'fundy-clinics' | 'ledgerline';
   /** What to try in the demo. */
   description: string;
@@ -14,14 +14,14 @@ type ServicePage = {
   /** Heading of the five subcategories. */
   partsHeading: string;
   ourProcess: readonly [Step, Step, Step, Step];
-  voicesHeading: string;
+  testimonialsHeading: string;
   getStarted: { heading: string; lead: string; bullets: readonly [string, string, string, string] };
   demos: Record<'cybersecurity' | 'ecommerce' | 'digital' | 'ai-services', ServiceDemo>;
   /** For the services that have no demo. */
   placeholderDemo: Step;
 };
 
-/** What all service pages share. */
+/** Texts that all service pages share. */
 export const servicePage = {
   defaultLongDescription:
     '<p class="lead">We look at how things work today, put a number on the problem and agree on a first useful step. A small team builds it where you can watch, and stays until your people run it without us.</p>',
@@ -33,7 +33,7 @@ export const servicePage = {
     'Source code and documents are yours',
   ],
   partsHeading: 'What we do',
-  voicesHeading: 'In their own words',
+  testimonialsHeading: 'In their own words',
   ourProcess: [
     {
       title: 'Discovery',

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { unfiltered, type ListView, pageSize, writeView } from '../../contract/listing.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
-import { narrow } from '../../web/features/admin/narrow.ts';
+import { filterSubmissions } from '../../web/features/admin/filter.ts';
 import { serviceTitles } from '../../content/services/catalogue.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
@@ -113,7 +113,7 @@ onEachDatabase((databases) => {
   test('the server finds exactly what the browser finds, in any script and case', async () => {
     const all = await whole();
     for (const q of searches) {
-      const expected = narrow(all, { ...unfiltered, q }, serviceTitles).map(({ id }) => id);
+      const expected = filterSubmissions(all, { ...unfiltered, q }, serviceTitles).map(({ id }) => id);
       const found = await listOf({ q });
       expect({ q, ids: found.ids, total: found.total }).toEqual({
         q,
@@ -130,7 +130,7 @@ onEachDatabase((databases) => {
         for (const spam of ['', 'yes', 'no'] as const)
           for (const q of ['', 'firm']) {
             const view = { ...unfiltered, q, service, contacted, spam };
-            const expected = narrow(all, view, serviceTitles).map(({ id }) => id);
+            const expected = filterSubmissions(all, view, serviceTitles).map(({ id }) => id);
             const found = await listOf(view);
             expect({ view, ids: found.ids, total: found.total }).toEqual({
               view,

@@ -1,7 +1,7 @@
 import { about } from '../../content/about.ts';
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { paths } from '../../contract/paths.ts';
-import { Figures } from '../site/figures.tsx';
+import { StatsBand } from '../site/stats-band.tsx';
 import { headTags, originOf } from '../site/metadata.ts';
 import { organizationData } from '../site/structured-data.ts';
 import { TitledItems } from '../site/titled-items.tsx';
@@ -19,13 +19,13 @@ export default function About() {
   const { story, values, stats, callToAction } = about;
   return (
     <>
-      <section className="sec page-title">
+      <section className="section page-title">
         <div className="wrap grid facing">
           <h1 className="c1-7">{about.mission}</h1>
           <p className="lead c9-12">{about.lead}</p>
         </div>
       </section>
-      <section className="sec story-of-us">
+      <section className="section company-story">
         <div className="wrap grid split">
           <div className="c6-12">
             <h2 className="large">{story.heading}</h2>
@@ -35,7 +35,7 @@ export default function About() {
               ))}
             </div>
           </div>
-          <ol className="years c1-4">
+          <ol className="timeline c1-4">
             {story.years.map(({ year, event }) => (
               <li key={year}>
                 <b>{year}</b>
@@ -45,20 +45,20 @@ export default function About() {
           </ol>
         </div>
       </section>
-      <section className="sec" data-reveal="">
+      <section className="section" data-reveal="">
         <div className="wrap">
           <h2 className="large">{values.heading}</h2>
-          <ul className="steps values">
+          <ul className="numbered-steps values">
             <TitledItems items={values.items} />
           </ul>
         </div>
       </section>
-      <Figures heading="In figures" stats={stats} />
-      <section className="sec" data-reveal="">
+      <StatsBand heading="In figures" stats={stats} />
+      <section className="section" data-reveal="">
         <div className="wrap">
           <h2 className="large">{callToAction.heading}</h2>
           <p className="lead mt-4">{callToAction.lead}</p>
-          <p className="acts">
+          <p className="button-row">
             <ButtonLink to={paths.contact}>{callToAction.label}</ButtonLink>
           </p>
         </div>

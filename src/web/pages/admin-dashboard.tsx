@@ -13,7 +13,7 @@ import { headTags } from '../site/metadata.ts';
 import { Drawing } from '../ui/drawing.tsx';
 import type { Route } from './+types/admin-dashboard';
 
-/** The page stands at two addresses, each its own canonical link: told apart by the ids of routes.ts. */
+/** The page has two paths, each with its own canonical link, distinguished by the ids of routes.ts. */
 const pathOf = (matches: Route.MetaArgs['matches']) =>
   matches.some((match) => match?.id === 'admin') ? paths.admin : paths.dashboard;
 

@@ -7,25 +7,25 @@ import type { Route } from './+types/assistant-frame';
 
 export const handle: RouteHandle = { static: true };
 
-const words = contact.agentMissing;
-/** With a query: from inside the contact page a fragment alone would leave its tab as it is. */
-const formAddress = `${paths.contact}?form#form`;
+const texts = contact.agentMissing;
+/** With a query: from within the contact page, a fragment alone would not change the open tab. */
+const formUrl = `${paths.contact}?form#form`;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  headTags(matches, { title: words.heading, description: words.lead, isHidden: true });
+  headTags(matches, { title: texts.heading, description: texts.lead, isHidden: true });
 
-/** What the AI tab's frame shows where no voice agent is configured. */
+/** The content of the AI tab's iframe if no voice agent is configured. */
 export default function AssistantFramePage() {
   return (
     <main className="assistant-frame" aria-labelledby="missing">
-      <h1 id="missing">{words.heading}</h1>
-      <p>{words.lead}</p>
-      <p className="acts">
-        <a className="btn btn-main" href={formAddress} target="_top">
-          {words.formLabel}
+      <h1 id="missing">{texts.heading}</h1>
+      <p>{texts.lead}</p>
+      <p className="button-row">
+        <a className="btn btn-main" href={formUrl} target="_top">
+          {texts.formLabel}
         </a>
         <a className="btn btn-line" href={`tel:${company.phone.dialled}`} target="_top">
-          {words.phoneLabel}
+          {texts.phoneLabel}
         </a>
       </p>
     </main>

@@ -12,7 +12,7 @@ import { Chart } from '../site/chart.tsx';
 import { Logo } from '../site/logo.tsx';
 import { headTags } from '../site/metadata.ts';
 import { MoreLink } from '../ui/more-link.tsx';
-import { useNewPage } from '../ui/new-page.ts';
+import { useFocusNewPage } from '../ui/focus-new-page.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Route } from './+types/auth';
 
@@ -25,14 +25,14 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
   rejectedForm: context.get(pageData)?.rejectedForm ?? null,
 });
 
-/** Only pages of our own administration may be asked for after signing in. */
+/** Only admin pages are allowed as the target after a login; prevents open redirects. */
 function destination(next: string | null): string {
   return next && /^\/admin(\/[a-z-]+)?(\?[^\\]*)?$/.test(next) ? next : paths.home;
 }
 
 export default function Auth({ loaderData: { rejectedForm } }: Route.ComponentProps) {
   const session = useSession();
-  useNewPage();
+  useFocusNewPage();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const next = destination(rejectedForm?.values['next'] || parameters.get('next'));
@@ -44,29 +44,29 @@ export default function Auth({ loaderData: { rejectedForm } }: Route.ComponentPr
 
   const form = (name: 'login' | 'register', label: string) => (
     <>
-      {/* Tells the forms apart where no script makes tabs of them. */}
+      {/* Without scripts there are no tabs: a heading for each form. */}
       <h2 className="unscripted">{label}</h2>
       <AuthForm form={name} next={next} rejected={rejectedForm?.values['form'] === name ? rejectedForm : undefined} />
     </>
   );
   return (
     <div className="auth">
-      <aside className="dark panel" aria-labelledby="panel-words">
+      <aside className="dark auth-panel" aria-labelledby="panel-words">
         <Chart drawing={hero} />
         <Logo />
         <div>
-          {/* No heading: it stands before the page's own. */}
-          <p className="words" id="panel-words">
+          {/* Not a heading: it precedes the page's h1. */}
+          <p className="auth-claim" id="panel-words">
             {auth.panel.heading}
           </p>
-          <ul className="ticks">
+          <ul className="tick-list">
             {auth.panel.points.map((point) => (
               <li key={point}>{point}</li>
             ))}
           </ul>
         </div>
       </aside>
-      <main className="desk" id="main">
+      <main className="auth-main" id="main">
         <div>
           <h1>{auth.heading}</h1>
           <p className="quiet mt-2">{auth.lead}</p>

@@ -18,14 +18,14 @@ import { FeaturedStory } from './case-studies/featured-story.tsx';
 export const meta: Route.MetaFunction = ({ matches }) =>
   headTags(matches, { path: paths.caseStudies, ...pageMetadata['/resources/case-studies'] });
 
-/** The control has no effect on the list (SPEC section 2). */
+/** The control has no effect on the list. */
 const filters = [
   { value: 'industries', label: 'All Industries' },
   { value: 'service', label: 'Service Type' },
   { value: 'results', label: 'Results' },
 ];
 
-/** One lead let down for each story, under the mark of its service. */
+/** One lead line for each case study, below the topmark of its service. */
 const leads = [...featuredCaseStudies, ...otherCaseStudies].map(({ id, serviceType }) => ({
   id,
   ...categoryLook(serviceType),
@@ -44,9 +44,9 @@ export default function CaseStudies() {
           <LeadLines marks={leads} />
         </HeadChart>
       </section>
-      <section className="sec featured">
+      <section className="section featured">
         <div className="wrap">
-          <h2 className="hide">Featured</h2>
+          <h2 className="visually-hidden">Featured</h2>
           <ul className="plain">
             <FeaturedStory story={first} large />
             {others.map((story) => (
@@ -55,17 +55,17 @@ export default function CaseStudies() {
           </ul>
         </div>
       </section>
-      <section className="sec sunk" data-reveal="">
+      <section className="section sunk" data-reveal="">
         <div className="wrap">
           <SectionHead
             anchored
             heading="All Case Studies"
-            sounding={{
-              count: otherCaseStudies.length,
+            count={{
+              value: otherCaseStudies.length,
               of: `more, beside the ${featuredCaseStudies.length} above`,
             }}
           />
-          <div className="in-margin">
+          <div className="from-column-3">
             <p className="label">Filter by</p>
             <SharedTabs label="Filter by" tabs={filters}>
               <ul className="plain">

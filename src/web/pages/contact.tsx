@@ -11,7 +11,7 @@ import { pageData } from '../page-data.ts';
 import type { RouteHandle } from '../root.tsx';
 import { headTags, originOf } from '../site/metadata.ts';
 import { organizationData } from '../site/structured-data.ts';
-import { LateFrame } from '../ui/late-frame.tsx';
+import { LazyFrame } from '../ui/lazy-frame.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Route } from './+types/contact';
@@ -36,20 +36,20 @@ const services = serviceCategories.map(({ id, title }) => ({ value: id, label: t
 export default function Contact({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <section className="sec page-title">
+      <section className="section page-title">
         <div className="wrap grid">
           <div className="c1-8">
             <h1>{contact.heading}</h1>
             <p className="lead">{contact.lead}</p>
           </div>
-          <p className="figure-24 c9-12">
+          <p className="key-figure c9-12">
             <b>{company.replyWithinHours}</b>
             <span>{contact.replyFigureLabel}</span>
           </p>
         </div>
       </section>
       <Ways />
-      <section className="sec" id="form">
+      <section className="section" id="form">
         <div className="wrap grid split">
           <div className="c1-8">
             <Tabs
@@ -62,7 +62,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           </div>
           <aside className="c9-12 aside-note" aria-labelledby="advice">
             <h2 id="advice">{contact.adviceHeading}</h2>
-            <ul className="ticks plain">
+            <ul className="tick-list plain">
               {contact.advice.map((point) => (
                 <li key={point}>{point}</li>
               ))}
@@ -70,10 +70,10 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           </aside>
         </div>
       </section>
-      <section className="sec find-us">
+      <section className="section map-section">
         <div className="wrap">
           <h2>{contact.mapHeading}</h2>
-          <LateFrame className="map" src={paths.mapFrame} title={`Map: ${contact.mapHeading}`} />
+          <LazyFrame className="map" src={paths.mapFrame} title={`Map: ${contact.mapHeading}`} />
           <p className="mt-8">
             <MoreLink to={paths.home} arrow={false}>
               Back to Home
@@ -89,7 +89,7 @@ function Ways() {
   const [mailbox, domain] = company.email.split('@');
   return (
     <div className="wrap">
-      <div className="ways">
+      <div className="contact-options">
         <div>
           <h2>Email</h2>
           <a href={mailtoAddress(company.email)}>

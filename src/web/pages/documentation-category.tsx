@@ -2,14 +2,13 @@ import type { DocumentationCategory } from '../../content/documentation/catalogu
 import { documentation } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { notFoundStatus } from '../not-found-status.ts';
-import { documentationTrail, findCategory, listOtherCategories } from '../site/documentation-shelves.ts';
+import { documentationBreadcrumbs, findCategory, listOtherCategories } from '../site/documentation-categories.ts';
 import { headTags, originOf } from '../site/metadata.ts';
 import { Missing } from '../site/missing.tsx';
-import { NearItem } from '../site/near-item.tsx';
+import { LinkListItem } from '../site/link-list-item.tsx';
 import { breadcrumbData } from '../site/structured-data.ts';
 import { TodaysDate } from '../site/todays-date.tsx';
 import { Topmark } from '../site/topmark.tsx';
-import { crumbsOf } from '../site/trail.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/documentation-category';
@@ -26,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) => {
     title: `${title} documentation`,
     description,
     keywords: [title, 'documentation', ...topics.map((topic) => topic.title)],
-    structuredData: [breadcrumbData(originOf(matches), documentationTrail(category))],
+    structuredData: [breadcrumbData(originOf(matches), documentationBreadcrumbs(category))],
   });
 };
 
@@ -40,16 +39,16 @@ export default function DocumentationCategoryPage({ params }: Route.ComponentPro
       <Missing
         heading={heading}
         sentence={sentence}
-        way={{ to: paths.documentation, text: documentation.returnLabel }}
+        link={{ to: paths.documentation, text: documentation.returnLabel }}
       />
     );
   return (
     <div className={category.colorClass}>
-      <section className="shelf-head">
+      <section className="documentation-head">
         <div className="wrap">
-          <Breadcrumbs crumbs={crumbsOf(documentationTrail(category))} />
+          <Breadcrumbs items={documentationBreadcrumbs(category)} />
           <div className="grid facing">
-            <div className="titled c1-8">
+            <div className="heading-with-mark c1-8">
               <Topmark name={category.icon} large />
               <h1>{category.title}</h1>
             </div>
@@ -66,12 +65,12 @@ export default function DocumentationCategoryPage({ params }: Route.ComponentPro
 function Topics({ category }: { category: DocumentationCategory }) {
   return (
     <div className="wrap">
-      <ul className="cells cells-2">
+      <ul className="category-grid category-grid-2">
         {category.topics.map(({ slug, title, description }) => (
           <li key={slug}>
             <h2>{title}</h2>
             <p>{description}</p>
-            <p className="foot-line">
+            <p className="card-footer">
               <small>
                 Updated: <TodaysDate />
               </small>
@@ -86,12 +85,12 @@ function Topics({ category }: { category: DocumentationCategory }) {
 
 function Others({ category }: { category: DocumentationCategory }) {
   return (
-    <section className="sec" data-reveal="">
+    <section className="section" data-reveal="">
       <div className="wrap">
         <h2 className="others-head">{documentation.othersHeading}</h2>
-        <ul className="near">
+        <ul className="link-list">
           {listOtherCategories(category).map(({ id, title, description, icon, colorClass }) => (
-            <NearItem
+            <LinkListItem
               key={id}
               to={paths.documentationCategory(id)}
               mark={icon}

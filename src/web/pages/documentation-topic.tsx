@@ -3,13 +3,12 @@ import { documentation } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { notFoundStatus } from '../not-found-status.ts';
 import { Contents } from '../site/contents.tsx';
-import { documentationTrail, findTopic, type TopicPlace } from '../site/documentation-shelves.ts';
+import { documentationBreadcrumbs, findTopic, type TopicPosition } from '../site/documentation-categories.ts';
 import { canonicalUrl, headTags, originOf } from '../site/metadata.ts';
 import { Missing } from '../site/missing.tsx';
 import { breadcrumbData } from '../site/structured-data.ts';
 import { getArticle } from '../site/texts.server.ts';
 import { TodaysDate } from '../site/todays-date.tsx';
-import { crumbsOf } from '../site/trail.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { TrustedHtml } from '../ui/trusted-html.tsx';
@@ -21,9 +20,9 @@ export const loader = async ({ params, context }: Route.LoaderArgs) =>
     : notFoundStatus(context);
 
 export const meta: Route.MetaFunction = ({ matches, params }) => {
-  const place = findTopic(params.categoryId, params.topicSlug);
-  if (!place) return headTags(matches, { ...unknown, isHidden: true });
-  const { category, topic } = place;
+  const position = findTopic(params.categoryId, params.topicSlug);
+  if (!position) return headTags(matches, { ...unknown, isHidden: true });
+  const { category, topic } = position;
   const path = paths.documentationTopic(category.id, topic.slug);
   const origin = originOf(matches);
   return [
@@ -32,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) => {
       title: `${category.title}: ${topic.title}`,
       description: topic.description,
       keywords: [topic.title, category.title, `${category.title} guide`, 'documentation'],
-      structuredData: [breadcrumbData(origin, documentationTrail(category, topic))],
+      structuredData: [breadcrumbData(origin, documentationBreadcrumbs(category, topic))],
     }),
     { tagName: 'link', rel: 'alternate', type: 'text/markdown', href: `${canonicalUrl(origin, path)}.md` },
   ];
@@ -42,21 +41,21 @@ const { heading, sentence } = documentation.unknownTopic;
 const unknown = { title: heading, description: sentence };
 
 export default function DocumentationTopicPage({ params, loaderData: article }: Route.ComponentProps) {
-  const place = findTopic(params.categoryId, params.topicSlug);
-  if (!place || !article)
+  const position = findTopic(params.categoryId, params.topicSlug);
+  if (!position || !article)
     return (
       <Missing
         heading={heading}
         sentence={sentence}
-        way={{ to: paths.documentation, text: documentation.returnLabel }}
+        link={{ to: paths.documentation, text: documentation.returnLabel }}
       />
     );
-  const { category, topic } = place;
+  const { category, topic } = position;
   return (
     <div className={`wrap ${category.colorClass}`}>
-      <div className="doc grid">
-        <Breadcrumbs crumbs={crumbsOf(documentationTrail(category, topic))} />
-        <article className="text">
+      <div className="article-layout grid">
+        <Breadcrumbs items={documentationBreadcrumbs(category, topic)} />
+        <article className="article-text">
           <h1>{topic.title}</h1>
           <p className="lead">{topic.description}</p>
           <p className="small quiet mt-4">
@@ -64,22 +63,22 @@ export default function DocumentationTopicPage({ params, loaderData: article }: 
           </p>
           <Contents headings={article.headings} />
           <TrustedHtml className="prose" html={article.html} />
-          <Turn place={place} />
+          <PrevNext position={position} />
           <p className="mt-6">
             <ButtonLink to={paths.documentationCategory(category.id)} look="line">
               Back to {category.title}
             </ButtonLink>
           </p>
         </article>
-        <Side place={place} />
+        <Sidebar position={position} />
       </div>
     </div>
   );
 }
 
-function Side({ place: { category, topic } }: { place: TopicPlace }) {
+function Sidebar({ position: { category, topic } }: { position: TopicPosition }) {
   return (
-    <aside className="side" aria-label={category.title}>
+    <aside className="sidebar" aria-label={category.title}>
       <h2 id="section">{documentation.sectionHeading}</h2>
       <nav className="section-nav" aria-labelledby="section">
         {category.topics.map(({ slug, title }) => (
@@ -93,7 +92,7 @@ function Side({ place: { category, topic } }: { place: TopicPlace }) {
           </Link>
         ))}
       </nav>
-      <div className="help">
+      <div className="help-box">
         <h2>{documentation.help.heading}</h2>
         <p>{documentation.help.lead}</p>
         <ButtonLink to={paths.contact} look="line" small>
@@ -104,9 +103,9 @@ function Side({ place: { category, topic } }: { place: TopicPlace }) {
   );
 }
 
-function Turn({ place: { category, previous, next } }: { place: TopicPlace }) {
+function PrevNext({ position: { category, previous, next } }: { position: TopicPosition }) {
   return (
-    <nav className="turn" aria-label="Previous and next topic">
+    <nav className="prev-next" aria-label="Previous and next topic">
       {previous && (
         <Link to={paths.documentationTopic(category.id, previous.slug)} prefetch="intent" rel="prev">
           <small>Previous</small>

@@ -3,62 +3,61 @@ import { documentationCategories, recentlyUpdated } from '../../content/document
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { documentation } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
-import { documentationTrail, findCategoryOf } from '../site/documentation-shelves.ts';
+import { documentationBreadcrumbs, findCategoryOf } from '../site/documentation-categories.ts';
 import { headTags, originOf } from '../site/metadata.ts';
-import { NearItem } from '../site/near-item.tsx';
+import { LinkListItem } from '../site/link-list-item.tsx';
 import { SectionHead } from '../site/section-head.tsx';
 import { breadcrumbData } from '../site/structured-data.ts';
 import { Topmark } from '../site/topmark.tsx';
-import { crumbsOf } from '../site/trail.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/documentation';
 
-const trail = documentationTrail();
+const breadcrumbs = documentationBreadcrumbs();
 const articleCount = documentationCategories.reduce((sum, { topics }) => sum + topics.length, 0);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headTags(matches, {
     path: paths.documentation,
     ...pageMetadata['/resources/documentation'],
-    structuredData: [breadcrumbData(originOf(matches), trail)],
+    structuredData: [breadcrumbData(originOf(matches), breadcrumbs)],
   });
 
 export default function Documentation() {
   return (
     <>
-      <section className="shelf-head">
+      <section className="documentation-head">
         <div className="wrap">
-          <Breadcrumbs crumbs={crumbsOf(trail)} />
+          <Breadcrumbs items={breadcrumbs} />
           <div className="grid">
             <div className="c1-8">
               <h1>{documentation.heading}</h1>
               <p className="lead">{documentation.lead}</p>
             </div>
-            <p className="figure-24 c9-12">
+            <p className="key-figure c9-12">
               <b>{articleCount}</b>
               <span>{documentation.countLabel}</span>
             </p>
           </div>
         </div>
       </section>
-      <Shelves />
+      <Categories />
       <RecentlyUpdated />
     </>
   );
 }
 
-function Shelves() {
+function Categories() {
   return (
     <div className="wrap">
-      <ul className="cells cells-3">
+      <ul className="category-grid category-grid-3">
         {documentationCategories.map(({ id, title, description, icon, colorClass, topics }) => (
           <li key={id} className={colorClass}>
             <Topmark name={icon} large />
             <h2>{title}</h2>
             <p>{description}</p>
-            <ul className="shelf">
+            <ul className="topic-list">
               {topics.map((topic) => (
                 <li key={topic.slug}>
                   <Link to={paths.documentationTopic(id, topic.slug)} prefetch="intent">
@@ -77,16 +76,16 @@ function Shelves() {
 
 function RecentlyUpdated() {
   return (
-    <section className="sec" data-reveal="">
+    <section className="section" data-reveal="">
       <div className="wrap">
         <SectionHead
           heading={documentation.recentHeading}
-          sounding={{ count: recentlyUpdated.length, of: documentation.recentNote }}
+          count={{ value: recentlyUpdated.length, of: documentation.recentNote }}
         />
         <div className="grid">
-          <ul className="near recent in">
+          <ul className="link-list recent-updates c3-12">
             {recentlyUpdated.map(({ title, excerpt, date, url }) => (
-              <NearItem
+              <LinkListItem
                 key={url}
                 to={url}
                 mark={findCategoryOf(url)?.icon ?? 'education'}
@@ -94,11 +93,11 @@ function RecentlyUpdated() {
                 title={title}
                 description={excerpt}
               >
-                <small className="when">{date}</small>
-              </NearItem>
+                <small className="update-date">{date}</small>
+              </LinkListItem>
             ))}
           </ul>
-          <p className="in mt-8">
+          <p className="c3-12 mt-8">
             <ButtonLink to={paths.resources} look="line">
               Back to Resources
             </ButtonLink>

@@ -24,17 +24,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Faq() {
   return (
     <>
-      <section className="sec page-title">
+      <section className="section page-title">
         <div className="wrap grid facing">
           <h1 className="c1-7">{faq.heading}</h1>
           <div className="c8-12">
             <p className="lead">{faq.lead}</p>
-            <div className="field seek">
-              <label className="hide" htmlFor="question-search">
+            <div className="field question-search">
+              <label className="visually-hidden" htmlFor="question-search">
                 {faq.searchLabel}
               </label>
               <SearchIcon />
-              {/* It filters nothing (SPEC section 2, FAQ). */}
+              {/* It filters nothing. */}
               <input id="question-search" type="search" placeholder={faq.searchPlaceholder} autoComplete="off" />
             </div>
           </div>
@@ -43,14 +43,14 @@ export default function Faq() {
       <div className="wrap">
         <QuestionTabs label={faq.heading} groups={faqGroups} countLabel={faq.countLabel} />
       </div>
-      <section className="sec">
+      <section className="section">
         <div className="wrap">
           <div className="help-block">
             <div>
               <h2>{faq.help.heading}</h2>
               <p className="lead">{faq.help.lead}</p>
             </div>
-            <p className="acts">
+            <p className="button-row">
               <ButtonLink to={paths.contact}>Contact Support</ButtonLink>
               <ButtonLink to={paths.documentation} look="line">
                 Browse Documentation

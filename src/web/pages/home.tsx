@@ -18,14 +18,14 @@ import { ProjectCard } from '../site/project-card.tsx';
 import { SectionHead } from '../site/section-head.tsx';
 import { ServiceRow } from '../site/service-row.tsx';
 import { organizationData } from '../site/structured-data.ts';
-import { Testimonials } from '../site/voices.tsx';
+import { Testimonials } from '../site/testimonials.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { widthOnPhone } from '../ui/picture.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
-import { namedId } from '../ui/named-id.ts';
+import { fragmentId } from '../ui/fragment-id.ts';
 import type { Route } from './+types/home';
 
-/** How many parts of a service the home page names (SPEC section 9). */
+/** The number of parts of a service that the home page lists. */
 const shownParts = 4;
 const featured = projects.filter((project) => project.featured);
 const meanRating = testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length;
@@ -43,43 +43,43 @@ export default function Home() {
       <CallToAction heading={home.band.heading} lead={home.band.lead}>
         <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
         <ButtonLink to={paths.services} look="line">
-          Learn More<span className="hide"> about our services</span>
+          Learn More<span className="visually-hidden"> about our services</span>
         </ButtonLink>
       </CallToAction>
-      <section className="sec" id="voices" data-reveal="">
+      <section className="section" id="voices" data-reveal="">
         <div className="wrap">
           <SectionHead
-            heading={home.voicesHeading}
-            sounding={{ count: meanRating, of: `of 5 stars, mean of ${testimonials.length} ratings` }}
+            heading={home.testimonialsHeading}
+            count={{ value: meanRating, of: `of 5 stars, mean of ${testimonials.length} ratings` }}
           />
-          <Testimonials voices={testimonials} />
+          <Testimonials testimonials={testimonials} />
         </div>
       </section>
     </>
   );
 }
 
-/** So near to the element that an address names, the browser has been there: the header that stays is within. */
+/** The browser has scrolled to an element that is within this distance of the top; it includes the sticky header. */
 const nearPx = 200;
 
-/** To the element the address names, smoothly; the router itself goes to the top otherwise. */
+/** Scrolls smoothly to the element that the fragment names. */
 function useScrollOnLoad(): void {
   const { hash, key } = useLocation();
-  // The page was opened here, or somebody came Back.
+  // The page was loaded, or reached by Back.
   const isOpened = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
-    const named = document.getElementById(namedId(hash));
+    const named = document.getElementById(fragmentId(hash));
     if (!named) return;
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (isOpened) {
-      // The browser went there before the page woke: who has scrolled on since is left where they are.
+      // The browser scrolled there before hydration: a visitor who has scrolled on since stays there.
       const isElsewhere = Math.abs(named.getBoundingClientRect().top) > nearPx;
       if (window.scrollY > 0 && isElsewhere) return;
-    } else if (!isCalm) {
-      // The router has jumped there already, unseen: the way is shown from the top.
+    } else if (!prefersReducedMotion) {
+      // The router has jumped there already, before the paint: the smooth scroll starts at the top.
       window.scrollTo({ top: 0, behavior: 'instant' });
     }
-    named.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
+    named.scrollIntoView({ behavior: prefersReducedMotion ? 'auto' : 'smooth' });
   }, [hash, key, isOpened]);
 }
 
@@ -87,10 +87,10 @@ function Hero() {
   return (
     <section className="hero">
       <div className="wrap">
-        <div className="txt">
+        <div className="hero-text">
           <h1>{home.heroHeading}</h1>
           <p className="lead">{home.heroLead}</p>
-          <p className="acts">
+          <p className="button-row">
             <ButtonLink to="#services">Explore Our Services</ButtonLink>
             <ButtonLink to={paths.contact} look="line">
               Contact Us
@@ -105,8 +105,8 @@ function Hero() {
           <span>Soundings in metres</span>
         </p>
       </div>
-      {/* Behind the words, also in the order they come in: on a phone it stands below them, and must not come before. */}
-      <div className="chart" aria-hidden="true">
+      {/* After the text in source order too: on a phone it is below the text. */}
+      <div className="hero-chart" aria-hidden="true">
         <Chart drawing={hero} />
         <HeroMarks services={serviceCategories} />
       </div>
@@ -116,25 +116,25 @@ function Hero() {
 
 function FeaturedProjects() {
   return (
-    <section className="sec" id="projects">
+    <section className="section" id="projects">
       <div className="wrap">
         <SectionHead
           heading={home.projectsHeading}
-          sounding={{ count: featured.length, of: `of our ${projects.length} projects` }}
+          count={{ value: featured.length, of: `of our ${projects.length} projects` }}
           aside={
             <ButtonLink to={paths.portfolio} look="line">
               View All Projects
             </ButtonLink>
           }
         />
-        <ul className="works">
-          {featured.map((project, place) => (
+        <ul className="project-grid">
+          {featured.map((project, index) => (
             <ProjectCard
               key={project.id}
               project={project}
               linkText="View Project"
-              className={`p${place} ${cardSpan(place, featured.length)}`}
-              sizes={sizesAt(place)}
+              className={`${largeCards[index] ?? ''} ${cardSpan(index, featured.length)}`}
+              sizes={sizesAt(index)}
             />
           ))}
         </ul>
@@ -143,22 +143,25 @@ function FeaturedProjects() {
   );
 }
 
-/** The first card is the large plate, the second the smaller one beside it, the rest stand in thirds. */
-function sizesAt(place: number): string {
-  const share = place === 0 ? 58 : place === 1 ? 41 : 32;
-  return `(min-width: 64rem) ${share}vw, (min-width: 48rem) 48vw, ${place < 2 ? '' : '(min-width: 22rem) 45vw, '}${widthOnPhone}`;
+/** The classes of the first two cards, which are larger (project-grid.css). */
+const largeCards = ['project-first', 'project-second'];
+
+/** The first card is the largest, the second is beside it, the others are in thirds. */
+function sizesAt(index: number): string {
+  const share = index === 0 ? 58 : index === 1 ? 41 : 32;
+  return `(min-width: 64rem) ${share}vw, (min-width: 48rem) 48vw, ${index < 2 ? '' : '(min-width: 22rem) 45vw, '}${widthOnPhone}`;
 }
 
 function Services() {
   return (
-    <section className="sec sunk" id="services" data-reveal="">
+    <section className="section sunk" id="services" data-reveal="">
       <div className="wrap">
         <SectionHead
           heading={home.servicesHeading}
           lead={home.servicesLead}
-          sounding={{ count: serviceCategories.length, of: 'fields, five parts each' }}
+          count={{ value: serviceCategories.length, of: 'fields, five parts each' }}
         />
-        <ol className="lights lights-2">
+        <ol className="service-list service-list-compact">
           {serviceCategories.map((service) => (
             <ServiceRow key={service.id} service={service} shown={shownParts} heading="h3">
               <MoreLink to={paths.service(service.id)}>Learn more about {firstWord(service.title)} services</MoreLink>

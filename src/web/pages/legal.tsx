@@ -3,12 +3,11 @@ import { pageMetadata } from '../../content/page-metadata.ts';
 import { paths } from '../../contract/paths.ts';
 import { notFoundStatus } from '../not-found-status.ts';
 import { Contents } from '../site/contents.tsx';
-import { findLegalPage, legalTrail } from '../site/legal-pages.ts';
+import { findLegalPage, legalBreadcrumbs } from '../site/legal-pages.ts';
 import { headTags, originOf } from '../site/metadata.ts';
 import { NotFoundScreen } from '../site/not-found-screen.tsx';
 import { breadcrumbData } from '../site/structured-data.ts';
 import { getLegalText } from '../site/texts.server.ts';
-import { crumbsOf } from '../site/trail.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { TrustedHtml } from '../ui/trusted-html.tsx';
@@ -25,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) => {
     title: page.title,
     description: page.description,
     keywords: [page.title, 'legal'],
-    structuredData: [breadcrumbData(originOf(matches), legalTrail(page))],
+    structuredData: [breadcrumbData(originOf(matches), legalBreadcrumbs(page))],
   });
 };
 
@@ -34,10 +33,10 @@ export default function Legal({ params, loaderData: text }: Route.ComponentProps
   if (!page || !text) return <NotFoundScreen />;
   return (
     <div className="wrap">
-      <div className="doc legal grid">
-        <Breadcrumbs crumbs={crumbsOf(legalTrail(page))} />
+      <div className="article-layout legal grid">
+        <Breadcrumbs items={legalBreadcrumbs(page)} />
         <h1>{page.title}</h1>
-        <div className="side">
+        <div className="sidebar">
           <p>
             Last updated: {legalUpdated}
             <br />
@@ -45,7 +44,7 @@ export default function Legal({ params, loaderData: text }: Route.ComponentProps
           </p>
           <Contents headings={text.headings} />
         </div>
-        <article className="text">
+        <article className="article-text">
           <TrustedHtml className="prose" html={text.html} />
           <p className="mt-12">
             <ButtonLink to={paths.home} look="line">

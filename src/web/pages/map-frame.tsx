@@ -11,7 +11,7 @@ export const handle: RouteHandle = { static: true };
 export const meta: Route.MetaFunction = ({ matches }) =>
   headTags(matches, { title: contact.mapHeading, description: contact.mapNote, isHidden: true });
 
-/** The map's frame before anybody asks for a map: a chart of our own, and a button that loads the other one. */
+/** The map's iframe before the visitor loads the map: a chart, and a link to the map of the other provider. */
 export default function MapFrame() {
   return (
     <main className="map-frame" aria-labelledby="place">
@@ -20,8 +20,8 @@ export default function MapFrame() {
         <circle className="pin-ring" cx="24" cy="24" r="21" />
         <circle className="pin-point" cx="24" cy="24" r="7" />
       </svg>
-      <div className="ask">
-        <h1 className="hide" id="place">
+      <div className="map-consent">
+        <h1 className="visually-hidden" id="place">
           {contact.mapHeading}
         </h1>
         <p>{contact.mapNote}</p>

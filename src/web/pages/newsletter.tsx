@@ -20,13 +20,13 @@ export const loader = ({ context, request }: Route.LoaderArgs) => {
   };
 };
 
-/** Where the footer's form leads without JavaScript: thanks, or the form again with what was wrong. */
+/** The response to the footer's form without JavaScript: a confirmation, or the form with its error. */
 export default function Newsletter({ loaderData }: Route.ComponentProps) {
   return (
-    <section className="sec page-title">
+    <section className="section page-title">
       <div className="wrap grid facing">
         <h1 className="c1-7">{company.newsletter.heading}</h1>
-        <div className="c8-12 news">
+        <div className="c8-12 newsletter">
           {loaderData.isSubscribed ? (
             <NewsletterThanks />
           ) : (

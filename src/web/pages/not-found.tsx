@@ -4,7 +4,7 @@ import { headTags } from '../site/metadata.ts';
 import { NotFoundScreen } from '../site/not-found-screen.tsx';
 import type { Route } from './+types/not-found';
 
-/** The status of every address that has no page; the component shows it. */
+/** Sets the status of unknown paths. */
 export const loader = ({ context }: Route.LoaderArgs) => notFoundStatus(context);
 
 export const meta: Route.MetaFunction = ({ matches }) =>

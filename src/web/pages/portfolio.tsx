@@ -20,7 +20,7 @@ export const handle: RouteHandle = { hydrateAtOnce: true };
 export const meta: Route.MetaFunction = ({ matches }) =>
   headTags(matches, { path: paths.portfolio, ...pageMetadata['/portfolio'] });
 
-/** One mark for each project, in the hue and shape of its service. */
+/** One buoy per project, in the hue and shape of its service. */
 const marks = projects.map(({ id, category }) => ({ id, ...categoryLook(category), label: undefined }));
 
 export default function Portfolio() {
@@ -32,12 +32,12 @@ export default function Portfolio() {
           <p className="lead">{portfolio.lead}</p>
         </div>
         <HeadChart drawing={grounds}>
-          <ChartMarks marks={marks} places={stations} sheet={headSheet} />
+          <ChartMarks marks={marks} positions={stations} sheet={headSheet} />
         </HeadChart>
       </section>
-      <section className="sec projects">
+      <section className="section projects">
         <div className="wrap">
-          <h2 className="hide">Projects</h2>
+          <h2 className="visually-hidden">Projects</h2>
           <FilteredProjects />
           <p className="mt-16">
             <MoreLink to={paths.home} arrow={false}>

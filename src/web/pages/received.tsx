@@ -11,10 +11,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     isHidden: true,
   });
 
-/** Where a form without JavaScript ends; reloading it stores nothing. */
+/** The confirmation of a form posted without JavaScript; reloading it stores nothing. */
 export default function ReceivedPage() {
   return (
-    <section className="sec">
+    <section className="section">
       <div className="wrap">
         <Received />
       </div>

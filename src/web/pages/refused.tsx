@@ -13,53 +13,53 @@ import type { Route } from './+types/refused';
 
 export const handle: RouteHandle = { static: true };
 
-type Screen = { words: { heading: string; lead: string }; sentence: string; form?: ReactNode };
+type Screen = { texts: { heading: string; lead: string }; sentence: string; form?: ReactNode };
 
-/** By the last part of the address. */
+/** By the last segment of the path. */
 const screens: Record<string, Screen> = {
-  [kindOf(fixedPages.tooLong)]: { words: refused.tooLong, sentence: tooLongSentence },
-  [kindOf(fixedPages.tooMany)]: { words: refused.tooMany, sentence: slots.sentence },
-  [kindOf(fixedPages.enquiryAgain)]: { words: refused.enquiry, sentence: slots.sentence, form: <EnquiryAgain /> },
-  [kindOf(fixedPages.signInAgain)]: { words: refused.signIn, sentence: slots.sentence, form: <SignInAgain /> },
+  [kindOf(fixedPages.tooLong)]: { texts: refused.tooLong, sentence: tooLongSentence },
+  [kindOf(fixedPages.tooMany)]: { texts: refused.tooMany, sentence: slots.sentence },
+  [kindOf(fixedPages.enquiryAgain)]: { texts: refused.enquiry, sentence: slots.sentence, form: <EnquiryAgain /> },
+  [kindOf(fixedPages.signInAgain)]: { texts: refused.signIn, sentence: slots.sentence, form: <SignInAgain /> },
 };
 
 function kindOf(page: string): string {
   return page.slice(page.lastIndexOf('/') + 1);
 }
 
-const screenOf = (kind: string): Screen => screens[kind] ?? { words: refused.tooMany, sentence: '' };
+const screenOf = (kind: string): Screen => screens[kind] ?? { texts: refused.tooMany, sentence: '' };
 
-/** Only to be prerendered: nobody is answered with it under its own address. */
+/** Prerendered only: a request for its own path is redirected. */
 export const loader = ({ context }: Route.LoaderArgs) => {
   if (context.get(pageData)) throw redirect(paths.home);
   return null;
 };
 
 export const meta: Route.MetaFunction = ({ matches, params }) => {
-  const { heading, lead } = screenOf(params.kind).words;
+  const { heading, lead } = screenOf(params.kind).texts;
   return headTags(matches, { title: heading, description: lead, isHidden: true, hasErrors: true });
 };
 
 /**
- * What a form that was posted without JavaScript gets where rendering its own page would cost too much. The server puts
- * its sentence and what was typed into the slots (src/server/http/pages.ts).
+ * The response to a form posted without JavaScript where rendering its own page would cost too much. The server fills in
+ * its sentence and the form's values (src/server/http/pages.ts).
  */
 export default function Refused({ params }: Route.ComponentProps) {
-  const { words, sentence, form } = screenOf(params.kind);
+  const { texts, sentence, form } = screenOf(params.kind);
   return (
     <>
-      <header className="head">
-        <div className="wrap bar">
+      <header className="site-header">
+        <div className="wrap header-bar">
           <Logo />
         </div>
         <div className="scale" aria-hidden="true" />
       </header>
-      <main className="wrap sec page-title" id="main">
-        <h1>{words.heading}</h1>
+      <main className="wrap section page-title" id="main">
+        <h1>{texts.heading}</h1>
         <p className="lead mt-4" role="alert">
           {sentence}
         </p>
-        <p className="mt-4">{words.lead}</p>
+        <p className="mt-4">{texts.lead}</p>
         {form}
         <p className="mt-8">
           <a href={paths.home}>{refused.back}</a>
@@ -74,7 +74,7 @@ function EnquiryAgain() {
     <form className="form mt-8" method="post" action={calls.contact}>
       <div hidden>{slots.fields}</div>
       <TextArea id="message" name="message" label={refused.enquiry.messageLabel} defaultValue={slots.message} />
-      <div className="full">
+      <div className="full-width">
         <Button type="submit">{refused.enquiry.submit}</Button>
       </div>
     </form>

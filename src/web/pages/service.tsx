@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import { pageData } from '../page-data.ts';
 import type { RouteHandle } from '../root.tsx';
 import { CallToAction } from '../site/call-to-action.tsx';
-import { Figures } from '../site/figures.tsx';
+import { StatsBand } from '../site/stats-band.tsx';
 import { headTags, originOf } from '../site/metadata.ts';
 import { Questions } from '../site/questions.tsx';
 import { breadcrumbData, faqData, serviceData } from '../site/structured-data.ts';
@@ -15,11 +15,11 @@ import { Overview } from './service/overview.tsx';
 import { Parts } from './service/parts.tsx';
 import { Process } from './service/process.tsx';
 import { Related } from './service/related.tsx';
-import { findServicePage } from './service/service-page.ts';
+import { findServicePage, serviceBreadcrumbs } from './service/service-page.ts';
 import { ServiceHead } from './service/service-head.tsx';
 import { Start } from './service/start.tsx';
 import { Stories } from './service/stories.tsx';
-import { ServiceVoices } from './service/service-voices.tsx';
+import { ServiceTestimonials } from './service/service-testimonials.tsx';
 
 export const handle: RouteHandle = { hydrateAtOnce: true };
 
@@ -35,11 +35,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { path, service, metadata, faqs } = page;
   const { title, description } = service;
   const origin = originOf(matches);
-  const crumbs = [
-    { name: 'Home', path: paths.home },
-    { name: 'Services', path: paths.services },
-    { name: title, path },
-  ];
   return headTags(matches, {
     path,
     title,
@@ -47,16 +42,16 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     ...metadata,
     structuredData: [
       serviceData(origin, { name: title, description, path }),
-      breadcrumbData(origin, crumbs),
+      breadcrumbData(origin, serviceBreadcrumbs(page)),
       faqData(faqs),
     ],
   });
 };
 
-/** One service, in the order of SPEC section 2. */
+/** One service. */
 export default function Service({ loaderData: { page, rejectedForm } }: Route.ComponentProps) {
   return (
-    // A related service is another page: its form and questions begin anew.
+    // The key resets the form and the questions when a visitor goes to a related service.
     <div className={page.service.colorClass} key={page.path}>
       <ServiceHead page={page} />
       <Overview page={page} />
@@ -64,10 +59,10 @@ export default function Service({ loaderData: { page, rejectedForm } }: Route.Co
       <Process page={page} />
       <Features page={page} />
       <Stories page={page} />
-      {page.stats.length > 0 && <Figures heading={`${page.service.title} in figures`} stats={page.stats} />}
+      {page.stats.length > 0 && <StatsBand heading={`${page.service.title} in figures`} stats={page.stats} />}
       <Questions heading={`Frequently Asked Questions About ${page.service.title}`} items={page.faqs} />
       <Demo page={page} />
-      <ServiceVoices page={page} />
+      <ServiceTestimonials page={page} />
       <Start page={page} rejectedForm={rejectedForm} />
       <Related page={page} />
       <CallToAction heading={page.closing.heading} lead={page.closing.lead} last>

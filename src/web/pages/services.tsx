@@ -5,7 +5,7 @@ import { paths } from '../../contract/paths.ts';
 import fairway from '../drawings/fairway.svg?drawing';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { ChartMarks, markOfService } from '../site/chart-marks.tsx';
-import { Course } from '../site/course.tsx';
+import { ProcessSteps } from '../site/process-steps.tsx';
 import { HeadChart, headSheet } from '../site/head-chart.tsx';
 import { headTags, originOf } from '../site/metadata.ts';
 import { Questions } from '../site/questions.tsx';
@@ -16,8 +16,8 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/services';
 
-/** Three marks on either side of the channel, on the sheet 'fairway' of scripts/contours.mjs. */
-const inTheFairway = [
+/** The positions of three buoys on either side of the channel in the drawing 'fairway' (scripts/contours.mjs). */
+const fairwayPositions = [
   [540, 318],
   [676, 330],
   [660, 234],
@@ -26,19 +26,20 @@ const inTheFairway = [
   [868, 206],
 ] as const;
 
-/** How many parts of a service the listing names; the rest is counted (SPEC section 9). */
+/** The number of parts of a service that the page lists; the rest is counted. */
 const shownParts = 3;
+
+const breadcrumbs = [
+  { name: 'Home', path: paths.home },
+  { name: 'Services', path: paths.services },
+];
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const origin = originOf(matches);
-  const crumbs = [
-    { name: 'Home', path: paths.home },
-    { name: 'Services', path: paths.services },
-  ];
   return headTags(matches, {
     path: paths.services,
     ...pageMetadata['/services'],
-    structuredData: [breadcrumbData(origin, crumbs), faqData(servicesPage.faqs)],
+    structuredData: [breadcrumbData(origin, breadcrumbs), faqData(servicesPage.faqs)],
   });
 };
 
@@ -47,22 +48,22 @@ export default function Services() {
     <>
       <section className="page-head">
         <div className="wrap">
-          <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'Services' }]} />
+          <Breadcrumbs items={breadcrumbs} />
           <h1>Our Services</h1>
           <p className="lead">{servicesPage.lead}</p>
         </div>
         <HeadChart drawing={fairway}>
-          <ChartMarks marks={serviceCategories.map(markOfService)} places={inTheFairway} sheet={headSheet} />
+          <ChartMarks marks={serviceCategories.map(markOfService)} positions={fairwayPositions} sheet={headSheet} />
         </HeadChart>
       </section>
-      <section className="sec services-list">
+      <section className="section services-section">
         <div className="wrap">
-          <ol className="lights">
+          <ol className="service-list">
             {serviceCategories.map((service) => (
               <ServiceRow key={service.id} service={service} shown={shownParts} countsRest heading="h2">
                 <ButtonLink to={paths.service(service.id)} look="line" small>
                   Learn More
-                  <span className="hide"> about {service.title}</span>
+                  <span className="visually-hidden"> about {service.title}</span>
                 </ButtonLink>
               </ServiceRow>
             ))}
@@ -83,14 +84,14 @@ export default function Services() {
 
 function HowWeWork() {
   return (
-    <section className="sec sunk" data-reveal="">
+    <section className="section sunk" data-reveal="">
       <div className="wrap">
         <SectionHead
           heading="Our Process"
-          sounding={{ count: servicesPage.process.length, of: 'steps, for every service' }}
+          count={{ value: servicesPage.process.length, of: 'steps, for every service' }}
         />
-        <div className="in-margin">
-          <Course steps={servicesPage.process} />
+        <div className="from-column-3">
+          <ProcessSteps steps={servicesPage.process} />
         </div>
       </div>
     </section>

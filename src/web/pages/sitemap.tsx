@@ -11,7 +11,6 @@ import type { Route } from './+types/sitemap';
 export const meta: Route.MetaFunction = ({ matches }) =>
   headTags(matches, { path: paths.sitemap, ...pageMetadata['/sitemap'] });
 
-/** The lists of SPEC section 2. */
 const lists: { heading: string; links: { to: string; text: string }[] }[] = [
   {
     heading: 'Main Pages',
@@ -44,13 +43,13 @@ const lists: { heading: string; links: { to: string; text: string }[] }[] = [
 export default function Sitemap() {
   return (
     <>
-      <section className="sec page-title">
+      <section className="section page-title">
         <div className="wrap grid facing">
           <h1 className="c1-8">{sitemap.heading}</h1>
           <p className="lead c9-12">{sitemap.lead}</p>
         </div>
       </section>
-      <section className="sec site-lists">
+      <section className="section site-lists">
         <div className="wrap">
           {lists.map(({ heading, links }) => (
             <div key={heading} className="grid">
@@ -60,7 +59,7 @@ export default function Sitemap() {
               </ul>
             </div>
           ))}
-          <p className="acts">
+          <p className="button-row">
             <ButtonLink to={paths.home} look="line">
               Return to Homepage
             </ButtonLink>

@@ -1,21 +1,21 @@
 /**
- * The classes of a project's card by how much of a row it takes (works.css). On a phone the first two take a row each and
- * the others stand in pairs; a last one without a neighbour takes a row again.
+ * The class of a project's card for its width (project-grid.css). On a phone the first two cards take a full row, the
+ * others are in pairs; a last card without a neighbour takes a full row.
  */
-export const cardSpan = (place: number, count: number): string =>
-  place < 2 || (place === count - 1 && place % 2 === 0) ? 'row-sm' : '';
+export const cardSpan = (index: number, count: number): string =>
+  index < 2 || (index === count - 1 && index % 2 === 0) ? 'row-sm' : '';
 
 /**
- * The same where no row is to have a hole, for any number of cards (portfolio.css): what pairs, and on a desk thirds,
- * leave over stands large at the beginning.
+ * The classes for rows without gaps for any number of cards (portfolio.css): where the number is not a multiple of two,
+ * or of three on a desktop, the first cards are larger.
  */
-export function fullRowSpan(place: number, count: number): string {
-  const leftOver = count % 3;
+export function fullRowSpan(index: number, count: number): string {
+  const rest = count % 3;
   return [
-    cardSpan(place, count),
-    place === 0 && count % 2 === 1 && 'row-md',
-    place === 0 && leftOver === 1 && 'row-lg',
-    place < 2 && leftOver === 2 && 'half-lg',
+    cardSpan(index, count),
+    index === 0 && count % 2 === 1 && 'row-md',
+    index === 0 && rest === 1 && 'row-lg',
+    index < 2 && rest === 2 && 'half-lg',
   ]
     .filter(Boolean)
     .join(' ');

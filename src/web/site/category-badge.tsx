@@ -4,17 +4,17 @@ import { Topmark, type TopmarkName } from './topmark.tsx';
 
 type CategoryLook = { label: string; mark: TopmarkName; colorClass: string };
 
-/** The first word of a service's title; education is a category of projects alone. */
+/** Label, topmark and hue of a category; education is a category of projects only. */
 export function categoryLook(category: ProjectCategory): CategoryLook {
   const service = serviceCategories.find((one) => one.id === category);
   if (!service) return { label: 'Education', mark: 'education', colorClass: 'svc-learn' };
   return { label: firstWord(service.title), mark: service.icon, colorClass: service.colorClass };
 }
 
-/** 'AI' of 'AI Solutions': what badges and filters call a service (SPEC section 4). */
+/** 'AI' of 'AI Solutions': the name of a service in badges and filters. */
 export const firstWord = (title: string): string => title.split(' ')[0] ?? title;
 
-/** Topmark and word, in the service's hue. */
+/** Topmark and label, in the service's hue. */
 export function CategoryBadge({ category }: { category: ProjectCategory }) {
   const { label, mark, colorClass } = categoryLook(category);
   return (

@@ -5,14 +5,14 @@ export type ChartMark = { id: string; mark: TopmarkName; colorClass: string; lab
 
 type Props = {
   marks: readonly ChartMark[];
-  /** Where the marks float on the drawing's sheet; scripts/contours.mjs keeps these places clear. */
-  places: readonly (readonly [x: number, y: number])[];
-  /** Width and height of that sheet. */
+  /** The buoys' positions in the drawing; scripts/contours.mjs keeps them clear. */
+  positions: readonly (readonly [x: number, y: number])[];
+  /** Width and height of the drawing. */
   sheet: readonly [width: number, height: number];
 };
 
-/** Buoys drawn over a chart on the same sheet: a float, a pole, the topmark and what it is called. */
-export function ChartMarks({ marks, places, sheet }: Props) {
+/** Buoys drawn over a chart in its coordinates: foot, pole, topmark and label. */
+export function ChartMarks({ marks, positions, sheet }: Props) {
   return (
     <svg
       className="sea marks"
@@ -20,10 +20,10 @@ export function ChartMarks({ marks, places, sheet }: Props) {
       preserveAspectRatio="xMaxYMid slice"
       focusable="false"
     >
-      {/* A sheet has room for as many as it has places; what is listed further down needs no mark. */}
-      {marks.slice(0, places.length).map(({ id, mark, colorClass, label }, place) => (
-        <g key={id} className={colorClass} transform={`translate(${places[place]?.join(' ') ?? '0 0'})`}>
-          <circle r="3.5" className="foot0" />
+      {/* No more buoys than the drawing has positions. */}
+      {marks.slice(0, positions.length).map(({ id, mark, colorClass, label }, index) => (
+        <g key={id} className={colorClass} transform={`translate(${positions[index]?.join(' ') ?? '0 0'})`}>
+          <circle r="3.5" className="buoy-foot" />
           <Buoy mark={mark} />
           {label && (
             <text x="20" y="-20">
@@ -36,19 +36,19 @@ export function ChartMarks({ marks, places, sheet }: Props) {
   );
 }
 
-/** The pole and the topmark, standing on where they are put. */
+/** Pole and topmark; the origin is the buoy's foot. */
 export function Buoy({ mark }: { mark: TopmarkName }) {
   return (
     <>
       <path className="pole" d="M0 0v-14" />
-      <g transform="translate(-13 -40) scale(1.1)" className="tm">
+      <g transform="translate(-13 -40) scale(1.1)" className="topmark">
         {topmarkShape(mark)}
       </g>
     </>
   );
 }
 
-/** A service as a mark on a chart, with its short name. */
+/** A service as a buoy on a chart, with its short name. */
 export const markOfService = ({ id, icon, colorClass, chartLabel }: ServiceCategory): ChartMark => ({
   id,
   mark: icon,

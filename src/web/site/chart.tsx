@@ -1,13 +1,13 @@
 import edge from '../drawings/edge.svg?drawing';
 import { Drawing, type DrawingFile } from '../ui/drawing.tsx';
 
-/** A sea chart drawn by scripts/contours.mjs, filling the box it stands in. */
+/** A sea chart drawn by scripts/contours.mjs, filling its container. */
 export function Chart({ drawing }: { drawing: DrawingFile }) {
   return <Drawing drawing={drawing} className="sea" />;
 }
 
-/** The contours of the call-to-action band: a background (drawings.css), so that no page carries them in its text. */
+/** The contours of the call to action: a CSS background (drawings.css), so that no page contains them in its HTML. */
 export const BandChart = () => <div className="sea deep" aria-hidden="true" />;
 
-/** The seabed: the step from paper down into deep water. */
-export const SeabedEdge = () => <Drawing drawing={edge} className="edge-box" />;
+/** The seabed: the edge between a light and a dark part. */
+export const SeabedEdge = () => <Drawing drawing={edge} className="seabed-edge" />;

@@ -1,12 +1,12 @@
 type Props = { headings: readonly { id: string; text: string; level: number }[] };
 
-/** A text with fewer headings of the second level than this is taken in at a glance. */
-const fewest = 4;
+/** A text with fewer headings of the second level needs no table of contents. */
+const minHeadings = 4;
 
 /** The table of contents of a long text; nothing for a short one. */
 export function Contents({ headings }: Props) {
   const main = headings.filter(({ level }) => level === 2);
-  if (main.length < fewest) return null;
+  if (main.length < minHeadings) return null;
   return (
     <nav className="toc" aria-labelledby="contents-heading">
       <h2 id="contents-heading">On this page</h2>

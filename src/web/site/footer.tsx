@@ -10,18 +10,21 @@ import { SeabedEdge } from './chart.tsx';
 import { Logo } from './logo.tsx';
 import { useDay } from './todays-date.tsx';
 
-/** Longer titles of services are cut here, with three dots behind (SPEC section 9). */
-const titleLimit = 22;
+/** Longer titles of services are truncated, followed by three dots. */
+const maxTitleLength = 22;
 
-/** A title as the footer shows it. */
-function cutTitle(title: string): string {
-  return title.length > titleLimit ? `${title.slice(0, titleLimit)}...` : title;
+function truncateTitle(title: string): string {
+  return title.length > maxTitleLength ? `${title.slice(0, maxTitleLength)}...` : title;
 }
 
-const columns: { heading: string; links: { to: string; text: string; whole?: string }[] }[] = [
+const columns: { heading: string; links: { to: string; text: string; fullTitle?: string }[] }[] = [
   {
     heading: 'Services',
-    links: serviceCategories.map(({ id, title }) => ({ to: paths.service(id), text: cutTitle(title), whole: title })),
+    links: serviceCategories.map(({ id, title }) => ({
+      to: paths.service(id),
+      text: truncateTitle(title),
+      fullTitle: title,
+    })),
   },
   {
     heading: 'Quick Links',
@@ -49,46 +52,46 @@ const columns: { heading: string; links: { to: string; text: string; whole?: str
   { heading: 'Legal', links: legalLinks },
 ];
 
-/** The footer of every site page: deep water below the last section. */
+/** The footer of every public page. */
 export function Footer() {
   const day = useDay();
   return (
     <>
       <SeabedEdge />
-      <footer className="dark foot">
+      <footer className="dark site-footer">
         <div className="wrap">
-          <div className="grid top">
-            <div className="news">
+          <div className="grid footer-top">
+            <div className="newsletter">
               <h2>{company.newsletter.heading}</h2>
               <p className="quiet">{company.newsletter.lead}</p>
               <NewsletterForm />
             </div>
-            <div className="who">
+            <div className="footer-company">
               <Logo />
               <p>{company.blurb}</p>
               <p>
                 <a href={mailtoAddress(company.email)}>{company.email}</a>
               </p>
-              <ul className="soc plain">
+              <ul className="social-links plain">
                 {company.social.map(({ name, url }) => (
                   <li key={name}>
                     <a href={url} target="_blank" rel="noopener">
                       {name}
-                      <span className="hide"> (opens in a new tab)</span>
+                      <span className="visually-hidden"> (opens in a new tab)</span>
                     </a>
                   </li>
                 ))}
               </ul>
             </div>
           </div>
-          <nav className="cols" aria-label="Footer">
+          <nav className="footer-columns" aria-label="Footer">
             {columns.map(({ heading, links }) => (
               <div key={heading}>
                 <h2>{heading}</h2>
                 <ul className="plain">
-                  {links.map(({ to, text, whole }) => (
+                  {links.map(({ to, text, fullTitle }) => (
                     <li key={text}>
-                      <Link to={to} prefetch="intent" title={whole === text ? undefined : whole}>
+                      <Link to={to} prefetch="intent" title={fullTitle === text ? undefined : fullTitle}>
                         {text}
                       </Link>
                     </li>
@@ -97,12 +100,12 @@ export function Footer() {
               </div>
             ))}
           </nav>
-          <div className="base">
+          <div className="footer-base">
             <span>
               © {day.slice(0, 4)} {company.name}
             </span>
             {company.badges.map((badge) => (
-              <span key={badge} className="seal">
+              <span key={badge} className="trust-badge">
                 {badge}
               </span>
             ))}

@@ -10,32 +10,32 @@ import { Logo } from './logo.tsx';
 import { Topmark } from './topmark.tsx';
 
 const dropdownId = 'services-menu';
-const sheetId = 'menu';
+const mobileMenuId = 'menu';
 
-/** The header of every site page: navigation, services, session, and the same again for small screens. */
+/** The header of every public page: navigation, services menu, session buttons, and the menu of small screens. */
 export function Header() {
   const { pathname, key } = useLocation();
-  const panels = useRef<HTMLElement>(null);
-  const shown = useRef(key);
+  const header = useRef<HTMLElement>(null);
+  const shownKey = useRef(key);
   useEffect(watchSession, []);
   useEffect(() => {
-    // Only when a link was followed, also to the page that is shown: a menu opened before the scripts came stays open.
-    if (shown.current === key) return;
-    shown.current = key;
-    for (const panel of panels.current?.querySelectorAll<HTMLElement>('[popover]') ?? []) panel.hidePopover();
+    // After a navigation only, also to the same page: a menu that was opened before hydration stays open.
+    if (shownKey.current === key) return;
+    shownKey.current = key;
+    for (const popover of header.current?.querySelectorAll<HTMLElement>('[popover]') ?? []) popover.hidePopover();
   }, [key]);
   return (
-    <header className="head" ref={panels}>
-      <div className="wrap bar">
+    <header className="site-header" ref={header}>
+      <div className="wrap header-bar">
         <Logo />
-        <nav className="nav" aria-label="Main">
+        <nav className="main-nav" aria-label="Main">
           <NavLink to={paths.home} end prefetch="intent">
             Home
           </NavLink>
           <ServicesButton isCurrent={pathname.startsWith(paths.services)} />
           <MainLinks />
         </nav>
-        <div className="do">
+        <div className="header-actions">
           <SessionButtons />
         </div>
         <MenuButton />
@@ -67,7 +67,7 @@ function ServicesButton({ isCurrent }: { isCurrent: boolean }) {
   return (
     <button
       type="button"
-      className="drop-button"
+      className="dropdown-button"
       popoverTarget={dropdownId}
       aria-current={isCurrent ? 'page' : undefined}
     >
@@ -76,10 +76,10 @@ function ServicesButton({ isCurrent }: { isCurrent: boolean }) {
   );
 }
 
-/** One link per service; a popover, so that Escape and a press beside it close it. */
+/** One link per service; a popover, so that Escape and a click outside close it. */
 function ServicesDropdown() {
   return (
-    <div className="drop" id={dropdownId} popover="auto">
+    <div className="services-dropdown" id={dropdownId} popover="auto">
       <nav className="wrap" aria-label="Services">
         <ul className="plain">
           {serviceCategories.map((service) => (
@@ -99,11 +99,11 @@ function ServicesDropdown() {
 
 function MenuButton() {
   return (
-    <button className="icon-btn burger" type="button" popoverTarget={sheetId} aria-label="Menu">
-      <span className="shut">
+    <button className="icon-btn menu-button" type="button" popoverTarget={mobileMenuId} aria-label="Menu">
+      <span className="icon-closed">
         <MenuIcon />
       </span>
-      <span className="opened">
+      <span className="icon-open">
         <XIcon />
       </span>
     </button>
@@ -112,7 +112,7 @@ function MenuButton() {
 
 function MobileMenu() {
   return (
-    <div className="sheet" id={sheetId} popover="auto">
+    <div className="mobile-menu" id={mobileMenuId} popover="auto">
       <nav aria-label="Menu">
         <NavLink to={paths.home} end>
           Home
@@ -134,7 +134,7 @@ function MobileMenu() {
         </details>
         <MainLinks />
       </nav>
-      <div className="do2">
+      <div className="menu-actions">
         <SessionButtons inMenu />
       </div>
     </div>

@@ -1,8 +1,8 @@
 import type { ServiceCategory } from '../../content/services/catalogue.ts';
 import { ChartMarks, markOfService } from './chart-marks.tsx';
 
-/** Where the marks stand along the channel of the hero's sheet (scripts/contours.mjs keeps these places clear). */
-const places = [
+/** The buoys' positions along the channel in the hero's drawing (scripts/contours.mjs keeps them clear). */
+const positions = [
   [812, 662],
   [892, 566],
   [1064, 544],
@@ -11,7 +11,7 @@ const places = [
   [1372, 308],
 ] as const;
 
-/** The services' marks along the channel, drawn over the hero's chart on the same sheet. */
+/** The services as buoys along the channel, drawn over the hero's chart. */
 export function HeroMarks({ services }: { services: readonly ServiceCategory[] }) {
-  return <ChartMarks marks={services.map(markOfService)} places={places} sheet={[1600, 840]} />;
+  return <ChartMarks marks={services.map(markOfService)} positions={positions} sheet={[1600, 840]} />;
 }

@@ -1,7 +1,7 @@
 import { legalPages } from '../../content/legal/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
 
-/** Lists that the footer and the sitemap share (SPEC section 2). */
+/** Links of the footer and the sitemap. */
 export const resourceLinks = [
   { to: paths.documentation, text: 'Documentation' },
   { to: paths.faq, text: 'FAQ' },

@@ -1,9 +1,9 @@
 import { headSheet } from './head-chart.tsx';
 import { Buoy, type ChartMark } from './chart-marks.tsx';
 
-/** Height of the surface on the sheet 'profile' of scripts/contours.mjs. */
+/** The y coordinate of the surface in the drawing 'profile' (scripts/contours.mjs). */
 const surface = 118;
-/** Where a lead is let down, and where it finds the bed; that script prints them. */
+/** The x coordinate of each lead line and the y coordinate of the seabed there; that script prints them. */
 const leads = [
   [492, 249],
   [544, 331],
@@ -16,7 +16,7 @@ const leads = [
   [908, 277],
 ] as const;
 
-/** One lead line for each mark, from the surface down to the bed of the sheet 'profile'. */
+/** One lead line for each mark, from the surface to the seabed of the drawing 'profile'. */
 export function LeadLines({ marks }: { marks: readonly ChartMark[] }) {
   return (
     <svg
@@ -25,8 +25,8 @@ export function LeadLines({ marks }: { marks: readonly ChartMark[] }) {
       preserveAspectRatio="xMaxYMid slice"
       focusable="false"
     >
-      {marks.slice(0, leads.length).map(({ id, mark, colorClass }, place) => {
-        const [x, bed] = leads[place] ?? [0, surface];
+      {marks.slice(0, leads.length).map(({ id, mark, colorClass }, index) => {
+        const [x, bed] = leads[index] ?? [0, surface];
         return (
           <g key={id} className={colorClass} transform={`translate(${x} ${surface})`}>
             <path className="lead-line" d={`M0 0v${bed - surface}`} />

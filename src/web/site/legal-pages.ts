@@ -1,14 +1,14 @@
 import { type LegalPage, legalPages } from '../../content/legal/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
-import type { Trail } from './trail.ts';
+import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 
-/** The legal page of an address, or null where there is none. */
+/** The legal page with this slug, or null. */
 export function findLegalPage(slug: string): LegalPage | null {
   return legalPages.find((page) => page.slug === slug) ?? null;
 }
 
-/** The way from the home page to a legal page; there is no page that lists them. */
-export function legalTrail({ title, slug }: LegalPage): Trail {
+/** The breadcrumbs of a legal page; no page lists the legal pages. */
+export function legalBreadcrumbs({ title, slug }: LegalPage): Breadcrumb[] {
   return [
     { name: 'Home', path: paths.home },
     { name: title, path: paths.legal(slug) },

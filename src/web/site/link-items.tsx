@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 type Props = { links: readonly { to: string; text: string }[] };
 
-/** The items of a list of plain links. */
+/** List items with plain links. */
 export function LinkItems({ links }: Props) {
   return links.map(({ to, text }) => (
     <li key={to}>

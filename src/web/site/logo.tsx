@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { company } from '../../content/company.ts';
 import { paths } from '../../contract/paths.ts';
 
-/** The mark and, unless it is alone, the name; leads home. */
+/** The logo and, unless `alone`, the name; a link to the home page. */
 export function Logo({ alone }: { alone?: boolean }) {
   return (
     <Link className="logo" to={paths.home} prefetch="intent" aria-label={alone ? company.name : undefined}>

@@ -3,16 +3,16 @@ import { company } from '../../content/company.ts';
 import { withoutTrailingSlashes } from '../../contract/plain-path.ts';
 import { errorPrefix } from '../ui/error-title.ts';
 
-/** What a page says of itself in the head (SPEC section 1). */
+/** The metadata of a page. */
 export type PageHead = {
-  /** The canonical path; none for pages that stand for no address. */
+  /** The canonical path; omitted for pages without one. */
   path?: string;
   /** Without the brand, which is appended; empty for the default title. */
   title: string;
   description: string;
   keywords?: readonly string[];
   isHidden?: boolean;
-  /** A form of this page came back with its mistakes: the title begins with it. */
+  /** A form of this page was rejected: the title gets the error prefix. */
   hasErrors?: boolean;
   structuredData?: readonly object[];
 };
@@ -37,7 +37,7 @@ export function canonicalUrl(origin: string, path: string): string {
   return origin + (path === '/' ? '/' : withoutTrailingSlashes(path));
 }
 
-/** The origin as the root's loader brought it. */
+/** The origin, from the root's loader. */
 export function originOf(matches: readonly Match[]): string {
   const root = matches.find((match) => match?.id === 'root');
   return (root?.loaderData as { siteOrigin: string } | undefined)?.siteOrigin ?? '';

@@ -2,23 +2,22 @@ import offchart from '../drawings/offchart.svg?drawing';
 import { ButtonLink } from '../ui/button.tsx';
 import { Chart } from './chart.tsx';
 
-type Props = { heading: string; sentence: string; way: { to: string; text: string } };
+type Props = { heading: string; sentence: string; link: { to: string; text: string } };
 
 /**
- * The whole page where something was asked for that does not exist: the survey ends here. What is missing,
- * and one way on.
+ * The page for a documentation path that does not exist: what is missing, and one link.
  */
-export function Missing({ heading, sentence, way }: Props) {
+export function Missing({ heading, sentence, link }: Props) {
   return (
-    <section className="off">
+    <section className="message-page">
       <Chart drawing={offchart} />
       <div className="wrap">
         <div role="alert">
           <h1 className="large">{heading}</h1>
           <p className="lead">{sentence}</p>
         </div>
-        <p className="acts">
-          <ButtonLink to={way.to}>{way.text}</ButtonLink>
+        <p className="button-row">
+          <ButtonLink to={link.to}>{link.text}</ButtonLink>
         </p>
       </div>
     </section>

@@ -5,17 +5,17 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Chart } from './chart.tsx';
 import { LinkItems } from './link-items.tsx';
 
-const waysOn = [
+const links = [
   { to: paths.services, text: 'Services' },
   { to: paths.portfolio, text: 'Portfolio' },
   { to: paths.documentation, text: 'Documentation' },
   { to: paths.sitemap, text: 'Sitemap' },
 ];
 
-/** The screen of every address that has no page (SPEC section 2, DESIGN section 5, 6). */
+/** The page for every unknown path. */
 export function NotFoundScreen() {
   return (
-    <section className="off">
+    <section className="message-page">
       <Chart drawing={offchart} />
       <div className="wrap">
         <p className="depth" aria-hidden="true">
@@ -24,14 +24,14 @@ export function NotFoundScreen() {
         <h1>{notFound.heading}</h1>
         <p className="lead">{notFound.lead}</p>
         {import.meta.env.DEV && <p>Did you forget to add the page to the router?</p>}
-        <p className="acts">
+        <p className="button-row">
           <ButtonLink to={paths.home}>Back to Home</ButtonLink>
           <ButtonLink to={paths.contact} look="line">
             Contact Us
           </ButtonLink>
         </p>
-        <ul className="ways-on">
-          <LinkItems links={waysOn} />
+        <ul className="onward-links">
+          <LinkItems links={links} />
         </ul>
       </div>
     </section>

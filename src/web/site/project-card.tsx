@@ -10,14 +10,14 @@ type Props = {
   className?: string;
 };
 
-/** One project: picture, title, description, category and the way to its site. */
+/** One project: picture, title, description, category and a link to its site. */
 export function ProjectCard({ project, linkText, sizes, className }: Props) {
   return (
     <li className={`${categoryLook(project.category).colorClass} ${className ?? ''}`}>
-      <div className="plate">
+      <div className="picture-frame">
         <Picture src={project.imageUrl} alt={project.imageAlt} sizes={sizes} />
       </div>
-      <div className="txt">
+      <div className="card-text">
         <CategoryBadge category={project.category} />
         <h3>{project.title}</h3>
         <p>{project.description}</p>

@@ -2,24 +2,24 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { FaqGroup } from '../../content/faqs.ts';
 import { Accordion, openAnswer } from '../ui/accordion.tsx';
-import { namedId } from '../ui/named-id.ts';
+import { fragmentId } from '../ui/fragment-id.ts';
 import { slugOf } from '../ui/slug.ts';
 import { Tabs } from '../ui/tabs.tsx';
 
 type Props = { label: string; groups: readonly FaqGroup[]; countLabel: string };
 
-/** Questions in groups, one tab each. An address that names a question (#how-do-you-charge) opens it. */
+/** Questions in groups, one tab each. A fragment that names a question (#how-do-you-charge) opens it. */
 export function QuestionTabs({ label, groups, countLabel }: Props) {
   const [shown, setShown] = useState({ group: groups[0]?.id ?? '', question: '' });
   const { hash, key } = useLocation();
 
   useEffect(() => {
-    const question = namedId(hash);
+    const question = fragmentId(hash);
     const group = findGroup(groups, question);
     if (group) setShown({ group: group.id, question });
   }, [groups, hash, key]);
 
-  // Only after its tab has turned does the question have a place to scroll to.
+  // The question can be scrolled to only after its tab is open.
   useEffect(() => {
     if (shown.question) openAnswer(shown.question);
   }, [shown]);
@@ -35,13 +35,13 @@ export function QuestionTabs({ label, groups, countLabel }: Props) {
         label: title,
         panel: (
           <div className="grid split questions">
-            <div className="group">
+            <div className="question-group">
               <h2>{title}</h2>
               <p className="small quiet mt-2">
                 {items.length} {countLabel}
               </p>
             </div>
-            <div className="list">
+            <div className="question-list">
               <Accordion
                 name={`faq-${id}`}
                 items={items.map(({ question, answer }) => ({
@@ -58,7 +58,7 @@ export function QuestionTabs({ label, groups, countLabel }: Props) {
   );
 }
 
-/** The group that holds the question of this id. */
+/** The group that contains the question with this id. */
 function findGroup(groups: readonly FaqGroup[], questionId: string): FaqGroup | undefined {
   return groups.find(({ items }) => items.some(({ question }) => slugOf(question) === questionId));
 }

@@ -5,15 +5,15 @@ import { AnchoredHeading } from '../ui/anchored-heading.tsx';
 
 type Props = {
   heading: string;
-  /** The answer is HTML of ours. */
+  /** The answer is HTML from src/content. */
   items: readonly { question: string; answer: string }[];
 };
 
-/** A section of questions beside its heading, one open at a time; nothing where there are none. */
+/** A section of questions, one open at a time; nothing where there are none. */
 export function Questions({ heading, items }: Props) {
   if (items.length === 0) return null;
   return (
-    <section className="sec" data-reveal="">
+    <section className="section" data-reveal="">
       <div className="wrap grid split">
         <AnchoredHeading className="c1-4">{heading}</AnchoredHeading>
         <div className="c6-12">

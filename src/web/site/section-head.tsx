@@ -3,21 +3,21 @@ import { AnchoredHeading } from '../ui/anchored-heading.tsx';
 
 type Props = {
   heading: string;
-  /** A true count that stands in the margin like a depth, its tenths lowered; and what it counts. */
-  sounding?: { count: number; of: string };
+  /** A number in the margin, its tenths lowered like a depth on a chart, and what it counts. */
+  count?: { value: number; of: string };
   lead?: string;
-  /** Stands at the right edge. */
+  /** Shown at the right edge. */
   aside?: ReactNode;
   /** Whether the heading has a link to itself. */
   anchored?: boolean;
 };
 
 /** The head of a section. */
-export function SectionHead({ heading, sounding, lead, aside, anchored }: Props) {
+export function SectionHead({ heading, count, lead, aside, anchored }: Props) {
   return (
-    <div className="sec-head grid">
-      {sounding && <Sounding {...sounding} />}
-      <div className={sounding ? undefined : 'c1-8'}>
+    <div className="section-head grid">
+      {count && <SectionCount {...count} />}
+      <div className={count ? undefined : 'c1-8'}>
         {anchored ? <AnchoredHeading>{heading}</AnchoredHeading> : <h2>{heading}</h2>}
         {lead && <p className="lead">{lead}</p>}
       </div>
@@ -26,15 +26,15 @@ export function SectionHead({ heading, sounding, lead, aside, anchored }: Props)
   );
 }
 
-function Sounding({ count, of }: { count: number; of: string }) {
-  const [whole, tenth] = count.toFixed(1).split('.');
+function SectionCount({ value, of }: { value: number; of: string }) {
+  const [whole, tenth] = value.toFixed(1).split('.');
   return (
-    <p className="sounding">
+    <p className="section-count">
       <span aria-hidden="true">
         {whole}
         {tenth !== '0' && <sub>{tenth}</sub>}
       </span>
-      <span className="hide">{tenth === '0' ? whole : `${whole}.${tenth}`}</span> <small>{of}</small>
+      <span className="visually-hidden">{tenth === '0' ? whole : `${whole}.${tenth}`}</span> <small>{of}</small>
     </p>
   );
 }

@@ -4,32 +4,32 @@ import { Topmark } from './topmark.tsx';
 
 type Props = {
   service: ServiceCategory;
-  /** How many subcategories are named. */
+  /** The number of subcategories that are listed. */
   shown: number;
-  /** Counts those that are not named: '+2 more'. */
+  /** Shows the number of the others: '+2 more'. */
   countsRest?: boolean;
   heading: 'h2' | 'h3';
-  /** The way to the service's page. */
+  /** The link to the service's page. */
   children: ReactNode;
 };
 
-/** One service in a list of lights: mark, title, description, its first parts and the way on. */
+/** An item of a list of services: topmark, title, description, the first subcategories and a link. */
 export function ServiceRow({ service, shown, countsRest, heading: Heading, children }: Props) {
   const rest = service.subcategories.length - shown;
   return (
     <li className={service.colorClass}>
       <Topmark name={service.icon} large />
-      <div className="what">
+      <div className="service-text">
         <Heading>{service.title}</Heading>
         <p>{service.description}</p>
       </div>
-      <ul className="subs">
+      <ul className="subcategories">
         {service.subcategories.slice(0, shown).map(({ title }) => (
           <li key={title}>{title}</li>
         ))}
         {countsRest && rest > 0 && <li className="quiet">+{rest} more</li>}
       </ul>
-      <div className="go">{children}</div>
+      <div className="service-action">{children}</div>
     </li>
   );
 }

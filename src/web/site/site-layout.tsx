@@ -1,19 +1,19 @@
 import { Outlet, useLocation } from 'react-router';
-import { useLateLayout } from '../ui/late-layout.ts';
-import { useNewPage } from '../ui/new-page.ts';
+import { useDeferredLayout } from '../ui/deferred-layout.ts';
+import { useFocusNewPage } from '../ui/focus-new-page.ts';
 import { useReveal } from '../ui/reveal.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
-/** Every page but /auth and /admin: header above, footer below. */
+/** The layout of every page except /auth and /admin: header, content, footer. */
 export default function SiteLayout() {
   const { pathname } = useLocation();
-  useLateLayout();
+  useDeferredLayout();
   useReveal(pathname);
-  useNewPage();
+  useFocusNewPage();
   return (
     <div id="top">
-      <a className="skip" href="#main">
+      <a className="skip-link" href="#main">
         Skip to content
       </a>
       <Header />

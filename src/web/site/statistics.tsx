@@ -1,6 +1,6 @@
 type Props = { stats: readonly { value: string; label: string }[] };
 
-/** Figures with what they count, the first one larger. A value and its unit are one element (DESIGN section 5, 20). */
+/** Values with labels, the first one larger. A value and its unit are one element. */
 export function Statistics({ stats }: Props) {
   return (
     <dl className="stats">
@@ -16,7 +16,7 @@ export function Statistics({ stats }: Props) {
   );
 }
 
-/** The number large, its unit small: '91 %' or '4 hours', with the space that stands between them. */
+/** The number large, its unit small, with the space between them: '91 %' or '4 hours'. */
 function Value({ text }: { text: string }) {
   const [, number, unit] = /^(\S+\s)(.+)$/.exec(text) ?? [];
   if (!unit) return text;

@@ -3,7 +3,7 @@ import { company } from '../../content/company.ts';
 import { serviceDetails } from '../../content/services/details.ts';
 import { faqData, organizationData, serviceData, visibleText } from './structured-data.ts';
 
-test('the firm can be called and visited as its contact page says', () => {
+test('the firm has the phone number and address of its contact page', () => {
   expect(organizationData('https://x.example')).toMatchObject({
     telephone: company.phone.dialled,
     address: {
@@ -16,17 +16,17 @@ test('the firm can be called and visited as its contact page says', () => {
   });
 });
 
-test('tags are dropped and their words kept', () => {
+test('tags are removed and their text is kept', () => {
   expect(visibleText('<p>See <a href="/x">data requirements</a>, <strong>then</strong> ask.</p>')).toBe(
     'See data requirements, then ask.',
   );
 });
 
-test('paragraphs and list items are parted by a blank', () => {
+test('paragraphs and list items are separated by a space', () => {
   expect(visibleText('<p>One.</p><ul><li>Two</li><li>three</li></ul><p>Four.</p>')).toBe('One. Two three Four.');
 });
 
-test('plain text stays as it is, with its signs of less and more', () => {
+test('plain text stays unchanged, also with < and >', () => {
   expect(visibleText('Fewer than 5 < 10, and 10 > 5.')).toBe('Fewer than 5 < 10, and 10 > 5.');
 });
 
@@ -38,7 +38,7 @@ test('no answer of any service leaves markup in the structured data', () => {
   }
 });
 
-test('a service is offered worldwide unless something narrower is said', () => {
+test('a service is offered worldwide by default', () => {
   const service = { name: 'Audit', description: 'Counts doors.', path: '/services/cybersecurity' };
   expect(serviceData('https://x.example', service)).toMatchObject({
     areaServed: 'Worldwide',

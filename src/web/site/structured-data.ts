@@ -1,9 +1,10 @@
 import { company } from '../../content/company.ts';
+import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { canonicalUrl } from './metadata.ts';
 
 const context = 'https://schema.org';
 
-/** The firm: what the contact page says of it, for programs (https://schema.org/Organization). */
+/** The firm, as on the contact page (https://schema.org/Organization). */
 export function organizationData(origin: string) {
   const { city, region, postalCode, country } = company.address;
   return {
@@ -26,7 +27,7 @@ export function organizationData(origin: string) {
   };
 }
 
-/** A service the firm offers; areaServed is the world unless something narrower is said. */
+/** A service of the firm (https://schema.org/Service); areaServed defaults to 'Worldwide'. */
 export function serviceData(
   origin: string,
   service: { name: string; description: string; path: string; areaServed?: string },
@@ -42,21 +43,21 @@ export function serviceData(
   };
 }
 
-/** The way from the home page to this one. */
-export function breadcrumbData(origin: string, crumbs: readonly { name: string; path: string }[]) {
+/** The breadcrumbs of a page (https://schema.org/BreadcrumbList). */
+export function breadcrumbData(origin: string, breadcrumbs: readonly Breadcrumb[]) {
   return {
     '@context': context,
     '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ name, path }, place) => ({
+    itemListElement: breadcrumbs.map(({ name, path }, index) => ({
       '@type': 'ListItem',
-      position: place + 1,
+      position: index + 1,
       name,
       item: canonicalUrl(origin, path),
     })),
   };
 }
 
-/** What a visitor reads of an answer written in HTML: no tags, paragraphs and list items parted by a blank. */
+/** The visible text of HTML: without tags, with a space between paragraphs and list items. */
 export function visibleText(html: string): string {
   return html
     .replace(/<\/(?:p|li|ul|ol)>/gi, ' ')
@@ -65,7 +66,7 @@ export function visibleText(html: string): string {
     .trim();
 }
 
-/** Questions with their answers, equal to the visible text; an answer may be HTML. */
+/** Questions and answers, equal to the visible text (https://schema.org/FAQPage); an answer may be HTML. */
 export function faqData(items: readonly { question: string; answer: string }[]) {
   return {
     '@context': context,

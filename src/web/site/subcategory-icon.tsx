@@ -272,7 +272,7 @@ const shapes: Record<Name, ReactNode> = {
 export function SubcategoryIcon({ name }: { name: Name }) {
   return (
     <svg
-      className="ic"
+      className="icon"
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

@@ -1,6 +1,6 @@
 type Props = { items: readonly { title: string; description: string }[] };
 
-/** The items of a list in which each has a heading and a sentence or two. */
+/** List items with a heading and a description. */
 export function TitledItems({ items }: Props) {
   return items.map(({ title, description }) => (
     <li key={title}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The silhouettes of real buoys (IALA): shape and hue together stand for a service. */
+/** The topmarks of real buoys (IALA): shape and hue together identify a service. */
 const shapes = {
   ai: { box: '6.5 0 11 24', shape: <path d="M12 1l5.5 9.5h-11zM12 12.5L17.5 22h-11z" /> },
   cyber: {
@@ -24,10 +24,10 @@ const shapes = {
 
 export type TopmarkName = keyof typeof shapes;
 
-/** The shape alone, for a drawing that brings its own svg. */
+/** The shape alone, for a drawing with an svg element of its own. */
 export const topmarkShape = (name: TopmarkName): ReactNode => shapes[name].shape;
 
-/** A service's mark in the hue of the nearest svc- class; decoration beside the service's name. */
+/** A service's topmark in the hue of the nearest svc- class; decorative, beside the service's name. */
 export function Topmark({ name, large }: { name: TopmarkName; large?: boolean }) {
   return (
     <svg

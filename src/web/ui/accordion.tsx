@@ -1,25 +1,24 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { copyAddress } from './copy-address.ts';
-import { namedId } from './named-id.ts';
+import { fragmentId } from './fragment-id.ts';
 
 export type AccordionItem = { id: string; title: string; content: ReactNode };
 
 /**
- * Questions of which one at a time is open, and that one can be closed. The browser's own disclosure:
- * it works before and without JavaScript, and the browser's search opens a closed answer. An address that
- * names an answer opens it: the browser does that on arrival, since the name stands inside; on a way within
- * the site the effect below does.
+ * Questions of which one at most is open. It uses `details`, which works before and without JavaScript, and which the
+ * browser's search opens. A fragment that names an answer opens it: the browser does so when the page loads, the effect
+ * below after a navigation within the site.
  */
 export function Accordion({ name, items }: { name: string; items: readonly AccordionItem[] }) {
   const box = useRef<HTMLDivElement>(null);
   const { hash, key } = useLocation();
   useEffect(() => {
-    const named = document.getElementById(namedId(hash));
+    const named = document.getElementById(fragmentId(hash));
     if (named && box.current?.contains(named)) openAnswer(named.id);
   }, [hash, key]);
   return (
-    <div className="acc" ref={box}>
+    <div className="accordion" ref={box}>
       {items.map(({ id, title, content }) => (
         <details key={id} name={name}>
           <summary>{title}</summary>
@@ -27,7 +26,7 @@ export function Accordion({ name, items }: { name: string; items: readonly Accor
             {content}
           </div>
           <a className="answer-link" href={`#${id}`} onClick={() => void copyAddress(id)}>
-            Link to this answer<span className="hide">: {title}</span>
+            Link to this answer<span className="visually-hidden">: {title}</span>
           </a>
         </details>
       ))}
@@ -35,7 +34,7 @@ export function Accordion({ name, items }: { name: string; items: readonly Accor
   );
 }
 
-/** Opens the question that holds this answer, and goes there. */
+/** Opens the question of this answer and scrolls to it. */
 export function openAnswer(id: string): void {
   const answer = document.getElementById(id);
   const question = answer?.closest('details');

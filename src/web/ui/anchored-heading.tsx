@@ -4,17 +4,17 @@ import { slugOf } from './slug.ts';
 type Props = { as?: 'h2' | 'h3'; className?: string; children: string };
 
 /**
- * A heading and, beside it, a link to itself, which also copies its address: as those in the Markdown texts
- * (scripts/markdown.ts). The link stands outside the heading, whose name it would become a part of.
+ * A heading with an anchor link that also copies its URL, as in the Markdown texts (scripts/markdown.ts). The link is
+ * outside the heading: inside it would become a part of the heading's accessible name.
  */
 export function AnchoredHeading({ as: Heading = 'h2', className, children: words }: Props) {
   const id = slugOf(words);
   return (
-    <div className={className ? `heading ${className}` : 'heading'}>
+    <div className={className ? `anchored-heading ${className}` : 'anchored-heading'}>
       <Heading id={id}>{words}</Heading>
       <a className="anchor" href={`#${id}`} onClick={() => void copyAddress(id)}>
         <span aria-hidden="true">#</span>
-        <span className="hide">Link to “{words}”</span>
+        <span className="visually-hidden">Link to “{words}”</span>
       </a>
     </div>
   );

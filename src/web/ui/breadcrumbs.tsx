@@ -1,23 +1,21 @@
 import { Link } from 'react-router';
 
-export type Crumb = { name: string; to?: string };
+/** The pages from the home page to this one, for the visible breadcrumbs and the structured data. */
+export type Breadcrumb = { name: string; path: string };
 
-/** Where this page stands; the last crumb is the page itself. */
-export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+/** Links to the pages above this one; the last item is the page itself and no link. */
+export function Breadcrumbs({ items }: { items: readonly Breadcrumb[] }) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className="crumbs">
-        {crumbs.map((crumb) => (
-          <li key={crumb.name} aria-current={crumb.to ? undefined : 'page'}>
-            {crumb.to ? (
-              <Link to={crumb.to} prefetch="intent">
-                {crumb.name}
-              </Link>
-            ) : (
-              crumb.name
-            )}
+      <ol className="breadcrumbs">
+        {items.slice(0, -1).map(({ name, path }) => (
+          <li key={path}>
+            <Link to={path} prefetch="intent">
+              {name}
+            </Link>
           </li>
         ))}
+        <li aria-current="page">{items.at(-1)?.name}</li>
       </ol>
     </nav>
   );

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 
-type Look = 'main' | 'line' | 'plain' | 'bad';
+type Look = 'main' | 'line' | 'plain';
 type Shared = { look?: Look; small?: boolean; className?: string; children: ReactNode };
 
 const classOf = ({ look = 'main', small, className }: Omit<Shared, 'children'>) =>
@@ -10,9 +10,8 @@ const classOf = ({ look = 'main', small, className }: Omit<Shared, 'children'>) 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> };
 
 /**
- * A button without a look. One that is disabled says so by `aria-disabled` and does nothing: the attribute `disabled`
- * would take the keyboard's focus away from whoever has just pressed it (ARIA Authoring Practices, Focusability of
- * disabled controls).
+ * An unstyled button. A disabled one has `aria-disabled` and does nothing: the attribute `disabled` would remove the
+ * keyboard focus from a button that was just pressed (ARIA Authoring Practices, Focusability of disabled controls).
  */
 export function BareButton({ disabled, onClick, ...rest }: ButtonProps) {
   return (
@@ -21,7 +20,7 @@ export function BareButton({ disabled, onClick, ...rest }: ButtonProps) {
       {...rest}
       aria-disabled={disabled || undefined}
       onClick={(event) => {
-        // Of a submit button it would send the form, also where Enter was pressed in a field.
+        // Prevents the submission of the form, also when Enter was pressed in a field.
         if (disabled) event.preventDefault();
         else onClick?.(event);
       }}
@@ -30,8 +29,8 @@ export function BareButton({ disabled, onClick, ...rest }: ButtonProps) {
 }
 
 /**
- * A button. While `pending` it shows a spinner before its words, is disabled and stays as wide as it needs. A key that
- * is held presses it once: the next press would come when the first has been answered.
+ * A button. While `pending` it shows a spinner and is disabled. Holding a key presses it once: a repeated press would
+ * arrive after the first response.
  */
 export function Button({
   look,
@@ -51,15 +50,15 @@ export function Button({
         if (event.repeat && event.key === 'Enter') event.preventDefault();
       }}
     >
-      {pending && <span className="spin" aria-hidden="true" />}
+      {pending && <span className="spinner" aria-hidden="true" />}
       {children}
     </BareButton>
   );
 }
 
 /**
- * A link that looks like a button. Addresses that begin with / stay on the site; a jump within the page, which
- * begins with #, is the browser's own: the next Tab goes on from there.
+ * A link styled as a button. A path that starts with / is a client-side navigation; a fragment is left to the browser,
+ * so that Tab continues from its target.
  */
 export function ButtonLink({ to, look, small, className, children }: Shared & { to: string }) {
   const classes = classOf({ look, small, className });

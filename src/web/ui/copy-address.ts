@@ -1,8 +1,8 @@
 import { showToast } from './toast.tsx';
 
 /**
- * Copies the address of a place on this page and says so; where the browser refuses, the link that was
- * pressed has still put it into the address bar.
+ * Copies the URL of an element of this page and shows a toast. Where the browser denies access to the clipboard, the
+ * URL is in the address bar, because the link was followed.
  */
 export async function copyAddress(id: string): Promise<void> {
   const { origin, pathname } = window.location;

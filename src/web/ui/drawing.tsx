@@ -6,26 +6,26 @@ const type = 'image/svg+xml';
 export type DrawingFile = { html: string; url: string };
 
 /**
- * A drawing of src/web/drawings, inlined so that the tokens colour it; decoration only. It stands in the
- * page as served; a page that the browser builds by itself fetches it.
+ * A decorative drawing of src/web/drawings, inlined so that the tokens colour it. The prerendered page contains it;
+ * after a navigation in the browser it is fetched.
  */
 export function Drawing({ drawing, className }: { drawing: DrawingFile; className?: string }) {
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const element = box.current;
     if (!element || element.firstChild) return;
-    const gone = new AbortController();
-    fetch(drawing.url, { signal: gone.signal })
-      .then(async (answer) => {
-        const isDrawing = answer.ok && answer.headers.get('Content-Type')?.startsWith(type);
-        const drawn = isDrawing && new DOMParser().parseFromString(await answer.text(), type);
-        // Of a file that is cut off the parser makes a document that says so.
-        if (!drawn || drawn.querySelector('parsererror') || element.firstChild) return;
-        element.append(document.importNode(drawn.documentElement, true));
+    const abort = new AbortController();
+    fetch(drawing.url, { signal: abort.signal })
+      .then(async (response) => {
+        const isDrawing = response.ok && response.headers.get('Content-Type')?.startsWith(type);
+        const parsed = isDrawing && new DOMParser().parseFromString(await response.text(), type);
+        // The parser reports a truncated file by this element.
+        if (!parsed || parsed.querySelector('parsererror') || element.firstChild) return;
+        element.append(document.importNode(parsed.documentElement, true));
       })
-      // A page without its decoration is still the page: open water.
+      // The drawing is decorative: an error is ignored.
       .catch(() => {});
-    return () => gone.abort();
+    return () => abort.abort();
   }, [drawing.url]);
   return <FixedHtml ref={box} className={className} html={drawing.html} aria-hidden="true" />;
 }

@@ -1,25 +1,25 @@
 import { useId } from 'react';
-import { type Mistake, needSummary } from './mistakes.ts';
+import { type FormError, needsSummary } from './errors.ts';
 
 /**
- * What is wrong with a form that has several mistakes, each line a link to its field. Takes the focus by itself on a
- * page that was rendered anew for a form posted without JavaScript, else by `focusMistakes`.
+ * The summary of a form with several errors, each a link to its field. Takes the focus by `autoFocus` on a page that
+ * was rendered for a form posted without JavaScript, otherwise by `focusFirstError`.
  */
 export function ErrorSummary({
-  mistakes,
+  errors,
   heading: Heading = 'h3',
 }: {
-  mistakes: readonly Mistake[];
-  /** Of the level that follows the heading above the form. */
+  errors: readonly FormError[];
+  /** The level below that of the form's heading. */
   heading?: 'h2' | 'h3';
 }) {
   const id = useId();
-  if (!needSummary(mistakes)) return null;
+  if (!needsSummary(errors)) return null;
   return (
-    <div className="summary full" role="alert" tabIndex={-1} autoFocus aria-labelledby={id}>
+    <div className="error-summary full-width" role="alert" tabIndex={-1} autoFocus aria-labelledby={id}>
       <Heading id={id}>There is a problem</Heading>
       <ul>
-        {mistakes.map(({ fieldId, message }) => (
+        {errors.map(({ fieldId, message }) => (
           <li key={fieldId}>
             <a
               href={`#${fieldId}`}

@@ -5,19 +5,18 @@ type Shared = {
   id: string;
   name: string;
   label: ReactNode;
-  /** Says in the label that the field may stay empty. */
+  /** Marks the field as optional in its label. */
   optional?: boolean;
-  /** What helps to fill it in, said with the label. */
+  /** Help text below the label. */
   hint?: string;
   message?: string;
-  /** Takes the focus when the page is opened. */
+  /** Takes the focus when the page opens. */
   autoFocus?: boolean;
-  /** Takes no typing for now. */
   readOnly?: boolean;
   defaultValue?: string;
 };
 
-/** Label, control and message of one field, linked to each other. */
+/** Label, hint, control and error message of one field. */
 function Field({
   id,
   label,
@@ -28,9 +27,9 @@ function Field({
   children,
 }: Pick<Shared, 'id' | 'label' | 'optional' | 'hint' | 'message'> & { wide?: boolean; children: ReactNode }) {
   return (
-    <div className={wide ? 'field full' : 'field'}>
+    <div className={wide ? 'field full-width' : 'field'}>
       <label htmlFor={id}>
-        {label} {optional && <span className="opt">(optional)</span>}
+        {label} {optional && <span className="optional-label">(optional)</span>}
       </label>
       {hint && (
         <p className="hint" id={`${id}-hint`}>
@@ -43,24 +42,24 @@ function Field({
   );
 }
 
-/** What is wrong with a field, beside it; nothing where nothing is. The field names it by `aria-describedby`. */
+/** The error message of a field; nothing where there is none. The field references it by `aria-describedby`. */
 export function FieldMessage({ id, message }: Pick<Shared, 'id' | 'message'>) {
   if (!message) return null;
   return (
-    <p className="wrong" id={`${id}-wrong`}>
+    <p className="field-error" id={`${id}-error`}>
       <CircleAlertIcon />
       <span>
-        <span className="hide">Error: </span>
+        <span className="visually-hidden">Error: </span>
         <span>{message}</span>
       </span>
     </p>
   );
 }
 
-const stateOf = ({ id, hint, message, autoFocus }: Pick<Shared, 'id' | 'hint' | 'message' | 'autoFocus'>) => ({
+const errorProps = ({ id, hint, message, autoFocus }: Pick<Shared, 'id' | 'hint' | 'message' | 'autoFocus'>) => ({
   autoFocus,
   'aria-invalid': message ? true : undefined,
-  'aria-describedby': [hint && `${id}-hint`, message && `${id}-wrong`].filter(Boolean).join(' ') || undefined,
+  'aria-describedby': [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ') || undefined,
 });
 
 type TextProps = Shared & {
@@ -70,7 +69,7 @@ type TextProps = Shared & {
   wide?: boolean;
 };
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField({ type = 'text', autoComplete, required, wide, ...field }: TextProps) {
   return (
     <Field {...field} wide={wide}>
@@ -82,13 +81,13 @@ export function TextField({ type = 'text', autoComplete, required, wide, ...fiel
         autoComplete={autoComplete}
         required={required}
         readOnly={field.readOnly}
-        {...stateOf(field)}
+        {...errorProps(field)}
       />
     </Field>
   );
 }
 
-/** Several lines of text, at least 120 px high (SPEC section 9). */
+/** A multi-line text field, at least 120 px high. */
 export function TextArea({ required, ...field }: Shared & { required?: boolean }) {
   return (
     <Field {...field} wide>
@@ -99,23 +98,23 @@ export function TextArea({ required, ...field }: Shared & { required?: boolean }
         required={required}
         readOnly={field.readOnly}
         rows={5}
-        {...stateOf(field)}
+        {...errorProps(field)}
       />
     </Field>
   );
 }
 
-/** One of several; the first option stands for none. */
+/** A select; its first option means none. */
 export function SelectField({ options, ...field }: Shared & { options: readonly { value: string; label: string }[] }) {
   return (
     <Field {...field} wide>
-      {/* What is `inert` is sent all the same, and no browser keeps it so over a reload, as Firefox does `disabled`. */}
+      {/* `inert`, not `disabled`: an inert field is sent, and Firefox restores `disabled` after a reload. */}
       <select
         id={field.id}
         name={field.name}
         defaultValue={field.defaultValue}
         inert={field.readOnly}
-        {...stateOf(field)}
+        {...errorProps(field)}
       >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -1,6 +1,6 @@
 /**
- * Moves the focus to a field whose message has just appeared, so that both are read out: also where the focus has
- * been there all along, since Enter was pressed in it.
+ * Moves the focus to a field whose error message has just appeared, so that screen readers announce both; also if the
+ * field has the focus already, because Enter was pressed in it.
  */
 export function focusAgain(field: HTMLElement | null): void {
   if (document.activeElement === field) field?.blur();

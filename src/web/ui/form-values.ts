@@ -1,4 +1,4 @@
-/** What stands in the named fields of a form, empty where a field is missing or holds a file. */
+/** The values of the named fields of a form; '' for a missing field or a file. */
 export function formValues<Field extends string>(
   form: HTMLFormElement,
   fields: readonly Field[],

@@ -1,7 +1,7 @@
 /**
- * Whether an answer that came later may move the focus: it is still in the form that was sent, or was lost with what it
- * was on. Wherever else it is, the visitor has put it there.
- * @param form the form, or what took its place
+ * Whether the focus may be moved after a response: it is still in the form, or on the body because the focused element
+ * was removed. Anywhere else the visitor has placed it.
+ * @param form the form, or the element that replaced it
  */
 export const isFocusFree = (form: Element | null): boolean => {
   const { activeElement, body } = document;

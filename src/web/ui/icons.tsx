@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
 /**
- * Line icons of Lucide 1.62 (ISC licence, lucide.dev), each its own component so that a page carries only
- * what it shows. They are decoration: a control that shows only an icon carries its own name.
+ * Line icons of Lucide 1.62 (ISC licence, lucide.dev), each a component, so that a page loads only those it uses. They are
+ * decorative: a control that shows only an icon has its own accessible name.
  */
 function drawIcon(shapes: ReactNode) {
   return function Icon({ className }: { className?: string }) {
     return (
       <svg
-        className={`ic ${className ?? ''}`}
+        className={`icon ${className ?? ''}`}
         viewBox="0 0 24 24"
         fill="none"
         stroke="currentColor"

@@ -5,32 +5,31 @@ import { ArrowRightIcon, ArrowUpRightIcon } from './icons.tsx';
 type MoreLinkProps = { to: string; children: ReactNode; of?: string; arrow?: boolean };
 
 /**
- * A link with an arrow to another page of the site. `of` tells links with the same words apart for those who
- * hear them alone.
+ * A link with an arrow to another page of the site. `of` distinguishes links with the same text for screen readers.
  */
 export function MoreLink({ to, children, of, arrow = true }: MoreLinkProps) {
   return (
-    <Link className="more" to={to} prefetch="intent">
+    <Link className="more-link" to={to} prefetch="intent">
       <span>{children}</span>
       {arrow && <ArrowRightIcon />}
-      {of && <span className="hide">: {of}</span>}
+      {of && <span className="visually-hidden">: {of}</span>}
     </Link>
   );
 }
 
 /**
- * A link to another site, in a new tab. `of` names what it leads to for those who hear the link alone.
- * '#' stands for a site that does not exist: it stays here (DESIGN section 5, 19).
+ * A link to another site, in a new tab. `of` names its target for screen readers. '#' means that the site is not
+ * public: the link does nothing.
  */
 export function OutsideLink({ href, of, children }: { href: string; of: string; children: ReactNode }) {
-  const isNowhere = href === '#';
+  const isPrivate = href === '#';
   return (
-    <a className="more" href={href} {...(!isNowhere && { target: '_blank', rel: 'noopener' })}>
+    <a className="more-link" href={href} {...(!isPrivate && { target: '_blank', rel: 'noopener' })}>
       <span>{children}</span>
       <ArrowUpRightIcon />
-      <span className="hide">
+      <span className="visually-hidden">
         : {of}
-        {isNowhere ? ', not public' : ', opens in a new tab'}
+        {isPrivate ? ', not public' : ', opens in a new tab'}
       </span>
     </a>
   );

@@ -1,29 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 
 type Props = {
-  /** Path of the JPEG in full width; '-600' and '.avif' stand beside it (scripts/pictures.ts). */
+  /** Path of the full-width JPEG; the '-600' and '.avif' variants are beside it (scripts/pictures.ts). */
   src: `/pictures/${string}.jpg`;
   alt: string;
-  /** How wide it stands, as in the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes: string;
 };
 
 /**
- * A picture across a phone, in `sizes`. It stands 92 % wide; a tenth less makes a phone of middling density take the
- * small file.
+ * `sizes` of a picture across a phone's width. It is 92 % wide; a smaller value makes a phone of medium pixel density
+ * load the small file.
  */
 export const widthOnPhone = '82vw';
 
-/** A picture beside its words, in `sizes`: the larger part of a desk, half of a tablet. */
-export const widthBesideWords = `(min-width: 64rem) 56vw, (min-width: 48rem) 46vw, ${widthOnPhone}`;
+/** `sizes` of a picture beside its text. */
+export const widthBesideText = `(min-width: 64rem) 56vw, (min-width: 48rem) 46vw, ${widthOnPhone}`;
 
 const width = 1200;
 const height = 800;
 
 /**
- * A picture in two formats and two widths. It pulses until it is within 200 px of the window, then loads
- * and fades in (SPEC sections 4 and 9); without JavaScript, and on paper, it is a plain picture. So on every page: one
- * that is fetched beside the faces makes the first paint of a phone wait for it (decision 20).
+ * A picture in two formats and two widths. It shows a skeleton until it is within 200 px of the viewport, then loads and
+ * fades in. Without JavaScript, and in print, it is a plain picture. Pictures on the first screen are lazy too: loading
+ * one together with the fonts delays a phone's first paint (decisions/0020).
  */
 export function Picture(picture: Props) {
   const box = useRef<HTMLSpanElement>(null);
@@ -51,15 +51,15 @@ export function Picture(picture: Props) {
 
   return (
     <span className="picture" ref={box}>
-      {isNear ? <FadingSources {...picture} /> : <Waiting {...picture} />}
+      {isNear ? <FadingSources {...picture} /> : <Placeholder {...picture} />}
     </span>
   );
 }
 
-function Waiting(picture: Props) {
+function Placeholder(picture: Props) {
   return (
     <>
-      <span className="wait" role="img" aria-label={picture.alt} />
+      <span className="skeleton" role="img" aria-label={picture.alt} />
       <noscript>
         <Sources {...picture} />
       </noscript>
@@ -71,7 +71,7 @@ function FadingSources(picture: Props) {
   const [isLoaded, setLoaded] = useState(false);
   return (
     <>
-      {!isLoaded && <span className="wait" aria-hidden="true" />}
+      {!isLoaded && <span className="skeleton" aria-hidden="true" />}
       <Sources {...picture} state={isLoaded ? 'loaded' : 'loading'} onSettled={() => setLoaded(true)} />
     </>
   );

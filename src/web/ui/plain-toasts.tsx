@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { XIcon } from './icons.tsx';
 import { displayMs, type ToastAreaProps } from './toast-entry.ts';
 
-/** The toasts on screen where toast-area.tsx did not come: without swipe and hotkey, said and shown all the same. */
+/** The toasts if toast-area.tsx failed to load: without swipe and hotkey, but shown and announced. */
 export function PlainToasts({ entries, onDismiss }: ToastAreaProps) {
   const shown = entries.find((entry) => entry.isOpen);
   const id = shown?.id;

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
 /**
- * Sections marked `data-reveal` come in once when they are scrolled into view, 100 px inside the window
- * (SPEC sections 4 and 9). What is on the first screen is never hidden, and nothing is without JavaScript.
- * @param place changes with the page, so that a new page's sections are found
+ * Sections marked `data-reveal` fade in once when they are scrolled 100 px into view. Sections on the first screen are
+ * never hidden, and none is without JavaScript.
+ * @param pathname changes with the page, so that a new page's sections are observed
  */
-export function useReveal(place: string): void {
+export function useReveal(pathname: string): void {
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
@@ -22,8 +22,8 @@ export function useReveal(place: string): void {
       },
       { rootMargin: '-100px 0px' },
     );
-    // Tells of each at once where it stands; asked one by one, the page would be laid out anew after each mark.
+    // The observer reports all positions at once; reading them one by one would lay out the page after each change.
     for (const section of document.querySelectorAll('[data-reveal=""]')) observer.observe(section);
     return () => observer.disconnect();
-  }, [place]);
+  }, [pathname]);
 }

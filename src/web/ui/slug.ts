@@ -1,4 +1,4 @@
-/** A text as part of an address: lower case, words joined by hyphens. The ids of headings and questions. */
+/** A text as a URL slug: lower case, words joined by hyphens. Used for the ids of headings and questions. */
 export function slugOf(text: string): string {
   return text
     .toLowerCase()

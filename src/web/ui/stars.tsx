@@ -1,7 +1,7 @@
 const star = 'M12 1.8l3.1 6.7 7.3.8-5.4 5 1.5 7.2L12 17.9l-6.5 3.6 1.5-7.2-5.4-5 7.3-.8z';
 const leftHalf = 'M12 1.8v16.1l-6.5 3.6 1.5-7.2-5.4-5 7.3-.8z';
 
-/** Five stars, `rating` of them filled; a half value fills half a star (SPEC section 9). */
+/** Five stars, `rating` of them filled; a half value fills half a star. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <svg className="stars" viewBox="0 0 128 24" role="img" aria-label={`${rating} out of 5 stars`}>

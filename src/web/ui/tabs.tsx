@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 export type Tab = { value: string; label: string; panel: ReactNode };
 
 type TabListProps = {
-  /** What the tabs choose between, for those who do not see them. */
+  /** The accessible name of the tab list. */
   label: string;
   tabs: readonly { value: string; label: string }[];
   open: string | undefined;
@@ -13,11 +13,11 @@ type TabListProps = {
   panelId: (value: string) => string;
 };
 
-/** The row of tabs after the ARIA Authoring Practices (automatic activation). */
+/** The tab list, after the ARIA Authoring Practices (automatic activation). */
 function TabList({ label, tabs, open, onChoose, tabId, panelId }: TabListProps) {
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const place = tabs.findIndex((tab) => tab.value === open);
-    const target = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const index = tabs.findIndex((tab) => tab.value === open);
+    const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (target === undefined) return;
     event.preventDefault();
     const next = (target + tabs.length) % tabs.length;
@@ -49,25 +49,25 @@ function TabList({ label, tabs, open, onChoose, tabId, panelId }: TabListProps) 
 type TabsProps = {
   label: string;
   tabs: readonly Tab[];
-  /** Which is open; left out, the tabs keep it themselves, beginning with the first. */
+  /** The open tab; if omitted, the component keeps it in its state, starting with the first. */
   value?: string;
   onChange?: (value: string) => void;
-  /** Panels of text: the browser's search and an address that names a place in a closed one open it. */
+  /** The browser's search, and a fragment in a closed panel, open the panel. */
   searchable?: boolean;
 };
 
 /**
- * Tabs, each with a panel of its own. All panels are in the page: closed ones are hidden by CSS, so that
- * without JavaScript each can be read.
+ * Tabs, each with a panel of its own. All panels are rendered: CSS hides the closed ones, so that without JavaScript all
+ * are visible.
  */
 export function Tabs({ label, tabs, value, onChange, searchable }: TabsProps) {
   const id = useId();
-  const [kept, setKept] = useState(tabs[0]?.value);
-  const open = value ?? kept;
+  const [ownValue, setOwnValue] = useState(tabs[0]?.value);
+  const open = value ?? ownValue;
   const tabId = (of: string) => `${id}-tab-${of}`;
   const panelId = (of: string) => `${id}-panel-${of}`;
   const choose = (next: string) => {
-    setKept(next);
+    setOwnValue(next);
     onChange?.(next);
   };
   const panels = useSearchablePanels(searchable, open, choose);
@@ -94,40 +94,44 @@ export function Tabs({ label, tabs, value, onChange, searchable }: TabsProps) {
 }
 
 /**
- * Marks closed panels as `hidden="until-found"`, which React cannot write by itself (19.3 makes it `hidden`),
- * and follows the browser when it opens one.
+ * Sets `hidden="until-found"` on closed panels, which React does not support (19.3 renders `hidden`), and opens the tab
+ * of a panel that the browser reveals.
  */
-function useSearchablePanels(isWanted: boolean | undefined, open: string | undefined, choose: (id: string) => void) {
+function useSearchablePanels(
+  isSearchable: boolean | undefined,
+  open: string | undefined,
+  choose: (id: string) => void,
+) {
   const list = useRef<HTMLDivElement>(null);
-  const chosen = useRef(choose);
+  const latestChoose = useRef(choose);
   useEffect(() => {
-    chosen.current = choose;
+    latestChoose.current = choose;
   });
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isSearchable) return;
     for (const panel of list.current?.children ?? []) {
       if (panel.getAttribute('data-state') === 'active') panel.removeAttribute('hidden');
       else panel.setAttribute('hidden', 'until-found');
     }
-  }, [isWanted, open]);
+  }, [isSearchable, open]);
   useEffect(() => {
     const panels = list.current;
-    if (!isWanted || !panels) return;
-    const follow = (event: Event) => {
+    if (!isSearchable || !panels) return;
+    const onMatch = (event: Event) => {
       const panel = (event.target as Element).closest<HTMLElement>('.tab-panel');
       const tab = panel?.dataset['tab'];
-      // At once: the browser scrolls to what it found as soon as this returns.
-      if (tab) flushSync(() => chosen.current(tab));
+      // Synchronously: the browser scrolls to the match when this returns.
+      if (tab) flushSync(() => latestChoose.current(tab));
     };
-    panels.addEventListener('beforematch', follow);
-    return () => panels.removeEventListener('beforematch', follow);
-  }, [isWanted]);
+    panels.addEventListener('beforematch', onMatch);
+    return () => panels.removeEventListener('beforematch', onMatch);
+  }, [isSearchable]);
   return list;
 }
 
 type SharedTabsProps = { label: string; tabs: readonly { value: string; label: string }[]; children: ReactNode };
 
-/** Tabs over one panel that shows the same under each of them. */
+/** Tabs that share one panel with the same content. */
 export function SharedTabs({ label, tabs, children }: SharedTabsProps) {
   const id = useId();
   const [open, setOpen] = useState(tabs[0]?.value);

@@ -2,13 +2,12 @@ import * as RadixToast from '@radix-ui/react-toast';
 import { XIcon } from './icons.tsx';
 import { displayMs, type ToastAreaProps } from './toast-entry.ts';
 
-/** SPEC section 9, as the hotkey below. */
 const swipePx = 50;
 
-/** What is said between title and text, which are announced as one: a pause, unless the title ends a sentence. */
-const pauseAfter = (title: string) => (/[.!?]$/.test(title) ? ' ' : '. ');
+/** The separator between title and text, which are announced as one string. */
+const separatorAfter = (title: string) => (/[.!?]$/.test(title) ? ' ' : '. ');
 
-/** The toasts on screen; loaded with the first of them. */
+/** The visible toasts; loaded with the first toast. */
 export default function ToastArea({ entries, onDismiss }: ToastAreaProps) {
   return (
     <RadixToast.Provider duration={displayMs} swipeDirection="right" swipeThreshold={swipePx} label="Notification">
@@ -22,11 +21,11 @@ export default function ToastArea({ entries, onDismiss }: ToastAreaProps) {
           }}
         >
           <RadixToast.Title className="toast-title">{entry.title}</RadixToast.Title>
-          {/* For the announcement alone: whoever walks through the toast meets title and text as two. */}
+          {/* For the announcement only: in the toast, title and text are separate elements. */}
           <span
-            className="hide"
+            className="visually-hidden"
             data-radix-toast-announce-exclude=""
-            data-radix-toast-announce-alt={pauseAfter(entry.title)}
+            data-radix-toast-announce-alt={separatorAfter(entry.title)}
           />
           <RadixToast.Description>{entry.description}</RadixToast.Description>
           <RadixToast.Close className="icon-btn" aria-label="Close">

@@ -2,28 +2,28 @@ import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
 import { PlainToasts } from './plain-toasts.tsx';
 import type { Toast, ToastAreaProps, ToastEntry } from './toast-entry.ts';
 
-/** At most one is shown; a dismissed one is forgotten after this time (SPEC section 9). */
+/** At most one toast is shown; a dismissed one is removed from the list after this time. */
 const removalDelayMs = 1_000_000;
 
 let entries: readonly ToastEntry[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-function change(next: readonly ToastEntry[]): void {
+function setEntries(next: readonly ToastEntry[]): void {
   entries = next;
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast in place of the one before. */
+/** Shows a toast in place of the previous one. */
 export function showToast(toast: Toast): void {
-  change([{ ...toast, id: nextId++, isOpen: true }]);
+  setEntries([{ ...toast, id: nextId++, isOpen: true }]);
 }
 
 /** Closes a toast; it leaves the list after the removal delay. */
 export function dismissToast(id: number): void {
   if (!entries.some((entry) => entry.id === id && entry.isOpen)) return;
-  change(entries.map((entry) => (entry.id === id ? { ...entry, isOpen: false } : entry)));
-  setTimeout(() => change(entries.filter((entry) => entry.id !== id)), removalDelayMs);
+  setEntries(entries.map((entry) => (entry.id === id ? { ...entry, isOpen: false } : entry)));
+  setTimeout(() => setEntries(entries.filter((entry) => entry.id !== id)), removalDelayMs);
 }
 
 const nothing: readonly ToastEntry[] = [];
@@ -32,17 +32,17 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** A lost connection is what some toasts have to tell: they are said without the parts that it keeps away. */
+/** Some toasts report a lost connection: if the area cannot be loaded, they are shown without it. */
 type Area = { default: ComponentType<ToastAreaProps> };
 const loadArea = (): Promise<Area> => import('./toast-area.tsx').catch(() => ({ default: PlainToasts }));
 const ToastArea = lazy(loadArea);
 
-/** Fetches the toasts' parts ahead, where one may have to say that the connection is lost. */
-export function prepareToasts(): void {
+/** Preloads the toast area, so that a toast can report a lost connection. */
+export function preloadToasts(): void {
   void loadArea();
 }
 
-/** Stands once, in the document; loads its parts with the first toast. */
+/** Rendered once, in the document; loads the toast area with the first toast. */
 export function Toaster() {
   const shown = useSyncExternalStore(
     subscribe,

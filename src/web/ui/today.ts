@@ -4,7 +4,7 @@ const never = () => () => {};
 const inBrowser = () => new Date().toDateString();
 const inBuild = () => '';
 
-/** Today in the browser, null in a prerendered page: what depends on the day is filled in after hydration. */
+/** Today in the browser; null while prerendering and hydrating. */
 export function useToday(): Date | null {
   const day = useSyncExternalStore(never, inBrowser, inBuild);
   return day ? new Date(day) : null;

@@ -5,8 +5,8 @@ import { copyAddress } from './copy-address.ts';
 type Props = HTMLAttributes<HTMLElement> & { html: string; as?: 'div' | 'span' | 'p' };
 
 /**
- * HTML of our own, from src/content and src/web/drawings alone: the only place where markup is written
- * from a text. Nothing that anybody typed may come here. Its links that begin with / open in place.
+ * HTML from src/content and src/web/drawings only: the only place where a string is rendered as markup. It must never
+ * receive user input. Links that start with / are client-side navigations.
  */
 export function TrustedHtml({ html, as: Element = 'div', ...rest }: Props) {
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function TrustedHtml({ html, as: Element = 'div', ...rest }: Props) {
   );
 }
 
-/** HTML that the page brought and the browser's script may not know: it is left as it stands. */
+/** HTML of the prerendered page that the browser's script does not contain: hydration leaves it unchanged. */
 export function FixedHtml({
   html,
   ...rest
@@ -30,13 +30,13 @@ export function FixedHtml({
   return <span {...rest} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** A heading's link to itself (scripts/markdown.ts) also copies its address. */
+/** A heading's anchor link (scripts/markdown.ts) also copies its URL. */
 function copyAnchor(event: MouseEvent): void {
   const anchor = (event.target as globalThis.Element).closest('a.anchor');
   if (anchor) void copyAddress(anchor.getAttribute('href')?.slice(1) ?? '');
 }
 
-/** Leaves every other click to the browser: a new tab or window was asked for, or the link leads elsewhere. */
+/** Leaves clicks with a modifier key, and links to other sites, to the browser. */
 function openInPlace(event: MouseEvent, navigate: NavigateFunction): void {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   const link = (event.target as globalThis.Element).closest('a[href^="/"]:not([target])');

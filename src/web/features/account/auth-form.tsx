@@ -9,16 +9,16 @@ import { useErrorTitle } from '../../ui/error-title.ts';
 import { isFocusFree } from '../../ui/free-focus.ts';
 import { TextField } from '../../ui/field.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
-import { focusMistakes, loneField } from '../../ui/mistakes.ts';
+import { focusFirstError, singleErrorField } from '../../ui/errors.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { CallError } from '../../api-client.ts';
+import { ApiError } from '../../api-client.ts';
 import { formValues } from '../../ui/form-values.ts';
 import { login, register } from './api.ts';
 import { setUser } from './session.ts';
 
 type Form = 'login' | 'register';
 
-/** What differs between the two tabs (SPEC sections 2 and 8). */
+/** The differences between the two tabs. */
 const words = {
   login: {
     submit: 'Sign in',
@@ -48,7 +48,7 @@ const names = ['username', 'password'] as const;
 
 type Props = {
   form: Form;
-  /** Where to go afterwards without JavaScript. */
+  /** The path to go to afterwards without JavaScript. */
   next: string;
   rejected?: { values: Record<string, string>; messages: FieldMessages; sentence: string };
 };
@@ -72,47 +72,47 @@ export function AuthForm({ form, next, rejected }: Props) {
   const statusLine = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (!sentence || isPending || !isFocusFree(element.current)) return;
-    // Clear of the toast that says the same.
+    // Not covered by the toast with the same text.
     statusLine.current?.scrollIntoView({ block: 'nearest' });
   }, [sentence, isPending]);
   const idOf = (name: string) => `${form}-${name}`;
 
-  async function enter(target: HTMLFormElement) {
+  async function submit(target: HTMLFormElement) {
     const values = formValues(target, names);
     const found = check(form, values);
     wasSubmitted.current = true;
-    const isRefused = names.some((name) => found[name]);
-    // The messages stand before the focus moves: a field is read out with its own.
+    const hasErrors = names.some((name) => found[name]);
+    // The messages are rendered before the focus moves: screen readers announce a field with its message.
     flushSync(() => {
       setMessages(found);
       setSentence(undefined);
     });
-    if (isRefused) return focusMistakes(target);
+    if (hasErrors) return focusFirstError(target);
     setPending(true);
     try {
       const user = await text.send(values);
       showToast({ title: text.succeeded, description: `Welcome ${user.username}!` });
       setUser(user);
     } catch (error) {
-      // The server's own sentence, without the status that a CallError puts before it.
+      // The server's sentence, without the status prefix of an ApiError.
       const { message } = error as Error;
-      const reason = (error instanceof CallError ? message.replace(/^\d{3}: /, '') : message) || text.otherwise;
+      const reason = (error instanceof ApiError ? message.replace(/^\d{3}: /, '') : message) || text.otherwise;
       setSentence(reason);
-      // SPEC section 8: 'the server message' of a login, 'the error message' of a registration.
+      // A login shows the server's sentence, a registration the error message with its status.
       showToast({ title: text.failed, description: form === 'login' ? reason : message, destructive: true });
     } finally {
       setPending(false);
     }
   }
 
-  const mistakes = names.flatMap((name) => (messages[name] ? [{ fieldId: idOf(name), message: messages[name] }] : []));
+  const errors = names.flatMap((name) => (messages[name] ? [{ fieldId: idOf(name), message: messages[name] }] : []));
   const field = (name: keyof Credentials) => ({
     name,
     id: idOf(name),
     message: messages[name],
-    autoFocus: loneField(mistakes) === idOf(name),
+    autoFocus: singleErrorField(errors) === idOf(name),
   });
-  useErrorTitle(mistakes.length > 0 || sentence !== undefined);
+  useErrorTitle(errors.length > 0 || sentence !== undefined);
   return (
     <form
       ref={element}
@@ -122,13 +122,13 @@ export function AuthForm({ form, next, rejected }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) void enter(event.currentTarget);
+        if (!isPending) void submit(event.currentTarget);
       }}
       onInput={() => {
         if (wasSubmitted.current && element.current) setMessages(check(form, formValues(element.current, names)));
       }}
     >
-      <ErrorSummary mistakes={mistakes} heading="h2" />
+      <ErrorSummary errors={errors} heading="h2" />
       <input type="hidden" name="next" value={next} />
       <TextField
         {...field('username')}
@@ -146,10 +146,10 @@ export function AuthForm({ form, next, rejected }: Props) {
         autoComplete={text.autoComplete}
         required
       />
-      {/* On a page that came back without JavaScript what went wrong is said where the page is opened. */}
+      {/* On a page rendered for a form posted without JavaScript, the error takes the focus. */}
       <p className="form-status" role="status" tabIndex={-1} autoFocus={sentence !== undefined} ref={statusLine}>
         {sentence && (
-          <span className="wrong">
+          <span className="error-message">
             <CircleAlertIcon />
             {sentence}
           </span>

@@ -6,14 +6,14 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { loadSession, useSession, watchSession } from './session.ts';
 
 type Props = {
-  /** The drawing behind a page that does not open. */
+  /** The drawing behind an error page. */
   chart: ReactNode;
   children: (user: User) => ReactNode;
 };
 
 /**
- * Shows an administrators' page to administrators alone (SPEC section 2, guards): a spinner while the session
- * loads, /auth for nobody and back afterwards, 'Access Denied' for another user. The server guards the data.
+ * Shows an admin page to administrators only: a spinner while the session loads, a redirect to /auth (and back after
+ * the login) for anonymous visitors, 'Access Denied' for other users. The server protects the data.
  */
 export function AdminGuard({ chart, children }: Props) {
   const session = useSession();
@@ -21,27 +21,27 @@ export function AdminGuard({ chart, children }: Props) {
   const navigate = useNavigate();
   useEffect(watchSession, []);
   const isOut = session.state === 'signed-out';
-  const hasLeft = session.state === 'signed-out' && session.hasLeft;
+  const byLogout = session.state === 'signed-out' && session.byLogout;
   useEffect(() => {
     if (!isOut) return;
-    const wanted = encodeURIComponent(pathname + search);
-    void navigate(hasLeft ? paths.auth : `${paths.auth}?next=${wanted}`, { replace: true });
-  }, [isOut, hasLeft, navigate, pathname, search]);
+    const returnTo = encodeURIComponent(pathname + search);
+    void navigate(byLogout ? paths.auth : `${paths.auth}?next=${returnTo}`, { replace: true });
+  }, [isOut, byLogout, navigate, pathname, search]);
 
-  if (session.state === 'failed') return <SessionTrouble chart={chart} message={session.error.message} />;
+  if (session.state === 'failed') return <SessionError chart={chart} message={session.error.message} />;
   if (session.state !== 'signed-in') return <SessionSpinner />;
   if (session.user.role !== 'admin') return <AccessDenied chart={chart} />;
   return children(session.user);
 }
 
-/** While the session loads; without JavaScript, or where it did not come, it never does, and the page says so. */
+/** Shown while the session loads; without JavaScript a message replaces it. */
 function SessionSpinner() {
   return (
     <main className="guard" id="main">
-      <h1 className="hide">Administration</h1>
+      <h1 className="visually-hidden">Administration</h1>
       <div className="scripted">
-        <span className="spin spin-lg" aria-hidden="true" />
-        <p role="status" className="hide">
+        <span className="spinner spinner-lg" aria-hidden="true" />
+        <p role="status" className="visually-hidden">
           Loading
         </p>
       </div>
@@ -52,7 +52,7 @@ function SessionSpinner() {
           this page did not arrive. Please switch it on, or load the page again. Signing in and the rest of the site
           work without it.
         </p>
-        <p className="acts">
+        <p className="button-row">
           <ButtonLink to="">Load again</ButtonLink>
           <ButtonLink to={paths.auth} look="line">
             Go to Sign in
@@ -66,17 +66,17 @@ function SessionSpinner() {
   );
 }
 
-type Screen = { chart: ReactNode; heading: string; sentence: string; children: ReactNode };
+type MessageProps = { chart: ReactNode; heading: string; sentence: string; children: ReactNode };
 
-/** The whole page where the administration does not open: why, and a way on. */
-function Closed({ chart, heading, sentence, children }: Screen) {
+/** A full-page message: the reason, and links or buttons. */
+function MessageScreen({ chart, heading, sentence, children }: MessageProps) {
   return (
-    <main className="off" id="main">
+    <main className="message-page" id="main">
       {chart}
       <div className="wrap">
         <h1>{heading}</h1>
         <p className="lead">{sentence}</p>
-        <p className="acts">{children}</p>
+        <p className="button-row">{children}</p>
       </div>
     </main>
   );
@@ -84,16 +84,20 @@ function Closed({ chart, heading, sentence, children }: Screen) {
 
 function AccessDenied({ chart }: { chart: ReactNode }) {
   return (
-    <Closed chart={chart} heading="Access Denied" sentence="You need administrator privileges to access this page.">
+    <MessageScreen
+      chart={chart}
+      heading="Access Denied"
+      sentence="You need administrator privileges to access this page."
+    >
       <ButtonLink to={paths.home}>Back to Home</ButtonLink>
-    </Closed>
+    </MessageScreen>
   );
 }
 
-function SessionTrouble({ chart, message }: { chart: ReactNode; message: string }) {
+function SessionError({ chart, message }: { chart: ReactNode; message: string }) {
   return (
-    <Closed chart={chart} heading="The session could not be read" sentence={message}>
+    <MessageScreen chart={chart} heading="The session could not be read" sentence={message}>
       <Button onClick={() => void loadSession()}>Try again</Button>
-    </Closed>
+    </MessageScreen>
   );
 }

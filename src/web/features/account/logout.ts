@@ -3,17 +3,17 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../../contract/paths.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { logout } from './api.ts';
-import { clearUser, whileLeaving } from './session.ts';
+import { clearUser, duringLogout } from './session.ts';
 
-/** Signs out with the specified texts and leads to /auth (SPEC sections 4 and 8). */
+/** Logs out, shows a toast and goes to /auth. */
 export function useLogout(): { isPending: boolean; logOut: () => Promise<void> } {
   const [isPending, setPending] = useState(false);
   const navigate = useNavigate();
   async function logOut() {
     setPending(true);
     try {
-      await whileLeaving(logout);
-      clearUser({ hasLeft: true });
+      await duringLogout(logout);
+      clearUser({ byLogout: true });
       showToast({ title: 'Logged out', description: 'You have been successfully logged out.' });
       await navigate(paths.auth);
     } catch (error) {

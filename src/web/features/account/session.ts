@@ -1,100 +1,100 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { User } from '../../../contract/account.ts';
 import { signedInHint } from '../../../contract/session-hint.ts';
-import { switchOnWholeStylesheet } from '../../ui/whole-stylesheet.ts';
+import { enableWholeStylesheet } from '../../ui/whole-stylesheet.ts';
 import { fetchUser } from './api.ts';
 
-/** Loading, then signed in or signed out (SPEC section 4). */
+/** Loading, then signed in or signed out; `byLogout` after a logout on this page. */
 export type Session =
   | { state: 'loading' }
   | { state: 'signed-in'; user: User }
-  | { state: 'signed-out'; hasLeft?: boolean }
+  | { state: 'signed-out'; byLogout?: boolean }
   | { state: 'failed'; error: Error };
 
 let session: Session = { state: 'loading' };
 let loading: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
-function become(next: Session): void {
+function setSession(next: Session): void {
   session = next;
   for (const listener of listeners) listener();
 }
 
-/** How often somebody signed in or out here: an answer that was asked for before is out of date. */
-let changes = 0;
+/** Incremented by each login and logout on this page: a response to an earlier request is then outdated. */
+let version = 0;
 
-/** Sets who is signed in, after a login or registration. */
+/** Sets the user after a login or registration. */
 export function setUser(user: User): void {
-  changes += 1;
-  become({ state: 'signed-in', user });
+  version += 1;
+  setSession({ state: 'signed-in', user });
 }
 
-/** Forgets who was signed in; `hasLeft` where they wanted it so, by a logout and not by a 401. */
-export function clearUser({ hasLeft = false } = {}): void {
-  changes += 1;
-  become({ state: 'signed-out', hasLeft });
+/** Clears the user; `byLogout` after a logout, not after a 401. */
+export function clearUser({ byLogout = false } = {}): void {
+  version += 1;
+  setSession({ state: 'signed-out', byLogout });
 }
 
-let isLeaving = false;
+let isLoggingOut = false;
 
-/** While somebody signs out here, the cookie that goes away tells this page nothing new. */
-export async function whileLeaving(work: () => Promise<void>): Promise<void> {
-  isLeaving = true;
-  await work().finally(() => (isLeaving = false));
+/** Runs a logout; meanwhile the removal of the cookie is ignored. */
+export async function duringLogout(work: () => Promise<void>): Promise<void> {
+  isLoggingOut = true;
+  await work().finally(() => (isLoggingOut = false));
 }
 
 /**
- * Notices what other tabs do with the session: signed out there is signed out here, and who signs in there is who
- * works here. Browsers without the Cookie Store API look when somebody comes back to the page. A page that Back brings
- * out of the browser's memory asks anew. The answer ends that.
+ * Follows logins and logouts of other tabs, by changes of the cookie. Browsers without the Cookie Store API check it
+ * when the page becomes visible. A page restored from the back/forward cache requests the session again.
+ * @returns removes the listeners
  */
 export function watchSession(): () => void {
   const isHint = ({ name }: { name?: string }) => name === signedInHint;
   const onCookie = ({ changed, deleted }: CookieChangeEvent) => {
-    if (deleted.some(isHint)) follow(false);
-    else if (changed.some(isHint)) follow(true);
+    if (deleted.some(isHint)) applyHint(false);
+    else if (changed.some(isHint)) applyHint(true);
   };
-  const onReturn = () => {
+  const onVisible = () => {
     const hasHint = hasSessionHint();
-    if (!document.hidden && hasHint !== (session.state === 'signed-in')) follow(hasHint);
+    if (!document.hidden && hasHint !== (session.state === 'signed-in')) applyHint(hasHint);
   };
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted && (hasSessionHint() || session.state === 'signed-in')) void loadSession();
   };
   const store = 'cookieStore' in window ? window.cookieStore : undefined;
   store?.addEventListener('change', onCookie);
-  document.addEventListener('visibilitychange', onReturn);
-  window.addEventListener('focus', onReturn);
+  document.addEventListener('visibilitychange', onVisible);
+  window.addEventListener('focus', onVisible);
   window.addEventListener('pageshow', onShow);
   return () => {
     store?.removeEventListener('change', onCookie);
-    document.removeEventListener('visibilitychange', onReturn);
-    window.removeEventListener('focus', onReturn);
+    document.removeEventListener('visibilitychange', onVisible);
+    window.removeEventListener('focus', onVisible);
     window.removeEventListener('pageshow', onShow);
   };
 }
 
-/** Does what a change of the hint means: another user, nobody any more, or what this page knows already. */
-function follow(hasHint: boolean): void {
-  if (isLeaving || (!hasHint && session.state !== 'signed-in')) return;
-  // Buttons come that the page has not had, and no act of the visitor has asked for their style.
-  void switchOnWholeStylesheet();
+/** Applies a change of the hint cookie. */
+function applyHint(hasHint: boolean): void {
+  if (isLoggingOut || (!hasHint && session.state !== 'signed-in')) return;
+  // The header gets other buttons, and no interaction has enabled their styles.
+  void enableWholeStylesheet();
   if (hasHint) void loadSession();
   else clearUser();
 }
 
-/** Whether a readable cookie says that there is a session; anonymous visitors' pages ask nothing. */
+/** Whether the hint cookie says that there is a session; without it, pages send no request. */
 function hasSessionHint(): boolean {
   return document.cookie.split('; ').some((one) => one.startsWith(`${signedInHint}=`));
 }
 
-/** Asks the server who is signed in, once at a time. */
+/** Requests the session from the server, one request at a time. */
 export function loadSession(): Promise<void> {
-  const before = changes;
-  const learn = (next: Session) => before === changes && become(next);
+  const requestedVersion = version;
+  const applyIfCurrent = (next: Session) => requestedVersion === version && setSession(next);
   loading ??= fetchUser()
-    .then((user) => learn(user ? { state: 'signed-in', user } : { state: 'signed-out' }))
-    .catch((error: Error) => learn({ state: 'failed', error }))
+    .then((user) => applyIfCurrent(user ? { state: 'signed-in', user } : { state: 'signed-out' }))
+    .catch((error: Error) => applyIfCurrent({ state: 'failed', error }))
     .then(() => {})
     .finally(() => {
       loading = undefined;
@@ -102,26 +102,26 @@ export function loadSession(): Promise<void> {
   return loading;
 }
 
-/** Asks whether the session still goes on. A server that gives no answer says nothing about that: all stays as it is. */
+/** Checks whether the session is still valid. If the server does not respond, the state stays unchanged. */
 export async function checkSession(): Promise<void> {
-  const before = changes;
+  const requestedVersion = version;
   const user = await fetchUser().catch(() => undefined);
-  if (user === undefined || before !== changes) return;
-  become(user ? { state: 'signed-in', user } : { state: 'signed-out' });
+  if (user === undefined || requestedVersion !== version) return;
+  setSession(user ? { state: 'signed-in', user } : { state: 'signed-out' });
 }
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-const atFirst: Session = { state: 'loading' };
+const initial: Session = { state: 'loading' };
 
-/** Who is signed in, as the server says: it is asked. */
+/** The session, requested from the server. */
 export function useSession(): Session {
   const current = useSyncExternalStore(
     subscribe,
     () => session,
-    () => atFirst,
+    () => initial,
   );
   useEffect(() => {
     if (session.state !== 'signed-in') void loadSession();
@@ -130,8 +130,8 @@ export function useSession(): Session {
 }
 
 /**
- * Who is signed in; nobody until that is known, so that an anonymous visitor's page need not be drawn again.
- * The server is asked only where a session is likely.
+ * The signed-in user; undefined while loading, so that an anonymous visitor's page does not render again.
+ * The server is requested only if the hint cookie is set.
  */
 export function useUser(): User | undefined {
   const user = useSyncExternalStore(
@@ -142,7 +142,7 @@ export function useUser(): User | undefined {
   useEffect(() => {
     if (session.state === 'signed-in') return;
     if (hasSessionHint()) void loadSession();
-    else become({ state: 'signed-out' });
+    else setSession({ state: 'signed-out' });
   }, []);
   return user;
 }

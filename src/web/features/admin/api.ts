@@ -1,4 +1,4 @@
-import { CallError, read, write } from '../../api-client.ts';
+import { ApiError as CallError, getJson as read, postJson as write } from '../../api-client.ts';
 import { unfiltered, type ListView, positionHeader, writeView } from '../../../contract/listing.ts';
 import { calls } from '../../../contract/paths.ts';
 import type { MailTest, Submission, UndeliveredMail } from '../../../contract/submission.ts';

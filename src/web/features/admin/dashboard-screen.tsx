@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { User } from '../../../contract/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { DeskHead } from './desk-head.tsx';
+import { AdminHeader } from './admin-header.tsx';
 import { SubmissionsList } from './submissions-list.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
 
@@ -13,15 +13,15 @@ type Props = {
   titles: ServiceTitles;
   logOut: () => void;
   isLoggingOut: boolean;
-  /** Asks whether the session still goes on. */
+  /** Checks whether the session is still valid. */
   checkSession: () => void;
 };
 
-/** /admin and /admin/dashboard (SPEC section 2, Admin dashboard). */
+/** /admin and /admin/dashboard. */
 export function DashboardScreen({ user, logo, emptyPicture, titles, logOut, isLoggingOut, checkSession }: Props) {
   return (
     <main className="admin" id="main">
-      <DeskHead
+      <AdminHeader
         logo={logo}
         heading="Admin Dashboard"
         line={
@@ -33,7 +33,7 @@ export function DashboardScreen({ user, logo, emptyPicture, titles, logOut, isLo
         <Button look="line" small disabled={isLoggingOut} onClick={logOut}>
           {isLoggingOut ? 'Logging out...' : 'Logout'}
         </Button>
-      </DeskHead>
+      </AdminHeader>
       <Tabs
         label="Admin"
         tabs={[
@@ -58,11 +58,11 @@ export function DashboardScreen({ user, logo, emptyPicture, titles, logOut, isLo
   );
 }
 
-/** A tab that has no content yet; its button is a placeholder, as specified. */
+/** A tab without content; its button is a placeholder, as specified. */
 function ComingSoon({ picture, text, button }: { picture: ReactNode; text: string; button: string }) {
   return (
-    <div className="desk-grid">
-      <div className="card empty">
+    <div className="admin-grid">
+      <div className="card empty-state">
         {picture}
         <h2>{text}</h2>
         <Button look="line" small>

@@ -4,7 +4,7 @@ const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numer
 const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' });
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** 'Nov 20, 2026', in the office's own time. */
+/** 'Nov 20, 2026', in local time. */
 export const formatDate = (iso: string): string => shortDate.format(new Date(iso));
 
 /** 'November 20, 2026 at 7:42 AM'. */

@@ -15,18 +15,18 @@ type Props = {
   onChange: (change: Partial<ListView>) => void;
 };
 
-/** Search, export, the way to the whole list, and below them the filters. */
+/** Search, export, a link to the whole list, and filters. */
 export function ListTools({ view, words, titles, isSearching, onType, onChange }: Props) {
   return (
-    <div className="tool">
+    <div className="list-tools">
       <SearchBox words={words} isSearching={isSearching} onType={onType} />
-      <div className="tool-links">
-        <a className="more" href={exportAddress(view)} download>
+      <div className="list-tool-links">
+        <a className="more-link" href={exportAddress(view)} download>
           <span>Export CSV</span>
         </a>
         <MoreLink to={paths.submissions}>View All Submissions</MoreLink>
       </div>
-      <div className="filters">
+      <div className="list-filters">
         <Filter
           label="Service"
           value={view.service}
@@ -68,8 +68,8 @@ type FilterProps<Value extends string> = {
 function Filter<Value extends string>({ label, value, options, onChange }: FilterProps<Value>) {
   const id = useId();
   return (
-    <div className="field pick">
-      <label className="hide" htmlFor={id}>
+    <div className="field filter-field">
+      <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>
       <select id={id} value={value} onChange={(event) => onChange(event.target.value as Value)}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countInWords } from './format.ts';
 import { shownPages } from './pager.tsx';
 
-test('up to seven pages are shown whole', () => {
+test('up to seven pages are shown in full', () => {
   expect(shownPages(3, 5)).toEqual([1, 2, 3, 4, 5]);
   expect(shownPages(1, 1)).toEqual([1]);
 });

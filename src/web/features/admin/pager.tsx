@@ -7,40 +7,40 @@ import type { Page, Place } from './use-submissions.ts';
 
 type Props = {
   page: Page;
-  /** What the signs in the rows mean. */
+  /** The legend of the list. */
   legend?: ReactNode;
   onGo: (place: Place) => void;
 };
 
 /**
- * 'Showing X to Y of Z results', said of the rows that stand there, and previous, next and numbered buttons. Of two
- * clicks on a number the second counts for nothing: another number may have come under the mouse.
+ * 'Showing X to Y of Z results' for the visible rows, and previous, next and numbered buttons. The second click of a double
+ * click on a number is ignored: another number may be under the mouse by then.
  */
 export function Pager({ page, legend, onGo }: Props) {
   const isEndless = page.total > exactCountLimit;
-  // Pages have a number as far as enquiries are counted exactly.
+  // Pages have numbers as far as enquiries are counted exactly.
   const last = Math.max(1, Math.ceil((isEndless ? exactCountLimit : page.total) / page.size));
   const { previous, next } = neighbours(page, last, isEndless);
   const go = (place: Place | undefined) => {
-    // The neighbours of the rows that are still shown are not those of the page that is awaited.
+    // While a page loads, the cursors belong to the previous rows.
     if (place && !(page.isAwaited && typeof place.cursor === 'object')) onGo(place);
   };
   const range = rangeInWords(page);
-  const [rangeSeen, setRangeSeen] = useState(range);
-  if (!page.isAwaited && rangeSeen !== range) setRangeSeen(range);
+  const [shownRange, setShownRange] = useState(range);
+  if (!page.isAwaited && shownRange !== range) setShownRange(range);
   return (
-    <div className="tail">
+    <div className="list-footer">
       <span className="quiet" role="status">
-        {rangeSeen}
+        {shownRange}
       </span>
       {legend}
-      <nav className="pages" aria-label="Pages">
+      <nav className="pagination" aria-label="Pages">
         <BareButton aria-label="Previous page" disabled={!previous} onClick={() => go(previous)}>
           <ChevronLeftIcon />
         </BareButton>
-        {shownPages(page.page, last).map((number, place) =>
+        {shownPages(page.page, last).map((number, index) =>
           number === undefined ? (
-            <span key={place === 1 ? 'gap-before' : 'gap-behind'} aria-hidden="true">
+            <span key={index === 1 ? 'gap-before' : 'gap-behind'} aria-hidden="true">
               …
             </span>
           ) : (
@@ -73,7 +73,7 @@ export function Pager({ page, legend, onGo }: Props) {
   );
 }
 
-/** The pages beside this one. Beyond the numbered ones a page is found by its neighbour's enquiries. */
+/** The previous and the next page. Beyond the numbered pages they are found by cursors. */
 function neighbours(page: Page, last: number, isEndless: boolean): { previous?: Place; next?: Place } {
   const { cursor } = page;
   const newest = page.rows[0]?.id;
@@ -100,8 +100,8 @@ function rangeInWords({ page, rows, size, total }: Page): string {
 }
 
 /**
- * Up to seven pages whole; of more the first, the last and those around the current one, gaps between. As many places
- * on every page: previous and next stay under the mouse of somebody who leafs through.
+ * Up to seven pages in full; of more, the first, the last and those around the current one, with gaps. The number of
+ * items is constant, so that previous and next stay under the mouse.
  */
 export function shownPages(page: number, last: number): (number | undefined)[] {
   if (last <= 7) return pagesFrom(1, last);
@@ -111,4 +111,4 @@ export function shownPages(page: number, last: number): (number | undefined)[] {
 }
 
 const pagesFrom = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, place) => first + place);
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);

@@ -9,19 +9,19 @@ const enquiry = {
   message: 'Line one\nline two & more',
 } as Submission;
 
-test('the reply opens with the visitor as receiver, a subject and the quoted text', () => {
+test('the reply has the visitor as recipient, a subject and the quoted text', () => {
   const url = new URL(replyAddress(enquiry, 'Cybersecurity'));
   expect(decodeURIComponent(url.pathname)).toBe('ada+x@example.com');
   expect(url.searchParams.get('subject')).toBe('Re: your enquiry about Cybersecurity');
   expect(url.searchParams.get('body')).toContain('> Line one\r\n> line two & more');
 });
 
-test('a line end in the service that was sent adds no line to the head of the mail', () => {
+test('a line break in the service adds no header to the mail', () => {
   const url = new URL(replyAddress(enquiry, 'x\r\nBcc: evil@example.com\u2028y'));
   expect(url.searchParams.get('subject')).toBe('Re: your enquiry about x Bcc: evil@example.com y');
 });
 
-test('what was typed adds no further receiver', () => {
+test('user input adds no further recipient', () => {
   const url = new URL(
     replyAddress({ ...enquiry, message: 'x&bcc=evil@example.com', email: 'a?cc=b@example.com' }, undefined),
   );

@@ -2,10 +2,10 @@ import { mailtoAddress } from '../../../contract/link-address.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { nameOf } from './submission-facts.tsx';
 
-/** Mail programs cut long addresses; this much of a message is quoted. */
+/** Mail programs truncate long mailto: URLs; at most this much of a message is quoted. */
 const quotedLength = 1_200;
 
-/** The address that opens the office's mail program: to the visitor, with subject and quoted text. */
+/** The mailto: URL of a reply: to the visitor, with subject and quoted message. */
 export function replyAddress(submission: Submission, service: string | undefined): string {
   const quoted = submission.message
     .slice(0, quotedLength)
@@ -13,13 +13,13 @@ export function replyAddress(submission: Submission, service: string | undefined
     .map((line) => `> ${line}`)
     .join('\r\n');
   return mailtoAddress(submission.email, {
-    // One line: a program that takes the next one for a header would let strangers name receivers.
+    // A single line: a mail program might take a second line for a header, which would let a visitor add recipients.
     subject: `Re: your enquiry${service ? ` about ${service}` : ''}`.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' '),
     body: `Hello ${nameOf(submission)},\r\n\r\n\r\n\r\n${quoted}\r\n`,
   });
 }
 
-/** Answers in the office's own mail program. */
+/** Opens a reply in the user's mail program. */
 export function ReplyLink({ submission, service }: { submission: Submission; service: string | undefined }) {
   return (
     <a className="btn btn-line btn-sm" href={replyAddress(submission, service)}>

@@ -10,7 +10,7 @@ type Props = {
   onContacted: (isContacted: boolean) => void;
 };
 
-/** What can be done with a row: a menu after the ARIA practices, in a popover of the browser. */
+/** The menu of a row, after the ARIA Authoring Practices, as a popover. */
 export function RowMenu({ submission, onOpen, onCopy, onContacted }: Props) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
@@ -27,10 +27,10 @@ export function RowMenu({ submission, onOpen, onCopy, onContacted }: Props) {
     act();
   };
 
-  function place() {
+  function position() {
     const box = button.current?.getBoundingClientRect();
     if (!box || !menu.current) return;
-    // The popover lies above the page: it is put beside its button, inside the window.
+    // The popover is in the top layer: it is positioned beside its button, within the viewport.
     const height = menu.current.offsetHeight || 130;
     menu.current.style.insetInlineStart = `${Math.max(8, box.right - menu.current.offsetWidth)}px`;
     menu.current.style.insetBlockStart = `${box.bottom + height + 4 > window.innerHeight ? box.top - height - 4 : box.bottom + 4}px`;
@@ -42,7 +42,7 @@ export function RowMenu({ submission, onOpen, onCopy, onContacted }: Props) {
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
     if (event.key === 'Tab') close();
     if (event.key === 'Escape') {
-      // Done with: what lies below the menu stays open.
+      // The key closes the menu only, not the panel below it.
       event.preventDefault();
       close();
     }
@@ -78,7 +78,7 @@ export function RowMenu({ submission, onOpen, onCopy, onContacted }: Props) {
           const opened = event.newState === 'open';
           setOpen(opened);
           if (!opened) return;
-          place();
+          position();
           items()[0]?.focus();
         }}
       >

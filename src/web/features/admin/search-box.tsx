@@ -3,19 +3,19 @@ import { SearchIcon } from '../../ui/icons.tsx';
 
 type Props = { words: string; isSearching: boolean; onType: (words: string) => void };
 
-/** The search: each letter is told at once, and a turning wheel says that the server is looking. */
+/** The search field: reports each change; a spinner shows that the server is searching. */
 export function SearchBox({ words, isSearching, onType }: Props) {
   const id = useId();
-  /** Not every browser empties a search by itself. Where there is nothing to empty, the key is for what is around it. */
+  /** Clears the search: not every browser does so. With an empty search the key is left to the surrounding elements. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || words === '') return;
     event.preventDefault();
     onType('');
   };
   return (
-    <div className="find" role="search">
-      {isSearching ? <span className="spin" aria-hidden="true" /> : <SearchIcon />}
-      <label className="hide" htmlFor={id}>
+    <div className="list-search" role="search">
+      {isSearching ? <span className="spinner" aria-hidden="true" /> : <SearchIcon />}
+      <label className="visually-hidden" htmlFor={id}>
         Search submissions
       </label>
       <input

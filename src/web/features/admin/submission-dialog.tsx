@@ -12,7 +12,7 @@ import {
   type ServiceTitles,
 } from './submission-facts.tsx';
 
-/** One enquiry, whole, in a dialog: date and time, name, email, phone, service interest, message. */
+/** One enquiry in a dialog: date and time, name, email, phone, service interest, message. */
 export function SubmissionDialog({
   submission,
   titles,
@@ -23,7 +23,7 @@ export function SubmissionDialog({
   onClose: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Each time: who closes it and opens it again at once is faster than the address, and it is still the same dialog.
+  // After each render: a dialog that is closed and opened again at once, before the URL changes, is the same element.
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   });
@@ -46,7 +46,7 @@ export function SubmissionDialog({
         ]}
       />
       <h3 className="label mt-4">Message</h3>
-      <p className="msg">{submission.message}</p>
+      <p className="message-text">{submission.message}</p>
     </dialog>
   );
 }

@@ -11,13 +11,13 @@ const enquiry = {
   message: 'Nine berths.',
 } as Submission;
 
-test('an address that a visitor typed names no other receiver in the link that writes to it', () => {
+test('a typed address adds no recipient to the mailto: link', () => {
   const html = renderToStaticMarkup(emailFact(enquiry));
   expect(html).toContain('href="mailto:ceo%2540client.example%3Fbcc%3Dall@evil.example"');
   expect(html.replaceAll(/<[^>]+>/g, '')).toBe(enquiry.email);
 });
 
-test('a number that a visitor typed is dialled, a command is shown and not dialled', () => {
+test('a typed number becomes a tel: link, a telephone command does not', () => {
   const phoneOf = (phone: string) => renderToStaticMarkup(<>{phoneFact({ ...enquiry, phone })}</>);
   expect(phoneOf('902 555 0177')).toBe('<a href="tel:9025550177">902 555 0177</a>');
   expect(phoneOf('*21*0190123456#')).toBe('*21*0190123456#');

@@ -5,16 +5,16 @@ import { given, type Submission } from '../../../contract/submission.ts';
 /** First and last name; a name of one word has no last. */
 export const nameOf = ({ firstName, lastName }: Submission): string => `${firstName} ${lastName}`.trim();
 
-/** Titles of services by id; a title that a form sent as it is stays. */
+/** Titles of services by id. */
 export type ServiceTitles = Readonly<Record<string, string>>;
-/** The title of the service that an enquiry names; as it came where no service of ours has that name. */
+/** The title of an enquiry's service; an unknown value is returned unchanged. */
 export function serviceOf({ service }: Pick<Submission, 'service'>, titles: ServiceTitles): string | undefined {
   if (service === null || given(service) === undefined) return undefined;
-  // Anything may have been sent: 'constructor' is in every object, but no title.
+  // User input: 'constructor' is a property of every object.
   return Object.hasOwn(titles, service) ? titles[service] : service;
 }
 
-/** An address that breaks before its @ where it does not fit. */
+/** An address with a possible line break before its @. */
 export function Breakable({ address }: { address: string }) {
   const at = address.lastIndexOf('@');
   return (
@@ -26,13 +26,13 @@ export function Breakable({ address }: { address: string }) {
   );
 }
 
-/** The facts of an enquiry that are pressed: to write, and to call. */
+/** The e-mail address as a mailto: link. */
 export const emailFact = ({ email }: Submission) => (
   <a href={mailtoAddress(email)}>
     <Breakable address={email} />
   </a>
 );
-/** A number that a press calls; what is none is shown as it was typed. */
+/** The phone number as a tel: link; other text as typed. */
 export function phoneFact({ phone }: Submission): ReactNode {
   const typed = given(phone);
   const address = typed && telAddress(typed);
@@ -41,22 +41,22 @@ export function phoneFact({ phone }: Submission): ReactNode {
 
 type Fact = [name: string, value: ReactNode];
 
-/** What panel and dialog show in places of their own. */
+/** Fields that panel and dialog show separately. */
 type Placed = 'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'service' | 'message' | 'createdAt';
-/** What the site knows of an enquiry by itself. */
-type Known = 'kind' | 'contactedAt' | 'contactedBy' | 'suspectedSpam' | 'mail';
+/** Fields that the site sets. */
+type Internal = 'kind' | 'contactedAt' | 'contactedBy' | 'suspectedSpam' | 'mail';
 
-/** What a form asks for beyond the specified fields: a new one does not compile before it has a name here. */
-const furtherNames: Record<Exclude<keyof Submission, Placed | Known>, string> = { company: 'Company' };
+/** Labels of further form fields: a new field does not compile without a label. */
+const furtherLabels: Record<Exclude<keyof Submission, Placed | Internal>, string> = { company: 'Company' };
 
-/** What is shown of an enquiry beyond the specified fields, in panel and dialog alike. */
+/** Further fields of an enquiry, for panel and dialog. */
 export const furtherFacts = (submission: Submission): Fact[] =>
-  (Object.keys(furtherNames) as (keyof typeof furtherNames)[]).map((field) => [
-    furtherNames[field],
+  (Object.keys(furtherLabels) as (keyof typeof furtherLabels)[]).map((field) => [
+    furtherLabels[field],
     given(submission[field]),
   ]);
 
-/** A list of facts, each with its name; those without a value are left out. */
+/** A description list; entries without a value are omitted. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">
@@ -72,7 +72,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** A quiet line where the notification mail of an enquiry has not gone out. */
+/** A note if the notification mail of an enquiry has not been sent. */
 export function MailNote({ submission }: { submission: Submission }) {
   if (submission.mail === 'sent') return null;
   return (

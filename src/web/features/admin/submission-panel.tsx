@@ -18,7 +18,7 @@ import { copyEmail, useContacted } from './use-contacted.ts';
 
 type Props = { submission: Submission; titles: ServiceTitles; onClose: () => void };
 
-/** One enquiry beside the list: who, what, when, and what was done about it. */
+/** One enquiry beside the list. */
 export function SubmissionPanel({ submission, titles, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const contacted = useContacted();
@@ -26,7 +26,7 @@ export function SubmissionPanel({ submission, titles, onClose }: Props) {
   const service = serviceOf(submission, titles);
   const isContacted = submission.contactedAt !== null;
   return (
-    <aside className="card panel-side" aria-labelledby="panel-heading">
+    <aside className="card submission-panel" aria-labelledby="panel-heading">
       <header>
         <h2 id="panel-heading" ref={heading} tabIndex={-1}>
           {nameOf(submission)}
@@ -47,19 +47,19 @@ export function SubmissionPanel({ submission, titles, onClose }: Props) {
         ]}
       />
       <h3 className="label mt-4">Message</h3>
-      <p className="msg">{submission.message}</p>
+      <p className="message-text">{submission.message}</p>
       {submission.contactedAt && (
         <p className="quiet small mb-3">
           Contacted by {submission.contactedBy ?? 'somebody'} on {formatDateAndTime(submission.contactedAt)}
         </p>
       )}
       <MailNote submission={submission} />
-      <div className="panel-acts">
+      <div className="panel-actions">
         <Button
           look={isContacted ? 'line' : 'main'}
           small
           pending={contacted.isPending}
-          // The second of two clicks would take back what the first has done.
+          // The second click of a double click would undo the first.
           onClick={(event) => event.detail < 2 && contacted.mutate({ submission, isContacted: !isContacted })}
         >
           {!contacted.isPending && <CheckIcon />}
@@ -71,7 +71,7 @@ export function SubmissionPanel({ submission, titles, onClose }: Props) {
         </Button>
       </div>
       {contacted.error && (
-        <p className="wrong" role="alert">
+        <p className="error-message" role="alert">
           The change was not saved. {contacted.error.message}
         </p>
       )}

@@ -13,7 +13,7 @@ type Props = {
 };
 
 /**
- * The dashboard's table. By keyboard: arrows move between rows, Enter opens, c marks as contacted or takes that back.
+ * The dashboard's table. Keyboard: arrow keys move between rows, Enter opens, c toggles the contacted mark.
  */
 export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -21,14 +21,14 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
     const row = (event.target as HTMLElement).closest('tr');
-    const at = rows.findIndex((one) => String(one.id) === row?.dataset['id']);
-    const submission = rows[at];
+    const index = rows.findIndex((one) => String(one.id) === row?.dataset['id']);
+    const submission = rows[index];
     if (!submission || event.ctrlKey || event.metaKey || event.altKey) return;
     const onRow = event.target === row;
-    const move = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
-    if (move !== undefined) {
+    const target = { ArrowDown: index + 1, ArrowUp: index - 1 }[event.key];
+    if (target !== undefined) {
       event.preventDefault();
-      body.current?.querySelectorAll<HTMLElement>('tr')[Math.max(0, Math.min(rows.length - 1, move))]?.focus();
+      body.current?.querySelectorAll<HTMLElement>('tr')[Math.max(0, Math.min(rows.length - 1, target))]?.focus();
     } else if (event.key === 'Enter' && onRow) {
       event.preventDefault();
       onSelect(submission.id);
@@ -37,7 +37,7 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
   }
 
   return (
-    <table className="table rows" aria-label="Submissions">
+    <table className="table submission-rows" aria-label="Submissions">
       <thead>
         <tr>
           <th scope="col" className="name">
@@ -52,7 +52,7 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
           <th scope="col" className="date">
             Date
           </th>
-          <th scope="col" className="cell">
+          <th scope="col" className="row-actions">
             Actions
           </th>
         </tr>
@@ -64,11 +64,11 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
             <tr
               key={submission.id}
               data-id={submission.id}
-              className={isNew ? undefined : 'done'}
+              className={isNew ? undefined : 'contacted'}
               aria-current={submission.id === selectedId ? 'true' : undefined}
               tabIndex={0}
               onClick={(event) => {
-                // By the second click of two another row may stand there: names wrap beside what was opened.
+                // At the second click of a double click another row may be there: names wrap beside the open panel.
                 if (event.detail > 1) return;
                 if (event.target instanceof Element && !event.target.closest('button, a, .menu'))
                   onSelect(submission.id);
@@ -76,18 +76,18 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
             >
               <th scope="row" className="name">
                 <span className="dot" aria-hidden="true" />
-                {isNew && <span className="hide">not contacted yet: </span>}
-                <span className="cut">{nameOf(submission)}</span>
+                {isNew && <span className="visually-hidden">not contacted yet: </span>}
+                <span className="two-lines">{nameOf(submission)}</span>
                 {submission.suspectedSpam && <span className="tag tag-bad spam-tag">Suspected spam</span>}
               </th>
               <td className="email">
-                <span className="cut">
+                <span className="two-lines">
                   <Breakable address={submission.email} />
                 </span>
               </td>
               <td className="service">{serviceOf(submission, titles) ?? <span className="quiet">N/A</span>}</td>
               <td className="date">{formatDate(submission.createdAt)}</td>
-              <td className="cell">
+              <td className="row-actions">
                 <RowMenu
                   submission={submission}
                   onOpen={() => onSelect(submission.id)}

@@ -15,7 +15,7 @@ import { useView } from './use-view.ts';
 
 type Props = { titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () => void };
 
-/** The dashboard's first tab: search, filters, table, paging, and the opened enquiry beside them. */
+/** The dashboard's first tab: search, filters, table, pagination, and the open enquiry beside them. */
 export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
   const { view, words, openedId, change, type, open } = useView();
   const { page, opened, error, isSearching, retry } = useSubmissions({ view, words, openedId, titles, size: pageSize });
@@ -24,24 +24,24 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
 
   const isEmpty = !error && page?.rows.length === 0;
   const close = () => open(undefined);
-  // What lies above the panel, a menu or the words of a search, has closed by this key already.
+  // A menu or a search with text has handled the key already.
   const onKeyDown = (event: KeyboardEvent) => {
-    const isMeant = event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing;
-    if (isMeant && opened) close();
+    const shouldClose = event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing;
+    if (shouldClose && opened) close();
   };
-  const left = useRef<number>(undefined);
-  // Back to the row that was open, by whatever way; only now does a phone show the list again.
+  const previousId = useRef<number>(undefined);
+  // Restores the focus to the row of the closed enquiry; on a phone the list is visible again only now.
   useEffect(() => {
-    const id = left.current;
-    left.current = openedId;
+    const id = previousId.current;
+    previousId.current = openedId;
     if (id === undefined || openedId !== undefined) return;
-    // What was open may stand on another page of the list.
+    // The row may be on another page of the list.
     (box.current?.querySelector<HTMLElement>(`tr[data-id="${id}"]`) ?? box.current)?.focus();
   }, [openedId]);
 
   return (
-    <div className={opened ? 'desk-grid with-panel' : 'desk-grid'} onKeyDown={onKeyDown}>
-      <section className="card list" aria-label="Submissions" ref={box} tabIndex={-1}>
+    <div className={opened ? 'admin-grid with-panel' : 'admin-grid'} onKeyDown={onKeyDown}>
+      <section className="card submission-list" aria-label="Submissions" ref={box} tabIndex={-1}>
         <ListTools
           view={view}
           words={words}
@@ -52,10 +52,10 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
         />
         <ConnectionLost isCut={isCut} />
         <UndeliveredMail />
-        {error && <ListTrouble onRetry={retry} />}
-        {/* Stands there before it is filled, so that it is heard. */}
+        {error && <ListError onRetry={retry} />}
+        {/* A live region must exist before its text appears. */}
         <div role="status">
-          {!error && !page && <ListWaiting />}
+          {!error && !page && <ListSkeleton />}
           {isEmpty && (
             <ListEmpty
               picture={emptyPicture}
@@ -76,20 +76,20 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
   );
 }
 
-/** What the dot in a row means; rows say it in words to those who do not see it. */
+/** The meaning of the dot in a row; rows have a text for screen readers. */
 function Legend() {
   return (
-    <span className="key" aria-hidden="true">
+    <span className="list-legend" aria-hidden="true">
       <span className="dot" />
       not contacted yet
     </span>
   );
 }
 
-function ListTrouble({ onRetry }: { onRetry: () => void }) {
+function ListError({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="trouble" role="alert">
-      <p className="wrong">
+    <div className="load-error" role="alert">
+      <p className="error-message">
         <CircleAlertIcon />
         Error loading submissions. Please try again.
       </p>
@@ -100,12 +100,12 @@ function ListTrouble({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function ListWaiting() {
+function ListSkeleton() {
   return (
-    <div className="waiting">
-      <span className="hide">Loading submissions</span>
+    <div className="skeleton-list">
+      <span className="visually-hidden">Loading submissions</span>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((line) => (
-        <span key={line} className="wait" aria-hidden="true" />
+        <span key={line} className="skeleton" aria-hidden="true" />
       ))}
     </div>
   );
@@ -113,7 +113,7 @@ function ListWaiting() {
 
 function ListEmpty({ picture, isFiltered, onClear }: { picture: ReactNode; isFiltered: boolean; onClear: () => void }) {
   return (
-    <div className="empty">
+    <div className="empty-state">
       {picture}
       <h2>No submissions found.</h2>
       {isFiltered ? (

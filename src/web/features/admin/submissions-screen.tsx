@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { DeskHead } from './desk-head.tsx';
+import { AdminHeader } from './admin-header.tsx';
 import { countInWords } from './format.ts';
 import { ConnectionLost } from './line-cut.tsx';
 import { Pager } from './pager.tsx';
@@ -16,12 +16,12 @@ import { useView } from './use-view.ts';
 
 type Props = { logo: ReactNode; titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () => void };
 
-/** Rows on a page, where the list is too long to be shown whole. */
+/** Rows per page, if the list is too long to be shown in full. */
 const longPageSize = 50;
 
 /**
- * /admin/contact-submissions: loading, error, empty or the list (SPEC section 4). Whole, up to a thousand; a longer
- * one has a search and pages.
+ * /admin/contact-submissions: loading, error, empty or the list. Up to a thousand enquiries are shown in full; a longer list
+ * has a search and pages.
  */
 export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: Props) {
   const { view, words, openedId, change, type, open } = useView();
@@ -37,31 +37,31 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
 
   const isEmpty = !error && page?.all === 0;
 
-  const left = useRef<number>(undefined);
-  // Back to the row that was open, by whatever way: also by the browser's Back.
+  const previousId = useRef<number>(undefined);
+  // Restores the focus to the row of the closed enquiry, also after Back.
   useEffect(() => {
-    const id = left.current;
-    left.current = openedId;
+    const id = previousId.current;
+    previousId.current = openedId;
     if (id !== undefined && openedId === undefined)
       box.current?.querySelector<HTMLElement>(`tr[data-id="${id}"] button`)?.focus();
   }, [openedId]);
 
   return (
     <main className="admin submissions" id="main">
-      <DeskHead logo={logo} heading="Contact Submissions" line={page && subtitle(page.all)}>
+      <AdminHeader logo={logo} heading="Contact Submissions" line={page && subtitle(page.all)}>
         <TestEmailButton />
         <ButtonLink to={paths.admin} look="line" small>
           Back to Admin
         </ButtonLink>
-      </DeskHead>
-      <div className="desk-grid" ref={box}>
+      </AdminHeader>
+      <div className="admin-grid" ref={box}>
         {error && <LoadError message={error.message} />}
         <ConnectionLost isCut={isCut} />
-        {/* Stands there before it is filled, so that it is heard. */}
+        {/* A live region must exist before its text appears. */}
         <div role="status">
           {!error && !page && <Loading />}
           {isEmpty && (
-            <div className="card empty">
+            <div className="card empty-state">
               {emptyPicture}
               <h2>No submissions yet</h2>
               <p className="quiet">Inquiries will appear here when visitors submit the form.</p>
@@ -69,13 +69,13 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
           )}
         </div>
         {!error && page && !isEmpty && (
-          <section className="card list" aria-label="Submissions">
+          <section className="card submission-list" aria-label="Submissions">
             {isLong && (
-              <div className="tool">
+              <div className="list-tools">
                 <SearchBox words={words} isSearching={isSearching} onType={type} />
               </div>
             )}
-            <div role="status">{page.rows.length === 0 && <p className="none">No submissions found.</p>}</div>
+            <div role="status">{page.rows.length === 0 && <p className="no-results">No submissions found.</p>}</div>
             {page.rows.length > 0 && <SubmissionsTable submissions={page.rows} titles={titles} onOpen={open} />}
             {isLong && <Pager page={page} onGo={change} />}
           </section>
@@ -94,15 +94,15 @@ const subtitle = (total: number) =>
 function Loading() {
   return (
     <div className="card guard">
-      <span className="spin spin-lg" aria-hidden="true" />
-      <span className="hide">Loading submissions</span>
+      <span className="spinner spinner-lg" aria-hidden="true" />
+      <span className="visually-hidden">Loading submissions</span>
     </div>
   );
 }
 
 function LoadError({ message }: { message: string }) {
   return (
-    <div className="card trouble" role="alert">
+    <div className="card load-error" role="alert">
       <h2>Error loading contact submissions</h2>
       <p>{message}</p>
       <ButtonLink to={paths.admin} look="line" small>

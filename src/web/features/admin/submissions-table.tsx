@@ -9,12 +9,12 @@ const heads = ['Date', 'Name', 'Email', 'Phone', 'Service', 'Actions'] as const;
 type Props = { submissions: readonly Submission[]; titles: ServiceTitles; onOpen: (id: number) => void };
 
 /**
- * Every enquiry, a row each (SPEC section 2, Admin submissions); on a narrow screen each row stands as a block. Drawn
- * again only when the rows are others: opening one of a thousand took a third longer.
+ * One row per enquiry; on a narrow screen each row is a block. Memoized: rendering a thousand rows again made opening an
+ * enquiry a third slower.
  */
 export const SubmissionsTable = memo(function SubmissionsTable({ submissions, titles, onOpen }: Props) {
   return (
-    <table className="table whole" aria-label="Submissions">
+    <table className="table submission-table" aria-label="Submissions">
       <thead>
         <tr>
           {heads.map((head) => (
@@ -38,7 +38,7 @@ export const SubmissionsTable = memo(function SubmissionsTable({ submissions, ti
             <td className="service">{serviceOf(submission, titles) ?? 'N/A'}</td>
             <td className="actions">
               <Button look="plain" small onClick={() => onOpen(submission.id)}>
-                View Details<span className="hide"> of {nameOf(submission)}</span>
+                View Details<span className="visually-hidden"> of {nameOf(submission)}</span>
               </Button>
             </td>
           </tr>

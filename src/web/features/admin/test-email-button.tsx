@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { testEmail } from './api.ts';
 
-/** Has the mail connection tried and says what came of it (SPEC section 8). */
+/** Tests the mail connection and shows the result. */
 export function TestEmailButton() {
   const [isPending, setPending] = useState(false);
   async function test() {

@@ -4,7 +4,7 @@ import type { UndeliveredMail as Undelivered } from '../../../contract/submissio
 import { fetchUndeliveredMail } from './api.ts';
 import { countInWords, formatDateAndTime } from './format.ts';
 
-/** A quiet line where mails of the site have not arrived, with the reason of the last one. */
+/** A note if mails of the site were not delivered, with the reason of the last attempt. */
 export function UndeliveredMail() {
   const { data } = useQuery({ queryKey: [calls.undeliveredMail], queryFn: fetchUndeliveredMail });
   const sentences = data ? describe(data) : [];
@@ -17,7 +17,7 @@ export function UndeliveredMail() {
   );
 }
 
-/** What has not arrived, a sentence each; none where everything has. */
+/** One sentence for each kind of undelivered mail. */
 function describe({ waiting, waitingSince, refused, acknowledgements }: Undelivered): string[] {
   const since = waitingSince ? ` since ${formatDateAndTime(waitingSince)}` : '';
   return [

@@ -5,7 +5,7 @@ import { setContacted } from './api.ts';
 import { nameOf } from './submission-facts.tsx';
 import { useListChanges } from './use-list-changes.ts';
 
-/** Marks an enquiry as contacted or takes that back, and says what happened. */
+/** Sets or removes the contacted mark of an enquiry and shows a toast. */
 export function useContacted() {
   const { replace } = useListChanges();
   return useMutation({
@@ -22,7 +22,7 @@ export function useContacted() {
   });
 }
 
-/** Copies an address and says so (DESIGN section 5, 5). */
+/** Copies an address and shows a toast. */
 export async function copyEmail(submission: Submission): Promise<void> {
   try {
     await navigator.clipboard.writeText(submission.email);

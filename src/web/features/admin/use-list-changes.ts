@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { browserListLimit, exactCountLimit, hasFilters, type ListView } from '../../../contract/listing.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import type { SubmissionList } from './api.ts';
-import { narrow } from './narrow.ts';
+import { filterSubmissions as narrow } from './filter.ts';
 import type { ServiceTitles } from './submission-facts.tsx';
 import { listKey } from './use-submissions.ts';
 

@@ -4,7 +4,7 @@ import { browserListLimit, exactCountLimit, type ListView } from '../../../contr
 import { calls } from '../../../contract/paths.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { fetchOne, fetchPage, fetchSubmissions, type SubmissionList } from './api.ts';
-import { narrow, pageOf } from './narrow.ts';
+import { filterSubmissions as narrow, pageOf } from './filter.ts';
 import type { ServiceTitles } from './submission-facts.tsx';
 
 /** The key of the whole list; of its pages and single enquiries, the beginning of theirs. */

@@ -2,43 +2,43 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { type ListView, readView, writeView } from '../../../contract/listing.ts';
 
-/** The query's name for the enquiry that is open beside the list. */
-const openedName = 'enquiry';
+/** The query parameter of the open enquiry. */
+const openedParameter = 'enquiry';
 
-/** Typing rests this long before the view follows, and the server is asked where it searches. */
-const restMs = 150;
+/** The search is applied this long after the last keystroke. */
+const debounceMs = 150;
 
 /**
- * What the dashboard shows. Filters, page and the open enquiry stand in the address: a shared link keeps them. The
- * words of the search are somebody's name as often as not and stay in this browser, beside the entry in its history
- * (PROMISES, privacy). Reload and Back keep both. Typing and filtering replace the entry, opening an enquiry or
- * another page adds one. `words` is what stands in the search box: the view follows it when typing rests.
+ * The state of the dashboard. Filters, page and the open enquiry are in the URL and can be shared. The search text is often
+ * a person's name and is stored in the state of the history entry instead, which stays in this browser. Both survive
+ * reload and Back. Typing and filtering replace the history entry; opening an enquiry or another page adds one. `words`
+ * is the text in the search box; the view follows after a pause.
  */
 export function useView() {
   const [query] = useSearchParams();
   const location = useLocation();
-  // Stays the same, unlike what sets the query: a thousand rows are given `open` and need not be drawn again.
+  // Its identity is stable, unlike that of `setSearchParams`: `open` is a prop of the memoized table.
   const navigate = useNavigate();
   const q = wordsOf(location.state);
   const view: ListView = { ...readView(query), q };
-  const openedId = Number(query.get(openedName)) || undefined;
+  const openedId = Number(query.get(openedParameter)) || undefined;
 
   const [words, setWords] = useState(q);
-  // Two changes may come before the first is shown: each builds on the one before, not on what is to be seen.
+  // A second change may precede the render of the first: it builds on the first, not on the rendered state.
   const latest = useRef({ query, q });
-  /** The states of the entries that were asked for and are not shown yet, oldest first. */
-  const underWay = useRef<unknown[]>([]);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The states of requested history entries that are not rendered yet, oldest first. */
+  const pending = useRef<unknown[]>([]);
+  const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const go = useCallback(
     (next: URLSearchParams, searched: string, replace: boolean) => {
-      // What was typed a moment ago is in it, or has been taken back by it.
-      clearTimeout(rest.current);
+      // `searched` includes the text typed before the pause.
+      clearTimeout(debounce.current);
       const state = { q: searched };
-      // A double click is no second step for Back.
+      // A double click must not add a second history entry.
       const isSame = next.toString() === latest.current.query.toString();
       latest.current = { query: next, ...state };
-      underWay.current.push(state);
+      pending.current.push(state);
       setWords(searched);
       void navigate({ search: next.toString() }, { replace: replace || isSame, preventScrollReset: true, state });
     },
@@ -55,7 +55,7 @@ export function useView() {
     (id: number | undefined) => {
       const before = latest.current;
       const next = writeView({ ...readView(before.query), q: '' });
-      if (id !== undefined) next.set(openedName, String(id));
+      if (id !== undefined) next.set(openedParameter, String(id));
       go(next, before.q, false);
     },
     [go],
@@ -64,40 +64,40 @@ export function useView() {
     (typed: string) => {
       setWords(typed);
       latest.current = { query: withChanged(latest.current.query, {}), q: typed };
-      clearTimeout(rest.current);
-      rest.current = setTimeout(() => change({ q: typed }), restMs);
+      clearTimeout(debounce.current);
+      debounce.current = setTimeout(() => change({ q: typed }), debounceMs);
     },
     [change],
   );
-  useEffect(() => () => clearTimeout(rest.current), []);
+  useEffect(() => () => clearTimeout(debounce.current), []);
   const isLeaving = (useNavigation().location ?? location).pathname !== location.pathname;
-  // The page that was asked for may be long in coming: the search would call it off.
+  // A pending search would cancel a slow navigation to another page.
   useEffect(() => {
-    if (isLeaving) clearTimeout(rest.current);
+    if (isLeaving) clearTimeout(debounce.current);
   }, [isLeaving]);
 
-  // Before it is painted: a list never stands under the words of another search.
+  // Before the paint: the list and the search text always match.
   useLayoutEffect(() => {
-    const place = underWay.current.indexOf(location.state);
-    underWay.current.splice(0, place < 0 ? Infinity : place + 1);
-    if (place >= 0) return;
-    // Back and a pressed link lead elsewhere: what was typed or asked for before them counts no more.
-    clearTimeout(rest.current);
+    const index = pending.current.indexOf(location.state);
+    pending.current.splice(0, index < 0 ? Infinity : index + 1);
+    if (index >= 0) return;
+    // After Back or a link, earlier typing and pending changes are discarded.
+    clearTimeout(debounce.current);
     latest.current = { query, q };
     setWords(q);
   }, [location, query, q]);
   return { view, words, openedId, change, type, open };
 }
 
-/** The query with something changed in its view: on the first page, unless one is asked for; what is open stays. */
+/** The query with a changed view: on the first page unless the change names one; the open enquiry is kept. */
 function withChanged(query: URLSearchParams, changed: Partial<ListView>): URLSearchParams {
   const next = writeView({ ...readView(query), page: 1, cursor: undefined, ...changed, q: '' });
-  const opened = query.get(openedName);
-  if (opened) next.set(openedName, opened);
+  const opened = query.get(openedParameter);
+  if (opened) next.set(openedParameter, opened);
   return next;
 }
 
-/** The words of the search that an entry of the history keeps. */
+/** The search text in the state of a history entry. */
 function wordsOf(state: unknown): string {
   const q = typeof state === 'object' && state && 'q' in state ? state.q : '';
   return typeof q === 'string' ? q : '';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The embedded voice agent, 600 px tall, with the microphone for its origin alone. It loads when its tab is
- * opened: that is the visitor's wish. Without JavaScript it is a link.
- * @param url the agent's address, or our own page that says there is none
+ * The embedded voice agent, 600 px tall, with microphone access for its origin only. It loads when its tab is opened.
+ * Without JavaScript it is a link.
+ * @param url the agent's URL, or the page that says that there is none
  */
 export function AssistantFrame({ url }: { url: string }) {
   const box = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function AssistantFrame({ url }: { url: string }) {
   return (
     <div className="assistant" ref={box}>
       <noscript>
-        <a className="more" href={url}>
+        <a className="more-link" href={url}>
           <span>Open the AI Assistant</span>
         </a>
       </noscript>

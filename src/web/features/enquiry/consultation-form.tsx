@@ -9,18 +9,18 @@ const names = fieldNames(consultationForm);
 const sent = "We've received your inquiry and will contact you shortly.";
 
 type Props = {
-  /** The service's title, as it is sent. */
+  /** The service's title, sent with the form. */
   service: string;
-  /** The service's page, which shows the form again when it was posted without JavaScript. */
+  /** The service's page, which shows the form again if it was posted without JavaScript and rejected. */
   page: string;
   rejected?: { values: Record<string, string>; messages: Record<string, string>; sentence: string };
 };
 
-/** The message the form begins with. */
+/** The initial message. */
 const interestIn = (service: string): string =>
   `I'm interested in your ${service} services. Please contact me to discuss how you can help.`;
 
-/** The consultation form of a service page (SPEC sections 2, 4, 5 and 8). It stays after sending, emptied. */
+/** The consultation form of a service page. It stays after sending, cleared. */
 export function ConsultationForm({ service, page, rejected }: Props) {
   const enquiry = useEnquiryForm({
     name: page,
@@ -61,7 +61,7 @@ export function ConsultationForm({ service, page, rejected }: Props) {
         required
       />
       <input type="hidden" name="service" value={service} />
-      <div className="full">
+      <div className="full-width">
         <Button type="submit" pending={isPending}>
           {isPending ? 'Submitting...' : 'Request a Consultation'}
         </Button>

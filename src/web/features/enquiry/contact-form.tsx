@@ -12,11 +12,11 @@ const names = fieldNames(contactForm);
 type Props = {
   /** One option per service: the id as value, the title as label. */
   services: readonly { value: string; label: string }[];
-  /** What came back from a page without JavaScript. */
+  /** A form posted without JavaScript that was rejected. */
   rejected?: { values: Record<string, string>; messages: Record<string, string>; sentence: string };
 };
 
-/** The contact form (SPEC sections 2, 4, 5 and 8). */
+/** The contact form. */
 export function ContactForm({ services, rejected }: Props) {
   const enquiry = useEnquiryForm({
     name: paths.contact,
@@ -31,7 +31,6 @@ export function ContactForm({ services, rejected }: Props) {
   });
   const { field } = enquiry;
   const isPending = enquiry.status.state === 'submitting';
-
   const isSent = enquiry.status.state === 'success';
 
   const form = (
@@ -53,7 +52,7 @@ export function ContactForm({ services, rejected }: Props) {
         options={[{ value: noService, label: 'Select a service' }, ...services]}
       />
       <TextArea {...field('message')} label="Message" hint="What you have today, and what it should do." required />
-      <div className="full">
+      <div className="full-width">
         <Button type="submit" pending={isPending}>
           {isPending ? 'Sending...' : 'Send Message'}
         </Button>
@@ -63,7 +62,7 @@ export function ContactForm({ services, rejected }: Props) {
   return (
     <>
       {!isSent && form}
-      {/* Stands there before it is filled, so that it is heard. */}
+      {/* A live region must exist before its text appears. */}
       <div role="status">{isSent && <Received onAgain={enquiry.reset} />}</div>
     </>
   );

@@ -1,9 +1,9 @@
-/** What was typed into one form, and the key its next sending carries; kept for this tab until it is sent. */
+/** The text of one form and its idempotency key; stored for this tab until the form is sent. */
 type Draft = { values: Record<string, string>; key?: string; sentBody?: string };
 
 const nameOf = (form: string) => `draft:${form}`;
 
-/** The draft of a form, or undefined; storage that is switched off holds none. */
+/** The draft of a form, or undefined; undefined also where storage is disabled. */
 export function readDraft(form: string): Draft | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(nameOf(form)) ?? 'null') ?? undefined;
@@ -12,29 +12,29 @@ export function readDraft(form: string): Draft | undefined {
   }
 }
 
-/** Keeps what was typed, where the browser lets it. */
+/** Stores a draft, where storage is available. */
 export function writeDraft(form: string, draft: Draft): void {
   try {
     sessionStorage.setItem(nameOf(form), JSON.stringify(draft));
   } catch {
-    // Storage is full or switched off: the text still stands in the form.
+    // Storage is full or disabled: the text is still in the form.
   }
 }
 
-/** Forgets what was typed: it is sent, or unwanted. */
-export function dropDraft(form: string): void {
+/** Deletes a draft. */
+export function deleteDraft(form: string): void {
   try {
     sessionStorage.removeItem(nameOf(form));
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
 /**
- * The key of this sending. A repeat of the same text has the same key, also after a reload, so that it is
- * one enquiry; another text has another.
+ * The idempotency key. Sending the same text again, also after a reload, uses the same key, so that it becomes one
+ * enquiry; another text gets another key.
  */
-export function keyFor(form: string, values: Record<string, string>): string {
+export function idempotencyKeyFor(form: string, values: Record<string, string>): string {
   const body = JSON.stringify(values);
   const draft = readDraft(form);
   const key = draft?.key && draft.sentBody === body ? draft.key : crypto.randomUUID();

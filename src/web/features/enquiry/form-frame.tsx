@@ -9,54 +9,60 @@ import type { EnquiryForm } from './use-enquiry-form.ts';
 
 type Props = {
   enquiry: EnquiryForm;
-  /** The page that shows this form, for the answer without JavaScript. */
+  /** The page of this form, for the response without JavaScript. */
   page: string;
-  /** Said beside the button once the enquiry is stored, where the form stays. */
+  /** Shown beside the button after sending, where the form stays. */
   sent?: string;
   children: ReactNode;
 };
 
-const trapId = `enquiry-${hiddenFields.honeypot}`;
+const honeypotId = `enquiry-${hiddenFields.honeypot}`;
 
-/** What both enquiry forms share: where they post, the summary of mistakes, the trap for robots, the status. */
+/** What both enquiry forms share: action, error summary, honeypot and status. */
 export function FormFrame({ enquiry, page, sent, children }: Props) {
-  const { form, status, mistakes } = enquiry;
-  useErrorTitle(mistakes.length > 0 || status.state === 'error');
+  const { form, status, errors } = enquiry;
+  useErrorTitle(errors.length > 0 || status.state === 'error');
   const statusLine = useRef<HTMLParagraphElement>(null);
-  // Whoever has gone on to another place is left there.
+  // A focus that the visitor has moved elsewhere stays there.
   useEffect(() => {
     if (!isFocusFree(form.current)) return;
     if (status.state === 'success') statusLine.current?.focus();
-    // Clear of the toast that says the same.
+    // Not covered by the toast with the same text.
     if (status.state === 'error') statusLine.current?.scrollIntoView({ block: 'nearest' });
   }, [form, status]);
   return (
     <form
       ref={form}
-      className="form form-2"
+      className="form form-columns"
       method="post"
       action={calls.contact}
       noValidate
       onSubmit={enquiry.onSubmit}
       onInput={enquiry.onInput}
     >
-      <ErrorSummary mistakes={mistakes} />
+      <ErrorSummary errors={errors} />
       <input type="hidden" name={hiddenFields.page} value={page} />
-      <div className="trap" aria-hidden="true">
-        <label htmlFor={trapId}>Leave this field empty</label>
-        <input type="text" id={trapId} name={hiddenFields.honeypot} tabIndex={-1} autoComplete="off" />
+      <div className="honeypot" aria-hidden="true">
+        <label htmlFor={honeypotId}>Leave this field empty</label>
+        <input type="text" id={honeypotId} name={hiddenFields.honeypot} tabIndex={-1} autoComplete="off" />
       </div>
       {children}
-      {/* On a page that came back without JavaScript what went wrong is said where the page is opened. */}
-      <p className="full form-status" role="status" tabIndex={-1} autoFocus={status.state === 'error'} ref={statusLine}>
+      {/* On a page rendered for a form posted without JavaScript, the error takes the focus. */}
+      <p
+        className="full-width form-status"
+        role="status"
+        tabIndex={-1}
+        autoFocus={status.state === 'error'}
+        ref={statusLine}
+      >
         {status.state === 'success' && sent && (
-          <span className="done">
+          <span className="success-message">
             <CheckIcon />
             <span>{sent}</span>
           </span>
         )}
         {status.state === 'error' && (
-          <span className="wrong">
+          <span className="error-message">
             <CircleAlertIcon />
             <span>Your message was not sent, and nothing you wrote is lost. {status.sentence}</span>
           </span>

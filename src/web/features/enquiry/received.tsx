@@ -3,17 +3,17 @@ import { paths } from '../../../contract/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { isFocusFree } from '../../ui/free-focus.ts';
 
-/** The confirmation in the form's place; without JavaScript its button is a link back to the empty form. */
+/** The confirmation in place of the form; without JavaScript its button is a link to the empty form. */
 export function Received({ onAgain }: { onAgain?: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const tookFormsPlace = Boolean(onAgain);
-  const Heading = tookFormsPlace ? 'h3' : 'h1';
+  const replacesForm = Boolean(onAgain);
+  const Heading = replacesForm ? 'h3' : 'h1';
   useEffect(() => {
-    // A focus that was in the form is lost with it.
-    if (tookFormsPlace && isFocusFree(heading.current)) heading.current?.focus();
-  }, [tookFormsPlace]);
+    // The focus was lost with the form.
+    if (replacesForm && isFocusFree(heading.current)) heading.current?.focus();
+  }, [replacesForm]);
   return (
-    <div className="thanks">
+    <div className="confirmation">
       <svg className="lamp" viewBox="0 0 176 88" aria-hidden="true">
         <path d="M26 62L176 0v56z" fill="currentColor" opacity=".28" />
         <path d="M26 62L176 0M26 62l150-6" stroke="currentColor" strokeWidth="1.5" strokeDasharray="2 5" fill="none" />

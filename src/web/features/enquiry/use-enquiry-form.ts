@@ -3,20 +3,20 @@ import { flushSync } from 'react-dom';
 import type { consultationForm, contactForm } from '../../../contract/enquiry.ts';
 import { type FieldMessages, fieldMessages } from '../../../contract/text.ts';
 import { formValues } from '../../ui/form-values.ts';
-import { focusMistakes, loneField, type Mistake } from '../../ui/mistakes.ts';
-import { prepareToasts } from '../../ui/toast.tsx';
+import { focusFirstError, singleErrorField, type FormError } from '../../ui/errors.ts';
+import { preloadToasts } from '../../ui/toast.tsx';
 import { sendEnquiry } from './api.ts';
-import { dropDraft, keyFor, readDraft, writeDraft } from './draft.ts';
+import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from './draft.ts';
 
-/** Idle, submitting, then success or error (SPEC section 4). */
+/** Idle, submitting, then success or error. */
 export type FormState = { state: 'idle' | 'submitting' | 'success' } | { state: 'error'; sentence: string };
 
 export type EnquiryForm = {
   form: RefObject<HTMLFormElement | null>;
   status: FormState;
-  /** What is wrong, in the order of the fields. */
-  mistakes: readonly Mistake[];
-  /** What a control of the form is given. */
+  /** The errors, in the order of the fields. */
+  errors: readonly FormError[];
+  /** The props of a control. */
   field: (name: string) => {
     name: string;
     id: string;
@@ -31,9 +31,9 @@ export type EnquiryForm = {
 };
 
 type Options = {
-  /** Which form this is, for its draft: the page's path. */
+  /** Identifies the form for its draft: the page's path. */
   name: string;
-  /** What the ids of its controls begin with. */
+  /** The prefix of the ids of its controls. */
   prefix: string;
   schema: typeof contactForm | typeof consultationForm;
   /** The fields in their order; only these are sent. */
@@ -43,19 +43,19 @@ type Options = {
   onFailed: (error: Error) => void;
 };
 
-/** What is being sent from each form: whoever leaves the page and comes back meanwhile finds it still on its way. */
-const underWay = new Map<string, Promise<unknown>>();
+/** Requests in flight by form: a visitor who leaves the page and returns sees that the form is still being sent. */
+const inFlight = new Map<string, Promise<unknown>>();
 
 /**
- * Either enquiry form. The browser holds the text: what was typed before the page came alive stays, and
- * nothing but a confirmed receipt empties the form.
+ * Either enquiry form. The fields are uncontrolled: text typed before hydration is preserved, and only a receipt from
+ * the server clears the form.
  */
 export function useEnquiryForm({ name, prefix, schema, fields, rejected, onSent, onFailed }: Options): EnquiryForm {
   const form = useRef<HTMLFormElement>(null);
   const [status, setStatus] = useState<FormState>(
     rejected && Object.keys(rejected.messages).length === 0
       ? { state: 'error', sentence: rejected.sentence }
-      : { state: underWay.has(name) ? 'submitting' : 'idle' },
+      : { state: inFlight.has(name) ? 'submitting' : 'idle' },
   );
   const [messages, setMessages] = useState<FieldMessages>(rejected?.messages ?? {});
   const wasSubmitted = useRef(Boolean(rejected));
@@ -63,7 +63,7 @@ export function useEnquiryForm({ name, prefix, schema, fields, rejected, onSent,
 
   useEffect(() => {
     if (!form.current) return;
-    // What came back stands in this answer alone: a reload, or Back, would bring an empty form.
+    // The rejected values exist in this response only: after a reload or Back the form would be empty.
     if (rejected) writeDraft(name, { ...readDraft(name), values: formValues(form.current, fields) });
     else restoreDraft(form.current, name, fields);
   }, [name, fields, rejected]);
@@ -77,7 +77,7 @@ export function useEnquiryForm({ name, prefix, schema, fields, rejected, onSent,
   const showError = (error: Error) => setStatus({ state: 'error', sentence: error.message });
 
   useEffect(() => {
-    void underWay.get(name)?.then(showSent, showError);
+    void inFlight.get(name)?.then(showSent, showError);
   }, [name]);
 
   function check(values: Record<string, string>): FieldMessages {
@@ -89,46 +89,46 @@ export function useEnquiryForm({ name, prefix, schema, fields, rejected, onSent,
     const values = formValues(element, fields);
     const found = check(values);
     wasSubmitted.current = true;
-    const isRefused = fields.some((field) => found[field]);
-    // The messages stand before the focus moves: a field is read out with its own.
+    const hasErrors = fields.some((field) => found[field]);
+    // The messages are rendered before the focus moves: screen readers announce a field with its message.
     flushSync(() => {
       setMessages(found);
-      if (isRefused) setStatus({ state: 'idle' });
+      if (hasErrors) setStatus({ state: 'idle' });
     });
-    if (isRefused) return focusMistakes(element);
+    if (hasErrors) return focusFirstError(element);
     setStatus({ state: 'submitting' });
-    const sending = sendEnquiry(values, keyFor(name, values));
-    underWay.set(name, sending);
+    const sending = sendEnquiry(values, idempotencyKeyFor(name, values));
+    inFlight.set(name, sending);
     try {
       await sending;
-      dropDraft(name);
+      deleteDraft(name);
       showSent();
       onSent();
     } catch (error) {
       showError(error as Error);
       onFailed(error as Error);
     } finally {
-      underWay.delete(name);
+      inFlight.delete(name);
     }
   }
 
   const idOf = (field: string) => `${prefix}-${field}`;
-  const mistakes = fields.flatMap((field) =>
+  const errors = fields.flatMap((field) =>
     messages[field] ? [{ fieldId: idOf(field), message: messages[field] }] : [],
   );
 
   return {
     form,
     status,
-    mistakes,
+    errors,
     field: (field) => ({
       name: field,
       id: idOf(field),
       message: messages[field],
-      autoFocus: loneField(mistakes) === idOf(field),
-      // What was typed now would be in no message, and gone with the thanks.
+      autoFocus: singleErrorField(errors) === idOf(field),
+      // Text typed now would not be sent, and lost with the confirmation.
       readOnly: status.state === 'submitting',
-      // What came back is not put into the form again once it has been sent.
+      // Rejected values are not shown again after the form was sent.
       defaultValue: wasSent ? undefined : rejected?.values[field],
     }),
     onSubmit: (event) => {
@@ -137,16 +137,16 @@ export function useEnquiryForm({ name, prefix, schema, fields, rejected, onSent,
     },
     onInput: () => {
       if (!form.current || status.state === 'submitting') return;
-      // Whoever begins to type will be told of success or failure.
-      prepareToasts();
+      // A toast will report success or failure.
+      preloadToasts();
       const values = formValues(form.current, fields);
-      keepDraft(form.current, name, values, fields);
+      saveDraft(form.current, name, values, fields);
       if (wasSubmitted.current) setMessages(check(values));
       if (status.state === 'success') setStatus({ state: 'idle' });
     },
     reset() {
       flushSync(() => setStatus({ state: 'idle' }));
-      // The button that was pressed is gone.
+      // The pressed button is removed, and the focus with it.
       if (form.current) fieldOf(form.current, fields[0])?.focus();
     },
   };
@@ -157,8 +157,8 @@ function fieldOf(form: HTMLFormElement, name: string | undefined) {
   return field instanceof HTMLElement ? field : null;
 }
 
-/** A form as the page brought it holds nothing worth keeping. */
-function keepDraft(
+/** Saves a draft; an unchanged form has none. */
+function saveDraft(
   form: HTMLFormElement,
   name: string,
   values: Record<string, string>,
@@ -170,24 +170,24 @@ function keepDraft(
       ? control.defaultValue
       : undefined;
   };
-  const isUntouched = fields.every((field) => values[field] === '' || values[field] === (initial(field) ?? 'default'));
-  if (isUntouched) dropDraft(name);
+  const isUnchanged = fields.every((field) => values[field] === '' || values[field] === (initial(field) ?? 'default'));
+  if (isUnchanged) deleteDraft(name);
   else writeDraft(name, { ...readDraft(name), values });
 }
 
-/** Puts a kept draft back, but never over what was already typed. */
+/** Restores a draft, but never overwrites typed text. */
 function restoreDraft(form: HTMLFormElement, name: string, fields: readonly string[]): void {
   const draft = readDraft(name);
   if (!draft) return;
   for (const field of fields) {
     const control = form.elements.namedItem(field);
-    const kept = draft.values[field];
-    if (kept === undefined) continue;
-    if (control instanceof HTMLSelectElement && control.selectedIndex === 0) control.value = kept;
+    const saved = draft.values[field];
+    if (saved === undefined) continue;
+    if (control instanceof HTMLSelectElement && control.selectedIndex === 0) control.value = saved;
     else if (
       (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) &&
       control.value === control.defaultValue
     )
-      control.value = kept;
+      control.value = saved;
   }
 }

@@ -11,7 +11,7 @@ import { useErrorTitle } from '../../ui/error-title.ts';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
-/** The simulated subscription takes this long (SPEC section 7). */
+/** Duration of the simulated subscription. */
 const delayMs = 1_000;
 const invalid = 'Please enter a valid email address.';
 const thanks = 'Thank you for subscribing to our newsletter!';
@@ -20,8 +20,8 @@ const failed = 'There was an error subscribing to the newsletter. Please try aga
 type State = 'idle' | 'submitting' | 'subscribed' | 'failed';
 
 /**
- * The newsletter's form: simulated, it sends and stores nothing. Without JavaScript it posts to a page
- * that says the same thanks.
+ * The newsletter form. It is simulated: it sends and stores nothing. Without JavaScript it posts to a page with the same
+ * confirmation.
  */
 export function NewsletterForm({ initial }: { initial?: { email: string; message: string } }) {
   const id = useId();
@@ -31,7 +31,7 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
   const sentFrom = useRef<string>(undefined);
   const status = useRef<HTMLDivElement>(null);
   useErrorTitle(message !== undefined || state === 'failed');
-  // A focus that was in the form is lost with it. Whoever has gone on, also to another page, is left there.
+  // The focus was lost with the form. It stays where the visitor has moved it, also to another page.
   useEffect(() => {
     if (state !== 'subscribed' || sentFrom.current !== window.location.pathname) return;
     if (isFocusFree(status.current)) status.current?.focus();
@@ -68,7 +68,7 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
       }}
     >
       <div className="field">
-        <label className="hide" htmlFor={id}>
+        <label className="visually-hidden" htmlFor={id}>
           Email address
         </label>
         <input
@@ -83,7 +83,7 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
           defaultValue={initial?.email}
           autoFocus={message !== undefined}
           aria-invalid={message ? true : undefined}
-          aria-describedby={message ? `${id}-wrong` : undefined}
+          aria-describedby={message ? `${id}-error` : undefined}
         />
         <FieldMessage id={id} message={message} />
       </div>
@@ -98,7 +98,7 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
       <div className="form-status" role="status" tabIndex={-1} ref={status}>
         {state === 'subscribed' && <NewsletterThanks />}
         {state === 'failed' && (
-          <p className="wrong">
+          <p className="error-message">
             <CircleAlertIcon />
             {failed}
           </p>
@@ -108,7 +108,7 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
   );
 }
 
-/** What stands in the form's place once somebody has subscribed. */
+/** The confirmation in place of the form. */
 export function NewsletterThanks() {
   return <p className="lead">{thanks}</p>;
 }

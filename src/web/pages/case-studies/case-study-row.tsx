@@ -5,14 +5,14 @@ import { MoreLink } from '../../ui/more-link.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Picture, widthOnPhone } from '../../ui/picture.tsx';
 
-/** One case study in the list; its summary is cut to two lines. */
+/** One case study in the list; its summary is truncated to two lines. */
 export function CaseStudyRow({ story }: { story: OtherCaseStudy }) {
   return (
-    <li className={`study ${categoryLook(story.serviceType).colorClass}`}>
-      <div className="plate">
+    <li className={`case-study ${categoryLook(story.serviceType).colorClass}`}>
+      <div className="picture-frame">
         <Picture src={story.imageUrl} alt={story.imageAlt} sizes={`(min-width: 22rem) 14rem, ${widthOnPhone}`} />
       </div>
-      <div className="txt">
+      <div className="card-text">
         <p className="tags">
           <CategoryBadge category={story.serviceType} />
           <span className="tag">{story.industry}</span>

@@ -3,20 +3,20 @@ import { paths } from '../../../contract/paths.ts';
 import { CategoryBadge, categoryLook } from '../../site/category-badge.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
-import { Picture, widthBesideWords, widthOnPhone } from '../../ui/picture.tsx';
+import { Picture, widthBesideText, widthOnPhone } from '../../ui/picture.tsx';
 
-/** A featured case study; a large one has its picture and words side by side. */
+/** A featured case study; a large one has its picture and text side by side. */
 export function FeaturedStory({ story, large }: { story: FeaturedCaseStudy; large?: boolean }) {
   return (
-    <li className={`${categoryLook(story.serviceType).colorClass} ${large ? 'demo large' : ''}`}>
-      <div className="plate">
+    <li className={`${categoryLook(story.serviceType).colorClass} ${large ? 'media-split large' : ''}`}>
+      <div className="picture-frame">
         <Picture
           src={story.imageUrl}
           alt={story.imageAlt}
-          sizes={large ? widthBesideWords : `(min-width: 48rem) 46vw, ${widthOnPhone}`}
+          sizes={large ? widthBesideText : `(min-width: 48rem) 46vw, ${widthOnPhone}`}
         />
       </div>
-      <div className="txt">
+      <div className="card-text">
         <p className="tags">
           <CategoryBadge category={story.serviceType} />
           {story.tags.map((tag) => (
@@ -30,7 +30,7 @@ export function FeaturedStory({ story, large }: { story: FeaturedCaseStudy; larg
           {story.client}, {story.industry}
         </p>
         <p className="abstract">{story.summary}</p>
-        <ul className="ticks plain">
+        <ul className="tick-list plain">
           {story.results.map((result) => (
             <li key={result}>{result}</li>
           ))}

@@ -12,18 +12,18 @@ import { filterProjects, useProjectFilter } from './project-filter.ts';
 
 const allId = 'all-projects';
 
-/** All projects with a filter by service; education is found under All Projects alone. */
+/** All projects with a filter by service; education projects are shown under All Projects only. */
 export function FilteredProjects() {
   const [category, choose] = useProjectFilter();
   const shown = filterProjects(projects, category);
-  // The pressed button goes away with the empty state: the focus moves to the filter's own.
+  // The pressed button is removed with the empty state: the focus moves to the filter's button.
   const showAll = () => {
     document.getElementById(allId)?.focus();
     choose(null);
   };
   return (
     <>
-      <div className="filter" role="group" aria-label="Filter projects by service">
+      <div className="project-filters" role="group" aria-label="Filter projects by service">
         <Button
           look="line"
           small
@@ -48,18 +48,18 @@ export function FilteredProjects() {
           </Button>
         ))}
       </div>
-      <p className="shown quiet small" role="status">
+      <p className="project-count quiet small" role="status">
         {shown.length} of {projects.length} projects
       </p>
       {shown.length > 0 ? (
-        <ul className="works">
-          {shown.map((project, place) => (
+        <ul className="project-grid">
+          {shown.map((project, index) => (
             <ProjectCard
               key={project.id}
               project={project}
               linkText="Visit Website"
-              className={fullRowSpan(place, shown.length)}
-              sizes={sizesAt(place)}
+              className={fullRowSpan(index, shown.length)}
+              sizes={sizesAt(index)}
             />
           ))}
         </ul>
@@ -70,16 +70,16 @@ export function FilteredProjects() {
   );
 }
 
-/** The first two may stand large; on a phone the others stand in pairs. */
-function sizesAt(place: number): string {
-  return place < 2
+/** The first two may be larger; on a phone the others are in pairs. */
+function sizesAt(index: number): string {
+  return index < 2
     ? `(min-width: 48rem) 56vw, ${widthOnPhone}`
     : `(min-width: 64rem) 31vw, (min-width: 22rem) 46vw, ${widthOnPhone}`;
 }
 
 function NothingFound({ onAll }: { onAll: () => void }) {
   return (
-    <div className="empty">
+    <div className="empty-state">
       <Drawing drawing={shoal} />
       <h3>No projects found for the selected category.</h3>
       <Button look="line" onClick={onAll}>

@@ -4,7 +4,7 @@ import type { Project } from '../../../content/projects.ts';
 
 const parameter = 'category';
 
-/** All projects, or those of one category; none for a word that is no category. */
+/** All projects, or those of one category; none for an unknown category. */
 export function filterProjects<One extends Pick<Project, 'category'>>(
   projects: readonly One[],
   category: string | null,
@@ -15,8 +15,8 @@ export function filterProjects<One extends Pick<Project, 'category'>>(
 const never = () => () => {};
 
 /**
- * The chosen category, kept in the address so that it can be shared and survives a reload; null means all.
- * The prerendered page shows all, so the address counts only once the browser has taken the page over.
+ * The selected category, stored in the URL so that it can be shared and survives a reload; null means all.
+ * The prerendered page shows all projects, so the URL is read after hydration.
  */
 export function useProjectFilter(): [string | null, (category: string | null) => void] {
   const [search, setSearch] = useSearchParams();
@@ -29,7 +29,7 @@ export function useProjectFilter(): [string | null, (category: string | null) =>
     setSearch(chosen === null ? {} : { [parameter]: chosen }, {
       replace: true,
       preventScrollReset: true,
-      // No loader reads the address: nothing is fetched.
+      // No loader depends on the query: nothing is fetched.
       defaultShouldRevalidate: false,
     });
   return [category, choose];

@@ -2,16 +2,16 @@ import shoal from '../../drawings/shoal.svg?drawing';
 import { Chart } from '../../site/chart.tsx';
 import { Topmark } from '../../site/topmark.tsx';
 import { OutsideLink } from '../../ui/more-link.tsx';
-import { Picture, widthBesideWords } from '../../ui/picture.tsx';
+import { Picture, widthBesideText } from '../../ui/picture.tsx';
 import type { ServicePage } from './service-page.ts';
 
-/** One project to try; services without a public demo show an uncharted place and a link that leads nowhere yet. */
+/** A demo project; services without a public demo show a placeholder and a link without a target. */
 export function Demo({ page: { service, demo } }: { page: ServicePage }) {
   return (
-    <section className="sec sunk" data-reveal="">
-      <div className="wrap demo demo-turned">
-        <div className={demo.picture ? 'plate' : 'plate uncharted'}>
-          {demo.picture ? <Picture {...demo.picture} sizes={widthBesideWords} /> : <Chart drawing={shoal} />}
+    <section className="section sunk" data-reveal="">
+      <div className="wrap media-split media-split-reversed">
+        <div className={demo.picture ? 'picture-frame' : 'picture-frame demo-placeholder'}>
+          {demo.picture ? <Picture {...demo.picture} sizes={widthBesideText} /> : <Chart drawing={shoal} />}
         </div>
         <div>
           <h2 className="badge">

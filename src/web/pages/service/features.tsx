@@ -3,16 +3,16 @@ import { SwipeList } from '../../ui/swipe-list.tsx';
 import type { ServicePage } from './service-page.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 
-/** What the client gains, as a short list, beside what is delivered. */
+/** Benefits beside key features. */
 export function Features({ page: { benefits, keyFeatures } }: { page: ServicePage }) {
   if (benefits.length === 0 && keyFeatures.length === 0) return null;
   return (
-    <section className="sec features" data-reveal="">
+    <section className="section features" data-reveal="">
       <div className="wrap grid split">
         {benefits.length > 0 && (
           <div className="c1-4">
             <AnchoredHeading>Benefits</AnchoredHeading>
-            <ul className="gains plain mt-6">
+            <ul className="benefit-list plain mt-6">
               {benefits.map((benefit) => (
                 <li key={benefit}>{benefit}</li>
               ))}
@@ -22,7 +22,7 @@ export function Features({ page: { benefits, keyFeatures } }: { page: ServicePag
         {keyFeatures.length > 0 && (
           <div className="c5-12">
             <AnchoredHeading>Key Features</AnchoredHeading>
-            <SwipeList className="ticks plain mt-6" label="Key Features">
+            <SwipeList className="tick-list plain mt-6" label="Key Features">
               <TitledItems items={keyFeatures} />
             </SwipeList>
           </div>

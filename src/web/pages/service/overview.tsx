@@ -4,10 +4,10 @@ import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import type { ServicePage } from './service-page.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 
-/** The long description beside up to five reasons. */
+/** The long description beside up to five benefits. */
 export function Overview({ page: { overview } }: { page: ServicePage }) {
   return (
-    <section className="sec">
+    <section className="section">
       <div className="wrap grid split">
         <div className="c1-7">
           <AnchoredHeading>Overview</AnchoredHeading>
@@ -15,7 +15,7 @@ export function Overview({ page: { overview } }: { page: ServicePage }) {
         </div>
         <div className="c8-12">
           <AnchoredHeading>Why Choose Our Services</AnchoredHeading>
-          <ul className="ticks plain mt-6">
+          <ul className="tick-list plain mt-6">
             {overview.benefits.map((benefit) => (
               <li key={benefit}>{benefit}</li>
             ))}

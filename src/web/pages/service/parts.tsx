@@ -4,17 +4,17 @@ import { MoreLink } from '../../ui/more-link.tsx';
 import { SwipeList } from '../../ui/swipe-list.tsx';
 import type { ServicePage } from './service-page.ts';
 
-/** The subcategories; each leads to the service's shelf of the documentation. */
+/** The subcategories; each links to the documentation of the service. */
 export function Parts({ page: { service, partsHeading, documentation } }: { page: ServicePage }) {
   return (
-    <section className="sec sunk" data-reveal="">
+    <section className="section sunk" data-reveal="">
       <div className="wrap">
         <SectionHead
           anchored
           heading={partsHeading}
-          sounding={{ count: service.subcategories.length, of: 'parts of this service' }}
+          count={{ value: service.subcategories.length, of: 'parts of this service' }}
         />
-        <SwipeList className="parts5" label={partsHeading}>
+        <SwipeList className="service-parts" label={partsHeading}>
           {service.subcategories.map(({ title, description, icon }) => (
             <li key={title}>
               <SubcategoryIcon name={icon} />

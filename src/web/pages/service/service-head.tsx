@@ -5,32 +5,26 @@ import { topmarkShape } from '../../site/topmark.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
-import type { ServicePage } from './service-page.ts';
+import { serviceBreadcrumbs, type ServicePage } from './service-page.ts';
 
-/** The service's buoy on its shoal, the way back, the title and the two first steps. */
+/** The head of a service page: the service's buoy on its shoal, breadcrumbs, title and two buttons. */
 export function ServiceHead({ page }: { page: ServicePage }) {
   const { service } = page;
   return (
     <section className="page-head service-head">
       <div className="wrap">
-        <div className="back">
-          <Breadcrumbs
-            crumbs={[
-              { name: 'Home', to: paths.home },
-              { name: 'Services', to: paths.services },
-              { name: service.title },
-            ]}
-          />
+        <div className="back-links">
+          <Breadcrumbs items={serviceBreadcrumbs(page)} />
           <MoreLink to={paths.services} arrow={false}>
             Back to Services
           </MoreLink>
         </div>
-        <div className="txt">
+        <div className="head-text">
           <h1>{service.title}</h1>
           <p className="lead">
             {service.description} {page.lead}
           </p>
-          <p className="acts">
+          <p className="button-row">
             <ButtonLink to="#start">Request a Consultation</ButtonLink>
             <ButtonLink to={paths.caseStudies} look="line">
               View Case Studies
@@ -41,8 +35,8 @@ export function ServiceHead({ page }: { page: ServicePage }) {
       <HeadChart drawing={shoal}>
         <svg className="buoy-mark" viewBox="0 0 24 38" focusable="false">
           <path className="pole" d="M12 22v9.5" />
-          <circle className="foot0" cx="12" cy="33.5" r="2" />
-          <g className="tm">{topmarkShape(service.icon)}</g>
+          <circle className="buoy-foot" cx="12" cy="33.5" r="2" />
+          <g className="topmark">{topmarkShape(service.icon)}</g>
         </svg>
       </HeadChart>
     </section>

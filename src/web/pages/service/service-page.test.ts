@@ -17,7 +17,7 @@ test('an id that is not a service has no page', () => {
   expect(findServicePage(undefined)).toBeNull();
 });
 
-test('the overview names at most five benefits', () => {
+test('the overview lists at most five benefits', () => {
   for (const id of serviceIds) {
     const page = pageOf(id);
     expect(page.benefits).toHaveLength(6);
@@ -25,7 +25,7 @@ test('the overview names at most five benefits', () => {
   }
 });
 
-test('without words of its own the overview takes those all services share', () => {
+test('the overview falls back to the shared defaults', () => {
   expect(overviewOf({})).toEqual({
     html: servicePage.defaultLongDescription,
     benefits: servicePage.defaultBenefits,
@@ -36,22 +36,22 @@ test('without words of its own the overview takes those all services share', () 
   });
 });
 
-test('four services show a demo of their own, the others a placeholder that leads nowhere', () => {
+test('four services have a demo of their own, the others a placeholder without a target', () => {
   const shown = serviceIds.filter((id) => pageOf(id).demo.picture);
   expect(shown).toEqual(['ai-services', 'cybersecurity', 'ecommerce', 'digital']);
   for (const id of shown) expect(pageOf(id).demo.url).toMatch(/^https:\/\/\w+\.example\/$/);
   expect(pageOf('mobile').demo).toEqual({ ...servicePage.placeholderDemo, url: '#', picture: null });
 });
 
-test('testimonials are those of the service, and all of them are told apart', () => {
-  const all = serviceIds.flatMap((id) => pageOf(id).voices);
-  expect(all).toHaveLength(pageOf('mobile').voiceCount);
+test('each testimonial is shown by exactly one service', () => {
+  const all = serviceIds.flatMap((id) => pageOf(id).testimonials);
+  expect(all).toHaveLength(pageOf('mobile').testimonialCount);
   for (const id of serviceIds) {
-    expect(pageOf(id).voices.every(({ serviceCategory }) => serviceCategory === id)).toBe(true);
+    expect(pageOf(id).testimonials.every(({ serviceCategory }) => serviceCategory === id)).toBe(true);
   }
 });
 
-test('related services lead to other services', () => {
+test('related services are other services', () => {
   for (const id of serviceIds) {
     const { related, path } = pageOf(id);
     expect(related.length).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ test('related services lead to other services', () => {
   }
 });
 
-test('every service leads to a shelf of the documentation, and every shelf belongs to a service', () => {
-  const shelves = documentationCategories.map(({ id }) => paths.documentationCategory(id) as string);
-  expect(new Set(serviceIds.map((id) => pageOf(id).documentation as string))).toEqual(new Set(shelves));
+test('every service links to a documentation category, and every category belongs to a service', () => {
+  const categories = documentationCategories.map(({ id }) => paths.documentationCategory(id) as string);
+  expect(new Set(serviceIds.map((id) => pageOf(id).documentation as string))).toEqual(new Set(categories));
 });

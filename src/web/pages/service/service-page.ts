@@ -8,9 +8,10 @@ import { type ServiceDemo, servicePage } from '../../../content/services/service
 import { testimonials } from '../../../content/testimonials.ts';
 import { paths } from '../../../contract/paths.ts';
 import { type ServiceId, serviceIds } from '../../../contract/service-ids.ts';
+import type { Breadcrumb } from '../../ui/breadcrumbs.tsx';
 
-/** The overview names at most this many benefits (SPEC section 9). */
-const overviewBenefits = 5;
+/** The overview lists at most this many benefits. */
+const maxOverviewBenefits = 5;
 
 /** Lists of any length: a section without data is left out. */
 type ShownDetail = {
@@ -19,19 +20,18 @@ type ShownDetail = {
     : ServiceDetail[Part];
 };
 
-/** What the loader hands to a service page: this service's words alone. */
+/** The loader data of a service page: the texts of this service alone. */
 export type ServicePage = NonNullable<ReturnType<typeof findServicePage>>;
 
 /**
- * Everything the page of a service says, gathered on the server, so that the words of the other services
- * do not travel along.
+ * All texts of a service page, collected on the server so that the texts of the other services are not sent.
  * @returns null for an id that is not a service
  */
 export function findServicePage(id: string | undefined) {
   const serviceId = serviceIds.find((one) => one === id);
   if (!serviceId) return null;
   const { longDescription, relatedServices, ...detail }: ShownDetail = serviceDetails[serviceId];
-  const { partsHeading, ourProcess, voicesHeading, getStarted } = servicePage;
+  const { partsHeading, ourProcess, testimonialsHeading, getStarted } = servicePage;
   return {
     service: getServiceCategory(serviceId),
     path: paths.service(serviceId),
@@ -41,22 +41,22 @@ export function findServicePage(id: string | undefined) {
     ...detail,
     storyCount: Object.values(serviceDetails).reduce((sum, { caseStudies }) => sum + caseStudies.length, 0),
     demo: demoOf(serviceId),
-    voices: testimonials.filter(({ serviceCategory }) => serviceCategory === serviceId),
-    voiceCount: testimonials.length,
+    testimonials: testimonials.filter(({ serviceCategory }) => serviceCategory === serviceId),
+    testimonialCount: testimonials.length,
     related: relatedServices.map(getServiceCategory).map(briefly),
     partsHeading,
     ourProcess,
-    voicesHeading,
+    testimonialsHeading,
     getStarted,
   };
 }
 
-/** The long description and the first benefits, or what all services share where one has none. */
+/** The long description and the first benefits, or the shared defaults. */
 export function overviewOf(detail: Partial<{ longDescription: string; benefits: readonly string[] }>) {
   const benefits = detail.benefits?.length ? detail.benefits : servicePage.defaultBenefits;
   return {
     html: detail.longDescription || servicePage.defaultLongDescription,
-    benefits: benefits.slice(0, overviewBenefits),
+    benefits: benefits.slice(0, maxOverviewBenefits),
   };
 }
 
@@ -73,5 +73,12 @@ function demoOf(id: ServiceId) {
 function briefly({ id, title, description, icon, colorClass }: ServiceCategory) {
   return { path: paths.service(id), title, description, icon, colorClass };
 }
+
+/** The breadcrumbs of a service page. */
+export const serviceBreadcrumbs = ({ service, path }: ServicePage): Breadcrumb[] => [
+  { name: 'Home', path: paths.home },
+  { name: 'Services', path: paths.services },
+  { name: service.title, path },
+];
 
 export type Story = ServiceDetail['caseStudies'][number];

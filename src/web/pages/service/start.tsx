@@ -6,15 +6,15 @@ import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 
 type Props = { page: ServicePage; rejectedForm: RejectedForm | null };
 
-/** What the first step costs and brings, beside the form that asks for it. */
+/** The consultation form, beside a list of what a consultation includes. */
 export function Start({ page: { service, path, getStarted }, rejectedForm }: Props) {
   return (
-    <section className="sec sunk start" id="start">
+    <section className="section sunk consultation" id="start">
       <div className="wrap grid split">
         <div className="c1-5">
           <AnchoredHeading>{getStarted.heading}</AnchoredHeading>
           <p className="lead mt-4">{getStarted.lead}</p>
-          <ul className="ticks plain mt-8">
+          <ul className="tick-list plain mt-8">
             {getStarted.bullets.map((bullet) => (
               <li key={bullet}>{bullet}</li>
             ))}

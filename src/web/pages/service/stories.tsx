@@ -1,5 +1,5 @@
 import { SectionHead } from '../../site/section-head.tsx';
-import { Picture, widthBesideWords } from '../../ui/picture.tsx';
+import { Picture, widthBesideText } from '../../ui/picture.tsx';
 import { SwipeList } from '../../ui/swipe-list.tsx';
 import type { ServicePage, Story as StoryWords } from './service-page.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
@@ -8,12 +8,12 @@ import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 export function Stories({ page: { caseStudies, storyCount } }: { page: ServicePage }) {
   if (caseStudies.length === 0) return null;
   return (
-    <section className="sec sunk" data-reveal="">
+    <section className="section sunk" data-reveal="">
       <div className="wrap">
         <SectionHead
           anchored
           heading="Case Studies"
-          sounding={{ count: caseStudies.length, of: `of our ${storyCount} case studies` }}
+          count={{ value: caseStudies.length, of: `of our ${storyCount} case studies` }}
         />
         <SwipeList className="stories" label="Case Studies">
           {caseStudies.map((story) => (
@@ -30,9 +30,9 @@ export function Stories({ page: { caseStudies, storyCount } }: { page: ServicePa
 function Story({ story }: { story: StoryWords }) {
   return (
     <article className="story">
-      <div className="demo">
-        <div className="plate">
-          <Picture src={story.imageUrl} alt={story.imageAlt} sizes={widthBesideWords} />
+      <div className="media-split">
+        <div className="picture-frame">
+          <Picture src={story.imageUrl} alt={story.imageAlt} sizes={widthBesideText} />
         </div>
         <div>
           <AnchoredHeading as="h3">{story.title}</AnchoredHeading>
@@ -45,7 +45,7 @@ function Story({ story }: { story: StoryWords }) {
           <p>{story.solution}</p>
         </div>
       </div>
-      <div className="results">
+      <div className="story-results">
         <h4>Results</h4>
         <ul className="plain">
           {story.results.map((result) => (

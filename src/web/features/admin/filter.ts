@@ -1,0 +1,44 @@
+import { fold } from '../../../contract/fold.ts';
+import type { ListView } from '../../../contract/listing.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
+
+/** The searched fields of an enquiry, folded, with a separator so that no match spans two fields. */
+const searchedTexts = new WeakMap<Submission, string>();
+function searchedText(submission: Submission): string {
+  const cached = searchedTexts.get(submission);
+  if (cached !== undefined) return cached;
+  const { firstName, lastName, email, message } = submission;
+  const text = fold([firstName, lastName, email, message].join('\u001F'));
+  searchedTexts.set(submission, text);
+  return text;
+}
+
+/** All enquiries that match a view's search and filters, in the given order. */
+export function filterSubmissions(
+  submissions: readonly Submission[],
+  view: ListView,
+  titles: ServiceTitles,
+): Submission[] {
+  const search = fold(view.q.trim());
+  return submissions.filter(
+    (one) =>
+      (!search || searchedText(one).includes(search)) &&
+      (!view.service || matchesService(one, view.service, titles)) &&
+      (!view.contacted || (one.contactedAt !== null) === (view.contacted === 'yes')) &&
+      (!view.spam || one.suspectedSpam === (view.spam === 'yes')),
+  );
+}
+
+/** One form sends a service's id, the other its title: both match. */
+function matchesService(submission: Submission, service: string, titles: ServiceTitles): boolean {
+  if (service === 'none') return submission.service === null;
+  return submission.service !== null && serviceOf(submission, titles) === serviceOf({ service }, titles);
+}
+
+/** One page of a list; a number beyond the last page gives the last page, an unknown number (0) the first. */
+export function pageOf<Row>(rows: readonly Row[], page: number, size: number): { rows: Row[]; page: number } {
+  const last = Math.max(1, Math.ceil(rows.length / size));
+  const shown = Math.min(Math.max(1, page), last);
+  return { rows: rows.slice((shown - 1) * size, shown * size), page: shown };
+}

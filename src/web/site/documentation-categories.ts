@@ -1,0 +1,54 @@
+import {
+  type DocumentationCategory,
+  documentationCategories,
+  type DocumentationTopic,
+} from '../../content/documentation/catalogue.ts';
+import { paths } from '../../contract/paths.ts';
+import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
+
+/** The number of other categories that a category's page lists. */
+const otherCount = 3;
+
+/** The category with this id, or null. */
+export function findCategory(categoryId: string): DocumentationCategory | null {
+  return documentationCategories.find(({ id }) => id === categoryId) ?? null;
+}
+
+/** The category that contains a documentation path, or null. */
+export function findCategoryOf(path: string): DocumentationCategory | null {
+  return documentationCategories.find(({ id }) => path.startsWith(`${paths.documentationCategory(id)}/`)) ?? null;
+}
+
+/** A topic with its category and its neighbours in the category. */
+export type TopicPosition = {
+  category: DocumentationCategory;
+  topic: DocumentationTopic;
+  previous: DocumentationTopic | undefined;
+  next: DocumentationTopic | undefined;
+};
+
+/** The topic of a path, or null where the category or the topic is unknown. */
+export function findTopic(categoryId: string, topicSlug: string): TopicPosition | null {
+  const category = findCategory(categoryId);
+  const index = category?.topics.findIndex(({ slug }) => slug === topicSlug) ?? -1;
+  const topic = category?.topics[index];
+  if (!category || !topic) return null;
+  return { category, topic, previous: category.topics[index - 1], next: category.topics[index + 1] };
+}
+
+/** The three categories that follow in the catalogue; the first follows the last. */
+export function listOtherCategories(category: DocumentationCategory): DocumentationCategory[] {
+  const index = documentationCategories.findIndex(({ id }) => id === category.id);
+  return [...documentationCategories.slice(index + 1), ...documentationCategories.slice(0, index)].slice(0, otherCount);
+}
+
+/** The breadcrumbs of the documentation, a category or a topic. */
+export function documentationBreadcrumbs(category?: DocumentationCategory, topic?: DocumentationTopic): Breadcrumb[] {
+  return [
+    { name: 'Home', path: paths.home },
+    { name: 'Resources', path: paths.resources },
+    { name: 'Documentation', path: paths.documentation },
+    ...(category ? [{ name: category.title, path: paths.documentationCategory(category.id) }] : []),
+    ...(category && topic ? [{ name: topic.title, path: paths.documentationTopic(category.id, topic.slug) }] : []),
+  ];
+}
