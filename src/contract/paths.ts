@@ -12,6 +12,7 @@ export const calls = {
   submissionContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/contacted` as const,
   submissionNotContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/not-contacted` as const,
   submissionEvents: '/api/admin/contact-submissions/events',
+  submissionChanges: '/api/admin/contact-submissions/changes',
   submissionExport: '/api/admin/contact-submissions/export',
   undeliveredMail: '/api/admin/undelivered-mail',
 } as const;

@@ -42,6 +42,14 @@ export const undeliveredMail = z.object({
 });
 export type UndeliveredMail = z.infer<typeof undeliveredMail>;
 
+/** Response of GET /api/admin/contact-submissions/changes: new and changed enquiries, and the position after them. */
+export const submissionChanges = z.object({
+  submissions: submissionList,
+  position: z.string(),
+  undelivered: undeliveredMail,
+});
+export type SubmissionChanges = z.infer<typeof submissionChanges>;
+
 /** The response to GET /api/admin/test-email. */
 export const mailTest = z.object({ success: z.boolean(), message: z.string() });
 export type MailTest = z.infer<typeof mailTest>;

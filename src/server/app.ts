@@ -79,7 +79,8 @@ export function createApp(parts: AppParts) {
 
   app.use('/api/admin/*', accounts.requireAdmin);
   app.get(calls.submissions, admin.list);
-  app.get(calls.submissionEvents, (context) => admin.showEvents(context, accounts.sessionOf(context)));
+  app.get(calls.submissionChanges, admin.listChanges);
+  app.get(calls.submissionEvents, (context) => admin.openEvents(context, accounts.sessionOf(context)));
   app.get(calls.submissionExport, (context) => admin.exportCsv(context, accounts.sessionOf(context)));
   app.post(calls.submissionContacted(':id'), (context) =>
     admin.setContacted(context, context.get('user').username, true),

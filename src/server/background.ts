@@ -3,7 +3,7 @@ const remindMs = 60 * 1000;
 
 type Parts = {
   outbox: { start(): Promise<void>; stop(): Promise<void> };
-  arrivals: { close(): void };
+  liveUpdates: { close(): void };
   searchIndex: { indexLater(): void; stop(): void };
   sweep: () => Promise<void>;
   remind: () => Promise<void>;
@@ -11,7 +11,7 @@ type Parts = {
 };
 
 /** Background work: the outbox, the search index and periodic tasks. */
-export function createBackground({ outbox, arrivals, searchIndex, sweep, remind, log }: Parts) {
+export function createBackground({ outbox, liveUpdates, searchIndex, sweep, remind, log }: Parts) {
   let timers: NodeJS.Timeout[] = [];
   let isStopped = false;
 
@@ -40,7 +40,7 @@ export function createBackground({ outbox, arrivals, searchIndex, sweep, remind,
   async function stop(closeServer: () => Promise<unknown>): Promise<void> {
     isStopped = true;
     for (const timer of timers) clearInterval(timer);
-    arrivals.close();
+    liveUpdates.close();
     await closeServer();
     await outbox.stop();
     searchIndex.stop();

@@ -9,8 +9,8 @@ import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { isTransientDatabaseError } from './db/database-errors.ts';
 import { createAcknowledgementLimits, createAcknowledgements } from './mail/acknowledgements.ts';
-import { createArrivals } from './admin/live-updates/live-updates.ts';
-import { createArrivalStore } from './admin/live-updates/live-updates-store.ts';
+import { createLiveUpdates } from './admin/live-updates.ts';
+import { createLiveUpdatesStore } from './admin/live-updates-store.ts';
 import { createEnquiryMails } from './mail/enquiry-mails.ts';
 import { createDigests } from './mail/digests.ts';
 import { createDigestStore } from './mail/digest-store.ts';
@@ -108,10 +108,15 @@ export function compose({ config, database, mailer, log, clock, files, render }:
 
   const data = { queries: database.queries, kind: database.driver.kind };
   const submissions = createSubmissionStore(data);
-  const arrivals = createArrivals({
-    submissions,
-    store: createArrivalStore(database.queries),
-    onError: (error) => log.error({ event: 'arrivals', err: error }, 'new enquiries could not be looked for'),
+  const undelivered = createUndeliveredStore(database.queries, clock);
+  const liveUpdatesStore = createLiveUpdatesStore({
+    queries: database.queries,
+    listOf: submissions.listOf,
+    summarizeUndelivered: undelivered.summarize,
+  });
+  const liveUpdates = createLiveUpdates({
+    findPosition: () => liveUpdatesStore.findPosition(),
+    onError: (error) => log.error({ event: 'live-updates', err: error }, 'changes of the list could not be read'),
   });
   const businessClock = createBusinessClock(config.businessHours);
   const mailSettings = { from: config.mailFrom, to: config.mailTo, siteOrigin: config.siteOrigin, businessClock };
@@ -145,7 +150,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     store: enquiryStore,
     onCreated: () => {
       outbox.wake();
-      arrivals.wake();
+      liveUpdates.wake();
       searchIndex.indexLater();
     },
     countEnquiry: (context) => limits.count('enquiry', limits.sourceOf(context)),
@@ -176,8 +181,9 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     admin: createAdminRoutes({
       store: submissions,
       enquiries: enquiryStore,
-      undelivered: createUndeliveredStore(database.queries, clock),
-      arrivals,
+      undelivered,
+      liveUpdates,
+      liveUpdatesStore,
     }),
     mail: createMailRoutes(mailer),
     newsletter: createNewsletterRoute(showFormAgain),
@@ -214,8 +220,8 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const remind = async () => {
     if (mailer) await digests.queueDue();
   };
-  const { start, stop } = createBackground({ outbox, arrivals, searchIndex, sweep, remind, log });
-  return { app, fileResponses, start, stop, outbox, enquiryStore, arrivals, limits, sweep, remind };
+  const { start, stop } = createBackground({ outbox, liveUpdates, searchIndex, sweep, remind, log });
+  return { app, fileResponses, start, stop, outbox, enquiryStore, liveUpdates, limits, sweep, remind };
 }
 
 /** Policies name origins: an address with a query is no valid source there. */

@@ -22,6 +22,9 @@ type Parts = {
   errors: ErrorReport;
 };
 
+/** Requests that an open list sends by itself: they do not keep a session from its idle timeout. */
+const automaticCalls: readonly string[] = [calls.submissionEvents, calls.submissionChanges, calls.undeliveredMail];
+
 /** Where a sign-in without JavaScript may lead. */
 const destinations: readonly string[] = [paths.home, paths.admin, paths.dashboard, paths.submissions];
 
@@ -29,8 +32,7 @@ const destinations: readonly string[] = [paths.home, paths.admin, paths.dashboar
 export function createAccountRoutes(parts: Parts) {
   async function currentUser(context: Context): Promise<User | undefined> {
     const token = readSessionCookie(context);
-    // A browser opens the line of an open list by itself, whenever it broke: nobody need be there.
-    const isUse = context.req.path !== calls.submissionEvents;
+    const isUse = !automaticCalls.includes(context.req.path);
     return token ? parts.sessions.findUser(token, isUse) : undefined;
   }
 

@@ -10,11 +10,9 @@ import {
 import { calls } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { Arrivals } from './live-updates/live-updates.ts';
-import { cursorOf } from './live-updates/cursor.ts';
-import { type AdminSession, createEventStreams } from './live-updates/event-stream.ts';
+import type { AdminSession, LiveUpdates } from './live-updates.ts';
+import type { createLiveUpdatesStore } from './live-updates-store.ts';
 import type { EnquiryStore } from '../intake/enquiry-store.ts';
-import { writePosition } from './live-updates/position.ts';
 import type { UndeliveredStore } from '../mail/undelivered-store.ts';
 import { writeCsv } from './csv.ts';
 import type { SubmissionStore, Range, StoredSubmission } from './submission-store.ts';
@@ -25,11 +23,18 @@ type Parts = {
   store: SubmissionStore;
   enquiries: Pick<EnquiryStore, 'setContacted'>;
   undelivered: UndeliveredStore;
-  arrivals: Arrivals;
+  liveUpdates: LiveUpdates;
+  liveUpdatesStore: ReturnType<typeof createLiveUpdatesStore>;
 };
 
 /** The endpoints of the admin area. app.ts guards them and passes the user who is signed in. */
-export function createAdminRoutes({ store, enquiries: enquiryStore, undelivered, arrivals }: Parts) {
+export function createAdminRoutes({
+  store,
+  enquiries: enquiryStore,
+  undelivered,
+  liveUpdates,
+  liveUpdatesStore,
+}: Parts) {
   /**
    * GET /api/admin/contact-submissions: the newest thousand; with a page, a search or filters, that page.
    * X-Total-Count is the number of matches; Link names the next page (RFC 8288).
@@ -38,16 +43,12 @@ export function createAdminRoutes({ store, enquiries: enquiryStore, undelivered,
     const { searchParams } = new URL(context.req.url);
     const view = readView(searchParams);
     const limit = limitOf(searchParams);
-    // Asked before the list is read: what comes in between is told by the events, and in the list already.
+    // Read before the list: what is added between them is in the list and in the changes after the position.
     const isWhole = !hasFilters(view) && !view.cursor && view.page === 1 && limit === browserListLimit;
-    const noted = isWhole ? await arrivals.findNoted() : undefined;
+    if (isWhole) context.header(positionHeader, await liveUpdatesStore.findPosition());
     const [submissions, counted] = await Promise.all([store.list(view, rangeOf(view, limit)), store.count(view)]);
     // The two queries run side by side: an enquiry between them may be in one result only.
     const total = isWhole && submissions.length < limit ? submissions.length : counted;
-    if (noted) {
-      const enquiries = cursorOf(submissions.map(({ id }) => id));
-      context.header(positionHeader, writePosition({ enquiries, ...noted }));
-    }
     context.header('X-Total-Count', String(total));
     if (!view.cursor && total > view.page * limit) {
       const next = new URLSearchParams(searchParams);
@@ -64,7 +65,7 @@ export function createAdminRoutes({ store, enquiries: enquiryStore, undelivered,
     await enquiryStore.setContacted(id, who, isContacted);
     const submission = await store.find(id);
     if (!submission) throw new HttpError(404, 'There is no such enquiry.');
-    arrivals.wake();
+    liveUpdates.wake();
     return context.json(toAnswer(submission), 200, noStore);
   }
 
@@ -88,17 +89,19 @@ export function createAdminRoutes({ store, enquiries: enquiryStore, undelivered,
     return context.body(streamOf(encode(firstChunks, chunks)));
   }
 
-  const eventStreams = createEventStreams({ arrivals, undelivered, toAnswer });
-
-  /** GET …/events: what happens while the list is open, as long as the session is an administrator's. */
-  const showEvents = (context: Context, session: AdminSession): Response => eventStreams.open(context, session);
+  /** GET …/changes: the enquiries that are new or changed after a position. */
+  async function listChanges(context: Context): Promise<Response> {
+    const changes = await liveUpdatesStore.findChanges(context.req.query('since') ?? '');
+    if (!changes) throw new HttpError(410, 'The list has changed too much: please read it again.');
+    return context.json({ ...changes, submissions: changes.submissions.map(toAnswer) }, 200, noStore);
+  }
 
   /** GET /api/admin/undelivered-mail: how many mails were not delivered, since when, and why. */
   async function showUndelivered(context: Context): Promise<Response> {
     return context.json(await undelivered.summarize(), 200, noStore);
   }
 
-  return { list, setContacted, exportCsv, showEvents, showUndelivered };
+  return { list, listChanges, setContacted, exportCsv, openEvents: liveUpdates.open, showUndelivered };
 }
 
 /** A submission as the API returns it: the full name as typed is for mails and exports alone. */

@@ -1,17 +1,17 @@
-import { ApiError as CallError, getJson as read, postJson as write } from '../../api-client.ts';
+import { ApiError, getJson, postJson } from '../../api-client.ts';
 import { unfiltered, type ListView, positionHeader, writeView } from '../../../contract/listing.ts';
 import { calls } from '../../../contract/paths.ts';
-import type { MailTest, Submission, UndeliveredMail } from '../../../contract/submission.ts';
+import type { MailTest, Submission, SubmissionChanges, UndeliveredMail } from '../../../contract/submission.ts';
 
 export type SubmissionList = {
   submissions: Submission[];
   total: number;
-  /** How far everything that happened is in it; '' of a part of the list. */
+  /** The position of the whole list; '' of a part of it. */
   position: string;
 };
 
 async function fetchList(path: string): Promise<SubmissionList> {
-  const { answer, response } = await read<Submission[]>(path, 'throw');
+  const { answer, response } = await getJson<Submission[]>(path, 'throw');
   const submissions = answer ?? [];
   const position = response.headers.get(positionHeader) ?? '';
   return { submissions, total: Number(response.headers.get('X-Total-Count') ?? submissions.length), position };
@@ -27,28 +27,38 @@ export const fetchPage = (view: ListView, size: number) => {
   return fetchList(`${calls.submissions}?${query}`);
 };
 
-/** One enquiry out of a list that is too long for the browser: the first behind the id above its own. */
+/** One enquiry of a list that is too long for the browser: the first one before the next id. */
 export const fetchOne = (id: number) => fetchPage({ ...unfiltered, page: 0, cursor: { before: id + 1 } }, 1);
 
-/** Where the CSV file of a view is loaded from. */
+/** The address of a view's CSV file. */
 export const exportAddress = (view: ListView) =>
   `${calls.submissionExport}?${writeView({ ...view, page: 1, cursor: undefined })}`;
 
-/** Marks an enquiry as contacted, or takes that back; answers the enquiry as it is now. */
+/** Marks an enquiry as contacted, or removes the mark; returns the enquiry as it is now. */
 export async function setContacted(id: number, isContacted: boolean): Promise<Submission> {
-  const response = await write(isContacted ? calls.submissionContacted(id) : calls.submissionNotContacted(id));
-  if (!response.ok) throw new CallError(response.status, await response.text());
+  const response = await postJson(isContacted ? calls.submissionContacted(id) : calls.submissionNotContacted(id));
+  if (!response.ok) throw new ApiError(response.status, await response.text());
   return (await response.json()) as Submission;
 }
 
-/** How many mails have not arrived, since when, and why; null where the server gave no answer. */
-export async function fetchUndeliveredMail(): Promise<UndeliveredMail | null> {
-  return (await read<UndeliveredMail>(calls.undeliveredMail, 'throw')).answer;
+/** What has changed after a position; undefined where the whole list must be fetched again. */
+export async function fetchChanges(since: string): Promise<SubmissionChanges | undefined> {
+  const path = `${calls.submissionChanges}?since=${encodeURIComponent(since)}`;
+  const changes = getJson<SubmissionChanges>(path, 'throw').then(({ answer }) => answer ?? undefined);
+  return changes.catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 410) return undefined;
+    throw error;
+  });
 }
 
-/** Has the server talk to its mail server; says which step failed. */
+/** How many mails were not delivered, since when, and why. */
+export async function fetchUndeliveredMail(): Promise<UndeliveredMail | null> {
+  return (await getJson<UndeliveredMail>(calls.undeliveredMail, 'throw')).answer;
+}
+
+/** Tests the server's connection to its mail server; says which step failed. */
 export async function testEmail(): Promise<MailTest> {
-  const { answer } = await read<MailTest>(calls.testEmail, 'throw', { timeoutMs: 60_000 });
+  const { answer } = await getJson<MailTest>(calls.testEmail, 'throw', { timeoutMs: 60_000 });
   if (!answer) throw new Error('The server gave no answer.');
   return answer;
 }

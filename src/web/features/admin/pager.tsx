@@ -23,11 +23,11 @@ export function Pager({ page, legend, onGo }: Props) {
   const { previous, next } = neighbours(page, last, isEndless);
   const go = (place: Place | undefined) => {
     // While a page loads, the cursors belong to the previous rows.
-    if (place && !(page.isAwaited && typeof place.cursor === 'object')) onGo(place);
+    if (place && !(page.isPlaceholder && typeof place.cursor === 'object')) onGo(place);
   };
   const range = rangeInWords(page);
   const [shownRange, setShownRange] = useState(range);
-  if (!page.isAwaited && shownRange !== range) setShownRange(range);
+  if (!page.isPlaceholder && shownRange !== range) setShownRange(range);
   return (
     <div className="list-footer">
       <span className="quiet" role="status">

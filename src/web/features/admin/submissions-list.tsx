@@ -2,14 +2,14 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { hasFilters, pageSize } from '../../../contract/listing.ts';
 import { Button } from '../../ui/button.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
-import { ConnectionLost } from './line-cut.tsx';
+import { ConnectionLost } from './connection-lost.tsx';
+import { useLiveUpdates } from './live-updates.ts';
 import { ListTools } from './list-tools.tsx';
 import { Pager } from './pager.tsx';
 import { SubmissionPanel } from './submission-panel.tsx';
 import { SubmissionRows } from './submission-rows.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
 import { UndeliveredMail } from './undelivered-mail.tsx';
-import { useLiveEnquiries } from './use-live-enquiries.ts';
 import { useSubmissions } from './use-submissions.ts';
 import { useView } from './use-view.ts';
 
@@ -20,7 +20,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
   const { view, words, openedId, change, type, open } = useView();
   const { page, opened, error, isSearching, retry } = useSubmissions({ view, words, openedId, titles, size: pageSize });
   const box = useRef<HTMLElement>(null);
-  const isCut = useLiveEnquiries({ titles, isLoaded: page !== undefined, onRefused: checkSession });
+  const isLost = useLiveUpdates(page !== undefined, checkSession);
 
   const isEmpty = !error && page?.rows.length === 0;
   const close = () => open(undefined);
@@ -50,7 +50,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
           onType={type}
           onChange={change}
         />
-        <ConnectionLost isCut={isCut} />
+        <ConnectionLost isLost={isLost} />
         <UndeliveredMail />
         {error && <ListError onRetry={retry} />}
         {/* A live region must exist before its text appears. */}

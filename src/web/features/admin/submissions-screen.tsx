@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AdminHeader } from './admin-header.tsx';
+import { useLiveUpdates } from './live-updates.ts';
 import { countInWords } from './format.ts';
-import { ConnectionLost } from './line-cut.tsx';
+import { ConnectionLost } from './connection-lost.tsx';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SubmissionDialog } from './submission-dialog.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
 import { SubmissionsTable } from './submissions-table.tsx';
 import { TestEmailButton } from './test-email-button.tsx';
-import { useLiveEnquiries } from './use-live-enquiries.ts';
 import { useSubmissions } from './use-submissions.ts';
 import { useView } from './use-view.ts';
 
@@ -33,7 +33,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
     isWhole: true,
   });
   const box = useRef<HTMLDivElement>(null);
-  const isCut = useLiveEnquiries({ titles, isLoaded: page !== undefined, onRefused: checkSession });
+  const isLost = useLiveUpdates(page !== undefined, checkSession);
 
   const isEmpty = !error && page?.all === 0;
 
@@ -56,7 +56,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
       </AdminHeader>
       <div className="admin-grid" ref={box}>
         {error && <LoadError message={error.message} />}
-        <ConnectionLost isCut={isCut} />
+        <ConnectionLost isLost={isLost} />
         {/* A live region must exist before its text appears. */}
         <div role="status">
           {!error && !page && <Loading />}

@@ -1,18 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Submission } from '../../../contract/submission.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { setContacted } from './api.ts';
+import { applyChanges } from './live-updates.ts';
 import { nameOf } from './submission-facts.tsx';
-import { useListChanges } from './use-list-changes.ts';
 
 /** Sets or removes the contacted mark of an enquiry and shows a toast. */
 export function useContacted() {
-  const { replace } = useListChanges();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ submission, isContacted }: { submission: Submission; isContacted: boolean }) =>
       setContacted(submission.id, isContacted),
     onSuccess: (changed) => {
-      replace(changed);
+      applyChanges(client, [changed]);
       showToast({
         title: changed.contactedAt ? 'Marked as contacted' : 'Marked as not contacted',
         description: nameOf(changed),

@@ -4,38 +4,38 @@ import { browserListLimit, exactCountLimit, type ListView } from '../../../contr
 import { calls } from '../../../contract/paths.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { fetchOne, fetchPage, fetchSubmissions, type SubmissionList } from './api.ts';
-import { filterSubmissions as narrow, pageOf } from './filter.ts';
+import { filterSubmissions, pageOf } from './filter.ts';
 import type { ServiceTitles } from './submission-facts.tsx';
 
-/** The key of the whole list; of its pages and single enquiries, the beginning of theirs. */
+/** The query key of the whole list, and the beginning of the keys of its pages and single enquiries. */
 export const listKey = [calls.submissions] as const;
 const pageKey = (view: ListView, size: number) => [...listKey, { view, size }] as const;
 
-/** Where a page stands in its list. */
+/** The place of a page in its list. */
 export type Place = Pick<ListView, 'page' | 'cursor'>;
 
 /**
- * What one page of the list shows. `total` counts the matches, `all` every enquiry there is; `isAwaited` while the rows
+ * What one page of the list shows. `total` counts the matches, `all` every enquiry there is; `isPlaceholder` while the rows
  * are still those of the page before.
  */
-export type Page = Place & { rows: Submission[]; size: number; total: number; all: number; isAwaited?: boolean };
+export type Page = Place & { rows: Submission[]; size: number; total: number; all: number; isPlaceholder?: boolean };
 
 type Asked = {
   view: ListView;
-  /** What stands in the search at this moment, before the view has followed; the browser need not wait for that. */
+  /** The text in the search box, which the view follows after a pause; the browser need not wait for it. */
   words?: string;
-  /** The enquiry that is open, on this page or not. */
+  /** The id of the open enquiry, on this page or not. */
   openedId: number | undefined;
   titles: ServiceTitles;
   /** Rows on a page. */
   size: number;
-  /** Shows what the browser holds in one piece, without narrowing it; a list beyond that has pages all the same. */
+  /** Shows the whole list of the browser without filters; a list that is too long for it has pages all the same. */
   isWhole?: boolean;
 };
 
 /**
  * The enquiries of a view. This is the one place that decides who searches and pages: the browser over the
- * one list call up to a thousand enquiries, the server beyond (DESIGN section 5, 4).
+ * one list call up to a thousand enquiries, the server beyond (decisions/0012).
  */
 export function useSubmissions({ view, words = view.q, openedId, titles, size, isWhole = false }: Asked) {
   const list = useQuery({ queryKey: listKey, queryFn: fetchSubmissions });
@@ -48,32 +48,32 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
   });
   const asked = useQuery(pageQuery(view));
   const instead = asked.isPlaceholderData ? undefined : placeInstead(asked.data, view, size);
-  // Mostly the same page, which is asked for once.
+  // Mostly the same page, which is fetched once.
   const { page: number, cursor } = instead ?? view;
   const shown = useQuery(pageQuery(instead ? { ...view, cursor: undefined, ...instead } : view));
-  const { data: found, isPlaceholderData: isAwaited } = shown;
+  const { data: found, isPlaceholderData: isPlaceholder } = shown;
 
-  const narrowed = useMemo(() => {
+  const filtered = useMemo(() => {
     if (isLong || !list.data) return [];
-    return isWhole ? list.data.submissions : narrow(list.data.submissions, { ...view, q: words }, titles);
+    return isWhole ? list.data.submissions : filterSubmissions(list.data.submissions, { ...view, q: words }, titles);
   }, [isLong, isWhole, list.data, view, words, titles]);
   const page = useMemo((): Page | undefined => {
     if (!list.data) return undefined;
     const all = list.data.total;
     if (!isLong) {
-      const wanted = view.cursor === 'end' ? Infinity : view.page;
-      const here = isWhole ? { rows: narrowed, page: 1 } : pageOf(narrowed, words === view.q ? wanted : 1, size);
-      return { ...here, size, total: narrowed.length, all };
+      const pageNumber = view.cursor === 'end' ? Infinity : view.page;
+      const here = isWhole ? { rows: filtered, page: 1 } : pageOf(filtered, words === view.q ? pageNumber : 1, size);
+      return { ...here, size, total: filtered.length, all };
     }
     if (!found) return undefined;
-    return { rows: found.submissions, page: number, cursor, size, total: found.total, all, isAwaited };
+    return { rows: found.submissions, page: number, cursor, size, total: found.total, all, isPlaceholder };
   }, [
     list.data,
     isLong,
     isWhole,
-    narrowed,
+    filtered,
     found,
-    isAwaited,
+    isPlaceholder,
     number,
     cursor,
     view.page,
@@ -85,7 +85,7 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
 
   const isOpened = (one: Submission) => one.id === openedId;
   const known = list.data?.submissions.find(isOpened);
-  // Also while it stands in a row: it stays open when another page is turned to.
+  // Also while it is in a row: it stays open when another page is shown.
   const single = useQuery({
     queryKey: [...listKey, openedId],
     queryFn: () => fetchOne(openedId ?? 0),
@@ -103,8 +103,8 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
 }
 
 /**
- * Where to look instead of a page that has nothing although the view has: enquiries were erased or marked since its
- * address was written. Nobody is told that there is nothing while there is.
+ * The page to show instead of one that is empty while the view is not: enquiries were erased or marked since its
+ * address was written.
  */
 function placeInstead(asked: SubmissionList | undefined, { cursor }: ListView, size: number): Place | undefined {
   if (!asked || asked.submissions.length > 0 || asked.total === 0) return undefined;

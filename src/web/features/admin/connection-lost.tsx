@@ -1,8 +1,8 @@
-/** Says that nothing can arrive at the moment; a list that stands still looks like one to which nothing happens. */
-export function ConnectionLost({ isCut }: { isCut: boolean }) {
+/** Says that the list does not show new enquiries at the moment. */
+export function ConnectionLost({ isLost }: { isLost: boolean }) {
   return (
     <div role="status">
-      {isCut && (
+      {isLost && (
         <p className="quiet small list-note">
           The connection to the server is lost. Enquiries that arrive meanwhile show here once it is back.
         </p>

@@ -1,0 +1,334 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type KyselyPlugin, sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
+import type { Client } from '../../../tests/support/client.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+import { createMailCatcher } from '../../../tests/support/post-room.ts';
+import { positionHeader } from '../../contract/listing.ts';
+import { calls } from '../../contract/paths.ts';
+import { type Submission, submissionChanges, type UndeliveredMail } from '../../contract/submission.ts';
+import { streamsPerSession } from './live-updates.ts';
+
+const streams: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const stream of streams.splice(0)) await stream.close();
+});
+
+/** The position of the list at this moment. */
+const readPosition = async (client: Client) =>
+  (await client.get(calls.submissions)).headers.get(positionHeader) ?? 'no position';
+
+const fetchChanges = (client: Client, since: string) =>
+  client.get(`${calls.submissionChanges}?since=${encodeURIComponent(since)}`);
+
+/** An open list: reads the event stream and, as a browser does, fetches what came after the position that it knows. */
+async function openList(client: Client, known?: string) {
+  let position = known ?? (await readPosition(client));
+  const response = await client.get(calls.submissionEvents);
+  expect(response.status).toBe(200);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  let isEnded = false;
+  let reloads = 0;
+  let undelivered: UndeliveredMail | undefined;
+  const fetched: Submission[] = [];
+  const events = () => [...text.matchAll(/event: changed\ndata: (.*)\n\n/g)].map(([, data = '']) => data);
+  let fetching = Promise.resolve();
+  async function catchUp(): Promise<void> {
+    if (events().at(-1) === position) return;
+    const answer = await fetchChanges(client, position);
+    if (answer.status === 410) {
+      reloads += 1;
+      position = await readPosition(client);
+    }
+    if (answer.status !== 200) return;
+    const changes = submissionChanges.parse(await answer.json());
+    fetched.push(...changes.submissions);
+    ({ position, undelivered } = changes);
+  }
+  const read = async () => {
+    for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+      text += chunk.value;
+      fetching = fetching.then(catchUp);
+    }
+    isEnded = true;
+  };
+  const done = read();
+  const list = {
+    fetched,
+    messages: () => [...new Set(fetched.toSorted((a, b) => a.id - b.id).map(({ message }) => message))],
+    latest: (id: number) => fetched.findLast((one) => one.id === id),
+    events,
+    position: () => position,
+    reloads: () => reloads,
+    undelivered: () => undelivered,
+    isEnded: () => isEnded,
+    async close() {
+      await reader?.cancel();
+      await done;
+      await fetching;
+    },
+  };
+  streams.push(list);
+  await expect.poll(() => events().length).toBeGreaterThan(0);
+  return list;
+}
+
+/** Counts the queries that read a table. */
+function createReadCounter() {
+  const reads = new Map<string, number>();
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      const [, table = ''] = /"from":.*?"name":"(\w+)"/.exec(JSON.stringify(node)) ?? [];
+      reads.set(table, (reads.get(table) ?? 0) + 1);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { plugin, count: (table: string) => reads.get(table) ?? 0 };
+}
+
+onEachDatabase((databases) => {
+  const { open, startCatcher, start, post, soon, laterTry } = createMailCatcher(databases);
+  const mark = (client: Client, id: number) => client.request('POST', calls.submissionContacted(id));
+
+  test('every open list shows new enquiries and marks, also a mark that another process set', async () => {
+    const app = await start(undefined);
+    const [one, other] = [await app.newAdminClient(), await app.newAdminClient('second.admin')];
+    const lists = [await openList(one), await openList(other)];
+    const ids = [await post(app, 'the first'), await post(app, 'the second')];
+    await mark(one, ids[0] ?? 0);
+    await app.enquiryStore.setContacted(ids[1] ?? 0, 'somebody.else', true);
+    for (const list of lists) {
+      await expect.poll(() => list.messages(), soon).toEqual(['the first', 'the second']);
+      await expect
+        .poll(() => ids.map((id) => list.latest(id)?.contactedBy), soon)
+        .toEqual(['harbour.master', 'somebody.else']);
+      await expect.poll(() => list.position(), soon).toBe(await readPosition(one));
+    }
+  });
+
+  test('the result of a mail shows in the enquiry and in the note about undelivered mail', async () => {
+    const catcher = await startCatcher();
+    catcher.setTrouble({ at: 'RCPT', code: 451, says: 'Come back later' });
+    const app = await start(catcher.url);
+    const list = await openList(await app.newAdminClient());
+    const id = await post(app);
+    await expect.poll(() => list.latest(id)?.mail, soon).toBe('waiting');
+    await expect
+      .poll(() => list.undelivered(), soon)
+      .toMatchObject({ waiting: 1, reason: expect.stringContaining('Come back later') as string });
+    catcher.setTrouble();
+    await laterTry(app);
+    await expect.poll(() => list.latest(id)?.mail, soon).toBe('sent');
+    await expect.poll(() => list.undelivered(), soon).toMatchObject({ waiting: 0 });
+  });
+
+  test('a list that reconnects fetches what came after its position', async () => {
+    const app = await start(undefined);
+    const admin = await app.newAdminClient();
+    const known = await post(app, 'known');
+    const position = await readPosition(admin);
+    await post(app, 'missed');
+    await mark(admin, known);
+    const list = await openList(admin, position);
+    await expect.poll(() => list.messages(), soon).toContain('missed');
+    expect(list.latest(known)?.contactedBy).toBe('harbour.master');
+    expect(list.position()).toBe(await readPosition(admin));
+    expect(list.reloads()).toBe(0);
+  });
+
+  test('a list with too many changes, or with an unknown position, is read again', async () => {
+    const app = await start(undefined);
+    const admin = await app.newAdminClient();
+    const position = await readPosition(admin);
+    await Promise.all(Array.from({ length: 201 }, (_, number) => post(app, `number ${number}`)));
+    for (const unknown of [position, '202-1.0-0.0-0.x', '', 'x', '1-1.2-1', '-1.0.0', '1e3-1.0-0.0-0', '9'.repeat(500)])
+      expect((await fetchChanges(admin, unknown)).status, unknown).toBe(410);
+    const list = await openList(admin, position);
+    await expect.poll(() => list.reloads(), soon).toBe(1);
+    await post(app, 'later');
+    await expect.poll(() => list.messages(), soon).toContain('later');
+  });
+
+  test('an erasure changes the position, and an erased newest enquiry has the list read again', async () => {
+    const app = await start(undefined);
+    const admin = await app.newAdminClient();
+    const ids = [await post(app, 'one'), await post(app, 'two'), await post(app, 'three')];
+    const list = await openList(admin);
+    const remove = (id: number) =>
+      app.database.queries.deleteFrom('contact_submissions').where('id', '=', id).execute();
+    const before = list.position();
+    await remove(ids[1] ?? 0);
+    await expect.poll(() => list.position(), soon).not.toBe(before);
+    await remove(ids[2] ?? 0);
+    await expect.poll(() => list.reloads(), soon).toBe(1);
+  });
+
+  if (databases.kind === 'postgres')
+    test('an enquiry that is committed after a newer one shows, also from before the known position', async () => {
+      const app = await start(undefined);
+      const admin = await app.newAdminClient();
+      const list = await openList(admin);
+      const late = Promise.withResolvers<void>();
+      const row = { firstName: 'Ada', lastName: 'L', email: 'a@x.example', phone: null, service: null };
+      const createdAt = app.clock.now().toISOString();
+      const inserted = app.database.queries.transaction().execute(async (trx) => {
+        const { id } = await trx
+          .insertInto('contact_submissions')
+          .values({ ...row, message: 'late', createdAt })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await trx
+          .insertInto('submission_listing')
+          .values({
+            submissionId: id,
+            text: 'late',
+            service: null,
+            contactedAt: null,
+            contactedBy: null,
+            suspectedSpam: 0,
+          })
+          .execute();
+        await late.promise;
+      });
+      await sleep(50);
+      await post(app, 'newer');
+      await expect.poll(() => list.messages(), soon).toEqual(['newer']);
+      late.resolve();
+      await inserted;
+      await expect.poll(() => list.messages(), soon).toEqual(['late', 'newer']);
+    });
+
+  test('a burst of enquiries shows whole', async () => {
+    const app = await start(undefined);
+    const list = await openList(await app.newAdminClient());
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(Array.from({ length: 100 }, (_, number) => post(app, `number ${round}-${number}`)));
+      await expect.poll(() => list.messages().length, soon).toBe(100 * (round + 1));
+    }
+    expect(list.reloads()).toBe(0);
+  });
+
+  test('a stream that is not read delays no other stream, and one write waits for it at most', async () => {
+    const app = await start(undefined);
+    const admin = await app.newAdminClient();
+    const unread = await admin.get(calls.submissionEvents);
+    const list = await openList(admin);
+    for (let number = 0; number < 30; number += 1) {
+      await post(app, `number ${number}`);
+      await expect.poll(() => list.messages().length, soon).toBe(number + 1);
+    }
+    app.liveUpdates.close();
+    // What the stream's buffers accepted, not an event for each enquiry.
+    expect((await unread.text()).split('event: changed').length).toBeLessThan(10);
+  });
+
+  test('a session has ten streams: one more ends the oldest, and no other session loses one', async () => {
+    const app = await start(undefined);
+    const [admin, other] = [await app.newAdminClient(), await app.newAdminClient()];
+    const others = await openList(other);
+    const lists: Awaited<ReturnType<typeof openList>>[] = [];
+    for (let number = 0; number < streamsPerSession + 2; number += 1) lists.push(await openList(admin));
+    await expect.poll(() => lists.slice(0, 2).every((list) => list.isEnded()), soon).toBe(true);
+    await post(app, 'for all');
+    for (const list of [...lists.slice(2), others]) await expect.poll(() => list.messages(), soon).toEqual(['for all']);
+    expect(lists.filter((list) => list.isEnded())).toHaveLength(2);
+    // A stream that its browser closed makes room.
+    await lists[2]?.close();
+    await openList(admin);
+    await sleep(50);
+    expect(lists.slice(3).some((list) => list.isEnded())).toBe(false);
+  });
+
+  test('ten streams of one session cost no more queries than one', async () => {
+    const database = await databases.open();
+    const counter = createReadCounter();
+    const app = await startApp({ ...database, queries: database.queries.withPlugin(counter.plugin) });
+    open.push(app);
+    const admin = await app.newAdminClient();
+    const countReads = async () => {
+      const before = counter.count('sessions') + counter.count('contact_submissions');
+      await sleep(3_200);
+      return counter.count('sessions') + counter.count('contact_submissions') - before;
+    };
+    const lists = [await openList(admin)];
+    const ofOne = await countReads();
+    expect(ofOne).toBeGreaterThan(0);
+    while (lists.length < streamsPerSession) lists.push(await openList(admin));
+    await sleep(100);
+    expect(await countReads()).toBeLessThanOrEqual(ofOne + 2);
+  });
+
+  test.each([
+    ['signs out', (_app: TestApp, admin: Client) => admin.request('POST', calls.logout)],
+    ['is demoted', (app: TestApp) => app.administrators.demote('harbour.master')],
+    [
+      'gets another password',
+      (app: TestApp) => app.administrators.resetPassword('harbour.master', `${adminPassword}s`),
+    ],
+  ])('the streams of an administrator who %s end soon, also while nothing happens', async (_what, change) => {
+    const app = await start(undefined);
+    const admin = await app.newAdminClient();
+    const [lists, stays] = [
+      [await openList(admin), await openList(admin)],
+      await openList(await app.newAdminClient('second.admin')),
+    ];
+    await change(app, admin);
+    // Well before the next heartbeat.
+    await expect.poll(() => lists.every((list) => list.isEnded()), { ...soon, timeout: 6_000 }).toBe(true);
+    expect(stays.isEnded()).toBe(false);
+    expect((await fetchChanges(admin, '0-0.0-0.0-0')).status).toBeGreaterThanOrEqual(401);
+  });
+
+  test('no cache stores the events or the changes', async () => {
+    const app = await start(undefined);
+    const admin = await app.newAdminClient();
+    const response = await admin.get(calls.submissionEvents);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/event-stream/);
+    await response.body?.cancel();
+    const changes = await fetchChanges(admin, await readPosition(admin));
+    expect([changes.status, changes.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+  });
+
+  test('the requests of an open list do not keep a session from its idle timeout', async () => {
+    const app = await start(undefined);
+    const admin = await app.newAdminClient();
+    const position = await readPosition(admin);
+    for (let minutes = 0; minutes < 120; minutes += 30) {
+      app.clock.advance(30 * 60_000);
+      await fetchChanges(admin, position);
+      await admin.get(calls.undeliveredMail);
+    }
+    expect((await admin.get(calls.submissions)).status).toBe(401);
+  });
+
+  test('after a database error the streams end, and a list that reconnects misses nothing', async () => {
+    const app = await start(undefined);
+    const admin = await app.newAdminClient();
+    const list = await openList(admin);
+    const rename = (from: string, to: string) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`;
+    await rename('submission_activity', 'elsewhere').execute(app.database.queries);
+    await post(app, 'the first');
+    await expect.poll(() => list.isEnded(), soon).toBe(true);
+    expect(app.logLines.some((line) => line.includes('"live-updates"'))).toBe(true);
+    await rename('elsewhere', 'submission_activity').execute(app.database.queries);
+    const next = await openList(admin, list.position());
+    await post(app, 'the second');
+    await expect.poll(() => next.messages(), soon).toEqual(['the first', 'the second']);
+  });
+
+  test('when the process stops every stream ends, also one that is just being opened', async () => {
+    const app = await start(undefined);
+    const admin = await app.newAdminClient();
+    const list = await openList(admin);
+    const opening = await admin.get(calls.submissionEvents);
+    app.liveUpdates.close();
+    await expect.poll(() => list.isEnded(), soon).toBe(true);
+    const staysOpen = (stream: Response) => Promise.race([stream.text().then(() => false), sleep(5_000, true)]);
+    expect(await staysOpen(opening)).toBe(false);
+    expect(await staysOpen(await admin.get(calls.submissionEvents))).toBe(false);
+  });
+});
