@@ -59,7 +59,8 @@ export function createApp(parts: AppParts) {
   app.use(requireSameSite(parts.siteOrigin));
   app.use(atMost(sizes.bodyBytes, enquiries.isFormOfPage), atMost(sizes.formBytes));
 
-  app.get('/healthz', (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
+  for (const path of ['/healthz', '/up'])
+    app.get(path, (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
   app.get('/readyz', async (context) => {
     // The log was told by the check itself, once for all who ask within its second.
     const ready = await parts.checkReady().catch(() => {

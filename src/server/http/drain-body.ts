@@ -2,46 +2,45 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * What still arrives after an answer is read and dropped, up to so many bytes and milliseconds (RFC 9112, 9.6).
- * Closed at once, a line with unread bytes is reset, and the answer may be lost with it; left unread, they block
- * the next request on it.
+ * The rest of a request that arrives after its response is read and discarded, up to this size and time (RFC 9112, 9.6).
+ * A connection that is closed with unread bytes is reset, and the client may lose the response; unread bytes on an open
+ * connection block the next request.
  */
-const mostBytes = 16 * 1_048_576;
-const mostMs = 5_000;
+const maxBytes = 16 * 1_048_576;
+const maxMs = 5_000;
 
-/** Reads and drops the rest of a request that was answered before it was whole; then its line can be used again. */
+/** Reads and discards the rest of a request that got its response early; then its connection can be used again. */
 export function drainBody(request: IncomingMessage): void {
   const { socket } = request;
-  const closeSoon = socket.destroySoon.bind(socket);
+  const destroySoon = socket.destroySoon.bind(socket);
   let isLast = false;
-  // Node calls this after an answer that is the last one on its line: half of the line closes now, half when the rest
-  // has come.
+  // Node calls this after the last response of a connection: only the sending side is closed until the rest has arrived.
   socket.destroySoon = () => {
     isLast = true;
     socket.end();
   };
-  // Whoever began to read the body has given up.
+  // Whoever began to read the body no longer needs it.
   request.removeAllListeners('data');
-  const stop = drainWithin(socket, request);
+  const stop = discard(socket, request);
   request.once('end', () => {
     stop();
-    socket.destroySoon = closeSoon;
-    if (isLast) closeSoon();
+    socket.destroySoon = destroySoon;
+    if (isLast) destroySoon();
   });
 }
 
-/** Says a last word on a line that carries no request, and closes it when the other side has done so. */
-export function respondAndClose(socket: Socket, lastWord: string): void {
-  // The parser that complained lets go of the line.
+/** Writes a last response on a connection without a valid request, and closes it when the client has done so. */
+export function respondAndClose(socket: Socket, response: string): void {
+  // The parser that found the error no longer reads.
   socket.removeAllListeners('data');
-  drainWithin(socket, socket);
+  discard(socket, socket);
   socket.once('end', () => socket.destroy());
-  socket.end(lastWord);
+  socket.end(response);
 }
 
-/** Drops what a source brings; destroys the line where it brings too much or takes too long. */
-function drainWithin(socket: Socket, source: IncomingMessage | Socket): () => void {
-  const timer = setTimeout(() => socket.destroy(), mostMs);
+/** Discards the bytes of a source; destroys the connection if there are too many or they take too long. */
+function discard(socket: Socket, source: IncomingMessage | Socket): () => void {
+  const timer = setTimeout(() => socket.destroy(), maxMs);
   const stop = () => {
     clearTimeout(timer);
     socket.off('close', stop);
@@ -49,7 +48,7 @@ function drainWithin(socket: Socket, source: IncomingMessage | Socket): () => vo
   let bytes = 0;
   source.on('data', (piece: Buffer) => {
     bytes += piece.length;
-    if (bytes > mostBytes) socket.destroy();
+    if (bytes > maxBytes) socket.destroy();
   });
   source.resume();
   socket.once('close', stop);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFileResponses, type FileRequest } from './file-responses.ts';
+import { createFileResponses } from './file-responses.ts';
 import type { SiteFile } from './site-files.ts';
 
 const bytes = Buffer.from('0123456789');
@@ -19,29 +19,21 @@ const page: SiteFile = {
   br: Buffer.from('small'),
   gzip: Buffer.from('smaller'),
 };
-const answers = createFileResponses({
+const responses = createFileResponses({
   files: new Map([picture, page].map((file) => [file.path, file])),
   frames: { map: 'https://map.example', voiceAgent: undefined },
   hsts: 'max-age=63072000',
 });
 
-function ask(file: SiteFile, request: Partial<FileRequest>) {
-  const { status, headers, body } = answers.answer(file, {
-    method: 'GET',
-    acceptEncoding: undefined,
-    ifMatch: undefined,
-    ifNoneMatch: undefined,
-    range: undefined,
-    ifRange: undefined,
-    ...request,
-  });
-  const of = (name: string) => (headers.includes(name) ? headers[headers.indexOf(name) + 1] : undefined);
-  return { status, of, body: body?.toString() };
+function request(file: SiteFile, { method = 'GET', ...requestHeaders }: Record<string, string>) {
+  const { status, headers, body } = responses.respond(file, { method, header: (name) => requestHeaders[name] });
+  const header = (name: string) => (headers.includes(name) ? headers[headers.indexOf(name) + 1] : undefined);
+  return { status, header, body: body?.toString() };
 }
 
 test('a file is found by its address, and by nothing else', () => {
-  expect(answers.findFile('/about')).toBe(page);
-  expect(answers.findFile('/assets/chart.avif')).toBe(picture);
+  expect(responses.findFile('/about')).toBe(page);
+  expect(responses.findFile('/assets/chart.avif')).toBe(picture);
   for (const path of [
     '',
     '/',
@@ -53,57 +45,57 @@ test('a file is found by its address, and by nothing else', () => {
     '/About',
     '/__proto__',
   ])
-    expect(answers.findFile(path), path).toBeUndefined();
+    expect(responses.findFile(path), path).toBeUndefined();
 });
 
-describe('each form of a file has a strong tag of its own', () => {
+describe('each representation of a file has a strong tag of its own', () => {
   test.each([
     ['br', '"about-br"', 'small'],
     ['gzip', '"about-gzip"', 'smaller'],
     ['', '"about"', '<h1>about</h1>'],
   ])('%j', (acceptEncoding, etag, body) => {
-    const answer = ask(page, { acceptEncoding });
-    expect([answer.of('ETag'), answer.body]).toEqual([etag, body]);
-    expect(ask(page, { acceptEncoding, ifNoneMatch: etag }).status).toBe(304);
-    // As a proxy passes it on that changed the encoding.
-    expect(ask(page, { acceptEncoding, ifNoneMatch: `"old", W/${etag}` }).status).toBe(304);
-    expect(ask(page, { acceptEncoding, ifNoneMatch: '*' }).status).toBe(304);
-    expect(ask(page, { acceptEncoding, ifNoneMatch: '"old"' }).status).toBe(200);
+    const response = request(page, { 'accept-encoding': acceptEncoding });
+    expect([response.header('ETag'), response.body]).toEqual([etag, body]);
+    expect(request(page, { 'accept-encoding': acceptEncoding, 'if-none-match': etag }).status).toBe(304);
+    // As a proxy sends it that changed the encoding.
+    expect(request(page, { 'accept-encoding': acceptEncoding, 'if-none-match': `"old", W/${etag}` }).status).toBe(304);
+    expect(request(page, { 'accept-encoding': acceptEncoding, 'if-none-match': '*' }).status).toBe(304);
+    expect(request(page, { 'accept-encoding': acceptEncoding, 'if-none-match': '"old"' }).status).toBe(200);
   });
 });
 
 describe('preconditions come before the range (RFC 9110, 13.2.2)', () => {
-  test('who holds the file gets no part of it', () => {
+  test('a client that holds the file gets no range of it', () => {
     const range = 'bytes=0-3';
-    expect(ask(picture, { range, ifNoneMatch: '"chart"' })).toMatchObject({ status: 304, body: undefined });
-    expect(ask(picture, { range, ifNoneMatch: '*' }).status).toBe(304);
-    expect(ask(picture, { range, ifNoneMatch: '"old"' }).status).toBe(206);
+    expect(request(picture, { range, 'if-none-match': '"chart"' })).toMatchObject({ status: 304, body: undefined });
+    expect(request(picture, { range, 'if-none-match': '*' }).status).toBe(304);
+    expect(request(picture, { range, 'if-none-match': '"old"' }).status).toBe(206);
   });
 
-  test('also who holds it compressed, or holds the uncompressed bytes that a part is taken from', () => {
-    const compressed = ask(page, { range: 'bytes=0-3', acceptEncoding: 'br', ifNoneMatch: '"about-br"' });
-    expect([compressed.status, compressed.of('ETag')]).toEqual([304, '"about-br"']);
-    const plain = ask(page, { range: 'bytes=0-3', acceptEncoding: 'br', ifNoneMatch: '"about"' });
-    expect([plain.status, plain.of('ETag')]).toEqual([304, '"about"']);
-    expect(ask(page, { acceptEncoding: 'br', ifNoneMatch: '"about"' }).status).toBe(200);
+  test('nor does a client that holds it compressed, or the uncompressed bytes that the range is taken from', () => {
+    const compressed = request(page, { range: 'bytes=0-3', 'accept-encoding': 'br', 'if-none-match': '"about-br"' });
+    expect([compressed.status, compressed.header('ETag')]).toEqual([304, '"about-br"']);
+    const plain = request(page, { range: 'bytes=0-3', 'accept-encoding': 'br', 'if-none-match': '"about"' });
+    expect([plain.status, plain.header('ETag')]).toEqual([304, '"about"']);
+    expect(request(page, { 'accept-encoding': 'br', 'if-none-match': '"about"' }).status).toBe(200);
   });
 
-  test.each(['"chart"', '"old", "chart"', '*'])('If-Match: %s lets the request through', (ifMatch) => {
-    expect(ask(picture, { ifMatch }).status).toBe(200);
-    expect(ask(picture, { ifMatch, range: 'bytes=0-3' }).status).toBe(206);
-    expect(ask(picture, { ifMatch, ifNoneMatch: '"chart"' }).status).toBe(304);
+  test.each(['"chart"', '"old", "chart"', '*'])('If-Match: %s accepts the request', (ifMatch) => {
+    expect(request(picture, { 'if-match': ifMatch }).status).toBe(200);
+    expect(request(picture, { 'if-match': ifMatch, range: 'bytes=0-3' }).status).toBe(206);
+    expect(request(picture, { 'if-match': ifMatch, 'if-none-match': '"chart"' }).status).toBe(304);
   });
 
   // Tags are compared strongly there (RFC 9110, 13.1.1).
   test.each(['"old"', 'W/"chart"', '', 'chart', '"chart'])('If-Match: %j fails with 412', (ifMatch) => {
-    const answer = ask(picture, { ifMatch, ifNoneMatch: '"chart"', range: 'bytes=0-3' });
-    expect([answer.status, answer.body]).toEqual([412, 'The file is another one than the request names.']);
-    expect(answer.of('X-Content-Type-Options')).toBe('nosniff');
-    expect(ask(picture, { ifMatch, method: 'HEAD' })).toMatchObject({ status: 412, body: undefined });
+    const response = request(picture, { 'if-match': ifMatch, 'if-none-match': '"chart"', range: 'bytes=0-3' });
+    expect([response.status, response.body]).toEqual([412, 'The file is another one than the request names.']);
+    expect(response.header('X-Content-Type-Options')).toBe('nosniff');
+    expect(request(picture, { 'if-match': ifMatch, method: 'HEAD' })).toMatchObject({ status: 412, body: undefined });
   });
 });
 
-describe('a part of a file (RFC 9110, section 14)', () => {
+describe('a range of a file (RFC 9110, section 14)', () => {
   test.each([
     ['bytes=0-3', 'bytes 0-3/10', '0123'],
     ['bytes=7-', 'bytes 7-9/10', '789'],
@@ -111,39 +103,46 @@ describe('a part of a file (RFC 9110, section 14)', () => {
     ['bytes=-99', 'bytes 0-9/10', '0123456789'],
     ['bytes=5-999', 'bytes 5-9/10', '56789'],
   ])('%s', (range, place, body) => {
-    const answer = ask(picture, { range });
-    expect(answer.status).toBe(206);
-    expect([answer.of('Content-Range'), answer.of('Content-Length'), answer.body]).toEqual([
+    const response = request(picture, { range });
+    expect(response.status).toBe(206);
+    expect([response.header('Content-Range'), response.header('Content-Length'), response.body]).toEqual([
       place,
       String(body.length),
       body,
     ]);
   });
 
-  test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('%s begins past the end', (range) => {
-    const answer = ask(picture, { range });
-    // Without a length the body would last as long as the line.
-    const { status } = answer;
-    expect([status, answer.of('Content-Range'), answer.of('Content-Length')]).toEqual([416, 'bytes */10', '0']);
+  test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('%s begins after the end', (range) => {
+    const response = request(picture, { range });
+    // Without a length the body would end with the connection.
+    const { status } = response;
+    expect([status, response.header('Content-Range'), response.header('Content-Length')]).toEqual([
+      416,
+      'bytes */10',
+      '0',
+    ]);
   });
 
-  test.each(['bytes=3-1', 'bytes=0-1,4-5', 'bytes=-', 'bytes=a-b', 'lines=1-2', ''])('%j gets the whole', (range) => {
-    expect(ask(picture, { range })).toMatchObject({ status: 200, body: '0123456789' });
+  test.each(['bytes=3-1', 'bytes=0-1,4-5', 'bytes=-', 'bytes=a-b', 'lines=1-2', ''])(
+    '%j gets the whole file',
+    (range) => {
+      expect(request(picture, { range })).toMatchObject({ status: 200, body: '0123456789' });
+    },
+  );
+
+  test('is sent only of the version that If-Range names, and only for GET', () => {
+    expect(request(picture, { range: 'bytes=0-1', 'if-range': '"chart"' }).status).toBe(206);
+    expect(request(picture, { range: 'bytes=0-1', 'if-range': '"older"' }).status).toBe(200);
+    expect(request(picture, { range: 'bytes=0-1', method: 'HEAD' }).status).toBe(200);
   });
 
-  test('only of the file that the rest was taken from, and only for GET', () => {
-    expect(ask(picture, { range: 'bytes=0-1', ifRange: '"chart"' }).status).toBe(206);
-    expect(ask(picture, { range: 'bytes=0-1', ifRange: '"older"' }).status).toBe(200);
-    expect(ask(picture, { range: 'bytes=0-1', method: 'HEAD' }).status).toBe(200);
+  test('is taken from the uncompressed bytes, whatever the client accepts', () => {
+    const response = request(page, { range: 'bytes=0-3', 'accept-encoding': 'br' });
+    expect([response.status, response.body, response.header('Content-Encoding')]).toEqual([206, '<h1>', undefined]);
   });
 
-  test('is of the uncompressed bytes, whatever the client accepts', () => {
-    const answer = ask(page, { range: 'bytes=0-3', acceptEncoding: 'br' });
-    expect([answer.status, answer.body, answer.of('Content-Encoding')]).toEqual([206, '<h1>', undefined]);
-  });
-
-  test('is offered where files are not compressed', () => {
-    expect(ask(picture, {}).of('Accept-Ranges')).toBe('bytes');
-    expect(ask(page, { acceptEncoding: 'br' }).of('Accept-Ranges')).toBeUndefined();
+  test('is offered where the file is sent uncompressed', () => {
+    expect(request(picture, {}).header('Accept-Ranges')).toBe('bytes');
+    expect(request(page, { 'accept-encoding': 'br' }).header('Accept-Ranges')).toBeUndefined();
   });
 });

@@ -48,14 +48,8 @@ export function createPages(parts: {
     const path = decode(req.path);
     const file = parts.fileResponses.findFile(path);
     if (!file) return redirectToLowerCase(path, req.url);
-    const { status, headers, body } = parts.fileResponses.answer(file, {
-      method: req.method,
-      acceptEncoding: req.header('Accept-Encoding'),
-      ifMatch: req.header('If-Match'),
-      ifNoneMatch: req.header('If-None-Match'),
-      range: req.header('Range'),
-      ifRange: req.header('If-Range'),
-    });
+    const { method } = req;
+    const { status, headers, body } = parts.fileResponses.respond(file, { method, header: (name) => req.header(name) });
     return new Response(bytesOf(body), { status, headers: pairsOf(headers) });
   }
 
@@ -83,8 +77,11 @@ export function createPages(parts: {
   ): Response | undefined {
     const file = parts.fixedResponses.findFile(isData ? page + dataSuffix : page);
     if (!file) return undefined;
-    const accepted = { method: req.method, acceptEncoding: req.header('Accept-Encoding') };
-    const { headers, body } = parts.fixedResponses.answer(file, { ...accepted, ...unconditional });
+    const { headers, body } = parts.fixedResponses.respond(file, {
+      method: req.method,
+      // The page stands for many addresses: conditions and ranges of the request are not about it.
+      header: (name) => (name === 'accept-encoding' ? req.header(name) : undefined),
+    });
     // React Router takes a 404 without this header for the answer of something else than its own server.
     return new Response(bytesOf(body), {
       status,
@@ -104,11 +101,7 @@ export function createPages(parts: {
   ): Response | undefined {
     const file = parts.fixedResponses.findFile(page);
     if (!file) return undefined;
-    const { headers } = parts.fixedResponses.answer(file, {
-      method: 'GET',
-      acceptEncoding: undefined,
-      ...unconditional,
-    });
+    const { headers } = parts.fixedResponses.respond(file, { method: 'GET', header: () => undefined });
     const html = file.identity.toString('utf8').replace(anySlot, (slot) => texts[slotNames[slot] ?? 'sentence'] ?? '');
     const bytes = Buffer.from(html);
     return new Response(bytes, { status, headers: fixedHeaders(headers, { 'Content-Length': String(bytes.length) }) });
@@ -171,8 +164,6 @@ export function createPages(parts: {
 
   return { serveFile, showUnknown, renderPage, showHttpError, fillFixed };
 }
-
-const unconditional = { ifMatch: undefined, ifNoneMatch: undefined, range: undefined, ifRange: undefined };
 
 const bytesOf = (body: Buffer | undefined) => (body as Uint8Array<ArrayBuffer> | undefined) ?? null;
 
