@@ -8,12 +8,14 @@ import type { createAccountRoutes } from './accounts/routes.ts';
 import type { createAdminRoutes } from './admin/routes.ts';
 import type { createEnquiryRoutes } from './intake/routes.ts';
 import type { createMailRoutes } from './mail/routes.ts';
+import { createAllowedMethods } from './http/allowed-methods.ts';
 import type { ErrorReport } from './http/error-report.ts';
 import { isFileAddress } from './http/file-address.ts';
 import type { createNewsletterRoute } from './http/newsletter.ts';
 import type { Pages } from './http/pages.ts';
 import type { createLoadShedding } from './http/load-shedding.ts';
 import { isPostedByPage } from './http/request-body.ts';
+import { requestIds } from './http/request-id.ts';
 import { sendHttpError, HttpError, throwTooLong } from './http/http-error.ts';
 import { requireSameSite } from './http/same-site.ts';
 import { type FrameOrigins, securityHeaders } from './http/security-headers.ts';
@@ -21,6 +23,7 @@ import type { Ready } from './readiness.ts';
 
 export type AppParts = {
   siteOrigin: string;
+  isFromTrustedProxy: (context: Context) => boolean;
   frames: FrameOrigins;
   hsts: string | undefined;
   errors: ErrorReport;
@@ -43,26 +46,40 @@ const maxInFlight = { signIns: 300, calls: 1_000, renderedPages: 200 } as const;
 
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
 export function createApp(parts: AppParts) {
-  const app = new Hono<{ Variables: { user: User } }>();
+  const app = new Hono<{ Variables: { user: User; requestId: string } }>();
   const { accounts, enquiries, admin, mail, pages } = parts;
   const { concurrencyLimit } = parts.loadShedding;
-  const signingIn = concurrencyLimit(maxInFlight.signIns);
+  const signIns = concurrencyLimit(maxInFlight.signIns);
+  const listAllowedMethods = createAllowedMethods(app);
 
-  app.onError((error, context) => {
-    // Whoever asked went away in the middle of it: nobody is answered, and nothing of ours failed.
+  app.onError(async (error, context) => {
+    // The client disconnected: nobody receives the response, and it is not our error.
     if (context.req.raw.signal.aborted) return context.body(null, 400);
-    const httpError = parts.errors.toAnswer(context, error);
-    return (isForPerson(context) && pages.showHttpError(context, httpError)) || sendHttpError(context, httpError);
+    const httpError = parts.errors.handleError(context, error);
+    const page =
+      isForPerson(context) && ((await repeatForm(context, httpError)) ?? pages.showHttpError(context, httpError));
+    return page || sendHttpError(context, httpError);
   });
 
+  /** The form of a page that load shedding rejected, on a fixed page; undefined for other errors and forms. */
+  async function repeatForm(context: Context, httpError: HttpError): Promise<Response | undefined> {
+    if (httpError.status !== 503 || !isPostedByPage(context)) return undefined;
+    const routes = { [calls.contact]: enquiries, [calls.login]: accounts, [calls.register]: accounts }[
+      context.req.path
+    ];
+    // A body that cannot be read is not repeated.
+    return routes?.showBusy(context, httpError).catch(() => undefined);
+  }
+
+  app.use(...requestIds(parts.isFromTrustedProxy));
   app.use(securityHeaders(parts.frames, parts.hsts));
   app.use(requireSameSite(parts.siteOrigin));
-  app.use(atMost(sizes.bodyBytes, enquiries.isFormOfPage), atMost(sizes.formBytes));
+  app.use(limitBody(sizes.bodyBytes, enquiries.isFormOfPage), limitBody(sizes.formBytes));
 
   for (const path of ['/healthz', '/up'])
     app.get(path, (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
   app.get('/readyz', async (context) => {
-    // The log was told by the check itself, once for all who ask within its second.
+    // The check itself logs a failure, once for all requests of the same second.
     const ready = await parts.checkReady().catch(() => {
       throw new HttpError(503, 'The site cannot store anything right now.', { headers: { 'Retry-After': '5' } });
     });
@@ -70,8 +87,8 @@ export function createApp(parts: AppParts) {
     return context.text(`ready${warning}`, 200, { 'Cache-Control': 'no-store' });
   });
 
-  app.post(calls.login, signingIn, accounts.login);
-  app.post(calls.register, signingIn, accounts.register);
+  app.post(calls.login, signIns, accounts.login);
+  app.post(calls.register, signIns, accounts.register);
   app.use('/api/*', concurrencyLimit(maxInFlight.calls));
   app.get(calls.user, accounts.showUser);
   app.post(calls.logout, accounts.logout);
@@ -92,11 +109,7 @@ export function createApp(parts: AppParts) {
   app.get(calls.undeliveredMail, admin.showUndelivered);
   app.get(calls.testEmail, mail.test);
 
-  app.all('/api/*', (context) => {
-    const call = methodsOfCalls.find(({ pattern }) => pattern.test(context.req.path));
-    if (!call) throw new HttpError(404, 'There is no such call.');
-    throw new HttpError(405, 'This address does not take that kind of request.', { headers: { Allow: call.allow } });
-  });
+  app.all('/api/*', refuseMethod);
 
   const rendering = concurrencyLimit(maxInFlight.renderedPages);
   app.post(paths.newsletter, rendering, parts.newsletter);
@@ -106,40 +119,36 @@ export function createApp(parts: AppParts) {
     return next();
   });
   app.get('*', rendering, (context) => pages.showUnknown(context));
-  app.all('*', (context) => {
-    const allow = context.req.path === paths.newsletter ? 'GET, HEAD, POST' : 'GET, HEAD';
-    throw new HttpError(405, 'This address does not take that kind of request.', { headers: { Allow: allow } });
-  });
+  app.all('*', refuseMethod);
+
+  /** For requests that no route takes. */
+  function refuseMethod({ req }: Context): never {
+    const methods = listAllowedMethods(req.path);
+    if (methods.length === 0) throw new HttpError(404, 'There is no such call.');
+    throw new HttpError(405, 'This address does not take that kind of request.', {
+      headers: { Allow: methods.join(', ') },
+    });
+  }
   return app;
 }
 
-/** Whether a page is wanted: by a browser that goes to an address, or posts a form without JavaScript. */
+/** Whether the client wants a page: a browser that opens an address, or posts a form without JavaScript. */
 function isForPerson(context: Context): boolean {
   if (context.req.method === 'POST') return isPostedByPage(context);
   return !context.req.path.startsWith('/api/') && Boolean(context.req.header('Accept')?.includes('text/html'));
 }
 
-/** Refuses longer bodies, save those that are `excepted`. */
-function atMost(bytes: number, excepted?: (context: Context) => boolean) {
+/** Rejects longer bodies, except those of requests for which `isExcepted` is true. */
+function limitBody(bytes: number, isExcepted?: (context: Context) => boolean) {
   const limit = bodyLimit({ maxSize: bytes, onError: () => throwTooLong() });
   return (context: Context, next: Next) => {
-    if (excepted?.(context) || ['GET', 'HEAD'].includes(context.req.method)) return next();
+    if (isExcepted?.(context) || ['GET', 'HEAD'].includes(context.req.method)) return next();
     const length = context.req.header('Content-Length');
-    // What is not told, or may be told wrongly, is counted as it is read.
+    // Without a reliable length the bytes are counted while they are read.
     if (length === undefined || context.req.header('Transfer-Encoding')) return limit(context, next);
     return Number(length) > bytes ? throwTooLong() : next();
   };
 }
-
-/** The calls that are posted, besides those about one enquiry; the others are read. */
-const posted = new Set<string>([calls.login, calls.register, calls.logout, calls.contact]);
-
-/** Every call there is, with what it takes. */
-const methodsOfCalls = Object.values(calls).map((call) => {
-  const path = typeof call === 'string' ? call : call(':id');
-  const isPosted = typeof call !== 'string' || posted.has(call);
-  return { pattern: new RegExp(`^${path.replace(':id', String.raw`\d+`)}$`), allow: isPosted ? 'POST' : 'GET, HEAD' };
-});
 
 const indexFile = '/index.html';
 

@@ -31,6 +31,7 @@ import { createLoadShedding } from './http/load-shedding.ts';
 import { createNewsletterRoute } from './http/newsletter.ts';
 import { createPages, isFixedPage, type RenderPage } from './http/pages.ts';
 import { createRejectedForms } from './http/rejected-form.ts';
+import { withRequestId } from './http/request-id.ts';
 import type { PageSettings, SiteFile } from './http/site-files.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -74,20 +75,21 @@ export function compose({ config, database, mailer, log, clock, files, render }:
       hsts: config.hsts,
     });
   const fileResponses = answersOf((file) => !isFixedPage(file));
+  const requestLog = withRequestId(log);
   const limits = createLimits({
     store: { ...database.driver, withConnection: database.withConnection },
     isOn: config.rateLimits,
     trustedProxies: config.trustedProxies,
-    log,
+    log: requestLog,
     onUntrustedProxy: () =>
-      log.warn(
+      requestLog.warn(
         { event: 'untrusted-proxy' },
         'X-Forwarded-For came from an address that TRUST_PROXY does not name: all visitors behind a proxy there count as one for the limits',
       ),
   });
 
   const errors = createErrorReport({
-    log,
+    log: requestLog,
     throttle: createLogThrottle({ quietMs: errorQuietMs, clock }),
     isTransientDatabaseError,
   });
@@ -95,7 +97,10 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const pages = createPages({
     fileResponses,
     fixedResponses: answersOf(isFixedPage),
-    countRendering: (context) => limits.count('rendering', limits.sourceOf(context)),
+    countRendering: async (context) => {
+      await limits.count('rendering', limits.sourceOf(context));
+      await limits.count('renderingOfAll', 'all');
+    },
     render,
     settings: pageSettings(config),
     frames,
@@ -171,10 +176,11 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   });
   const app = createApp({
     siteOrigin: config.siteOrigin,
+    isFromTrustedProxy: limits.isFromTrustedProxy,
     frames,
     hsts: config.hsts,
     errors,
-    loadShedding: createLoadShedding({ log, lateMs: 500 }),
+    loadShedding: createLoadShedding({ log: requestLog, lateMs: 500 }),
     pages,
     accounts,
     enquiries,

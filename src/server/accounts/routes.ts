@@ -114,12 +114,27 @@ export function createAccountRoutes(parts: Parts) {
       });
     } catch (error) {
       if (!isPage) throw error;
-      const httpError = parts.errors.toAnswer(context, error);
-      const typed = { username: textOf(fields['username']), next: wantedOf(context, fields) };
-      const values = { form, ...typed };
-      const again = { page: fixedPages.signInAgain, texts: { ...typed, action: calls[form] } };
-      return parts.showFormAgain(context, { page: paths.auth, values, httpError, again });
+      return showAgain(context, form, fields, parts.errors.handleError(context, error));
     }
+  }
+
+  async function showAgain(
+    context: Context,
+    form: 'login' | 'register',
+    fields: PostedFields,
+    httpError: HttpError,
+    isBusy = false,
+  ): Promise<Response> {
+    const typed = { username: textOf(fields['username']), next: wantedOf(context, fields) };
+    const values = { form, ...typed };
+    const again = { page: fixedPages.signInAgain, texts: { ...typed, action: calls[form] } };
+    return parts.showFormAgain(context, { page: paths.auth, values, httpError, isBusy, again });
+  }
+
+  /** The response to a sign-in form of a page that load shedding rejected before its handler. */
+  async function showBusy(context: Context, httpError: HttpError): Promise<Response> {
+    const { fields } = await readFields(context, 'the sign-in');
+    return showAgain(context, context.req.path === calls.login ? 'login' : 'register', fields, httpError, true);
   }
 
   /** A new token at every sign-in; the one the browser came with ends. */
@@ -141,7 +156,7 @@ export function createAccountRoutes(parts: Parts) {
     return context.body(null, 204);
   }
 
-  return { showUser, requireAdmin, sessionOf, login, register, logout };
+  return { showUser, requireAdmin, sessionOf, login, register, showBusy, logout };
 }
 
 /**

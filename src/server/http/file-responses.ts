@@ -58,7 +58,8 @@ export function createFileResponses(parts: {
     const headers = [
       ...headersWithoutLength,
       ...(encoding === 'identity' ? ['Accept-Ranges', 'bytes'] : ['Content-Encoding', encoding]),
-      ...['Content-Length', String(bytes.length)],
+      'Content-Length',
+      String(bytes.length),
     ];
     const representation = { bytes, etag, headers, headersWithoutLength };
     representations.set(file, { ...representations.get(file), [encoding]: representation });

@@ -38,6 +38,7 @@ onEachDatabase((databases) => {
         type: 'about:blank',
         title: 'Please enter a valid email address',
         status: 400,
+        requestId: answer.headers.get('X-Request-Id'),
         errors: { email: 'Please enter a valid email address', message: 'Please enter your message' },
       });
     });
@@ -89,11 +90,23 @@ onEachDatabase((databases) => {
     });
   });
 
+  test('a route that is declared alone is enough for 405 and Allow', async () => {
+    const other = await startApp(app.database);
+    other.app.post('/api/new/:id', (context) => context.text('new'));
+    other.app.delete('/new', (context) => context.text('deleted'));
+    const call = await other.newClient().request('PUT', '/api/new/7');
+    expect([call.status, call.headers.get('Allow')]).toEqual([405, 'POST']);
+    const page = await other.newClient().request('PUT', '/new');
+    expect([page.status, page.headers.get('Allow')]).toEqual([405, 'DELETE, GET, HEAD']);
+  });
+
   describe('a fault on our side', () => {
     test('tells the visitor nothing of its cause, and the log all but what was typed', async () => {
       const answer = await app.newClient().get('/services/broken?name=Ada');
       expect(answer.status).toBe(500);
-      expect(await answer.text()).toBe('Something went wrong on our side. Please try again later.');
+      expect(await answer.text()).toMatch(
+        /^Something went wrong on our side\. Please try again later\. \(reference [0-9a-f]{8}\)$/,
+      );
       const line = JSON.parse(app.logLines.at(-1) ?? '') as object;
       expect(line).toMatchObject({
         event: 'error',
@@ -120,7 +133,9 @@ onEachDatabase((databases) => {
       await sql.raw(statement).execute(app.database.queries);
       const answer = await app.newClient().postJson(calls.contact, enquiry);
       expect(answer.status).toBe(500);
-      expect(await answer.text()).toBe('Something went wrong on our side. Please try again later.');
+      expect(await answer.text()).toMatch(
+        /^Something went wrong on our side\. Please try again later\. \(reference [0-9a-f]{8}\)$/,
+      );
       expect(app.logLines.at(-1)).toMatch(/refused/);
       expect(app.logLines.join('\n')).not.toMatch(/Lovelace|engine\.example|weave/);
     });

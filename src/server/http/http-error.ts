@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { calls } from '../../contract/paths.ts';
 import { tooLongSentence } from '../../contract/fixed-pages.ts';
 import { type FieldMessages, fieldMessages } from '../../contract/text.ts';
+import { getRequestId } from './request-id.ts';
 
 /**
  * What a 401 must name (RFC 9110, 11.6.1). No registered scheme stands for a session cookie; browsers open no dialog
@@ -11,11 +12,11 @@ import { type FieldMessages, fieldMessages } from '../../contract/text.ts';
  */
 const challenge = { 'WWW-Authenticate': `Cookie realm="account", form-action="${calls.login}"` };
 
-/** An answer that is no: a status and one sentence (at most 200 characters) that a person can read. */
+/** An error response: a status and one sentence (at most 200 characters) that a person can read. */
 export class HttpError extends Error {
   readonly status: ContentfulStatusCode;
   readonly headers: Record<string, string>;
-  /** For a form: what is wrong with which field. */
+  /** For a form: the error message of each invalid field. */
   readonly fields: FieldMessages | undefined;
 
   constructor(
@@ -30,22 +31,27 @@ export class HttpError extends Error {
   }
 }
 
-/** Of bodies that nobody types. */
+/** For bodies that are longer than any honest visitor's. */
 export function throwTooLong(): never {
   throw new HttpError(413, tooLongSentence);
 }
 
-/** Of fields that a schema does not take: the first wrong one's message, and all of them for the form. */
+/** The error for fields that a schema rejects: the message of the first one, and all messages for the form. */
 export function fieldsError(issues: Parameters<typeof fieldMessages>[0], otherwise: string): HttpError {
   const fields = fieldMessages(issues);
   return new HttpError(400, Object.values(fields)[0] ?? otherwise, { fields });
 }
 
 /**
- * Whatever was thrown, as a refusal. From 500 up the visitor learns nothing of the cause.
- * @param isTransientDatabaseError tells trouble of the database that passes (db/database-errors.ts): answered with 503
+ * Whatever was thrown, as an HTTP error. From 500 up the response does not mention the cause.
+ * @param isTransientDatabaseError recognises temporary errors of the database (db/database-errors.ts): their status is 503
+ * @param requestId named in the sentence of a 500, so that the visitor can report it
  */
-export function toHttpError(error: unknown, isTransientDatabaseError: (error: unknown) => boolean): HttpError {
+export function toHttpError(
+  error: unknown,
+  isTransientDatabaseError: (error: unknown) => boolean,
+  requestId?: string,
+): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof HTTPException && error.status < 500)
     return new HttpError(error.status, 'The request could not be read.');
@@ -54,10 +60,11 @@ export function toHttpError(error: unknown, isTransientDatabaseError: (error: un
       headers: { 'Retry-After': '5' },
     });
   }
-  return new HttpError(500, 'Something went wrong on our side. Please try again later.');
+  const reference = requestId ? ` (reference ${requestId})` : '';
+  return new HttpError(500, `Something went wrong on our side. Please try again later.${reference}`);
 }
 
-/** A refusal as plain text, or as `application/problem+json` (RFC 9457) when the caller asks for that. */
+/** Sends the error as plain text, or as `application/problem+json` (RFC 9457) if the client accepts that. */
 export function sendHttpError(context: Context, httpError: HttpError): Response {
   const headers = { ...httpError.headers, 'Cache-Control': 'no-store' };
   if (context.req.header('Accept')?.includes('application/problem+json')) {
@@ -65,6 +72,7 @@ export function sendHttpError(context: Context, httpError: HttpError): Response 
       type: 'about:blank',
       title: httpError.message,
       status: httpError.status,
+      requestId: getRequestId(),
       ...(httpError.fields && { errors: httpError.fields }),
     };
     return context.body(JSON.stringify(problem), httpError.status, {

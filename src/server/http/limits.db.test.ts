@@ -40,7 +40,7 @@ onEachDatabase((databases) => {
           status: 429,
           message: 'The site cannot take any more messages today. Please try again in 24 hours.',
         });
-      expect(warnings).toEqual([{ event: 'limit', rule: 'enquiryBytes' }]);
+      expect(warnings).toEqual([{ event: 'rate-limit', rule: 'enquiryBytes' }]);
     });
 
     test('are counted before they are stored, and only those of valid enquiries', async () => {
@@ -56,6 +56,22 @@ onEachDatabase((databases) => {
       expect((await app.newClient('203.0.113.8').postJson(calls.contact, long(3))).status).toBe(201);
       expect(await app.database.queries.selectFrom('contact_submissions').select('id').execute()).toHaveLength(2);
     });
+  });
+
+  test('rendering is limited for all sources together: beyond 300 pages a minute a form is repeated on a fixed page', async () => {
+    const app = await startApp(await databases.open(), { rateLimits: true });
+    const post = async (source: string) => app.newClient(source).postForm(calls.contact, { ...enquiry, email: 'ada' });
+    for (let rendered = 0; rendered < 300; rendered += 1) await app.limits.count('renderingOfAll', 'all');
+    for (const source of ['192.0.2.1', '192.0.2.2']) {
+      const response = await post(source);
+      expect(response.status).toBe(429);
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+      const page = await response.text();
+      expect(page).toMatch(/<p>The site is very busy right now\. Please try again in \d+ seconds\.<\/p>/);
+      expect(page).toContain('Can it weave?');
+    }
+    const lines = app.logLines.map((line) => JSON.parse(line) as object);
+    expect(lines).toMatchObject([{ event: 'rate-limit', rule: 'renderingOfAll' }]);
   });
 
   test('enquiries cost no write to the database for their limits; sign-ins are counted in it', async () => {

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import { HttpError } from './http-error.ts';
 
-/** The database handle the limiter's own SQL runs on, and the turn it waits for. */
+/** The database client for the limiter's own SQL, and the function that waits for a connection. */
 export type LimitStore = {
   kind: 'sqlite' | 'postgres';
   client: unknown;
@@ -20,9 +20,9 @@ type Rule = {
   points: number;
   duration: number;
   place: 'database' | 'memory';
-  /** What is said before when to try again. */
+  /** The first sentence of the error; the second one says when to try again. */
   sentence?: string;
-  /** For the log, once an hour, where the limit refuses everybody. */
+  /** Logged once an hour, for a limit of all sources together. */
   warning?: string;
 };
 
@@ -30,7 +30,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Every limit of the program (SECURITY.md, Limits). Points are tries, or bytes where the name says so. */
+/** All rate limits (SECURITY.md, Limits). Points are requests, or bytes where the name says so. */
 const rules = {
   loginOfAccount: { points: 10, duration: 15 * minute, place: 'database' },
   loginOfSource: { points: 100, duration: hour, place: 'database' },
@@ -43,7 +43,7 @@ const rules = {
     place: 'memory',
     sentence: 'Too much text was sent from your network today.',
   },
-  // Many sources together fill a disk of 20 GB in ten days at the earliest: time to see the warning and act.
+  // Many sources together need at least ten days to fill a 20 GB disk, which leaves time to see the warning and act.
   enquiryBytes: {
     points: 500_000_000,
     duration: day,
@@ -51,26 +51,34 @@ const rules = {
     sentence: 'The site cannot take any more messages today.',
     warning: 'enquiries of all sources are refused: their bytes of a day are used up',
   },
-  // Rendering takes 10 to 50 ms of a processor, a hundred times as much as a built page: a source gets a fortieth of one.
+  // Rendering takes 10 to 50 ms of a processor, a hundred times as much as a built page: a source gets a fortieth of a
+  // processor, all sources together at most a quarter.
   rendering: { points: 30, duration: minute, place: 'memory' },
+  renderingOfAll: {
+    points: 300,
+    duration: minute,
+    place: 'memory',
+    sentence: 'The site is very busy right now.',
+    warning: 'pages are rendered for nobody until the minute is over: many sources asked for them',
+  },
 } as const satisfies Record<string, Rule>;
 export type RuleName = keyof typeof rules;
 
-/** What counts for one rule; `consume` rejects with a RateLimiterRes when the points are used up. */
+/** Counts for one rule; `consume` rejects with a RateLimiterRes when the points are used up. */
 type Limiter = { consume(key: string, points: number): Promise<unknown>; delete(key: string): Promise<unknown> };
 
-/** In memory, so many sources are counted at a time; a stranger with more must not use up the memory. */
-const mostSources = 10_000;
+/** Sources counted in memory at a time: an attacker with more of them must not use up the memory. */
+const maxSources = 10_000;
 const warnEveryMs = 60 * 60 * 1000;
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** The limits of the program, each counted where its rule says. */
+/** The rate limits, each counted where its rule says. */
 export function createLimits(parts: {
   store: LimitStore;
   isOn: boolean;
   trustedProxies: readonly string[];
-  /** Called once, when an address that is not trusted first sends X-Forwarded-For. */
+  /** Called once, when an untrusted address first sends X-Forwarded-For. */
   onUntrustedProxy: () => void;
   log: { warn(fields: object, message: string): void };
 }) {
@@ -80,7 +88,8 @@ export function createLimits(parts: {
       createLimiter(parts.store, { ...rule, keyPrefix }),
     ]),
   ) as Record<RuleName, Limiter>;
-  // Any rule will do. Missing in the library's types; its own timer would end the process where SQLite is busy.
+  // Any rule works. The method is missing in the library's types; the library's own timer would end the process when
+  // SQLite is busy.
   const table = createStoredLimiter(parts.store, { ...rules.registration, keyPrefix: '' }) as unknown as {
     clearExpired(beforeMs: number): Promise<void>;
   };
@@ -97,7 +106,7 @@ export function createLimits(parts: {
       await limiters[name].consume(key, points);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      // Nothing counts for so long: it was begun by a clock that has been put back since.
+      // No rule lasts that long: the clock has been set back since the count began.
       if (error.msBeforeNext > 2 * rule.duration * 1000) {
         await forget(name, key);
         return count(name, key, points);
@@ -115,24 +124,25 @@ export function createLimits(parts: {
     const now = performance.now();
     if (now - (warnedAt.get(rule) ?? -Infinity) < warnEveryMs) return;
     warnedAt.set(rule, now);
-    parts.log.warn({ event: 'limit', rule }, warning);
+    parts.log.warn({ event: 'rate-limit', rule }, warning);
   }
 
-  /** Forgets what was counted for a key. */
+  /** Resets the count of a key. */
   async function forget(rule: RuleName, key: string): Promise<void> {
     if (parts.isOn) await limiters[rule].delete(key);
   }
 
-  /** Removes counts that have run out from the database: those of all rules, they share a table. */
+  /** Removes expired counts of all rules from the database. */
   async function sweep(): Promise<void> {
     await withConnection(() => table.clearExpired(Date.now()));
   }
 
-  /** The address a request came from; X-Forwarded-For counts only from a trusted proxy. */
+  const isTrusted = (address: string) => isIP(address) > 0 && trusted.check(address, familyOf(address));
+  const isFromTrustedProxy = (context: Context) => isTrusted(remoteAddressOf(context));
+
+  /** The network address of the client; X-Forwarded-For counts only from a trusted proxy. */
   function sourceOf(context: Context): string {
-    // Absent where a test calls the app without a connection.
-    const bindings = context.env as Partial<HttpBindings> | undefined;
-    const direct = plainAddress(bindings?.incoming?.socket.remoteAddress ?? '');
+    const direct = remoteAddressOf(context);
     if (!isTrusted(direct)) {
       if (!isUntrustedProxyReported && context.req.header('X-Forwarded-For') !== undefined) {
         isUntrustedProxyReported = true;
@@ -140,15 +150,19 @@ export function createLimits(parts: {
       }
       return networkOf(direct);
     }
-    const forwarded = (context.req.header('X-Forwarded-For') ?? '').split(',').map((one) => plainAddress(one.trim()));
-    // From the right: what a proxy of ours did not write, anybody may have written.
+    const forwarded = (context.req.header('X-Forwarded-For') ?? '').split(',').map((one) => toIpv4(one.trim()));
+    // From the right: anybody may have written what a trusted proxy did not write.
     const client = forwarded.findLast((one) => !isTrusted(one)) ?? '';
     return networkOf(isIP(client) ? client : direct);
   }
 
-  const isTrusted = (address: string) => isIP(address) > 0 && trusted.check(address, familyOf(address));
+  return { count, forget, sweep, sourceOf, isFromTrustedProxy };
+}
 
-  return { count, forget, sweep, sourceOf };
+/** The address at the other end of the connection; empty where a test calls the app without a connection. */
+function remoteAddressOf(context: Context): string {
+  const bindings = context.env as Partial<HttpBindings> | undefined;
+  return toIpv4(bindings?.incoming?.socket.remoteAddress ?? '');
 }
 
 function createLimiter(store: LimitStore, rule: Rule & { keyPrefix: string }): Limiter {
@@ -160,16 +174,16 @@ function createLimiter(store: LimitStore, rule: Rule & { keyPrefix: string }): L
   };
 }
 
-/** Counts in memory; beyond `mostSources` the one that was not seen for the longest time is forgotten. */
+/** Counts in memory; beyond `maxSources` the least recently seen source is removed. */
 function createMemoryLimiter(rule: Rule & { keyPrefix: string }): Limiter {
   const limiter = new RateLimiterMemory(rule);
-  /** In the order in which they were last seen. */
+  /** In order of their last request. */
   const seen = new Set<string>();
   return {
     async consume(key, points) {
       seen.delete(key);
       seen.add(key);
-      if (seen.size > mostSources) {
+      if (seen.size > maxSources) {
         const [oldest = key] = seen;
         seen.delete(oldest);
         await limiter.delete(oldest);
@@ -197,7 +211,7 @@ function createStoredLimiter(store: LimitStore, rule: Rule & { keyPrefix: string
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Addresses and networks ('10.0.0.0/8') whose X-Forwarded-For counts; config.ts has checked them. */
+/** Addresses and networks ('10.0.0.0/8') of trusted proxies; config.ts has checked them. */
 function readProxies(list: readonly string[]): BlockList {
   const proxies = new BlockList();
   for (const one of list) {
@@ -208,10 +222,10 @@ function readProxies(list: readonly string[]): BlockList {
   return proxies;
 }
 
-/** IPv4 inside IPv6 is IPv4. */
-const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
+/** An IPv4-mapped IPv6 address as IPv4. */
+const toIpv4 = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** What counts as one source: an IPv4 address, or an IPv6 household, which is a whole /64. */
+/** One source: an IPv4 address, or the /64 network that an IPv6 household has. */
 function networkOf(address: string): string {
   if (isIP(address) !== 6) return address || 'unknown';
   const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createLoadShedding } from './load-shedding.ts';
 import { sendHttpError, toHttpError } from './http-error.ts';
 
-/** An app with kinds of requests, each below its own path, which end when they are told to. */
+/** An app with kinds of requests, each with its own path, which end when `finish` is called. */
 function startApp(kinds: Record<string, number>, max?: number) {
   const logged: object[] = [];
   let lateMs = 0;
@@ -29,7 +29,7 @@ function startApp(kinds: Record<string, number>, max?: number) {
   return {
     logged,
     setLateness: (ms: number) => (lateMs = ms),
-    ask: async (kind: string, init?: RequestInit): Promise<Response> => app.request(`/${kind}`, init),
+    send: async (kind: string, init?: RequestInit): Promise<Response> => app.request(`/${kind}`, init),
     inFlight: () => waiting.length,
     finish: () => {
       for (const resolve of waiting.splice(0)) resolve();
@@ -38,17 +38,17 @@ function startApp(kinds: Record<string, number>, max?: number) {
 }
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-test('one more than the limit of its kind is refused, and accepted once another has ended', async () => {
+test('a request above the limit of its kind is rejected, and accepted when another one has ended', async () => {
   const app = startApp({ work: 2 });
-  const inFlight = [app.ask('work'), app.ask('work')];
+  const inFlight = [app.send('work'), app.send('work')];
   await aMoment();
-  const refused = await app.ask('work');
-  expect(refused.status).toBe(503);
-  expect(refused.headers.get('Retry-After')).toBe('5');
-  expect(await refused.text()).toBe('The site is very busy right now. Please try again in a moment.');
+  const rejected = await app.send('work');
+  expect(rejected.status).toBe(503);
+  expect(rejected.headers.get('Retry-After')).toBe('5');
+  expect(await rejected.text()).toBe('The site is very busy right now. Please try again in a moment.');
   app.finish();
   expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual([200, 200]);
-  const next = app.ask('work');
+  const next = app.send('work');
   await aMoment();
   app.finish();
   expect((await next).status).toBe(200);
@@ -56,9 +56,9 @@ test('one more than the limit of its kind is refused, and accepted once another 
 
 test('the requests of all kinds together have one limit', async () => {
   const app = startApp({ calls: 3, signIns: 2 }, 3);
-  const inFlight = [app.ask('signIns'), app.ask('signIns'), app.ask('calls')];
+  const inFlight = [app.send('signIns'), app.send('signIns'), app.send('calls')];
   await aMoment();
-  expect((await app.ask('calls')).status).toBe(503);
+  expect((await app.send('calls')).status).toBe(503);
   app.finish();
   expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
@@ -67,10 +67,10 @@ test('a slow upload occupies no slot', async () => {
   const app = startApp({ work: 1 });
   let end: () => void = () => {};
   const body = new ReadableStream({ start: (controller) => void (end = () => controller.close()) });
-  const slow = app.ask('work', { method: 'POST', body, duplex: 'half' } as RequestInit);
+  const slow = app.send('work', { method: 'POST', body, duplex: 'half' } as RequestInit);
   await aMoment();
   expect(app.inFlight()).toBe(0);
-  const quick = app.ask('work');
+  const quick = app.send('work');
   await aMoment();
   app.finish();
   expect((await quick).status).toBe(200);
@@ -82,13 +82,13 @@ test('a slow upload occupies no slot', async () => {
 
 test('while the event loop is late, twenty of all kinds together are accepted', async () => {
   const app = startApp({ calls: 1_000, pages: 1_000 });
-  const inFlight = Array.from({ length: 20 }, (_, number) => app.ask(number % 2 ? 'calls' : 'pages'));
+  const inFlight = Array.from({ length: 20 }, (_, number) => app.send(number % 2 ? 'calls' : 'pages'));
   await aMoment();
   app.setLateness(600);
-  expect((await app.ask('calls')).status).toBe(503);
-  expect((await app.ask('pages')).status).toBe(503);
+  expect((await app.send('calls')).status).toBe(503);
+  expect((await app.send('pages')).status).toBe(503);
   app.setLateness(400);
-  const next = app.ask('calls');
+  const next = app.send('calls');
   await aMoment();
   app.finish();
   expect((await next).status).toBe(200);
@@ -98,9 +98,9 @@ test('while the event loop is late, twenty of all kinds together are accepted', 
 test('while the event loop is late, a flood of sign-ins leaves enquiries their share', async () => {
   const app = startApp({ signIns: 300, calls: 1_000 });
   app.setLateness(600);
-  const flood = Array.from({ length: 100 }, () => app.ask('signIns'));
+  const flood = Array.from({ length: 100 }, () => app.send('signIns'));
   await aMoment();
-  const enquiries = Array.from({ length: 10 }, () => app.ask('calls'));
+  const enquiries = Array.from({ length: 10 }, () => app.send('calls'));
   await aMoment();
   app.finish();
   const statusesOf = async (asked: Promise<Response>[]) => (await Promise.all(asked)).map(({ status }) => status);
@@ -108,8 +108,8 @@ test('while the event loop is late, a flood of sign-ins leaves enquiries their s
   expect(await statusesOf(enquiries)).toEqual(Array.from({ length: 10 }, () => 200));
 });
 
-test('a thousand refusals are one line in the log', async () => {
+test('a thousand rejected requests are one line in the log', async () => {
   const app = startApp({ work: 0 });
-  for (let number = 0; number < 1_000; number += 1) expect((await app.ask('work')).status).toBe(503);
-  expect(app.logged).toEqual([{ event: 'shed', refused: 1 }]);
+  for (let number = 0; number < 1_000; number += 1) expect((await app.send('work')).status).toBe(503);
+  expect(app.logged).toEqual([{ event: 'load-shedding', rejected: 1 }]);
 });

@@ -2,21 +2,21 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createMiddleware } from 'hono/factory';
 import { HttpError } from './http-error.ts';
 
-/** How late the event loop is in ms, on average since it was last asked; a short pause counts as none. */
+/** The mean delay of the event loop in ms since the last call. */
 export type Lateness = () => number;
 
-/** At most one line about refusals in this time: a flood must not flood the log too. */
+/** At most one log line in this time: a flood must not flood the log too. */
 const reportMs = 10_000;
-/** Requests in flight of all kinds together: far above what an honest hour brings. */
+/** Requests in flight of all kinds together: far more than honest visitors ever cause. */
 const maxInFlight = 1_000;
-/** With fewer requests than this in flight, what makes the loop late is not load. */
+/** With fewer requests in flight, load is not the reason for a late event loop. */
 const maxInFlightWhenLate = 20;
 const windowMs = 500;
 
 /**
- * Refuses requests with 503 before they pile up. All kinds of requests share one count of what is in flight, and each
+ * Rejects requests with 503 before they pile up. All kinds of requests share one count of what is in flight, and each
  * kind has a limit of its own below it, so that a flood of sign-ins leaves room for enquiries. While the event loop is
- * late, both limits shrink in the same proportion. Health checks and files are not limited: they are answered from
+ * late, both limits shrink in the same proportion. Health checks and files are not limited: they are served from
  * memory.
  * @param lateMs mean delay of the event loop beyond which only few are accepted
  * @param max limit of all kinds together
@@ -29,23 +29,23 @@ export function createLoadShedding(parts: {
 }) {
   const lateness = parts.lateness ?? watchEventLoop();
   const total = { inFlight: 0, max: parts.max ?? maxInFlight };
-  let refused = 0;
+  let rejected = 0;
   let reportedAt = -Infinity;
 
-  function refuse(): never {
-    refused += 1;
+  function reject(): never {
+    rejected += 1;
     const now = performance.now();
     if (now - reportedAt > reportMs) {
-      parts.log.warn({ event: 'shed', refused }, 'requests were refused: too many at once');
+      parts.log.warn({ event: 'load-shedding', rejected }, 'requests were rejected: too many at once');
       reportedAt = now;
-      refused = 0;
+      rejected = 0;
     }
     throw new HttpError(503, 'The site is very busy right now. Please try again in a moment.', {
       headers: { 'Retry-After': '5' },
     });
   }
 
-  /** A middleware that accepts so many requests of one kind at a time. */
+  /** A middleware that accepts at most `max` requests of one kind at a time. */
   function concurrencyLimit(max: number) {
     let inFlight = 0;
     const isFull = (limit: number, limitOfKind: number) => total.inFlight >= limit || inFlight >= limitOfKind;
@@ -53,8 +53,8 @@ export function createLoadShedding(parts: {
     return createMiddleware(async (context, next) => {
       // Before it counts as in flight: a slow upload occupies no slot.
       if (context.req.method === 'POST') await context.req.arrayBuffer();
-      if (isFull(total.max, max)) refuse();
-      if (isFull(maxInFlightWhenLate, maxWhenLate) && lateness() > parts.lateMs) refuse();
+      if (isFull(total.max, max)) reject();
+      if (isFull(maxInFlightWhenLate, maxWhenLate) && lateness() > parts.lateMs) reject();
       inFlight += 1;
       total.inFlight += 1;
       try {
@@ -77,7 +77,7 @@ function watchEventLoop(): Lateness {
   let late = 0;
   return () => {
     if (performance.now() - readAt < windowMs) return late;
-    // NaN where the loop was so busy that nothing was recorded.
+    // NaN if the event loop was so busy that nothing was recorded.
     const mean = Number.isNaN(delay.mean) ? windowMs : delay.mean / 1e6;
     late = Math.max(0, mean - resolution);
     delay.reset();

@@ -10,20 +10,23 @@ type RejectedForm = {
   page: string;
   values: Record<string, string>;
   httpError: HttpError;
-  /** The fixed page that repeats the form, and texts for its slots as they were typed; none where little is lost. */
+  /** Whether the fixed page is shown without an attempt to render the form. */
+  isBusy?: boolean;
+  /** The fixed page that repeats the form, and texts for its slots as they were typed; absent if little was typed. */
   again?: { page: FixedPage; texts: Partial<Record<SlotName, string>>; fields?: Record<string, string> };
 };
 
 export type ShowFormAgain = ReturnType<typeof createRejectedForms>;
 
 /**
- * Answers forms that were posted without JavaScript and could not be accepted, under the refusal's own status: the same
- * page with what was typed and what is wrong with it. Whoever sends too much, or has had too many pages rendered, gets
- * a fixed page that repeats the form, at a hundredth of the cost.
+ * The response to a form that was posted without JavaScript and could not be accepted: the same page with the typed
+ * values and the error messages, with the status of the error. Above a limit, and under too much load, it is a fixed page
+ * that repeats the form, at a hundredth of the cost.
  */
 export function createRejectedForms(pages: Pages) {
   return async function showFormAgain(context: Context, form: RejectedForm): Promise<Response> {
-    if (form.httpError.status === 413 || form.httpError.status === 429) return showFixed(context, form, form.httpError);
+    const { httpError, isBusy } = form;
+    if (isBusy || httpError.status === 413 || httpError.status === 429) return showFixed(context, form, httpError);
     try {
       return await render(context, form);
     } catch (error) {
@@ -34,8 +37,8 @@ export function createRejectedForms(pages: Pages) {
 
   async function render(context: Context, { page, values, httpError }: RejectedForm): Promise<Response> {
     const messages = { ...httpError.fields } as Record<string, string>;
-    // Forms send line breaks as CR LF. A text area drops the first of its text if nothing is put before it (HTML, 13.1.2.5),
-    // which React does for LF alone.
+    // Forms send line breaks as CR LF. A text area drops a line break at the start of its text (HTML, 13.1.2.5); React
+    // adds another one, but for LF only.
     const typed = Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]),
     );
@@ -45,7 +48,7 @@ export function createRejectedForms(pages: Pages) {
     return new Response(shown.body, { status: httpError.status, headers: shown.headers });
   }
 
-  /** @throws {HttpError} the refusal itself where the site was not built */
+  /** @throws {HttpError} the error itself if the site was not built */
   function showFixed(context: Context, { again }: RejectedForm, httpError: HttpError): Response {
     if (httpError.status === 413 || !again) {
       const shown = pages.showHttpError(context, httpError);

@@ -66,13 +66,21 @@ export function createEnquiryRoutes(parts: Parts) {
       context.header('Cache-Control', 'no-store');
       return context.redirect(paths.received, 303);
     } catch (error) {
-      const httpError = parts.errors.toAnswer(context, error);
-      const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-      return parts.showFormAgain(context, { page: pageOf(fields), values, httpError, again: repeatForm(values) });
+      return showAgain(context, fields, parts.errors.handleError(context, error));
     }
   }
 
-  return { receive, isFormOfPage };
+  async function showAgain(context: Context, fields: PostedFields, httpError: HttpError, isBusy = false) {
+    const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+    return parts.showFormAgain(context, { page: pageOf(fields), values, httpError, isBusy, again: repeatForm(values) });
+  }
+
+  /** The response to the form of a page that load shedding rejected before `receive`. */
+  async function showBusy(context: Context, httpError: HttpError): Promise<Response> {
+    return showAgain(context, (await readFields(context, 'the enquiry')).fields, httpError, true);
+  }
+
+  return { receive, showBusy, isFormOfPage };
 }
 
 const unreadable = 'The enquiry could not be read.';

@@ -159,7 +159,7 @@ export async function measureOverload(site: RunningSite, count: number): Promise
   const said = site
     .output()
     .split('\n')
-    .filter((line) => line.includes('"event":"shed"')).length;
+    .filter((line) => line.includes('"event":"load-shedding"')).length;
   const kinds = [...statuses]
     .toSorted(([a], [b]) => a - b)
     .map(([status, times]) => `${inWords(times)} × ${status}`)

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
+import { contextStorage, tryGetContext } from 'hono/context-storage';
+import { createMiddleware } from 'hono/factory';
+
+type Env = { Variables: { requestId: string } };
+type Log = { warn(fields: object, message: string): void; error(fields: object, message: string): void };
+
+/** An id that a proxy sent must be short and plain, because it is written to the log and to responses. */
+const plainId = /^[\w-]{1,64}$/;
+
+/**
+ * Middlewares that give each request an id and send it as X-Request-Id: the id of a trusted proxy, or eight hexadecimal
+ * digits, which a visitor can read out on the phone.
+ */
+export function requestIds(isFromTrustedProxy: (context: Context) => boolean) {
+  const addId = createMiddleware<Env>(async (context, next) => {
+    const sent = context.req.header('X-Request-Id') ?? '';
+    context.set('requestId', plainId.test(sent) && isFromTrustedProxy(context) ? sent : randomUUID().slice(0, 8));
+    await next();
+    context.res.headers.set('X-Request-Id', context.get('requestId'));
+  });
+  return [contextStorage(), addId] as const;
+}
+
+/** The id of the request that is being handled; undefined outside of requests. */
+export const getRequestId = (): string | undefined => tryGetContext<Env>()?.get('requestId');
+
+/** A log for the handling of requests: each line names its request. Background work that a request starts has none. */
+export function withRequestId(log: Log): Log {
+  return {
+    warn: (fields, message) => log.warn({ ...fields, requestId: getRequestId() }, message),
+    error: (fields, message) => log.error({ ...fields, requestId: getRequestId() }, message),
+  };
+}
