@@ -1,4 +1,4 @@
-const sweepMs = 15 * 60 * 1000;
+const cleanUpMs = 15 * 60 * 1000;
 const remindMs = 60 * 1000;
 
 type Parts = {
@@ -10,25 +10,25 @@ type Parts = {
   log: { error(fields: object, message: string): void };
 };
 
-/** Background work: the outbox, the search index and periodic tasks. */
+/** The background work: the outbox, the search index and the periodic tasks. */
 export function createBackground({ outbox, liveUpdates, searchIndex, sweep, remind, log }: Parts) {
   let timers: NodeJS.Timeout[] = [];
   let isStopped = false;
 
-  /** Runs a task periodically and logs its errors, but not those of a task that the shutdown interrupts. */
-  const every = (ms: number, event: string, task: () => Promise<void>, message: string) => {
-    const logError = (error: unknown) => void (isStopped || log.error({ event, err: error }, message));
-    return setInterval(() => void task().catch(logError), ms);
+  /** Runs a task periodically. A failure is logged, unless the stop of the process caused it. */
+  const every = (ms: number, event: string, task: () => Promise<void>, failure: string) => {
+    const logFailure = (error: unknown) => void (isStopped || log.error({ event, err: error }, failure));
+    return setInterval(() => void task().catch(logFailure), ms);
   };
 
-  /** Called once the HTTP server listens. */
+  /** Called after the server has started. */
   async function start(): Promise<void> {
     await outbox.start();
-    // A killed process may have left a backlog.
+    // A killed process may have left enquiries that are not indexed.
     searchIndex.indexLater();
     timers = [
-      every(sweepMs, 'sweep', sweep, 'expired rows could not be removed'),
-      every(remindMs, 'remind', remind, 'summaries and reminders could not be queued'),
+      every(cleanUpMs, 'cleanup', sweep, 'expired records could not be removed'),
+      every(remindMs, 'reminders', remind, 'summaries and reminders could not be queued'),
     ];
   }
 

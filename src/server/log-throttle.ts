@@ -1,18 +1,18 @@
-/** Kinds remembered: real trouble has a handful of them. */
+/** Kinds remembered: a few are enough in practice. */
 const maxKinds = 50;
 
-/** What a line is logged with: how many of its kind were kept out of the log since the last one. */
+/** A field for the line: how many lines of its kind were suppressed since the last one. */
 type Admitted = { suppressed?: number };
 
-/** Lets a line of each kind into the log once in `quietMs`, and counts the rest. */
+/** Admits one log line of each kind in `quietMs`, and counts the rest. */
 export function createLogThrottle({ quietMs, clock }: { quietMs: number; clock: () => Date }) {
   const kinds = new Map<string, { at: number; suppressed: number }>();
 
-  /** What to log the line with, or undefined where it is kept out of the log. */
+  /** Fields for the line, or undefined if it is suppressed. */
   function admit(kind: string): Admitted | undefined {
     const now = clock().getTime();
     const last = kinds.get(kind);
-    // A clock that was put back would be silent for as long as it was put back.
+    // After the clock was set back, lines would be suppressed for as long as it was set back.
     if (last && Math.abs(now - last.at) < quietMs) {
       last.suppressed += 1;
       return undefined;

@@ -12,18 +12,18 @@ export function createLog(level: string, destination: DestinationStream): Logger
   return pino(options, destination);
 }
 
-/** Bytes of lines that wait, for a reader or for room on the disk; what is said beyond that is in no log. */
-const mostWaiting = 1024 * 1024;
+/** Bytes of lines that wait for a reader or for room on the disk; further lines are dropped. */
+const maxWaitingBytes = 1024 * 1024;
 
 /**
- * The log on standard output. Lines are written beside the work, which a slow reader cannot hold up, nor a full disk:
- * they wait then, and are written with the next line that finds room.
- * `end` resolves once all are out: of those still on their way a process that exits writes the last one first.
+ * The log on standard output. Lines are written asynchronously, so that neither a slow reader nor a full disk blocks the
+ * process: they wait then, and are written with the next line that succeeds.
+ * `end` resolves once all lines are written. A process that exits without it may write the last lines out of order.
  */
 export function openLog(level: string): { log: Logger; end: () => Promise<void> } {
-  const output = pino.destination({ dest: 1, sync: false, maxLength: mostWaiting });
+  const output = pino.destination({ dest: 1, sync: false, maxLength: maxWaitingBytes });
   const { flushSync } = output;
-  // At the exit of a process pino writes until all is out, on a full disk for ever.
+  // At the exit of a process pino tries until all lines are written, which never ends on a full disk.
   output.on('error', () => (output.flushSync = () => {}));
   output.on('write', () => (output.flushSync = flushSync));
   return {
@@ -36,16 +36,19 @@ export function openLog(level: string): { log: Logger; end: () => Promise<void> 
   };
 }
 
-/** Kind, code, message and place of an error. PostgreSQL's `detail` would hold the whole row that was refused. */
+/** Name, code, message and stack of an error. PostgreSQL's `detail` is left out: it holds the whole rejected row. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack } = error;
   return { type: name, ...('code' in error && { code: String(error.code) }), message, stack };
 }
 
-/** React and its router complain to the console: one JSON line there too, and of what they say only errors. */
-export function logConsole(log: Logger): void {
+/** React and React Router write to the console: their output becomes JSON lines, without the text except for errors. */
+export function logConsole(log: Record<'warn' | 'error', (fields: object, message: string) => void>): void {
   for (const level of ['warn', 'error'] as const)
-    console[level] = (...said: unknown[]) =>
-      log[level]({ event: 'console', err: said.find((one) => one instanceof Error) }, 'trouble while rendering a page');
+    console[level] = (...args: unknown[]) =>
+      log[level](
+        { event: 'console', err: args.find((arg) => arg instanceof Error) },
+        'a page could not be rendered well',
+      );
 }

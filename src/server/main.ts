@@ -10,25 +10,29 @@ import { findReadableByOthers } from './db/private-files.ts';
 import type { RenderPage } from './http/pages.ts';
 import { loadSiteFiles, readAhead } from './http/site-files.ts';
 import { listen } from './http/listen.ts';
+import { withRequestId } from './http/request-id.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import { logConsole, openLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 
 const clock = () => new Date();
-/** After opening the door: what can be read later is read then, or when it is asked for. */
-const restMs = 1_000;
-/** Whoever reads the log gets the last of it, and does not keep the process from ending. */
-const lastWordMs = 2_000;
-/** A database that is away for long breaks connections again and again. */
+/** Time between the start of the server and the loading of what the first responses do not need. */
+const preloadAfterMs = 1_000;
+/** Time for the last log lines: a slow reader of the log does not keep the process from ending. */
+const lastLogMs = 2_000;
+/** A database outage breaks connections again and again. */
 const connectionQuietMs = 60 * 60 * 1000;
 
-/** Starts the site: settings, database, the door, mail; then what the first answers can do without. Ends with the process. */
+/**
+ * Loads the configuration, opens the database and starts the HTTP server and the background work; then loads what the
+ * first responses do not need. Ends with the process.
+ */
 async function main(): Promise<void> {
-  // Whatever this process writes holds personal data or is nobody else's business. Windows has no such modes.
+  // The files of this process hold personal data, which other users must not read. Windows has no such modes.
   if (process.platform !== 'win32') process.umask(0o077);
   const config = readConfig(readEnvironment());
   const { log, end: endLog } = openLog(config.logLevel);
-  logConsole(log);
+  logConsole(withRequestId(log));
   const throttle = createLogThrottle({ quietMs: connectionQuietMs, clock });
   const database = await openDatabase({
     ...config,
@@ -51,17 +55,18 @@ async function main(): Promise<void> {
         { event: 'admin-is-user' },
         'ADMIN_USERNAME names an account without administrator rights, which a visitor may have registered: choose another name, or use npm run admin',
       );
-    if (outcome === 'created') log.info({ event: 'admin-created' }, 'the administrator of the settings was created');
+    if (outcome === 'created')
+      log.info({ event: 'admin-created' }, 'the administrator named in the settings was created');
     if (outcome === 'without password')
       log.warn(
         { event: 'no-admin-password' },
-        'ADMIN_USERNAME names nobody yet, and ADMIN_PASSWORD is not set: no administrator was created',
+        'ADMIN_USERNAME names no user, and ADMIN_PASSWORD is not set: no administrator was created',
       );
   }
 
   const buildDir = join(import.meta.dirname, '../../build');
   const files = await loadSiteFiles(buildDir, pageSettings(config));
-  // React and the server's build are a third of what a start reads; nearly all pages and every call do without.
+  // React and the server's build are a third of the code to load; nearly all pages and all calls do not need them.
   let renderer: Promise<RenderPage> | undefined;
   const getRenderer = () => (renderer ??= import('./http/render.ts').then((module) => module.loadRenderer(buildDir)));
   const render: RenderPage = async (request, data) => (await getRenderer())(request, data);
@@ -75,12 +80,12 @@ async function main(): Promise<void> {
     files,
     render,
   });
-  // From the first request on: a signal that comes during the start is obeyed when the start is over, and whoever was
-  // taken in meanwhile is answered. npm and the process group both pass the signal on: the second is the same wish.
+  // A signal during the start takes effect after the start, and requests accepted in between get their responses. npm and
+  // the process group both send the signal: the second one is ignored.
   const stopRequested = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
-  const door = await listen(app, config, fileResponses).catch((error: NodeJS.ErrnoException) => {
+  const server = await listen(app, config, fileResponses).catch((error: NodeJS.ErrnoException) => {
     throw describeAddressTrouble(config, error);
   });
   await start();
@@ -88,17 +93,17 @@ async function main(): Promise<void> {
   log.info(
     {
       event: 'started',
-      address: `http://${config.host}:${door.port}`,
+      address: `http://${config.host}:${server.port}`,
       origin: config.siteOrigin,
       database: database.driver.kind,
       mail: Boolean(mailer),
     },
-    `the site is at http://${config.host}:${door.port}`,
+    `the site is at http://${config.host}:${server.port}`,
   );
   if (database.driver.kind === 'sqlite' && !database.isSoleProcess())
     log.warn(
-      { event: 'not-alone' },
-      'another process serves from this DATA_DIR, and they make each other wait: stop one, or use PostgreSQL',
+      { event: 'multiple-processes' },
+      'another process uses this DATA_DIR, and each waits for the other: stop one, or use PostgreSQL',
     );
   const readable = database.driver.kind === 'sqlite' ? findReadableByOthers(config.dataDir) : [];
   if (readable.length > 0)
@@ -106,37 +111,41 @@ async function main(): Promise<void> {
       { event: 'readable-by-others', paths: readable },
       'other users of this machine may read the database, and its mode could not be changed: chmod 700 the folder, 600 the files',
     );
-  if (!mailer) log.warn({ event: 'mail-off' }, 'SMTP_URL is not set: enquiries are stored, mails wait');
+  if (!mailer)
+    log.warn({ event: 'mail-off' }, 'SMTP_URL is not set: enquiries are stored, and their mails stay queued');
   warnOfAddress(config, log.warn.bind(log));
 
   const end = async () => {
-    await stop(door.close);
+    await stop(server.close);
     mailer?.close();
     await database.close();
-    log.info({ event: 'stopped' }, 'everything begun was finished');
-    // A reader that is gone (EPIPE) holds nothing up either.
-    await Promise.race([endLog().catch(() => {}), sleep(lastWordMs)]);
+    log.info({ event: 'stopped' }, 'the site has stopped, and all requests in flight were completed');
+    // Without a reader of the log this fails (EPIPE).
+    await Promise.race([endLog().catch(() => {}), sleep(lastLogMs)]);
     process.exit(0);
   };
   void stopRequested.then(end).catch(fail);
 
-  // Who waited for the start comes first.
-  await sleep(restMs);
+  // The first requests come first.
+  await sleep(preloadAfterMs);
   await getRenderer();
   await readAhead(files);
-  // Node writes down what it compiled when it ends, and a process that is killed never does: its next start would read
-  // and compile everything anew, and take a third longer.
+  // Node writes its compile cache at exit, but not if the process is killed: the next start would compile everything again
+  // and take a third longer.
   flushCompileCache();
 }
 
-/** Browsers keep Secure cookies on https and on this machine; elsewhere nobody could stay signed in. */
+/** Warns if links would name the wrong origin, or if browsers would not store the Secure session cookie. */
 function warnOfAddress(config: Config, warn: (fields: object, message: string) => void): void {
   const { siteOrigin, isOriginSet, host, trustedProxies } = config;
   if (!isOriginSet && (trustedProxies.length > 0 || !['127.0.0.1', '::1', 'localhost'].includes(host)))
-    warn({ event: 'no-origin' }, `SITE_ORIGIN is not set: mails and search engines are given links to ${siteOrigin}`);
+    warn({ event: 'no-origin' }, `SITE_ORIGIN is not set: links in mails and search engines go to ${siteOrigin}`);
   const { protocol, hostname } = new URL(siteOrigin);
   if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
-    warn({ event: 'insecure-origin' }, 'SITE_ORIGIN is plain http: browsers will not keep anybody signed in');
+    warn(
+      { event: 'insecure-origin' },
+      'SITE_ORIGIN is plain http: browsers do not store the session cookie, and nobody stays signed in',
+    );
   }
 }
 

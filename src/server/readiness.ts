@@ -1,32 +1,32 @@
 import { statfs } from 'node:fs/promises';
 
-/** Bytes that are free for this user, and bytes in all, of the disk of a folder. */
+/** Free bytes for this user and the size in bytes of the disk that holds a folder. */
 export type Room = { free: number; size: number };
-/** What a process that can serve and store says beside it. */
+/** The state of a process that can serve and store. */
 export type Ready = { isDiskLow: boolean };
 
-/** So long the last result is given again: whoever asks more often costs no further write. */
+/** The last result is reused for this time, so that frequent requests cost no further write. */
 const reuseMs = 1_000;
 const warnEveryMs = 60 * 60 * 1000;
-/** Room is low below 1 GiB, or below 5 % of a disk that is smaller than 20 GiB. */
+/** The disk is low below 1 GiB, or below 5 % of a disk that is smaller than 20 GiB. */
 const lowBytes = 1024 ** 3;
 const lowShare = 0.05;
 
-/** Whether this process can serve and store, and how much room its disk has left. */
+/** Checks whether this process can serve and store, and whether its disk is nearly full. */
 export function createReadiness(parts: {
   checkWritable: () => Promise<void>;
-  /** Undefined where there is no such folder, as with PostgreSQL. */
+  /** Undefined if there is no such folder, as with PostgreSQL. */
   readRoom: () => Promise<Room | undefined>;
   log: { warn(fields: object, message: string): void };
   onFailure: (error: unknown) => void;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 }) {
   const now = parts.now ?? (() => performance.now());
   let last: { at: number; result: Promise<Ready> } | undefined;
   let warnedAt = -Infinity;
 
-  /** @throws when the database cannot be written; a result is given again for a second, also a failure */
+  /** @throws when the database cannot be written; a result is reused for one second, also a failure */
   function check(): Promise<Ready> {
     if (!last || now() - last.at > reuseMs) last = { at: now(), result: checkNow() };
     return last.result;
@@ -42,7 +42,7 @@ export function createReadiness(parts: {
     return { isDiskLow: await checkDisk() };
   }
 
-  /** Whether the disk runs low; says so in the log once an hour. */
+  /** Whether the disk is nearly full; logs a warning once an hour. */
   async function checkDisk(): Promise<boolean> {
     const room = await parts.readRoom();
     const isLow = room !== undefined && room.free < Math.min(lowBytes, room.size * lowShare);
@@ -59,7 +59,7 @@ export function createReadiness(parts: {
   return { check, checkDisk };
 }
 
-/** The room on the disk of a folder; undefined where the folder is not there. */
+/** The room on the disk of a folder; undefined if the folder does not exist. */
 export async function readRoom(folder: string): Promise<Room | undefined> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
