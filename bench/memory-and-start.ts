@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { calls } from '../src/contract/paths.ts';
 import { publicPaths } from '../src/web/prerendered.ts';
 import { quantile } from '../tests/support/load.ts';
 import { freePort } from '../tests/support/site.ts';
@@ -14,16 +15,19 @@ const starts = 7;
 const idleMs = 8_000;
 const mega = 1_048_576;
 
-/** `npm start` of a built clone: how long until it can serve and store, and what memory it holds when idle. */
+/**
+ * `npm start` of a built clone: the time until it can serve and store, and its resident memory at rest, after 200 pages and
+ * after 20 sign-ins.
+ */
 export async function measureMemoryAndStart(): Promise<Row[]> {
-  // The first start after a build strips and compiles the sources, those that are read late as well; later ones read
-  // them as they were kept.
+  // The first start after a build fills Node's compile cache, also with the modules that are loaded late.
   const first = await start();
   await sleep(idleMs);
   await first.stop();
   const times: number[] = [];
   let idle: number | undefined;
   let visited: number | undefined;
+  let signedIn: number | undefined;
   for (let round = 0; round < starts; round += 1) {
     const isLast = round === starts - 1;
     const { ms, pid, origin, stop } = await start();
@@ -31,10 +35,13 @@ export async function measureMemoryAndStart(): Promise<Row[]> {
     if (isLast) {
       await sleep(idleMs);
       idle = memoryOf(pid);
-      for (let visit = 0; visit < 100; visit += 1)
+      for (let visit = 0; visit < 200; visit += 1)
         await (await fetch(origin + (publicPaths[visit % publicPaths.length] ?? '/'))).arrayBuffer();
       await sleep(idleMs);
       visited = memoryOf(pid);
+      for (let number = 0; number < 20; number += 1) await signIn(origin);
+      await sleep(idleMs);
+      signedIn = memoryOf(pid);
     }
     await stop();
   }
@@ -45,10 +52,20 @@ export async function measureMemoryAndStart(): Promise<Row[]> {
     measured: `median ${Math.round(median)} ms, slowest ${Math.round(quantile(times, 1))} ms`,
     isMet: median <= 1_000,
   };
-  if (idle === undefined || visited === undefined)
-    return [started, notMeasured('memory idle', '≤ 120 MB', 'only Linux tells it')];
-  const held = `${Math.round(idle)} MB; after 100 page views ${Math.round(visited)} MB`;
-  return [started, { what: 'memory idle', target: '≤ 120 MB', measured: held, isMet: idle <= 120 }];
+  if (idle === undefined || visited === undefined || signedIn === undefined)
+    return [started, notMeasured('memory at rest', '≤ 200 MB', 'only Linux has /proc')];
+  const held = `${Math.round(idle)} MB; after 200 pages ${Math.round(visited)} MB; after 20 sign-ins ${Math.round(signedIn)} MB`;
+  return [started, { what: 'memory at rest', target: '≤ 200 MB', measured: held, isMet: idle <= 200 }];
+}
+
+/** One sign-in with a wrong password, which costs as much as a successful one. */
+async function signIn(origin: string): Promise<void> {
+  const response = await fetch(origin + calls.login, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'nobody', password: 'wrong words' }),
+  });
+  await response.arrayBuffer();
 }
 
 /** The program as npm start runs it, without npm around it. */
@@ -59,7 +76,13 @@ async function start() {
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
     // One origin for all: the pages are filled and compressed once for each.
-    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), DATA_DIR: folder, SITE_ORIGIN: 'http://localhost' },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: String(port),
+      DATA_DIR: folder,
+      SITE_ORIGIN: 'http://localhost',
+      RATE_LIMITS: 'off',
+    },
     stdio: 'ignore',
   });
   const origin = `http://127.0.0.1:${port}`;
@@ -82,7 +105,7 @@ async function start() {
   };
 }
 
-/** Resident memory of a process in MB (RSS), where the system tells it. */
+/** Resident memory of a process in MB (VmRSS); undefined where the system has no /proc. */
 function memoryOf(pid: number): number | undefined {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

@@ -1,5 +1,5 @@
-// What every command needs before it can begin: dependencies, a Node that is new enough, a build.
-// Plain JavaScript that Node 20.11 runs; everything behind it runs on Node 24.
+// The requirements of every command: dependencies, a Node that is new enough, a build.
+// Plain JavaScript for Node 20.11; the programs that it starts need Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,17 +24,10 @@ const neededMajor = 24;
 const installedStamp = join(root, 'node_modules', '.installed');
 const builtStamp = join(root, 'build', '.built');
 
-/** Where Node keeps what it stripped and compiled: a start takes three quarters of the time and 25 MB less. */
+/** Node's compile cache: with it a start takes three quarters of the time and 25 MB less memory. */
 export const compiled = join(root, 'build', 'compiled');
 
-/**
- * With what the site is started so that it holds little memory. V8 keeps twice 2 MB for what is new, not twice 16:
- * 20 MB. The C library gives back what a password's hash took (19 MB each), 20 to 40 MB more, and takes it in large
- * pages, without which a sign-in would cost 10 ms more.
- */
-export const memory = JSON.parse(readFileSync(join(root, 'scripts', 'memory.json'), 'utf8'));
-
-/** What the build is made of. */
+/** The sources of the build. */
 const buildSources = [
   'src/web',
   'src/content',
@@ -55,14 +48,13 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-/** Ends a command that takes no words, where some were typed. */
-export function refuseWords(words, sentence) {
-  if (words.length > 0) fail(sentence);
+/** Ends a command that takes no arguments if there are some. */
+export function refuseArguments(args, sentence) {
+  if (args.length > 0) fail(sentence);
 }
 
 /**
- * Has this process end with the one that started it. A signal to npm alone ends npm and its shell, which pass nothing
- * on: the site goes with them.
+ * Ends this process when the process that started it has ended: npm and its shell do not forward signals.
  */
 export function endWithParent() {
   if (!process.env.npm_lifecycle_event) return;
@@ -77,7 +69,7 @@ function majorOf(node) {
 
 const ours = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** The Node to run everything with: the one that npm installed, or the system's where that is new enough. */
+/** The Node for all programs: the one that npm installed, or the system's if that is new enough. */
 export function findNode() {
   const isNew = (node) => (node === 'node' || existsSync(node)) && majorOf(node) >= neededMajor;
   return (
@@ -88,7 +80,7 @@ export function findNode() {
   );
 }
 
-/** The file of a tool in node_modules, to be run by Node: its name in .bin is a shell's affair, another one on Windows. */
+/** The script of a tool in node_modules, to be run by Node: its entry in .bin needs a shell and differs on Windows. */
 export function toolFile(packageName, name = packageName) {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -108,9 +100,9 @@ export function environment(node, extra = {}) {
 }
 
 function npm(args) {
-  // The Node that runs npm itself: ours lies in node_modules, which an install takes away.
+  // The Node that runs npm itself: an installation removes the one in node_modules.
   const { npm_node_execpath: node = process.execPath } = process.env;
-  // Where npm did not start this: on Windows it is no program but a script of the shell, beside Node.
+  // Used if npm did not start this script: on Windows npm is a shell script next to Node.
   const besideNode = join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js');
   const cli = process.env.npm_execpath ?? (process.platform === 'win32' ? besideNode : undefined);
   const options = {
@@ -121,11 +113,11 @@ function npm(args) {
   return (cli ? spawnSync(node, [cli, ...args], options) : spawnSync('npm', args, options)).status === 0;
 }
 
-/** Whether there is a Node to run everything with; npm brings none for some systems, whose own is used there. */
+/** Whether there is a Node for all programs; for some systems npm has none, and the system's own is used. */
 const hasNode = () =>
   existsSync(ours) || isAtLeast(process.versions.node, [neededMajor, 0]) || majorOf('node') >= neededMajor;
 
-/** Installs what package-lock.json names, unless that was done. */
+/** Installs the packages of package-lock.json, unless that was done. */
 export function ensureInstalled() {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -133,7 +125,7 @@ export function ensureInstalled() {
     .digest('hex');
   if (existsSync(installedStamp) && readFileSync(installedStamp, 'utf8') === wanted && hasNode()) return;
   console.error('Installing dependencies (once, and after they change) …');
-  // Install scripts would compile better-sqlite3, which carries its binaries inside; only `node` needs its own.
+  // Install scripts would compile better-sqlite3, which contains its binaries; only `node` needs its script.
   if (!npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']))
     fail('The dependencies could not be installed: npm says why above. Is the npm registry within reach?');
   npm(['rebuild', 'node']);
@@ -160,7 +152,7 @@ function hashSources() {
   return hash.digest('hex');
 }
 
-/** Builds the pages, unless the build on disk was made of the same sources. */
+/** Builds the pages, unless the existing build has the same sources. */
 export function ensureBuilt() {
   const wanted = hashSources();
   if (existsSync(builtStamp) && readFileSync(builtStamp, 'utf8') === wanted) return;
@@ -173,10 +165,10 @@ export function ensureBuilt() {
   writeFileSync(builtStamp, wanted);
 }
 
-/** Runs a program of this repository with the right Node and passes signals on; ends as it ends. */
+/** Runs a program of this repository with the right Node, forwards signals and exits with its exit code. */
 export function runNode(args, extraEnvironment = {}) {
   const node = findNode();
-  // What is written from here on may hold personal data. What was installed and built before keeps the system's mode.
+  // Files written from here on may hold personal data. Installed packages and the build keep the system's mode.
   if (process.platform !== 'win32') process.umask(0o077);
   const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: environment(node, extraEnvironment) });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));

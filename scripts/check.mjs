@@ -1,5 +1,5 @@
 // npm run check: format, types, lint, module boundaries, unused and repeated code, unit tests; fast enough for every commit.
-import { ensureInstalled, refuseWords, runTool, toolFile } from './bootstrap.mjs';
+import { ensureInstalled, refuseArguments, runTool, toolFile } from './bootstrap.mjs';
 
 /** Each check with its command; the first word is a tool, `package:tool` where its package has another name. */
 export const staticChecks = [
@@ -25,7 +25,10 @@ export function passes({ name, command: [tool, ...args], remedy = '' }) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  refuseWords(process.argv.slice(2), "npm run check takes no options: some tests alone run with 'npm test -- FILE'.");
+  refuseArguments(
+    process.argv.slice(2),
+    "npm run check takes no options: some tests alone run with 'npm test -- FILE'.",
+  );
   ensureInstalled();
   const failed = staticChecks.filter((check) => !passes(check));
   const unit = runTool(toolFile('vitest'), ['run', '--project', 'unit'], { stdio: 'inherit' });

@@ -1,8 +1,8 @@
 // npm run dev: the site with hot reload and a mail catcher, in one command.
 import { join } from 'node:path';
-import { endWithParent, ensureInstalled, refuseWords, root, runNode } from './bootstrap.mjs';
+import { endWithParent, ensureInstalled, refuseArguments, root, runNode } from './bootstrap.mjs';
 
-refuseWords(process.argv.slice(2), "npm run dev takes no options: another port is set by 'PORT=8080 npm run dev'.");
+refuseArguments(process.argv.slice(2), "npm run dev takes no options: another port is set by 'PORT=8080 npm run dev'.");
 ensureInstalled();
 endWithParent();
 runNode([join(root, 'scripts', 'dev.ts')], { NODE_ENV: 'development' });

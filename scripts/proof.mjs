@@ -1,4 +1,4 @@
-// npm run proof: installs what the measurements need and runs them.
+// npm run proof: installs the tools of the measurements and runs them.
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, root, runNode } from './bootstrap.mjs';
 import { ensureBrowser, ensurePostgres, ensureStrace } from './test-tools.mjs';

@@ -1,4 +1,4 @@
-// node scripts/run.mjs FILE …: runs a TypeScript file of this repository on Node 24 with what follows.
+// node scripts/run.mjs FILE …: runs a TypeScript file of this repository on Node 24 with the remaining arguments.
 import { join } from 'node:path';
 import { ensureInstalled, root, runNode } from './bootstrap.mjs';
 

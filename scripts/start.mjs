@@ -1,40 +1,23 @@
-// npm start: install when missing or stale, build when stale, migrate, serve in the foreground.
+// npm start: installs if dependencies are missing or outdated, builds if the pages are, migrates, serves in the foreground.
 import module from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  compiled,
-  endWithParent,
-  ensureBuilt,
-  ensureInstalled,
-  findNode,
-  memory,
-  refuseWords,
-  root,
-  runNode,
-} from './bootstrap.mjs';
+import { compiled, endWithParent, ensureBuilt, ensureInstalled, refuseArguments, root, runNode } from './bootstrap.mjs';
 
-refuseWords(
+refuseArguments(
   process.argv.slice(2),
   "npm start takes no options: settings stand in the environment or in .env, as in 'PORT=8080 npm start'.",
 );
-const isServing = Number(process.versions.node.split('.')[0]) >= 24;
-// Both are read as a process begins: this one begins again, as the same process. Windows cannot do that.
-if (isServing && process.execve && !memory.flags.every((flag) => process.execArgv.includes(flag))) {
-  const args = [process.execPath, ...process.execArgv, ...memory.flags, import.meta.filename];
-  process.execve(process.execPath, args, { ...memory.environment, ...process.env });
-}
 ensureInstalled();
 ensureBuilt();
 const main = join(root, 'src', 'server', 'main.ts');
 endWithParent();
-if (isServing) {
+if (Number(process.versions.node.split('.')[0]) >= 24) {
   process.env.NODE_ENV = 'production';
   process.chdir(root);
   module.enableCompileCache(compiled);
-  // An address: a path that begins with a drive would be taken for one of scheme 'c:'.
+  // As a URL: a Windows path would be read as a URL with the scheme 'c:'.
   await import(pathToFileURL(main).href);
 } else {
-  findNode();
-  runNode([...memory.flags, main], { ...memory.environment, NODE_ENV: 'production' });
+  runNode([main], { NODE_ENV: 'production' });
 }

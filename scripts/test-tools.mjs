@@ -1,4 +1,4 @@
-// What the tests need beside the repository: a Chromium and PostgreSQL's programs.
+// The tools of the tests outside of the repository: Chromium, PostgreSQL's programs and strace.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -13,7 +13,7 @@ function findProgram(...names) {
   return undefined;
 }
 
-/** Installs Debian packages where that can be done without asking anybody. */
+/** Installs Debian packages if that needs no password. */
 function installPackages(...packages) {
   if (!isRoot || !findProgram('apt-get')) return false;
   console.error(`Installing ${packages.join(', ')} for the tests …`);
@@ -23,11 +23,11 @@ function installPackages(...packages) {
   return install() || (spawnSync('apt-get', ['update'], quietly).status === 0 && install());
 }
 
-/** Debian's Chromium without windows, as Playwright's own: the tests take a quarter less time in it than in the other. */
+/** Debian's Chromium without windows: the tests take a quarter less time in it than in the full Chromium. */
 const shell = 'chromium-headless-shell';
 const systemBrowser = () => findProgram(shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable');
 
-/** The browser's path: CHROMIUM, Playwright's own, or the system's; installed where none is there. */
+/** The path of the browser: CHROMIUM, Playwright's own, or the system's; installed if there is none. */
 export async function ensureBrowser() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const { chromium } = await import('playwright');
@@ -51,12 +51,12 @@ function hasPostgres() {
   );
 }
 
-/** Whether PostgreSQL's programs are there, installed if need be. */
+/** Whether PostgreSQL's programs exist; tries to install them. */
 export function ensurePostgres() {
   return hasPostgres() || (installPackages('postgresql') && hasPostgres());
 }
 
-/** Whether system calls can be watched, with strace installed if need be. */
+/** Whether system calls can be traced; tries to install strace. */
 export function ensureStrace() {
   return process.platform === 'linux' && Boolean(findProgram('strace') || installPackages('strace'));
 }

@@ -1,5 +1,5 @@
-// npm test: installs what it needs (a browser and PostgreSQL where they can be had), runs every check and
-// test, and ends with one line: N passed, N failed.
+// npm test: installs a browser and PostgreSQL if possible, runs every check and test, and ends
+// with one line: N passed, N failed.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ try {
   counts.passed += result.numPassedTests;
   counts.failed += result.numFailedTests;
   counts.skipped += result.numPendingTests;
-  // A file that could not even be read holds no test that failed.
+  // A test file that could not be loaded has no failed test.
   if (ran.status !== 0 && result.numFailedTests === 0) counts.failed += 1;
 } catch {
   counts.failed += 1;
