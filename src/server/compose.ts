@@ -68,13 +68,13 @@ export function pageSettings({ siteOrigin, mapEmbedUrl, voiceAgentUrl = paths.as
 /** Hands each part its collaborators. Who serves needs `app`, `fileResponses`, `start` and `stop`; tests look at the rest. */
 export function compose({ config, database, mailer, log, clock, files, render }: Collaborators) {
   const frames = { map: originOf(config.mapEmbedUrl), voiceAgent: originOf(config.voiceAgentUrl) };
-  const answersOf = (chosen: (file: SiteFile) => boolean) =>
+  const fileResponsesOf = (chosen: (file: SiteFile) => boolean) =>
     createFileResponses({
       files: new Map([...files].filter(([, file]) => chosen(file))),
       frames,
       hsts: config.hsts,
     });
-  const fileResponses = answersOf((file) => !isFixedPage(file));
+  const fileResponses = fileResponsesOf((file) => !isFixedPage(file));
   const requestLog = withRequestId(log);
   const limits = createLimits({
     store: { ...database.driver, withConnection: database.withConnection },
@@ -96,7 +96,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
 
   const pages = createPages({
     fileResponses,
-    fixedResponses: answersOf(isFixedPage),
+    fixedResponses: fileResponsesOf(isFixedPage),
     countRendering: async (context) => {
       await limits.count('rendering', limits.sourceOf(context));
       await limits.count('renderingOfAll', 'all');

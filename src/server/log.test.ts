@@ -18,7 +18,7 @@ test('an error is logged with its kind, code and place, and without the row that
   expect(lines[0]).not.toMatch(/Failing row|ada@/);
 });
 
-test('the log on standard output is in order to the end, also while all else is busy', async () => {
+test('the log on standard output is complete and in order, also while the thread pool is busy', async () => {
   const program = `
     const { scrypt } = await import('node:crypto');
     const { openLog } = await import(process.argv[1]);
@@ -42,11 +42,9 @@ test('the log on standard output is in order to the end, also while all else is 
 });
 
 // Linux has a disk that is always full.
-test.skipIf(!existsSync('/dev/full'))(
-  'a log that a full disk does not take ends no process and holds none up',
-  async () => {
-    const full = openSync('/dev/full', 'w');
-    const program = (end: string) => `
+test.skipIf(!existsSync('/dev/full'))('a log on a full disk neither ends nor blocks the process', async () => {
+  const full = openSync('/dev/full', 'w');
+  const program = (end: string) => `
     const { openLog } = await import(process.argv[1]);
     const { log, end } = openLog('info');
     for (const event of ['first', 'second']) {
@@ -54,16 +52,15 @@ test.skipIf(!existsSync('/dev/full'))(
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     ${end}`;
-    for (const end of ['await end(); process.exit(7);', 'process.exit(7);']) {
-      const child = spawn(
-        process.execPath,
-        ['--input-type=module', '-e', program(end), join(import.meta.dirname, 'log.ts')],
-        { stdio: ['ignore', full, 'inherit'] },
-      );
-      expect(
-        await once(child, 'exit', { signal: AbortSignal.timeout(20_000) }).finally(() => child.kill('SIGKILL')),
-      ).toEqual([7, null]);
-    }
-    closeSync(full);
-  },
-);
+  for (const end of ['await end(); process.exit(7);', 'process.exit(7);']) {
+    const child = spawn(
+      process.execPath,
+      ['--input-type=module', '-e', program(end), join(import.meta.dirname, 'log.ts')],
+      { stdio: ['ignore', full, 'inherit'] },
+    );
+    expect(
+      await once(child, 'exit', { signal: AbortSignal.timeout(20_000) }).finally(() => child.kill('SIGKILL')),
+    ).toEqual([7, null]);
+  }
+  closeSync(full);
+});

@@ -24,7 +24,7 @@ function startReadiness() {
   return { ...readiness, state, logged };
 }
 
-test('a result is used again for one second, also by those who ask at once, and also a failure', async () => {
+test('a result is reused for one second, also for simultaneous requests, and also a failure', async () => {
   const { check, state, logged } = startReadiness();
   await Promise.all([check(), check()]);
   state.failure = new Error('disk full');
@@ -55,7 +55,7 @@ test.each<[string, Room, boolean]>([
   expect(await check()).toEqual({ isDiskLow: isLow });
 });
 
-test('a disk that runs low is one warning an hour, whoever asks', async () => {
+test('a disk that is nearly full is one warning an hour, whatever called the check', async () => {
   const { check, checkDisk, state, logged } = startReadiness();
   state.room = { free: 1_000, size: 100 * gib };
   await check();
@@ -69,7 +69,7 @@ test('a disk that runs low is one warning an hour, whoever asks', async () => {
 });
 
 onEachDatabase((databases) => {
-  test('a stranger who asks again and again costs one write a second', async () => {
+  test('frequent requests cost one write a second', async () => {
     const database = await databases.open();
     const write = vi.spyOn(database, 'checkWritable');
     const app = await startApp(database);

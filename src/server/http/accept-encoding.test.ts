@@ -24,14 +24,14 @@ describe('encodings are ranked by weight (RFC 9110, 12.5.3)', () => {
     expect(rankEncodings(header)).toEqual(ranked);
   });
 
-  test('where nothing is acceptable the bytes are sent as they are', () => {
+  test('if nothing is acceptable the file is sent uncompressed', () => {
     expect(rankEncodings('*;q=0')).toEqual(['identity']);
     expect(rankEncodings('identity;q=0')).toEqual(['identity']);
   });
 });
 
 describe('a long header costs no more per byte than a short one', () => {
-  /** The fastest of several runs: what other programs of the machine do only adds to it. */
+  /** The fastest of several runs, which other programs of the machine disturb least. */
   function fastestMs(header: string): number {
     const times = Array.from({ length: 20 }, () => {
       const began = performance.now();
@@ -44,7 +44,7 @@ describe('a long header costs no more per byte than a short one', () => {
   test.each(pieces)('%j, repeated', (piece) => {
     const ofBytes = (bytes: number) => `a${piece.repeat(bytes / piece.length)}!`;
     fastestMs(ofBytes(16_384));
-    // Eight times as long: 8 for work in proportion, 64 for work that grows with the square. The floor is the timer's noise.
+    // Eight times as long: 8 for linear time, 64 for quadratic time. The minimum is the resolution of the timer.
     expect(fastestMs(ofBytes(16_384)) / Math.max(0.05, fastestMs(ofBytes(2_048)))).toBeLessThan(32);
   });
 });

@@ -1,7 +1,7 @@
-/** Old pages end in these, and React Router asks for its data so: such an address may be a page. */
+/** Extensions of old pages and of React Router's data: an address with one of them may be a page. */
 const pageExtensions: readonly string[] = ['html', 'htm', 'data'];
 
-/** Whether an address would be a file's: whoever asks for one that is missing is a program, and reads no page. */
+/** Whether an address looks like that of a file: if it does not exist, a program asked for it, which needs no page. */
 export function isFileAddress(path: string): boolean {
   if (path.startsWith('/assets/')) return true;
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();

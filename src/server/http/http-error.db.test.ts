@@ -20,25 +20,25 @@ onEachDatabase((databases) => {
     });
   });
 
-  describe('a refusal', () => {
+  describe('an HTTP error', () => {
     test('is one sentence of plain text', async () => {
-      const answer = await app.newClient().postJson(calls.contact, {});
-      expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/);
-      expect(answer.headers.get('Cache-Control')).toBe('no-store');
-      expect(await answer.text()).toBe('First name is missing.');
+      const response = await app.newClient().postJson(calls.contact, {});
+      expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      expect(await response.text()).toBe('First name is missing.');
     });
 
-    test('is a problem document (RFC 9457) for a caller that asks for one', async () => {
-      const answer = await app
+    test('is a problem document (RFC 9457) for a client that accepts one', async () => {
+      const response = await app
         .newClient()
         .postJson(calls.contact, { ...enquiry, email: 'ada', message: '' }, { Accept: 'application/problem+json' });
-      expect(answer.status).toBe(400);
-      expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
-      expect(await answer.json()).toEqual({
+      expect(response.status).toBe(400);
+      expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+      expect(await response.json()).toEqual({
         type: 'about:blank',
         title: 'Please enter a valid email address',
         status: 400,
-        requestId: answer.headers.get('X-Request-Id'),
+        requestId: response.headers.get('X-Request-Id'),
         errors: { email: 'Please enter a valid email address', message: 'Please enter your message' },
       });
     });
@@ -52,18 +52,18 @@ onEachDatabase((databases) => {
       ['a sign-in', () => app.newClient().postJson(calls.login, wrong)],
       ['a sign-in without JavaScript', () => app.newClient().postForm(calls.login, wrong)],
     ])('%s', async (_what, ask) => {
-      const answer = await ask();
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get('WWW-Authenticate')).toBe('Cookie realm="account", form-action="/api/login"');
+      const response = await ask();
+      expect(response.status).toBe(401);
+      expect(response.headers.get('WWW-Authenticate')).toBe('Cookie realm="account", form-action="/api/login"');
     });
   });
 
   describe('calls', () => {
-    test('that do not exist are 404', async () => {
+    test('that do not exist have status 404', async () => {
       for (const path of ['/api', '/api/', '/api/users', '/api/contact/', '/api/Contact']) {
-        const answer = await app.newClient().get(path);
-        expect(answer.status, path).toBe(404);
-        expect(await answer.text()).toBe('There is no such call.');
+        const response = await app.newClient().get(path);
+        expect(response.status, path).toBe(404);
+        expect(await response.text()).toBe('There is no such call.');
       }
     });
 
@@ -83,14 +83,14 @@ onEachDatabase((databases) => {
       ['OPTIONS', '/', 'GET, HEAD'],
       ['PROPFIND', '/', 'GET, HEAD'],
     ])('%s %s is 405 and names what is allowed', async (method, path, allowed) => {
-      const answer = await app.newClient().request(method, path);
-      expect(answer.status).toBe(405);
-      expect(answer.headers.get('Allow')).toBe(allowed);
-      if (method !== 'HEAD') expect(await answer.text()).toBe('This address does not take that kind of request.');
+      const response = await app.newClient().request(method, path);
+      expect(response.status).toBe(405);
+      expect(response.headers.get('Allow')).toBe(allowed);
+      if (method !== 'HEAD') expect(await response.text()).toBe('This address does not take that kind of request.');
     });
   });
 
-  test('a route that is declared alone is enough for 405 and Allow', async () => {
+  test('405 and Allow follow from the declaration of a route alone', async () => {
     const other = await startApp(app.database);
     other.app.post('/api/new/:id', (context) => context.text('new'));
     other.app.delete('/new', (context) => context.text('deleted'));
@@ -101,10 +101,10 @@ onEachDatabase((databases) => {
   });
 
   describe('a fault on our side', () => {
-    test('tells the visitor nothing of its cause, and the log all but what was typed', async () => {
-      const answer = await app.newClient().get('/services/broken?name=Ada');
-      expect(answer.status).toBe(500);
-      expect(await answer.text()).toMatch(
+    test('tells the visitor nothing of its cause, and the log everything except what was typed', async () => {
+      const response = await app.newClient().get('/services/broken?name=Ada');
+      expect(response.status).toBe(500);
+      expect(await response.text()).toMatch(
         /^Something went wrong on our side\. Please try again later\. \(reference [0-9a-f]{8}\)$/,
       );
       const line = JSON.parse(app.logLines.at(-1) ?? '') as object;
@@ -131,9 +131,9 @@ onEachDatabase((databases) => {
           ? "create trigger refuse before insert on contact_submissions begin select raise(abort, 'refused'); end"
           : 'alter table contact_submissions add constraint refused check (id < 0)';
       await sql.raw(statement).execute(app.database.queries);
-      const answer = await app.newClient().postJson(calls.contact, enquiry);
-      expect(answer.status).toBe(500);
-      expect(await answer.text()).toMatch(
+      const response = await app.newClient().postJson(calls.contact, enquiry);
+      expect(response.status).toBe(500);
+      expect(await response.text()).toMatch(
         /^Something went wrong on our side\. Please try again later\. \(reference [0-9a-f]{8}\)$/,
       );
       expect(app.logLines.at(-1)).toMatch(/refused/);
@@ -141,7 +141,7 @@ onEachDatabase((databases) => {
     });
   });
 
-  describe('every kind of answer has its security headers', () => {
+  describe('every kind of response has its security headers', () => {
     test.each([
       ['GET', '/', 200],
       ['HEAD', '/', 200],
@@ -173,7 +173,7 @@ onEachDatabase((databases) => {
       expect(headers.has('X-Powered-By')).toBe(false);
     });
 
-    test('on plain http there is nothing to be strict about', async () => {
+    test('plain http has no Strict-Transport-Security', async () => {
       const plain = await startApp(app.database);
       expect((await plain.newClient().get('/')).headers.has('Strict-Transport-Security')).toBe(false);
     });
@@ -189,9 +189,9 @@ onEachDatabase((databases) => {
       const long = { ...enquiry, message: 'x'.repeat(10_000) };
       const post = () => full.newClient().postJson(calls.contact, long, { 'Idempotency-Key': 'one and the same' });
       for (let tries = 0; tries < 3; tries += 1) {
-        const answer = await post();
-        expect(answer.status).toBe(503);
-        expect(answer.headers.get('Retry-After')).toBe('5');
+        const response = await post();
+        expect(response.status).toBe(503);
+        expect(response.headers.get('Retry-After')).toBe('5');
       }
       driver.client.pragma('max_page_count = 1000000');
       expect((await post()).status).toBe(201);
@@ -206,36 +206,36 @@ onEachDatabase((databases) => {
 
     test('the site lives but is not ready', async () => {
       expect((await app.newClient().get('/healthz')).status).toBe(200);
-      const answer = await app.newClient().get('/readyz');
-      expect(answer.status).toBe(503);
-      expect(answer.headers.get('Retry-After')).toBe('5');
-      expect(await answer.text()).toBe('The site cannot store anything right now.');
+      const response = await app.newClient().get('/readyz');
+      expect(response.status).toBe(503);
+      expect(response.headers.get('Retry-After')).toBe('5');
+      expect(await response.text()).toBe('The site cannot store anything right now.');
     });
 
     test('an enquiry is answered with 503 and when to try again, never with thanks', async () => {
-      const answer = await app.newClient().postJson(calls.contact, enquiry);
-      expect(answer.status).toBe(503);
-      expect(answer.headers.get('Retry-After')).toBe('5');
-      expect(await answer.text()).toBe('The site cannot store anything right now. Please try again in a moment.');
+      const response = await app.newClient().postJson(calls.contact, enquiry);
+      expect(response.status).toBe(503);
+      expect(response.headers.get('Retry-After')).toBe('5');
+      expect(await response.text()).toBe('The site cannot store anything right now. Please try again in a moment.');
     });
 
     test('a form without JavaScript comes back with what was typed, and 503', async () => {
-      const answer = await app.newClient().postForm(calls.contact, enquiry);
-      expect(answer.status).toBe(503);
-      expect(answer.headers.get('Retry-After')).toBe('5');
-      expect(await answer.text()).toContain('Can it weave?');
+      const response = await app.newClient().postForm(calls.contact, enquiry);
+      expect(response.status).toBe(503);
+      expect(response.headers.get('Retry-After')).toBe('5');
+      expect(await response.text()).toContain('Can it weave?');
     });
 
     test('a sign-in without JavaScript comes back with the name, and 503', async () => {
-      const answer = await app.newClient().postForm(calls.login, { username: 'Grace', password: 'secret words' });
-      expect(answer.status).toBe(503);
-      expect(answer.headers.get('Retry-After')).toBe('5');
-      const page = await answer.text();
+      const response = await app.newClient().postForm(calls.login, { username: 'Grace', password: 'secret words' });
+      expect(response.status).toBe(503);
+      expect(response.headers.get('Retry-After')).toBe('5');
+      const page = await response.text();
       expect(page).toContain('Grace');
       expect(page).not.toContain('secret words');
     });
 
-    describe('the log tells of the trouble, whoever answers', () => {
+    describe('the log names the failure, whichever route responds', () => {
       const ways: [string, (other: TestApp) => Promise<Response>][] = [
         ['an enquiry', (other) => other.newClient().postJson(calls.contact, enquiry)],
         ['an enquiry without JavaScript', (other) => other.newClient().postForm(calls.contact, enquiry)],
@@ -254,19 +254,19 @@ onEachDatabase((databases) => {
       });
     });
 
-    test('the same trouble is logged once a minute, with how often it came in between', async () => {
+    test('the same failure is logged once a minute, with the number of repetitions', async () => {
       const other = await startApp(app.database);
-      const told = () =>
+      const listLogged = () =>
         other.logLines.map((line) => JSON.parse(line) as { event: string; suppressed?: number; err: object });
       for (let n = 0; n < 50; n += 1) {
         await other.newClient().postJson(calls.contact, enquiry);
         await other.newClient().postForm(calls.contact, enquiry);
         await other.newClient().get('/readyz');
       }
-      expect(told().map(({ event }) => event)).toEqual(['error', 'not-ready']);
+      expect(listLogged().map(({ event }) => event)).toEqual(['error', 'not-ready']);
       other.clock.advance(60_000);
       await other.newClient().postJson(calls.contact, enquiry);
-      expect(told().at(-1)).toMatchObject({
+      expect(listLogged().at(-1)).toMatchObject({
         event: 'error',
         suppressed: 99,
         err: { stack: expect.any(String) as string },
@@ -279,7 +279,7 @@ onEachDatabase((databases) => {
   });
 });
 
-describe('trouble that passes is 503, a fault of the program is 500', () => {
+describe('a temporary database error is 503, a bug is 500', () => {
   const coded = (code: string) => Object.assign(new Error('x'), { code });
   test.each([
     'SQLITE_FULL',

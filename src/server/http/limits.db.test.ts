@@ -31,7 +31,7 @@ onEachDatabase((databases) => {
       await limits.count('enquiryBytesOfSource', '192.0.2.2', 1);
     });
 
-    test('are limited for all sources together, and the log says so once an hour', async () => {
+    test('are limited for all sources together, which is logged once an hour', async () => {
       const warnings: object[] = [];
       const limits = createFor(storeOf(await databases.open()), (fields?: object) => void warnings.push(fields ?? {}));
       await limits.count('enquiryBytes', 'all', 500_000_000);

@@ -19,13 +19,13 @@ onSqlite((databases) => {
 
   describe('a prerendered page', () => {
     test('is served with its settings filled in', async () => {
-      const answer = await get('/about');
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
-      expect(await answer.text()).toContain('<link rel="canonical" href="http://site.example/about">');
+      const response = await get('/about');
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+      expect(await response.text()).toContain('<link rel="canonical" href="http://site.example/about">');
     });
 
-    test('is asked for anew each time, and answered with 304 while it is the same', async () => {
+    test('is revalidated each time, with 304 while it is unchanged', async () => {
       const first = await get('/about');
       expect(first.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate');
       const etag = first.headers.get('ETag') ?? '';
@@ -38,9 +38,9 @@ onSqlite((databases) => {
     });
 
     test('has a policy that lets exactly its own inline scripts run', async () => {
-      const answer = await get('/about');
+      const response = await get('/about');
       const hash = createHash('sha256').update('window.page = "about";').digest('base64');
-      expect(answer.headers.get('Content-Security-Policy')?.split('; ')).toEqual([
+      expect(response.headers.get('Content-Security-Policy')?.split('; ')).toEqual([
         "default-src 'none'",
         `script-src 'self' 'sha256-${hash}'`,
         "style-src 'self'",
@@ -63,7 +63,7 @@ onSqlite((databases) => {
       );
     });
 
-    test('may stand in a frame only where it is made for one', async () => {
+    test('may be framed only if it is made for that', async () => {
       const [frame, page] = [await get('/frames/map'), await get('/about')];
       expect(frame.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'");
       expect(frame.headers.has('X-Frame-Options')).toBe(false);
@@ -87,11 +87,11 @@ onSqlite((databases) => {
       ['', null],
     ];
     test.each(shrunk)('a client that accepts %j gets %s', async (accepted, encoding) => {
-      const answer = await get('/about', { 'Accept-Encoding': accepted });
-      expect(answer.headers.get('Content-Encoding')).toBe(encoding);
-      expect(answer.headers.get('Vary')).toBe('Accept-Encoding');
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      expect(answer.headers.get('Content-Length')).toBe(String(bytes.length));
+      const response = await get('/about', { 'Accept-Encoding': accepted });
+      expect(response.headers.get('Content-Encoding')).toBe(encoding);
+      expect(response.headers.get('Vary')).toBe('Accept-Encoding');
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(response.headers.get('Content-Length')).toBe(String(bytes.length));
       const text = encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
       expect(text.toString()).toContain('<h1>about</h1>');
     });
@@ -100,15 +100,15 @@ onSqlite((databases) => {
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
     ] as const)('a page rendered on request is sent as %s too', async (encoding, open) => {
-      const answer = await get('/newsletter', { 'Accept-Encoding': encoding });
-      expect(answer.headers.get('Content-Encoding')).toBe(encoding);
-      expect(open(Buffer.from(await answer.arrayBuffer())).toString()).toContain('Not found');
+      const response = await get('/newsletter', { 'Accept-Encoding': encoding });
+      expect(response.headers.get('Content-Encoding')).toBe(encoding);
+      expect(open(Buffer.from(await response.arrayBuffer())).toString()).toContain('Not found');
     });
 
-    test('what is too small to gain is sent as it is', async () => {
-      const answer = await get('/favicon.svg', { 'Accept-Encoding': 'br' });
-      expect(answer.headers.get('Content-Encoding')).toBeNull();
-      expect(answer.headers.get('Content-Type')).toBe('image/svg+xml');
+    test('a file too small to gain is sent uncompressed', async () => {
+      const response = await get('/favicon.svg', { 'Accept-Encoding': 'br' });
+      expect(response.headers.get('Content-Encoding')).toBeNull();
+      expect(response.headers.get('Content-Type')).toBe('image/svg+xml');
     });
   });
 
@@ -143,9 +143,9 @@ onSqlite((databases) => {
       ['/a//b/', '/a//b'],
       ['/about/index.html/', '/about/index.html'],
     ])('%s is %s', async (path, location) => {
-      const answer = await get(path);
-      expect(answer.status).toBe(308);
-      expect(answer.headers.get('Location')).toBe(location);
+      const response = await get(path);
+      expect(response.status).toBe(308);
+      expect(response.headers.get('Location')).toBe(location);
     });
 
     test.each([
@@ -157,10 +157,10 @@ onSqlite((databases) => {
       '/%5cevil.example',
       '//',
     ])('%s never leads to another host', async (path) => {
-      const answer = await get(path);
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get('Location')).toBeNull();
-      const text = await answer.text();
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('Location')).toBeNull();
+      const text = await response.text();
       expect(text === 'There is no such file.' || text.includes('<h1>not-found</h1>')).toBe(true);
     });
 
@@ -169,33 +169,33 @@ onSqlite((databases) => {
       ['/ABOUT?from=mail', '/about?from=mail'],
       ['/%41bout', '/about'],
     ])('%s, which the browser would take for it, is %s', async (path, location) => {
-      const answer = await get(path);
-      expect(answer.status).toBe(308);
-      expect(answer.headers.get('Location')).toBe(location);
+      const response = await get(path);
+      expect(response.status).toBe(308);
+      expect(response.headers.get('Location')).toBe(location);
     });
   });
 
   describe('what is not there', () => {
     test('is rendered under the site’s own origin, whatever Host the request names', async () => {
-      const answer = await app.app.fetch(
+      const response = await app.app.fetch(
         new Request('http://evil.example/newsletter', {
           headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
         }),
       );
-      expect(readShown(await answer.text()).host).toBe('site.example');
+      expect(readShown(await response.text()).host).toBe('site.example');
     });
 
     test('is 404 with one prerendered page, compressed, kept by no cache, with a policy of its own', async () => {
-      const answer = await get('/nowhere?q=1', { 'Accept-Encoding': 'br' });
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
-      expect(answer.headers.get('Content-Encoding')).toBe('br');
-      expect(answer.headers.get('Cache-Control')).toBe('no-store');
-      expect(answer.headers.has('ETag')).toBe(false);
-      const html = brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString();
+      const response = await get('/nowhere?q=1', { 'Accept-Encoding': 'br' });
+      expect(response.status).toBe(404);
+      expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('Content-Encoding')).toBe('br');
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      expect(response.headers.has('ETag')).toBe(false);
+      const html = brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString();
       expect(html).toContain('<link rel="canonical" href="http://site.example/not-found">');
       const hash = createHash('sha256').update('window.page = "not-found";').digest('base64');
-      expect(answer.headers.get('Content-Security-Policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
+      expect(response.headers.get('Content-Security-Policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
     });
 
     test('is the page that the browser’s router shows at the address, also as data, and nothing is rendered', async () => {
@@ -209,9 +209,9 @@ onSqlite((databases) => {
 
     test('is rendered where the site is not built, as in development', async () => {
       const unbuilt = await startApp(app.database, { files: { 'robots.txt': '' } });
-      const answer = await unbuilt.newClient().get('/nowhere?q=1');
-      expect(answer.status).toBe(404);
-      expect(readShown(await answer.text())).toMatchObject({ pathname: '/nowhere', search: '?q=1', data: null });
+      const response = await unbuilt.newClient().get('/nowhere?q=1');
+      expect(response.status).toBe(404);
+      expect(readShown(await response.text())).toMatchObject({ pathname: '/nowhere', search: '?q=1', data: null });
     });
 
     test.each([
@@ -223,19 +223,19 @@ onSqlite((databases) => {
       '/wp-login.php',
       '/WP-LOGIN%2EPHP',
     ])('%s would be a file: one sentence for a program, no page', async (path) => {
-      const answer = await get(path, { 'Accept-Encoding': 'br' });
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/);
-      expect(answer.headers.get('Cache-Control')).toBe('no-store');
-      expect(await answer.text()).toBe('There is no such file.');
+      const response = await get(path, { 'Accept-Encoding': 'br' });
+      expect(response.status).toBe(404);
+      expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      expect(await response.text()).toBe('There is no such file.');
     });
 
     // People follow old links, and the browser's router asks for data.
     test.each(['/old-page.html', '/old.htm', '/assets', '/about.us/team', '/version-1.2', '/end.'])(
       '%s may be a page',
       async (path) => {
-        const answer = await get(path);
-        expect([answer.status, answer.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
+        const response = await get(path);
+        expect([response.status, response.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
       },
     );
 
@@ -255,13 +255,13 @@ onSqlite((databases) => {
   test.each(['/%', '/%zz', '/%ff', '/about/%e6', '/a%0Ab', '/%0d', '/%E2%80%A8'])(
     '%s is no address: 400',
     async (path) => {
-      const answer = await get(path);
-      expect(answer.status).toBe(400);
-      expect(await answer.text()).toBe('This address could not be read.');
+      const response = await get(path);
+      expect(response.status).toBe(400);
+      expect(await response.text()).toBe('This address could not be read.');
     },
   );
 
-  test('HEAD is answered like GET, without the body', async () => {
+  test('HEAD has the status and headers of GET, without the body', async () => {
     for (const path of ['/about', '/nowhere', '/healthz', '/api/user', '/assets/entry-abc123.js']) {
       const [head, full] = [await app.newClient().request('HEAD', path), await get(path)];
       expect(head.status, path).toBe(full.status);
@@ -275,15 +275,15 @@ onSqlite((databases) => {
     const post = (email: string) => app.newClient().postForm(paths.newsletter, { email });
 
     test('ends on its thanks; nothing is stored', async () => {
-      const answer = await post(' ada@engine.example ');
-      expect(answer.status).toBe(303);
-      expect(answer.headers.get('Location')).toBe('/newsletter?subscribed');
+      const response = await post(' ada@engine.example ');
+      expect(response.status).toBe(303);
+      expect(response.headers.get('Location')).toBe('/newsletter?subscribed');
     });
 
-    test('shows a wrong address again, with what is wrong', async () => {
-      const answer = await post('ada@');
-      expect(answer.status).toBe(400);
-      expect(readShown(await answer.text())).toMatchObject({
+    test('shows an invalid address again with its error message', async () => {
+      const response = await post('ada@');
+      expect(response.status).toBe(400);
+      expect(readShown(await response.text())).toMatchObject({
         pathname: '/newsletter',
         data: { rejectedForm: { values: { email: 'ada@' }, sentence: 'Please enter a valid email address.' } },
       });
@@ -298,11 +298,11 @@ onSqlite((databases) => {
       expect((await client.postForm(paths.newsletter, { email: 'ada@' })).status).toBe(400);
       const posted = await client.postForm(paths.newsletter, { email: 'ada@' });
       const read = await client.get('/newsletter', { Accept: 'text/html' });
-      for (const answer of [posted, read]) {
-        expect(answer.status).toBe(429);
-        expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-        expect(answer.headers.get('Cache-Control')).toBe('no-store');
-        expect(await answer.text()).toMatch(
+      for (const response of [posted, read]) {
+        expect(response.status).toBe(429);
+        expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+        expect(response.headers.get('Cache-Control')).toBe('no-store');
+        expect(await response.text()).toMatch(
           /<title>too-many<\/title><p>Too many attempts\. Please try again in \d+ seconds\.<\/p>/,
         );
       }

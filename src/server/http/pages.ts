@@ -9,10 +9,10 @@ import { HttpError } from './http-error.ts';
 import { contentSecurityPolicy, type FrameOrigins } from './security-headers.ts';
 import { fillPlaceholders, type PageSettings, type SiteFile } from './site-files.ts';
 
-/** Renders a page on request. `data` reaches the route's loader, for a form that came back with mistakes. */
+/** Renders a page on request. `data` is for the loader of the route, to show a form with errors. */
 export type RenderPage = (request: Request, data?: PageData) => Promise<Response>;
 
-/** A form that was posted without JavaScript and could not be taken: what was typed, and what was wrong. */
+/** A form that was posted without JavaScript and could not be accepted: the typed values and the error messages. */
 export type PageData = {
   rejectedForm: { values: Record<string, string>; messages: Record<string, string>; sentence: string };
 };
@@ -23,27 +23,27 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 const dataSuffix = '.data';
-/** Files of the pages that are sent under other addresses, and of their data. */
+/** The files and data of the fixed pages, which are sent at other addresses. */
 const fixedFiles = new Set(Object.values(fixedPages).flatMap((page) => [`${page}/index.html`, page + dataSuffix]));
 
-/** Whether a built file is sent under other addresses, never under its own. */
+/** Whether a built file is sent at other addresses, never at its own. */
 export const isFixedPage = ({ path }: SiteFile): boolean => fixedFiles.has(`/${path}`);
 
 const slotNames = Object.fromEntries(Object.entries(slots).map(([name, slot]) => [slot, name as SlotName]));
 const anySlot = new RegExp(Object.values(slots).join('|'), 'g');
 
-/** Serves the built files from memory, and renders on request what depends on the request. */
+/** Serves the built files from memory and renders pages that depend on the request. */
 export function createPages(parts: {
   fileResponses: FileResponses;
-  /** Those of the files for which `isFixedPage`; none in development, where everything is rendered. */
+  /** The files for which `isFixedPage` is true; none in development, where every page is rendered. */
   fixedResponses: FileResponses;
-  /** Throws once this source has had too many pages rendered. */
+  /** Throws 429 once too many pages were rendered for this source or for all sources together. */
   countRendering: (context: Context) => Promise<void>;
   render: RenderPage;
   settings: PageSettings;
   frames: FrameOrigins;
 }) {
-  /** A prerendered page or a file, or undefined where none has this address. */
+  /** A prerendered page or a file, or undefined if none has this address. */
   function serveFile({ req }: Context): Response | undefined {
     const path = decode(req.path);
     const file = parts.fileResponses.findFile(path);
@@ -53,14 +53,14 @@ export function createPages(parts: {
     return new Response(bytesOf(body), { status, headers: pairsOf(headers) });
   }
 
-  /** The browser's router takes '/About' for '/about'; the page that is sent must be the one that it shows. */
+  /** React Router matches '/About' with '/about' in the browser: the server must send the same page. */
   function redirectToLowerCase(path: string, url: string): Response | undefined {
     const lower = path.toLowerCase();
     if (lower === path || !parts.fileResponses.findFile(lower)?.type.startsWith('text/html')) return undefined;
     return new Response(null, { status: 308, headers: { Location: lower + new URL(url).search } });
   }
 
-  /** An address that no file has: the page that says so, with 404, or a page that must be rendered. */
+  /** For an address without a file: the prerendered 404 page, or a page that is rendered on request. */
   async function showUnknown(context: Context): Promise<Response> {
     const { path } = context.req;
     const isData = path.endsWith(dataSuffix);
@@ -68,7 +68,7 @@ export function createPages(parts: {
     return (page && sendFixed(context, page, 404, isData)) ?? renderPage(context);
   }
 
-  /** A fixed page as it is, or undefined where it was not built. */
+  /** A fixed page as it is, or undefined if it was not built. */
   function sendFixed(
     { req }: Context,
     page: FixedPage,
@@ -82,7 +82,7 @@ export function createPages(parts: {
       // The page stands for many addresses: conditions and ranges of the request are not about it.
       header: (name) => (name === 'accept-encoding' ? req.header(name) : undefined),
     });
-    // React Router takes a 404 without this header for the answer of something else than its own server.
+    // Without this header React Router treats a 404 as the response of another server.
     return new Response(bytesOf(body), {
       status,
       headers: fixedHeaders(headers, isData && { 'X-Remix-Response': 'yes' }),
@@ -90,8 +90,8 @@ export function createPages(parts: {
   }
 
   /**
-   * A fixed page with texts in its slots, or undefined where it was not built. Costs what copying it costs: typed text
-   * is not compressed, and only the page is searched for slots, once.
+   * A fixed page with texts in its slots, or undefined if it was not built. It costs little more than a copy: the result
+   * is not compressed, and only the page, not the texts, is searched for slots.
    * @param texts HTML, escaped by the caller
    */
   function fillFixed(
@@ -107,7 +107,7 @@ export function createPages(parts: {
     return new Response(bytes, { status, headers: fixedHeaders(headers, { 'Content-Length': String(bytes.length) }) });
   }
 
-  /** The fixed page of a refusal, for people; undefined for other refusals than 413 and 429. */
+  /** The fixed page of an HTTP error, for people; undefined for other errors than 413 and 429. */
   function showHttpError(context: Context, httpError: HttpError): Response | undefined {
     const shown =
       httpError.status === 413
@@ -126,40 +126,40 @@ export function createPages(parts: {
     } catch {
       throw new HttpError(400, 'This address could not be read.');
     }
-    // The router takes an address for one line and would complain of each that is not.
+    // React Router expects an address without line breaks and would log an error.
     if (/[\n\r\u2028\u2029]/.test(name)) throw new HttpError(400, 'This address could not be read.');
     return name;
   }
 
-  /** A page that is not prerendered, or one with a form to show again. */
+  /** Renders a page that is not prerendered, or a page with a form to show again. */
   async function renderPage(context: Context, data?: PageData, path?: string): Promise<Response> {
     await parts.countRendering(context);
     const url = new URL(context.req.url);
-    // Set, not resolved: '//evil.example/' is a path here, never another host.
+    // The path is assigned, not resolved: '//evil.example/' remains a path and never becomes a host.
     const target = new URL(parts.settings.siteOrigin);
     target.pathname = path ?? url.pathname;
     target.search = path ? '' : url.search;
-    const answer = await parts.render(
+    const rendered = await parts.render(
       new Request(target, { headers: { Accept: 'text/html' }, signal: context.req.raw.signal }),
       data,
     );
-    const headers = new Headers(answer.headers);
+    const headers = new Headers(rendered.headers);
     headers.set('Cache-Control', 'no-store');
     const type = headers.get('Content-Type') ?? '';
-    if (!type.startsWith('text/')) return new Response(answer.body, { status: answer.status, headers });
-    // React Router's data for a page that the visitor goes to by a link.
+    if (!type.startsWith('text/')) return new Response(rendered.body, { status: rendered.status, headers });
+    // React Router's data for a page that the visitor opens by a link.
     if (!type.startsWith('text/html'))
-      return new Response(fillPlaceholders(await answer.text(), parts.settings, 'text'), {
-        status: answer.status,
+      return new Response(fillPlaceholders(await rendered.text(), parts.settings, 'text'), {
+        status: rendered.status,
         headers,
       });
-    const html = fillPlaceholders(await answer.text(), parts.settings, 'html');
+    const html = fillPlaceholders(await rendered.text(), parts.settings, 'html');
     headers.set('Content-Security-Policy', contentSecurityPolicy(html, parts.frames, isOwnFrame(target.pathname)));
     headers.set('Content-Type', 'text/html; charset=utf-8');
     headers.set('Vary', 'Accept-Encoding');
     const { encoding, bytes } = await compressNow(html, context.req.header('Accept-Encoding') ?? '');
     if (encoding) headers.set('Content-Encoding', encoding);
-    return new Response(bytes as Uint8Array<ArrayBuffer>, { status: answer.status, headers });
+    return new Response(bytes as Uint8Array<ArrayBuffer>, { status: rendered.status, headers });
   }
 
   return { serveFile, showUnknown, renderPage, showHttpError, fillFixed };
@@ -171,7 +171,7 @@ const bytesOf = (body: Buffer | undefined) => (body as Uint8Array<ArrayBuffer> |
 const pairsOf = (headers: readonly string[]) =>
   headers.flatMap((name, place): [string, string][] => (place % 2 === 0 ? [[name, headers[place + 1] ?? '']] : []));
 
-/** Headers of a page that is sent under an address of which it says nothing: kept by no cache. */
+/** Headers of a fixed page, which no cache may store because it is sent at many addresses. */
 function fixedHeaders(ofFile: readonly string[], others: Record<string, string> | false): Headers {
   const headers = new Headers(pairsOf(ofFile));
   for (const name of ['ETag', 'Accept-Ranges']) headers.delete(name);

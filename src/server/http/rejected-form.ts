@@ -6,7 +6,7 @@ import { HttpError } from './http-error.ts';
 
 /** A form that was posted without JavaScript and could not be accepted. */
 type RejectedForm = {
-  /** The form's path. */
+  /** The path of the page with the form. */
   page: string;
   values: Record<string, string>;
   httpError: HttpError;

@@ -6,34 +6,34 @@ import { HttpError } from './http-error.ts';
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 
-/** What the server makes of a body, or with what sentence it refuses it. */
+/** The fields that the server reads from a body, or the status and sentence of the error. */
 async function read(type: string, body: string | Buffer<ArrayBuffer>): Promise<unknown> {
   const app = new Hono().post('/', async (context) => context.json((await readFields(context, 'the enquiry')).fields));
   app.onError((error, context) => {
     if (!(error instanceof HttpError)) throw error;
     return context.text(`${error.status} ${error.message}`);
   });
-  const answer = await app.request('/', { method: 'POST', headers: { 'Content-Type': type }, body });
-  return answer.headers.get('Content-Type')?.startsWith(json) ? answer.json() : answer.text();
+  const response = await app.request('/', { method: 'POST', headers: { 'Content-Type': type }, body });
+  return response.headers.get('Content-Type')?.startsWith(json) ? response.json() : response.text();
 }
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
 test.each<[string, string, string | Buffer<ArrayBuffer>]>([
   ['JSON in Latin-1', `${json}; charset=iso-8859-1`, latin1('{"firstName":"José"}')],
-  ['JSON with bytes that are no text', json, Buffer.from([0x22, 0xff, 0xfe, 0xc3, 0x22])],
+  ['JSON with bytes that are not text', json, Buffer.from([0x22, 0xff, 0xfe, 0xc3, 0x22])],
   ['a form in Latin-1', form, latin1('firstName=José')],
-  ['a form that is broken where it was coded', form, 'firstName=A%C3%28'],
-  ['a form with a byte that is no text', form, 'message=utf8%FFbad'],
-])('%s is refused: guessed at, it would be stored as something that nobody wrote', async (_, type, body) => {
+  ['a form with invalid percent-encoding', form, 'firstName=A%C3%28'],
+  ['a form with a byte that is not text', form, 'message=utf8%FFbad'],
+])('%s is an error: a guess would store text that nobody wrote', async (_, type, body) => {
   expect(await read(type, body)).toBe('400 The enquiry could not be read: it is not valid UTF-8.');
 });
 
 test.each<[string, string, string, string]>([
-  ['JSON with a mark of its order before it', json, '\uFEFF{"message":"é 🌊"}', 'é 🌊'],
-  ['JSON with the sign for what could not be read', json, '{"message":"a\uFFFDb"}', 'a\uFFFDb'],
-  ['a form with that sign', form, 'message=a%EF%BF%BDb', 'a\uFFFDb'],
-  ['a form with that sign, as it is', form, 'message=a\uFFFDb', 'a\uFFFDb'],
+  ['JSON with a byte order mark', json, '\uFEFF{"message":"é 🌊"}', 'é 🌊'],
+  ['JSON with the replacement character', json, '{"message":"a\uFFFDb"}', 'a\uFFFDb'],
+  ['a form with that character', form, 'message=a%EF%BF%BDb', 'a\uFFFDb'],
+  ['a form with that character, not encoded', form, 'message=a\uFFFDb', 'a\uFFFDb'],
   ['a form with a percent sign of its own', form, 'message=100%+of+%C3%A9', '100% of é'],
 ])('%s is read as it was sent', async (_, type, body, message) => {
   expect(await read(type, body)).toEqual({ message });

@@ -1,17 +1,17 @@
 import type { Context } from 'hono';
 import { HttpError } from './http-error.ts';
 
-/** The fields of a body as they came, before any check; a form without JavaScript is shown again with them. */
+/** The fields of a body before validation; a form without JavaScript is shown again with them. */
 export type PostedFields = Record<string, unknown>;
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** Throws where bytes are not UTF-8: put right by a guess, they would be stored as something that nobody wrote. */
+/** Throws if the bytes are not UTF-8: a guess would store text that nobody wrote. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * A body and its fields: JSON, or form-urlencoded from pages without JavaScript.
- * @param what is sent, for the sentence of a refusal
+ * Reads a body and its fields: JSON, or form-urlencoded from pages without JavaScript.
+ * @param what is sent, for the sentence of an error
  * @throws {HttpError} 415 for another content type, 400 for a body that cannot be read
  */
 export async function readFields(context: Context, what: string): Promise<{ fields: PostedFields; body: string }> {
@@ -45,7 +45,7 @@ function parseFields(
   return value as PostedFields;
 }
 
-/** What stands for bytes that are no character: kept where somebody sent that sign itself. */
+/** The replacement character U+FFFD, which decoding inserts for invalid bytes; valid if the client sent it itself. */
 const isReplacement = /\uFFFD|%EF%BF%BD/i;
 
 function parseForm(body: string, unread: string): PostedFields {
@@ -55,7 +55,7 @@ function parseForm(body: string, unread: string): PostedFields {
   return fields;
 }
 
-/** Whether a page without JavaScript posted a form: it wants a page back, whatever is wrong. */
+/** Whether a page without JavaScript posted the form: the response must be a page, also for an error. */
 export function isPostedByPage(context: Context): boolean {
   return Boolean(
     context.req.header('Accept')?.includes('text/html') &&

@@ -8,13 +8,13 @@ onSqlite((databases) => {
   beforeAll(async () => {
     app = await startApp(await databases.open());
   });
-  const isRefused = async (headers: Record<string, string>, path: string = calls.contact, method = 'POST') => {
-    const answer = await app
+  const isRejected = async (headers: Record<string, string>, path: string = calls.contact, method = 'POST') => {
+    const response = await app
       .newClient()
       .request(method, path, { 'Content-Type': 'application/json', ...headers }, method === 'POST' ? '{}' : undefined);
-    if (answer.status === 403)
-      expect(await answer.text()).toBe('This request came from another site and was not carried out.');
-    return answer.status === 403;
+    if (response.status === 403)
+      expect(await response.text()).toBe('This request came from another site and was not carried out.');
+    return response.status === 403;
   };
 
   describe('a post is carried out', () => {
@@ -24,13 +24,13 @@ onSqlite((databases) => {
       ['from an older browser that names our origin', { Origin: 'http://site.example' }],
       ['under the name the browser used for us', { Host: '127.0.0.1:3000', Origin: 'http://127.0.0.1:3000' }],
       ['behind a proxy that changed Host', { Host: 'internal:8080', Origin: 'http://site.example' }],
-      ['from a command line, which names no origin', {}],
+      ['from a command line, without an origin', {}],
     ])('%s', async (_what, headers) => {
-      expect(await isRefused(headers)).toBe(false);
+      expect(await isRejected(headers)).toBe(false);
     });
   });
 
-  describe('a post is refused', () => {
+  describe('a post is rejected', () => {
     test.each<[string, Record<string, string>]>([
       ['from another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }],
       ['from a neighbour under the same domain', { 'Sec-Fetch-Site': 'same-site', Origin: 'http://evil.site.example' }],
@@ -39,10 +39,10 @@ onSqlite((databases) => {
       ['from another port', { Origin: 'http://site.example:8080' }],
       ['from a name that begins like ours', { Origin: 'http://site.example.evil.example' }],
       ['from a sandbox or a file', { Origin: 'null' }],
-      ['from no origin at all that one can name', { Origin: 'evil' }],
+      ['from an invalid origin', { Origin: 'evil' }],
       ['with an empty origin', { Origin: '' }],
     ])('%s', async (_what, headers) => {
-      expect(await isRefused(headers)).toBe(true);
+      expect(await isRejected(headers)).toBe(true);
     });
   });
 
@@ -56,11 +56,11 @@ onSqlite((databases) => {
     paths.newsletter,
     `${calls.submissions}/1/contacted`,
   ])('the rule holds for %s', async (path) => {
-    expect(await isRefused(elsewhere, path)).toBe(true);
+    expect(await isRejected(elsewhere, path)).toBe(true);
   });
 
   test.each(['PUT', 'PATCH', 'DELETE'])('the rule holds for %s', async (method) => {
-    expect(await isRefused(elsewhere, calls.contact, method)).toBe(true);
+    expect(await isRejected(elsewhere, calls.contact, method)).toBe(true);
   });
 
   test('links from other sites are followed', async () => {

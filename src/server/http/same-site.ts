@@ -2,8 +2,9 @@ import { createMiddleware } from 'hono/factory';
 import { HttpError } from './http-error.ts';
 
 /**
- * Lets a POST pass only from our own pages (DESIGN section 5, 17): `Sec-Fetch-Site` same-origin or none;
- * where it is absent, the Origin's host is this host's or the site's; neither header is a command-line client.
+ * Accepts other methods than GET and HEAD from this site's own pages only (SECURITY.md, Other sites): `Sec-Fetch-Site` is
+ * same-origin or none; without it the host of Origin is that of the request or of the site. A request with neither header
+ * comes from a program, not from a browser.
  */
 export function requireSameSite(siteOrigin: string) {
   const siteHost = new URL(siteOrigin).host;
@@ -11,10 +12,10 @@ export function requireSameSite(siteOrigin: string) {
     if (context.req.method === 'GET' || context.req.method === 'HEAD') return next();
     const site = context.req.header('Sec-Fetch-Site');
     const origin = context.req.header('Origin');
-    const own = site
+    const isSameSite = site
       ? site === 'same-origin' || site === 'none'
       : origin === undefined || [context.req.header('Host') ?? siteHost, siteHost].includes(hostOf(origin) ?? '');
-    if (!own) throw new HttpError(403, 'This request came from another site and was not carried out.');
+    if (!isSameSite) throw new HttpError(403, 'This request came from another site and was not carried out.');
     return next();
   });
 }

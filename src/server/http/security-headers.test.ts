@@ -21,12 +21,12 @@ test('the inline scripts of a page are allowed by their hashes, each once', () =
   expect(scriptSources(html)).toBe(`script-src 'self' ${hashOf('first()')} ${hashOf('import "/a.js";\nsecond()')}`);
 });
 
-test('what never ends is no script', () => {
+test('an element without an end is not a script', () => {
   expect(scriptSources('<script>first()</script><script>second()')).toBe(`script-src 'self' ${hashOf('first()')}`);
   expect(scriptSources('<p>text</p><script')).toBe("script-src 'self'");
 });
 
-test('a page of many beginnings costs no more per byte than a short one', () => {
+test('a page of many start tags costs no more per byte than a short one', () => {
   const fastestMs = (count: number) => {
     const html = '<script'.repeat(count);
     const times = Array.from({ length: 20 }, () => {
@@ -36,6 +36,6 @@ test('a page of many beginnings costs no more per byte than a short one', () => 
     });
     return Math.min(...times);
   };
-  // Eight times as long: 64 for work that grows with the square. The floor is the timer's noise.
+  // Eight times as long: 64 for quadratic time. The minimum is the resolution of the timer.
   expect(fastestMs(8_000) / Math.max(0.05, fastestMs(1_000))).toBeLessThan(32);
 });

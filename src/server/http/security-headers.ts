@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 
-/** Origins of the two frames a visitor may ask for; everything else is our own. */
+/** Origins of the two frames that a visitor can load; everything else is from this site. */
 export type FrameOrigins = { map: string; voiceAgent: string | undefined };
 
 const scriptStart = '<script';
 const scriptEnd = '</script>';
 
-const nothingAllowed = "default-src 'none'; frame-ancestors 'none'";
+const denyAll = "default-src 'none'; frame-ancestors 'none'";
 
-/** What every answer has, whatever it holds. */
+/** The headers that do not depend on the content. */
 function fixedHeaders(voiceAgent: string | undefined, hsts: string | undefined): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -21,7 +21,7 @@ function fixedHeaders(voiceAgent: string | undefined, hsts: string | undefined):
   };
 }
 
-/** Headers of an answer, given the policy of the page it is; what is no page is allowed nothing. */
+/** Security headers of a response. `policy` is the Content-Security-Policy of a page; other responses get `denyAll`. */
 export function completeHeaders(
   frames: FrameOrigins | undefined,
   hsts: string | undefined,
@@ -29,12 +29,12 @@ export function completeHeaders(
 ): Record<string, string> {
   return {
     ...fixedHeaders(frames?.voiceAgent, hsts),
-    'Content-Security-Policy': policy ?? nothingAllowed,
+    'Content-Security-Policy': policy ?? denyAll,
     ...(!policy?.includes("frame-ancestors 'self'") && { 'X-Frame-Options': 'DENY' }),
   };
 }
 
-/** Headers of every answer; pages add their own Content-Security-Policy. */
+/** Adds the security headers to every response; pages set their own Content-Security-Policy before. */
 export function securityHeaders(frames: FrameOrigins, hsts: string | undefined) {
   return createMiddleware(async (context, next) => {
     await next();
@@ -44,7 +44,7 @@ export function securityHeaders(frames: FrameOrigins, hsts: string | undefined) 
   });
 }
 
-/** One policy for a page: our own files, plus the hashes of exactly the inline scripts it holds. */
+/** The policy of a page: files of this site, and the hashes of exactly the inline scripts of the page. */
 export function contentSecurityPolicy(html: string, frames: FrameOrigins, isOwnFrame: boolean): string {
   const frameSources = ["'self'", frames.map, frames.voiceAgent].filter(Boolean).join(' ');
   return [
@@ -63,7 +63,7 @@ export function contentSecurityPolicy(html: string, frames: FrameOrigins, isOwnF
   ].join('; ');
 }
 
-/** SHA-256 sources of the scripts that stand in the page itself; data blocks (JSON-LD) run nothing. */
+/** SHA-256 sources of the inline scripts of a page; data blocks (JSON-LD) are not executed. */
 function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
   for (const { attributes, code } of readScripts(html)) {
@@ -73,7 +73,7 @@ function inlineScriptHashes(html: string): string[] {
   return [...hashes];
 }
 
-/** Every script element in turn. Each character is read once, whatever the page holds. */
+/** Yields every script element. Each character is read once, so that the time is linear for any page. */
 function* readScripts(html: string): Generator<{ attributes: string; code: string }> {
   for (let start = html.indexOf(scriptStart); start !== -1; start = html.indexOf(scriptStart, start)) {
     const tagEnd = html.indexOf('>', start);

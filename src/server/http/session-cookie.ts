@@ -4,18 +4,18 @@ import { signedInHint } from '../../contract/session-hint.ts';
 
 const name = '__Host-session';
 
-/** The token the browser sent, or undefined. */
+/** The session token of the request, or undefined. */
 export function readSessionCookie(context: Context): string | undefined {
   return getCookie(context, name);
 }
 
-/** Gives the browser its session, and pages a readable hint that there is one. */
+/** Sets the session cookie, and a cookie that tells scripts of the pages that there is a session. */
 export function writeSessionCookie(context: Context, token: string, expires: Date): void {
   setCookie(context, name, token, { path: '/', secure: true, httpOnly: true, sameSite: 'Lax', expires });
   setCookie(context, signedInHint, '1', { path: '/', sameSite: 'Lax', expires });
 }
 
-/** Takes both away. */
+/** Deletes both cookies. */
 export function clearSessionCookie(context: Context): void {
   deleteCookie(context, name, { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' });
   deleteCookie(context, signedInHint, { path: '/', sameSite: 'Lax' });

@@ -11,7 +11,7 @@ const settings: PageSettings = {
   voiceAgentUrl: 'https://agent.example/talk?id=7&lang=en',
 };
 
-describe('an address that stands in for a placeholder', () => {
+describe('an address that replaces a placeholder', () => {
   test('is escaped where it is a whole attribute of a page', () => {
     expect(fillPlaceholders('<iframe src="https://map-embed.invalid/"></iframe>', settings, 'html')).toBe(
       '<iframe src="https://map.example/embed?a=1&amp;b=2"></iframe>',
@@ -33,20 +33,20 @@ describe('an address that stands in for a placeholder', () => {
     ).toBe('["https://map.example/embed?a=1&b=2","url","https://agent.example/talk?id=7&lang=en"]');
   });
 
-  test('is followed by the path that the page wrote', () => {
+  test('is followed by the path of the page', () => {
     expect(fillPlaceholders('<link href="https://site-origin.invalid/about">', settings, 'html')).toBe(
       '<link href="https://cobalt.example/about">',
     );
   });
 
-  test('may hold what replacing would take for a pattern, and never ends a script’s string', () => {
+  test('may contain replacement patterns, and never ends the string of a script', () => {
     const odd = { ...settings, mapEmbedUrl: String.raw`https://map.example/?$&=$1&b=\" + evil` };
     expect(fillPlaceholders('"https://map-embed.invalid/"', odd, 'text')).toBe(
       '"https://map.example/?$&=$1&b=%5C" + evil"',
     );
   });
 
-  test('may be a path of our own, as that of the frame without a voice agent', () => {
+  test('may be a path of this site, such as that of the frame without a voice agent', () => {
     expect(
       fillPlaceholders(
         '<iframe src="https://voice-agent.invalid/">',
@@ -62,7 +62,7 @@ describe('the built site in memory', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const text = 'Soundings at https://site-origin.invalid/charts. '.repeat(40);
 
-  test('holds each file filled, typed and in smaller forms that mean the same', async () => {
+  test('holds each file with its settings, its type and its compressed representations', async () => {
     folder = writeBuild({ 'index.html': text, 'home.data': text, 'llms.txt': text, 'a.png': text, 'x.unknown': 'x' });
     const files = await loadSiteFiles(folder, settings);
     const types = Object.fromEntries([...files].map(([path, file]) => [path, file.type]));
@@ -83,7 +83,7 @@ describe('the built site in memory', () => {
     expect(files.get('a.png')).toMatchObject({ br: undefined, gzip: undefined });
   });
 
-  test('is the same a second time, from what was kept; other settings make other files', async () => {
+  test('is the same when it is loaded again from the prepared files; other settings lead to other files', async () => {
     folder = writeBuild({ 'index.html': text });
     const load = async (siteOrigin: string) =>
       (await loadSiteFiles(folder, { ...settings, siteOrigin })).get('index.html')?.etag;
@@ -93,7 +93,7 @@ describe('the built site in memory', () => {
     expect(await load('https://one.example')).toBe(first);
   });
 
-  test('once read ahead needs the disk no more: a later build may take its files away', async () => {
+  test('does not need the disk after `readAhead`: a later build may remove the files', async () => {
     folder = writeBuild({ 'index.html': text });
     const files = await loadSiteFiles(folder, settings);
     await readAhead(files);
@@ -104,14 +104,14 @@ describe('the built site in memory', () => {
     expect(file?.etag).toMatch(/^"[\w-]{22}"$/);
   });
 
-  test('leaves nothing of an earlier build beside it, and what other settings made of this one', async () => {
+  test('removes the files of an earlier build, and keeps those of other settings', async () => {
     folder = writeBuild({ 'index.html': text });
     const load = (siteOrigin: string) => loadSiteFiles(folder, { ...settings, siteOrigin });
     const kept = () => readdirSync(join(folder, 'served'));
     await load('https://one.example');
     await load('https://two.example');
     const before = kept();
-    // What is the same whatever the settings stands there once.
+    // Files without settings are stored once.
     expect(before).toHaveLength(3);
     writeFileSync(join(folder, 'build-id'), 'a later one');
     await load('https://one.example');

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { placeholders } from '../../contract/placeholders.ts';
 
-/** What takes the place of each placeholder that the build wrote. */
+/** The value for each placeholder of the build. */
 export type PageSettings = { siteOrigin: string; mapEmbedUrl: string; voiceAgentUrl: string };
 
-/** One file as served: its bytes, and smaller forms of them where compressing helps. Read when first asked for. */
+/** A file as served: its bytes, and compressed representations if they are smaller. Read at the first use. */
 export type SiteFile = {
   path: string;
   type: string;
@@ -21,7 +21,7 @@ export type SiteFile = {
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
-  // React Router's own type for its data; any other is fetched again on click.
+  // React Router's own type for its data; data of another type is fetched again on click.
   '.data': 'text/x-script; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -45,12 +45,12 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * Puts the settings where the build left placeholders. In HTML a whole attribute takes the escaped form;
- * its scripts and every other kind of file take the address itself.
+ * Replaces the placeholders of the build with the settings: escaped where the placeholder is a whole HTML attribute, as
+ * they are in scripts and in all other files.
  */
 export function fillPlaceholders(text: string, settings: PageSettings, kind: 'html' | 'text'): string {
   return (Object.keys(placeholders) as (keyof typeof placeholders)[]).reduce((filledText, name) => {
-    // A backslash in a query would end up inside a script's string.
+    // A backslash in a query would be an escape in a string of a script.
     const address = settings[name].replaceAll('\\', '%5C');
     const attributes =
       kind === 'html'
@@ -61,9 +61,9 @@ export function fillPlaceholders(text: string, settings: PageSettings, kind: 'ht
 }
 
 /**
- * Every file of the built site, by its path below the site's root, ready to be sent. The work is done once for a
- * build, and for what holds settings once for these, and kept beside the build. A start only looks at the names:
- * `readAhead` reads the rest.
+ * Every file of the built site by its path. Files with settings are filled and compressed once for each build and
+ * settings, all others once for each build; the results are stored in the folder of the build. A start reads only the
+ * names of the files: `readAhead` reads their bytes.
  */
 export async function loadSiteFiles(buildDir: string, settings: PageSettings): Promise<Map<string, SiteFile>> {
   const clientDir = join(buildDir, 'client');
@@ -73,28 +73,28 @@ export async function loadSiteFiles(buildDir: string, settings: PageSettings): P
     .digest('hex')
     .slice(0, 16);
   const servedDir = join(buildDir, 'served');
-  forgetOtherBuilds(servedDir, buildId);
+  removeOtherBuilds(servedDir, buildId);
   const paths = listFiles(clientDir);
-  const own = { keptDir: join(servedDir, `${buildId}-${key}`), paths: paths.filter(isFilled) };
-  const shared = { keptDir: join(servedDir, `${buildId}-any`), paths: paths.filter((path) => !isFilled(path)) };
+  const filledFiles = { preparedDir: join(servedDir, `${buildId}-${key}`), paths: paths.filter(isFilled) };
+  const otherFiles = { preparedDir: join(servedDir, `${buildId}-any`), paths: paths.filter((path) => !isFilled(path)) };
   const prepared = new Map<string, string>();
-  for (const part of [own, shared]) {
-    if (!existsSync(part.keptDir)) await prepare(clientDir, part, settings);
-    for (const path of listFiles(part.keptDir)) prepared.set(path, join(part.keptDir, path));
+  for (const part of [filledFiles, otherFiles]) {
+    if (!existsSync(part.preparedDir)) await prepare(clientDir, part, settings);
+    for (const path of listFiles(part.preparedDir)) prepared.set(path, join(part.preparedDir, path));
   }
-  const keptPath = (path: string) => prepared.get(path);
+  const preparedPath = (path: string) => prepared.get(path);
   return new Map(
     paths.map((path) => {
-      const identity = readOnce(keptPath(path) ?? join(clientDir, path));
-      return [path, describeFile(path, { identity, br: keptPath(`${path}.br`), gzip: keptPath(`${path}.gz`) })];
+      const identity = readOnce(preparedPath(path) ?? join(clientDir, path));
+      return [path, describeFile(path, { identity, br: preparedPath(`${path}.br`), gzip: preparedPath(`${path}.gz`) })];
     }),
   );
 }
 
-/** Brings every file into memory, one at a time between requests: a later build may take them from the disk. */
+/** Reads every file into memory, one at a time between requests: a later build may remove them from the disk. */
 export async function readAhead(files: ReadonlyMap<string, SiteFile>): Promise<void> {
   for (const file of files.values()) {
-    // What is never asked for by its tag has none made yet; the tag brings the bytes with it.
+    // The getter of the tag also reads the uncompressed bytes.
     void [file.etag, file.br, file.gzip];
     await setImmediate();
   }
@@ -102,20 +102,20 @@ export async function readAhead(files: ReadonlyMap<string, SiteFile>): Promise<v
 
 function describeFile(
   path: string,
-  places: { identity: () => Buffer; br: string | undefined; gzip: string | undefined },
+  representations: { identity: () => Buffer; br: string | undefined; gzip: string | undefined },
 ): SiteFile {
-  const br = places.br === undefined ? undefined : readOnce(places.br);
-  const gz = places.gzip === undefined ? undefined : readOnce(places.gzip);
+  const br = representations.br === undefined ? undefined : readOnce(representations.br);
+  const gz = representations.gzip === undefined ? undefined : readOnce(representations.gzip);
   let etag: string | undefined;
   return {
     path,
     type: types[extname(path)] ?? 'application/octet-stream',
-    // Strong: of these bytes. Compressed forms have tags of their own.
+    // A strong tag of these bytes. Compressed representations have tags of their own.
     get etag() {
-      return (etag ??= `"${createHash('sha256').update(places.identity()).digest('base64url').slice(0, 22)}"`);
+      return (etag ??= `"${createHash('sha256').update(representations.identity()).digest('base64url').slice(0, 22)}"`);
     },
     get identity() {
-      return places.identity();
+      return representations.identity();
     },
     get br() {
       return br?.();
@@ -131,25 +131,25 @@ function readOnce(file: string): () => Buffer {
   return () => (bytes ??= readFileSync(file));
 }
 
-/** Removes what earlier builds left; other settings of this build, and what another process prepares now, stay. */
-function forgetOtherBuilds(servedDir: string, buildId: string): void {
+/** Removes the files of earlier builds; those of other settings, or of a process that prepares them now, stay. */
+function removeOtherBuilds(servedDir: string, buildId: string): void {
   if (!existsSync(servedDir)) return;
   for (const name of readdirSync(servedDir))
     if (!name.startsWith(`${buildId}-`)) rmSync(join(servedDir, name), { recursive: true, force: true });
 }
 
-/** Fills and compresses into a folder that appears only when it is whole. */
+/** Fills and compresses files into a folder that gets its name only when it is complete. */
 async function prepare(
   clientDir: string,
-  { keptDir, paths }: { keptDir: string; paths: readonly string[] },
+  { preparedDir, paths }: { preparedDir: string; paths: readonly string[] },
   settings: PageSettings,
 ): Promise<void> {
-  const unfinished = `${keptDir}.${process.pid}`;
+  const temporaryDir = `${preparedDir}.${process.pid}`;
   const write = (path: string, bytes: Buffer | string) => {
-    mkdirSync(join(unfinished, path, '..'), { recursive: true });
-    writeFileSync(join(unfinished, path), bytes);
+    mkdirSync(join(temporaryDir, path, '..'), { recursive: true });
+    writeFileSync(join(temporaryDir, path), bytes);
   };
-  mkdirSync(unfinished, { recursive: true });
+  mkdirSync(temporaryDir, { recursive: true });
   await Promise.all(
     paths.map(async (path) => {
       const extension = extname(path);
@@ -172,11 +172,11 @@ async function prepare(
     }),
   );
   try {
-    renameSync(unfinished, keptDir);
+    renameSync(temporaryDir, preparedDir);
   } catch (error) {
-    // Another process that started at the same time was first; its files are the same.
-    rmSync(unfinished, { recursive: true, force: true });
-    if (!existsSync(keptDir)) throw error;
+    // Another process that started at the same time was faster; its files are the same.
+    rmSync(temporaryDir, { recursive: true, force: true });
+    if (!existsSync(preparedDir)) throw error;
   }
 }
 
