@@ -71,7 +71,9 @@ onEachDatabase((databases) => {
       expect(page).toContain('Can it weave?');
     }
     const lines = app.logLines.map((line) => JSON.parse(line) as object);
-    expect(lines).toMatchObject([{ event: 'rate-limit', rule: 'renderingOfAll' }]);
+    expect(lines).toMatchObject([
+      { event: 'rate-limit', rule: 'renderingOfAll', requestId: expect.any(String) as string },
+    ]);
   });
 
   test('enquiries cost no write to the database for their limits; sign-ins are counted in it', async () => {

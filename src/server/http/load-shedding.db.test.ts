@@ -57,6 +57,12 @@ onSqlite((databases) => {
       },
     );
 
+    test('is logged with the id of a request', async () => {
+      await app.newClient().postForm(calls.contact, {});
+      const lines = app.logLines.map((line) => JSON.parse(line) as object);
+      expect(lines).toMatchObject([{ event: 'load-shedding', requestId: expect.any(String) as string }]);
+    });
+
     test('is one sentence if the form cannot be read', async () => {
       const response = await app
         .newClient()
