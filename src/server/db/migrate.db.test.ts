@@ -1,12 +1,21 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import SQLite from 'better-sqlite3';
+import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { migrate } from './migrate.ts';
-import { DatabaseUnavailableError } from './open.ts';
+import { type DatabasePlace, DatabaseUnavailableError, embeddedFile } from './open.ts';
 import type { Tables } from './schema.ts';
+
+/** A place as it is, without migrations. */
+function openWithoutMigrations({ dataDir, databaseUrl }: DatabasePlace) {
+  const dialect = databaseUrl
+    ? new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl }) })
+    : new SqliteDialect({ database: new SQLite(embeddedFile(dataDir)) });
+  return new Kysely<Tables>({ dialect });
+}
 
 onEachDatabase((databases) => {
   test('an empty database gets every table of the program', async () => {
@@ -16,12 +25,24 @@ onEachDatabase((databases) => {
       expect(tables).toContain(name);
   });
 
+  test('a migration that fails undoes every migration of its run', async () => {
+    const place = await databases.newPlace();
+    const queries = openWithoutMigrations(place);
+    await sql`create table retention_clock (id integer)`.execute(queries);
+    await queries.destroy();
+    await expect(databases.open(place)).rejects.toThrow(/retention_clock.* already exists/);
+    const again = openWithoutMigrations(place);
+    const tables = (await again.introspection.getTables()).map((table) => table.name);
+    await again.destroy();
+    expect(tables).toEqual(['retention_clock']);
+  });
+
   test('running the migrations again changes nothing', async () => {
     const place = await databases.newPlace();
     const { queries, driver } = await databases.open(place);
     const list = async () => (await sql`select name, "at" from migrations order by name`.execute(queries)).rows;
     const before = await list();
-    await migrate(queries, driver.kind);
+    await migrate(queries, driver);
     await databases.open(place);
     expect(await list()).toEqual(before);
     expect(before.length).toBeGreaterThan(0);
@@ -89,7 +110,7 @@ onEachDatabase((databases) => {
       await holder.query('select pg_advisory_lock(7350212)');
       const pool = new pg.Pool({ connectionString: databaseUrl, statement_timeout: 100 });
       const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-      const migrating = migrate(queries, 'postgres');
+      const migrating = migrate(queries, { kind: 'postgres' });
       await new Promise((resolve) => setTimeout(resolve, 400));
       await holder.end();
       await expect(migrating).resolves.toBeUndefined();

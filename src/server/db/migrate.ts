@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import type SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
 import type { Queries } from './schema.ts';
 
@@ -27,6 +28,9 @@ const advisoryLock = 7_350_212;
 /** A database that this version of the program does not fit; the message goes on after the database's name. */
 export class SchemaMismatchError extends Error {}
 
+/** What runs a whole migration: SQLite's connection, which has one for everything, or nothing but its kind. */
+type MigrationDriver = { kind: 'sqlite'; client: SQLite.Database } | { kind: 'postgres' };
+
 type Migration = { name: string; text: string; checksum: string };
 
 /** The SHA-256 of a migration's text, whatever line endings its file has on this system. */
@@ -38,7 +42,8 @@ export const checksumOf = (text: string): string =>
  * Files are `0001-name.sql`, or `0001-name.sqlite.sql` / `.postgres.sql` for one database alone.
  * @throws {SchemaMismatchError} where the database has seen others, which this program would work against
  */
-export async function migrate(queries: Queries, kind: DatabaseKind): Promise<void> {
+export async function migrate(queries: Queries, driver: MigrationDriver): Promise<void> {
+  const { kind } = driver;
   const migrations = listMigrations(kind).map((name): Migration => {
     const text = readFileSync(new URL(name, folder), 'utf8');
     return { name, text, checksum: checksumOf(text) };
@@ -61,7 +66,7 @@ export async function migrate(queries: Queries, kind: DatabaseKind): Promise<voi
     requireKnown(migrations, doneByNow);
     for (const { name, text, checksum } of migrations) {
       if (!doneByNow.has(name)) {
-        for (const statement of splitStatements(forDialect(text, kind))) await sql.raw(statement).execute(trx);
+        await runScript(trx, driver, forDialect(text, driver.kind));
         await sql`insert into migrations (name, "at", checksum) values (${name}, ${new Date().toISOString()}, ${checksum})`.execute(
           trx,
         );
@@ -69,6 +74,14 @@ export async function migrate(queries: Queries, kind: DatabaseKind): Promise<voi
         await sql`update migrations set checksum = ${checksum} where name = ${name}`.execute(trx);
     }
   });
+}
+
+/** Runs all statements of a text inside the transaction. */
+async function runScript(trx: Queries, driver: MigrationDriver, text: string): Promise<void> {
+  // better-sqlite3 prepares one statement at a time; `exec` runs on the connection that the transaction has.
+  if (driver.kind === 'sqlite') driver.client.exec(text);
+  // Without parameters pg uses the simple query protocol, which takes several statements (PostgreSQL manual, 55.2.2.1).
+  else await sql.raw(text).execute(trx);
 }
 
 /** The list of migrations; databases from before there were checksums get their column. */
@@ -126,26 +139,4 @@ function forDialect(text: string, kind: DatabaseKind): string {
     if (!spelling) throw new Error(`A migration uses {{${word}}}, which is not known.`);
     return spelling;
   });
-}
-
-/**
- * The statements of a migration. One ends with a semicolon at the end of a line, but not inside a trigger's
- * `begin … end` or a function's `$$ … $$`; comments stand on lines of their own.
- */
-export function splitStatements(text: string): string[] {
-  const statements: string[] = [];
-  let open = '';
-  for (const piece of text.replaceAll(/^[ \t]*--.*$/gm, '').split(/;[^\S\n]*$/m)) {
-    open += piece;
-    const isTriggerBody = /^\s*create\s+trigger\b.*\bbegin\b/is.test(open) && !/\bend\s*$/i.test(open);
-    const isQuoted = open.split('$$').length % 2 === 0;
-    if (isTriggerBody || isQuoted) {
-      open += ';';
-      continue;
-    }
-    if (open.trim()) statements.push(open.trim());
-    open = '';
-  }
-  if (open.trim()) throw new Error(`A migration ends in the middle of a statement: ${open.trim().slice(0, 60)}`);
-  return statements;
 }

@@ -68,7 +68,7 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
     database = await (place.databaseUrl
       ? openPostgres(place.databaseUrl, place.onConnectionError)
       : openSqlite(place.dataDir));
-    await migrate(database.queries, database.driver.kind);
+    await migrate(database.queries, database.driver);
     if (!place.disableTimeouts) database.enableSocketTimeout();
     return database;
   } catch (cause) {
