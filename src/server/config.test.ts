@@ -20,6 +20,7 @@ test('without any setting the site runs on this machine alone, with mail off', (
     port: 3000,
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    pool: { size: 10, connectTimeoutMs: 5_000, statementTimeoutMs: 15_000 },
     siteOrigin: 'http://localhost:3000',
     isOriginSet: false,
     smtpUrl: undefined,
@@ -82,6 +83,15 @@ test('there is a first administrator where one is named, with a password or with
   });
 });
 
+test('the pool of connections to PostgreSQL has a size and two timeouts', () => {
+  const { pool } = readConfig({
+    DATABASE_POOL_SIZE: '4',
+    DATABASE_CONNECT_TIMEOUT_MS: '2000',
+    DATABASE_STATEMENT_TIMEOUT_MS: '30000',
+  });
+  expect(pool).toEqual({ size: 4, connectTimeoutMs: 2_000, statementTimeoutMs: 30_000 });
+});
+
 test('blanks around a password belong to it', () => {
   expect(readConfig({ ADMIN_PASSWORD: ' fifteen blanks ' }).adminPassword).toBe(' fifteen blanks ');
 });
@@ -100,6 +110,10 @@ describe('a wrong setting is refused with one sentence that names it', () => {
     ['SITE_ORIGIN', 'https://ada:secret@cobalt.example'],
     ['DATABASE_URL', 'mysql://localhost/site'],
     ['DATABASE_URL', 'localhost'],
+    ['DATABASE_POOL_SIZE', '0'],
+    ['DATABASE_POOL_SIZE', '1001'],
+    ['DATABASE_CONNECT_TIMEOUT_MS', '5s'],
+    ['DATABASE_STATEMENT_TIMEOUT_MS', '99'],
     ['SMTP_URL', 'mail.example:587'],
     ['SMTP_URL', 'https://mail.example'],
     ['SMTP_URL', 'smtp://ada:100%@mail.example'],

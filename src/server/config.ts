@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { company } from '../content/company.ts';
 import { normalizeAddress } from '../contract/email-address.ts';
+import { defaultPool } from './db/open.ts';
 import type { BusinessHours } from './mail/business-hours.ts';
 
 /** Thrown for a setting that cannot be used; its message is one sentence naming it. */
@@ -65,9 +66,17 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     return normalizeAddress(value) ?? refuse(name, 'one e-mail address alone: no name beside it, no second one');
   };
 
+  /** @param must what the value must be, after 'a whole number' */
+  const wholeNumber = (name: string, [min, max]: readonly [number, number], must: string) => {
+    const value = given(name);
+    if (value === undefined) return undefined;
+    const number = Number(value);
+    return /^\d+$/.test(value) && number >= min && number <= max ? number : refuse(name, `a whole number ${must}`);
+  };
+  const milliseconds = (name: string) => wholeNumber(name, [100, 3_600_000], 'of milliseconds from 100 to 3600000');
+
   const host = given('HOST') ?? '127.0.0.1';
-  const port = Number(given('PORT') ?? 3000);
-  if (!/^\d+$/.test(given('PORT') ?? '3000') || port > 65_535) refuse('PORT', 'a whole number from 0 to 65535');
+  const port = wholeNumber('PORT', [0, 65_535], 'from 0 to 65535') ?? 3000;
 
   const origin = address('SITE_ORIGIN', ['http:', 'https:'], 'an origin such as https://example.org, without a path');
   if (origin && (origin.pathname !== '/' || origin.search || origin.hash || origin.username)) {
@@ -101,23 +110,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const adminPassword = env['ADMIN_PASSWORD'] || undefined;
   if (adminUsername && adminUsername.length < 4) refuse('ADMIN_USERNAME', 'at least 4 characters long');
 
-  const retentionDays = given('RETENTION_DAYS') === undefined ? undefined : Number(given('RETENTION_DAYS'));
-  if (
-    retentionDays !== undefined &&
-    !(Number.isInteger(retentionDays) && retentionDays >= 1 && retentionDays <= 36_500)
-  ) {
-    refuse('RETENTION_DAYS', 'a whole number of days from 1 to 36500');
-  }
-
-  const unusedAccountDays = Number(given('UNUSED_ACCOUNT_DAYS') ?? 365);
-  if (!(Number.isInteger(unusedAccountDays) && unusedAccountDays >= 0 && unusedAccountDays <= 36_500)) {
-    refuse('UNUSED_ACCOUNT_DAYS', 'a whole number of days from 0 (never) to 36500');
-  }
-
-  const remindAfterHours = Number(given('REMIND_AFTER_HOURS') ?? 20);
-  if (!(Number.isInteger(remindAfterHours) && remindAfterHours >= 0 && remindAfterHours <= 720)) {
-    refuse('REMIND_AFTER_HOURS', 'a whole number of hours from 0 (no reminders) to 720');
-  }
+  const pool = {
+    size: wholeNumber('DATABASE_POOL_SIZE', [1, 1_000], 'of connections from 1 to 1000') ?? defaultPool.size,
+    connectTimeoutMs: milliseconds('DATABASE_CONNECT_TIMEOUT_MS') ?? defaultPool.connectTimeoutMs,
+    statementTimeoutMs: milliseconds('DATABASE_STATEMENT_TIMEOUT_MS') ?? defaultPool.statementTimeoutMs,
+  };
 
   const trustedProxies = (given('TRUST_PROXY') ?? '')
     .split(',')
@@ -131,6 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     port,
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     databaseUrl: database?.href,
+    pool,
     moveToUrl: moveTo?.href,
     siteOrigin: origin?.origin ?? `http://localhost:${port}`,
     /** Over https alone: browsers ignore it elsewhere (RFC 6797, 7.2). */
@@ -141,14 +139,14 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mailFrom: mailbox('MAIL_FROM'),
     mailTo: mailbox('MAIL_TO'),
     acknowledge: oneOf('ACKNOWLEDGE', ['on', 'off'], 'off') === 'on',
-    remindAfterHours,
+    remindAfterHours: wholeNumber('REMIND_AFTER_HOURS', [0, 720], 'of hours from 0 (no reminders) to 720') ?? 20,
     businessHours,
     firstAdmin: adminUsername ? { username: adminUsername, password: adminPassword } : undefined,
     adminPassword,
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     trustedProxies,
-    retentionDays,
-    unusedAccountDays,
+    retentionDays: wholeNumber('RETENTION_DAYS', [1, 36_500], 'of days from 1 to 36500'),
+    unusedAccountDays: wholeNumber('UNUSED_ACCOUNT_DAYS', [0, 36_500], 'of days from 0 (never) to 36500') ?? 365,
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
     voiceAgentUrl: agent?.href,
     mapEmbedUrl: map?.href ?? defaultMap(),

@@ -7,7 +7,8 @@ import { describe, expect, test } from 'vitest';
 import { onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
 import { freshDatabase } from '../../../tests/support/postgres.ts';
 import { startSilentWay } from '../../../tests/support/silent-way.ts';
-import { closeSilentConnections, socketTimeoutMs, streamOf } from './socket-timeout.ts';
+import { defaultPool } from './open.ts';
+import { limitStatementTime } from './statement-timeout.ts';
 
 const someone = (username: string) => ({
   username,
@@ -102,12 +103,43 @@ onEachDatabase((databases) => {
       await expect(database.checkWritable()).rejects.toMatchObject({ code: '53100' });
     });
 
-    test('a PostgreSQL that goes silent is given up, and found again', async () => {
+    test('a statement that takes too long is cancelled, and its connection serves the next one', async () => {
+      const place = await databases.newPlace();
+      const { queries } = await databases.open({
+        ...place,
+        pool: { ...defaultPool, size: 1, statementTimeoutMs: 300 },
+      });
+      const findPid = async () =>
+        (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(queries)).rows[0]?.pid;
+      const pid = await findPid();
+      const slow = queries.transaction().execute(async (trx) => {
+        await trx.insertInto('users').values(someone('undone')).execute();
+        await sql`select pg_sleep(60)`.execute(trx);
+      });
+      await expect(slow).rejects.toMatchObject({ code: '57014' });
+      expect(await queries.selectFrom('users').select('id').execute()).toEqual([]);
+      expect(await findPid()).toBe(pid);
+    });
+
+    test('commands that copy everything and the migrations before them have no limit', async () => {
+      const place = { ...(await databases.newPlace()), pool: { ...defaultPool, statementTimeoutMs: 100 } };
+      const { queries } = await databases.open({ ...place, disableTimeouts: true });
+      await expect(sql`select pg_sleep(0.5)`.execute(queries)).resolves.toBeDefined();
+    });
+
+    test('the server’s own limit stays as its operator set it', async () => {
+      const { queries } = await databases.open();
+      const { rows } = await sql<{ source: string }>`
+        select source from pg_settings where name in ('statement_timeout', 'lock_timeout')`.execute(queries);
+      expect(rows).toEqual([{ source: 'default' }, { source: 'default' }]);
+    });
+
+    test('a connection to a PostgreSQL that does not answer is closed, and the next one works', async () => {
       const way = await startSilentWay(await freshDatabase());
       const pool = new pg.Pool({ connectionString: way.url });
       pool.on('error', () => {});
       pool.on('connect', (client) => client.on('error', () => {}));
-      closeSilentConnections(pool, 300)();
+      limitStatementTime(pool, 300)();
       await pool.query('select 1');
       way.silence(true);
       await expect(pool.query('select 2')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
@@ -117,20 +149,16 @@ onEachDatabase((databases) => {
       way.close();
     });
 
-    test('a silent PostgreSQL is waited for longer than it gives a statement, and without end by who is patient', async () => {
-      const place = await databases.newPlace();
-      for (const disableTimeouts of [false, true]) {
-        const { driver, queries } = await databases.open({ ...place, disableTimeouts });
-        if (driver.kind !== 'postgres') throw new Error('PostgreSQL was expected.');
-        const { rows } = await sql<{ ms: number }>`
-        select extract(epoch from current_setting('statement_timeout')::interval)::integer * 1000 as ms`.execute(
-          queries,
-        );
-        expect(rows[0]?.ms).toBeLessThan(socketTimeoutMs);
-        const client = await driver.client.connect();
-        expect(streamOf(client).timeout ?? 0).toBe(disableTimeouts ? 0 : socketTimeoutMs);
-        client.release();
-      }
+    test('an idle connection is not closed by the limit', async () => {
+      const reported: string[] = [];
+      const { queries } = await databases.open({
+        ...(await databases.newPlace()),
+        pool: { size: 1, connectTimeoutMs: 1_000, statementTimeoutMs: 60 },
+        onConnectionError: ({ message }) => reported.push(message),
+      });
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await sql`select 1`.execute(queries);
+      expect(reported).toEqual([]);
     });
   }
 

@@ -7,16 +7,28 @@ import { makePrivateFolder } from './make-folder.ts';
 import { migrate, SchemaMismatchError } from './migrate.ts';
 import { createPrivateFile, restrictToOwner } from './private-files.ts';
 import type { Queries, Tables } from './schema.ts';
-import { closeSilentConnections } from './socket-timeout.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
+import { limitStatementTime } from './statement-timeout.ts';
 
-/** Where the data lives: a folder for the embedded database, or an address of PostgreSQL. */
+/** The pool of connections to PostgreSQL. */
+export type PoolSettings = {
+  size: number;
+  /** For a new connection, or for one to become free. */
+  connectTimeoutMs: number;
+  /** For each statement; 15 seconds are longer than any of the site takes, and shorter than a visitor waits. */
+  statementTimeoutMs: number;
+};
+
+export const defaultPool: PoolSettings = { size: 10, connectTimeoutMs: 5_000, statementTimeoutMs: 15_000 };
+
+/** Where the data is: a folder for the embedded database, or an address of PostgreSQL. */
 export type DatabasePlace = {
   dataDir: string;
   databaseUrl?: string | undefined;
-  /** Waits for a statement as long as it takes, for commands that set the server's own limit aside. */
+  pool?: PoolSettings;
+  /** No limit on statements, for commands that copy everything. */
   disableTimeouts?: boolean;
-  /** Is told of each connection to PostgreSQL that breaks, idle or in use; what was asked on it fails by itself. */
+  /** Called for each connection to PostgreSQL that breaks, idle or in use; a statement that runs on it also fails. */
   onConnectionError?: (error: Error) => void;
 };
 
@@ -24,15 +36,13 @@ export type Database = {
   queries: Queries;
   /** The driver's own handle, for libraries that bring their own SQL. */
   driver: { kind: 'sqlite'; client: SQLite.Database } | { kind: 'postgres'; client: pg.Pool };
-  /** Runs what talks to the driver past the queries, never in the middle of somebody's transaction. */
+  /** Runs work that uses the driver directly, never inside the transaction of another caller. */
   withConnection<Result>(work: () => Promise<Result>): Promise<Result>;
   /**
-   * Whether no other process serves from this database. Who asks first on SQLite is, for as long as it lives, also
-   * if it is killed; PostgreSQL is made for several.
+   * Whether this process is the only one that serves from this database. On SQLite the first process that asks is, until
+   * it ends; on PostgreSQL none is.
    */
   isSoleProcess(): boolean;
-  /** From now on a server that has gone silent is given up: not before its migrations, which take their time. */
-  enableSocketTimeout(): void;
   /** Throws when the database cannot take a write now. */
   checkWritable(): Promise<void>;
   close(): Promise<void>;
@@ -41,16 +51,16 @@ export type Database = {
 /** The file of the embedded database. */
 export const embeddedFile = (dataDir: string): string => join(dataDir, 'site.sqlite');
 
-/** Thrown when the database cannot be used; its message is one sentence naming the setting. */
+/** The database cannot be used; the message is one sentence naming the setting. */
 export class DatabaseUnavailableError extends Error {}
 
-/** What a command says that finds no embedded database where it looks, rather than making an empty one. */
+/** The message of a command that finds no embedded database; it does not create an empty one. */
 export const noDatabaseIn = (dataDir: string): string =>
   `There is no database in ${dataDir}: DATA_DIR must be the folder that the site runs with.`;
 
 /**
- * Opens a database that is there, for commands that read or change what a site has stored.
- * @throws {DatabaseUnavailableError} when there is none, or it cannot be reached
+ * Opens an existing database, for commands that read or change what a site has stored.
+ * @throws {DatabaseUnavailableError} when it does not exist or cannot be reached
  */
 export async function openExistingDatabase(place: DatabasePlace): Promise<Database> {
   if (!place.databaseUrl && !existsSync(embeddedFile(place.dataDir)))
@@ -63,28 +73,30 @@ export async function openExistingDatabase(place: DatabasePlace): Promise<Databa
  * @throws {DatabaseUnavailableError} when it cannot be reached
  */
 export async function openDatabase(place: DatabasePlace): Promise<Database> {
-  let database: Database | undefined;
+  let opened: Opened | undefined;
   try {
-    database = await (place.databaseUrl
-      ? openPostgres(place.databaseUrl, place.onConnectionError)
-      : openSqlite(place.dataDir));
+    opened = await (place.databaseUrl ? openPostgres(place.databaseUrl, place) : openSqlite(place.dataDir));
+    const { enableTimeouts, ...database } = opened;
     await migrate(database.queries, database.driver);
-    if (!place.disableTimeouts) database.enableSocketTimeout();
+    if (!place.disableTimeouts) enableTimeouts?.();
     return database;
   } catch (cause) {
-    await database?.close();
+    await opened?.close();
     const [setting, advice] = place.databaseUrl
       ? ['The database of DATABASE_URL', 'Does it run, and are address, name and password right?']
       : [`The database in ${place.dataDir} (DATA_DIR)`, 'Choose a folder in which this user may write.'];
     if (cause instanceof SchemaMismatchError)
       throw new DatabaseUnavailableError(`${setting} ${cause.message}`, { cause });
-    // Several addresses that all refused come without a message of their own.
+    // An error of several addresses that all refused has no message of its own.
     const { message, code } = cause as NodeJS.ErrnoException;
     throw new DatabaseUnavailableError(`${setting} could not be opened: ${message || code}. ${advice}`, { cause });
   }
 }
 
-async function openSqlite(dataDir: string): Promise<Database> {
+/** Statements have no limit until the migrations have run. */
+type Opened = Database & { enableTimeouts?: () => void };
+
+async function openSqlite(dataDir: string): Promise<Opened> {
   const { default: SQLite } = await import('better-sqlite3');
   makePrivateFolder(dataDir);
   createPrivateFile(embeddedFile(dataDir));
@@ -95,54 +107,53 @@ async function openSqlite(dataDir: string): Promise<Database> {
   client.pragma('synchronous = FULL');
   client.pragma('foreign_keys = ON');
   client.pragma('busy_timeout = 5000');
-  // What is erased is overwritten, and so is what a page leaves behind when its rows move to another: those copies would
-  // be in nobody's reach when the row is erased.
+  // Overwrites erased rows, and the copies that a page keeps when its rows move to another page: erasing a row later
+  // would not reach those.
   client.pragma('secure_delete = ON');
   const synchronous = client.pragma('synchronous', { simple: true });
   if (synchronous !== 2) throw new Error(`SQLite runs with synchronous=${String(synchronous)} instead of FULL.`);
   const queries = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(client) });
-  let place: SQLite.Database | 'taken' | undefined;
+  let processLock: SQLite.Database | 'taken' | undefined;
   return {
     queries,
     driver: { kind: 'sqlite', client },
-    // One connection for all: what comes in between would be undone with the transaction it fell into.
+    // There is one connection: a statement that runs during a transaction would be rolled back with it.
     withConnection: (work) => queries.connection().execute(work),
-    enableSocketTimeout: () => {},
-    isSoleProcess: () => (place ??= acquireProcessLock(SQLite, join(dataDir, 'site.lock'))) !== 'taken',
-    checkWritable: () => proveWrite(queries),
+    isSoleProcess: () => (processLock ??= acquireProcessLock(SQLite, join(dataDir, 'site.lock'))) !== 'taken',
+    checkWritable: () => checkWrite(queries),
     close: async () => {
-      if (place && place !== 'taken') place.close();
+      if (processLock && processLock !== 'taken') processLock.close();
       await queries.destroy();
     },
   };
 }
 
 /**
- * Commits a write that changes nothing: fails where the database is read-only or its disk is full. SQLite leaves out an
- * update that changes nothing; an insert and its delete it writes.
+ * Commits a write that changes nothing: fails where the database is read-only or its disk is full. SQLite skips an
+ * update that changes nothing, but writes an insert and its delete.
  */
-async function proveWrite(queries: Queries): Promise<void> {
+async function checkWrite(queries: Queries): Promise<void> {
   await queries.transaction().execute(async (trx) => {
     await sql`insert into migrations (name, "at") values ('', '')`.execute(trx);
     await sql`delete from migrations where name = ''`.execute(trx);
   });
 }
 
-/** Holds a lock that ends with the process, however it ends; says so where somebody else holds it. */
+/** Acquires a lock that the operating system releases when the process ends, also by SIGKILL. */
 function acquireProcessLock(Sqlite: typeof SQLite, file: string): SQLite.Database | 'taken' {
   createPrivateFile(file);
-  const place = new Sqlite(file, { timeout: 0 });
+  const lock = new Sqlite(file, { timeout: 0 });
   try {
-    place.exec('begin exclusive');
-    return place;
+    lock.exec('begin exclusive');
+    return lock;
   } catch (error) {
-    place.close();
+    lock.close();
     if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY') return 'taken';
     throw error;
   }
 }
 
-async function openPostgres(url: string, report: (error: Error) => void = () => {}): Promise<Database> {
+async function openPostgres(url: string, { pool = defaultPool, onConnectionError }: DatabasePlace): Promise<Opened> {
   const { default: pg } = await import('pg');
   const types = new pg.TypeOverrides();
   // timestamptz as the same ISO text that SQLite stores.
@@ -152,23 +163,23 @@ async function openPostgres(url: string, report: (error: Error) => void = () => 
   const client = new pg.Pool({
     connectionString: url,
     types,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
+    max: pool.size,
+    connectionTimeoutMillis: pool.connectTimeoutMs,
+    // PgBouncer refuses most other startup parameters, `statement_timeout` among them.
     application_name: 'site',
   });
-  // A connection that breaks is replaced by the pool; without a listener it would end the process. Each is reported by
-  // its own listener: the pool repeats those of idle connections, and does not listen while one is lent out.
+  // The pool replaces a connection that breaks; without a listener the error would end the process. Each connection has
+  // its own listener: the pool repeats the errors of idle connections, and listens to none in use.
   client.on('error', () => {});
-  client.on('connect', (connection) => connection.on('error', report));
+  client.on('connect', (connection) => connection.on('error', (error) => onConnectionError?.(error)));
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: client }) });
   return {
     queries,
     driver: { kind: 'postgres', client },
     withConnection: (work) => work(),
-    enableSocketTimeout: closeSilentConnections(client),
+    enableTimeouts: limitStatementTime(client, pool.statementTimeoutMs),
     isSoleProcess: () => false,
-    checkWritable: () => proveWrite(queries),
+    checkWritable: () => checkWrite(queries),
     close: () => queries.destroy(),
   };
 }

@@ -206,8 +206,15 @@ function createStoredLimiter(store: LimitStore, rule: Rule & { keyPrefix: string
   };
   return store.kind === 'sqlite'
     ? new RateLimiterSQLite({ ...options, storeType: 'better-sqlite3' })
-    : new RateLimiterPostgres({ ...options, storeType: 'pool' });
+    : new RateLimiterPostgres({ ...options, storeClient: withoutNames(store.client as Pool), storeType: 'pool' });
 }
+
+type Pool = { query(text: string, values: unknown[]): Promise<unknown> };
+
+/** PgBouncer before 1.21 does not support the library's named statements with transaction pooling. */
+const withoutNames = (pool: Pool) => ({
+  query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values),
+});
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 

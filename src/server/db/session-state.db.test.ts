@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { calls } from '../../contract/paths.ts';
+import { startApp } from '../../../tests/support/app.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+import { createErasureStore } from '../privacy/erasure-store.ts';
+import { createSubmissionStore } from '../admin/submission-store.ts';
+import { defaultPool } from './open.ts';
+
+onEachDatabase((databases) => {
+  test('nothing stays behind on a connection, so that PgBouncer may share it between transactions', async () => {
+    const place = await databases.newPlace();
+    // Also: no request waits for a second connection while it holds one.
+    const database = await databases.open({ ...place, pool: { ...defaultPool, size: 1 } });
+    const { queries, driver } = database;
+    const app = await startApp(database, { rateLimits: true, env: { RETENTION_DAYS: '30' } });
+    const contact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example' };
+    const responses = await Promise.all(
+      ['one', 'two', 'three'].map((message) => app.newClient().postJson(calls.contact, { ...contact, message })),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const admin = await app.newAdminClient();
+    expect((await admin.request('GET', calls.submissions)).status).toBe(200);
+    expect((await app.newClient().logIn('nobody', 'wrong words')).status).toBe(401);
+    await app.sweep();
+    const office = createSubmissionStore({ queries, kind: driver.kind }, app.clock.now);
+    expect(await createErasureStore({ database, office }).eraseAddress('ada@engine.example')).toBe(3);
+    await app.close();
+
+    const state = sql<{ name: string }>`
+      select name from pg_prepared_statements
+      union all select name from pg_settings where source = 'session'
+      union all select name from pg_cursors
+      union all select pg_listening_channels()
+      union all select locktype from pg_locks where pid = pg_backend_pid() and locktype = 'advisory'
+      union all select relname from pg_class where relpersistence = 't'`;
+    expect(driver.kind === 'sqlite' ? [] : (await state.execute(queries)).rows).toEqual([]);
+  });
+});
