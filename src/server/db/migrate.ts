@@ -4,6 +4,11 @@ import type SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
 import type { Queries } from './schema.ts';
 
+// Rule for migrations from 0014 on: they only expand. A process of the version before goes on reading and writing while
+// one of the new version migrates, so nothing is dropped, renamed, changed in type or newly refused. A migration that
+// must do so begins with the line `-- Stop older processes first: <why>` and is named in docs/production.md, Upgrade.
+// migration-rules.test.ts checks both.
+
 export type DatabaseKind = 'sqlite' | 'postgres';
 
 const folder = new URL('../../../migrations/', import.meta.url);
