@@ -3,6 +3,7 @@ import { paths } from '../contract/paths.ts';
 import { createAccountRoutes } from './accounts/routes.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { createAccountStore } from './accounts/account-store.ts';
+import { createSessionStore } from './accounts/session-store.ts';
 import { createApp } from './app.ts';
 import { createBackground } from './background.ts';
 import type { Config } from './config.ts';
@@ -108,7 +109,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const showFormAgain = createRejectedForms(pages);
 
   const accountStore = createAccountStore(database.queries);
-  const sessions = createSessions(accountStore, clock);
+  const sessions = createSessions({ accounts: accountStore, sessions: createSessionStore(database.queries) }, clock);
   const accounts = createAccountRoutes({ store: accountStore, sessions, limits, clock, showFormAgain, errors });
 
   const data = { queries: database.queries, kind: database.driver.kind };

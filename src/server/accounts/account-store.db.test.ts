@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import type { Queries } from '../db/schema.ts';
+import { createSessionStore } from './session-store.ts';
 import { createSessions } from './sessions.ts';
 import { type AccountStore, createAccountStore } from './account-store.ts';
 
@@ -22,10 +23,10 @@ onEachDatabase((databases) => {
 
   test('a name that many ask for at the same instant goes to one, and the others leave nothing behind', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const dialectTokens = ['RACE', 'race', 'Race', 'ｒａｃｅ', 'rAce', 'raCe', 'racE', 'RAce'].map(
+      const spellings = ['RACE', 'race', 'Race', 'ｒａｃｅ', 'rAce', 'raCe', 'racE', 'RAce'].map(
         (name) => `${name}${round}`,
       );
-      const users = await Promise.all(dialectTokens.map((name) => store.insertUser(name, 'hash', 'user', now)));
+      const users = await Promise.all(spellings.map((name) => store.insertUser(name, 'hash', 'user', now)));
       expect(users.filter(Boolean)).toHaveLength(1);
     }
     const { length: users } = await queries.selectFrom('users').select('id').execute();
@@ -35,7 +36,7 @@ onEachDatabase((databases) => {
 
   test('a sign-in with a password that was changed meanwhile begins no session', async () => {
     const user = await addUser('Grace', 'old hash');
-    const sessions = createSessions(store, () => new Date(now));
+    const sessions = createSessions({ accounts: store, sessions: createSessionStore(queries) }, () => new Date(now));
     await store.changeUser(user.id, { password: 'new hash' });
     expect(await sessions.begin(user)).toBeUndefined();
     expect(await queries.selectFrom('sessions').select('userId').where('userId', '=', user.id).execute()).toEqual([]);

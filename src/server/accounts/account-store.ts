@@ -1,25 +1,25 @@
 import type { Role, User } from '../../contract/account.ts';
 import type { Queries } from '../db/schema.ts';
+import { deleteSessionsOfUser, insertSession } from './session-store.ts';
 import { usernameSkeleton } from './similar-names.ts';
 
 export type StoredUser = User & { password: string };
-/** A user as the command line lists them. */
+/** A user in the list of the command line. */
 export type ListedUser = User & { lastUsedAt: string | null };
-export type StoredSession = { user: User; createdAt: string; lastSeenAt: string; expiresAt: string };
 
-/** Two dialectTokens of one name are one account: NFKC, then lower case. */
+/** Spellings of one name with the same key are one account: NFKC, then lower case. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase().normalize('NFKC');
 }
 
-/** Somebody took another spelling of the name at the same moment: undoes the user made beside it. */
-class NameTaken extends Error {}
+/** A concurrent registration took the name in another spelling: rolls the transaction back. */
+class NameTakenError extends Error {}
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Rows in one statement, which takes some milliseconds. */
-const pageSize = 500;
+/** Rows in one statement: it takes some milliseconds. */
+const batchSize = 500;
 
-/** SQL about users and their sessions. */
+/** SQL about users and their names. */
 export function createAccountStore(queries: Queries) {
   const selectUsers = () =>
     queries
@@ -32,7 +32,7 @@ export function createAccountStore(queries: Queries) {
     return selectUsers().where('k.key', '=', usernameKey(username)).executeTakeFirst();
   }
 
-  /** The user whose name looks like this one, or undefined. */
+  /** The user with a name that looks like this one, or undefined. */
   async function findSimilarUser(username: string): Promise<{ username: string } | undefined> {
     await addMissingSkeletons();
     return queries
@@ -44,7 +44,7 @@ export function createAccountStore(queries: Queries) {
   }
 
   let skeletons: Promise<void> | undefined;
-  /** Once in each process: stores how the names look that an older version of the site took. */
+  /** Stores, once in each process, the skeletons of names from versions of the site that stored none. */
   function addMissingSkeletons(): Promise<void> {
     skeletons ??= storeMissingSkeletons().catch((error: unknown) => {
       skeletons = undefined;
@@ -62,7 +62,7 @@ export function createAccountStore(queries: Queries) {
         .where('s.userId', 'is', null)
         .where('u.id', '>', after)
         .orderBy('u.id')
-        .limit(pageSize)
+        .limit(batchSize)
         .execute();
       if (users.length === 0) return;
       const values = users.map(({ id, username }) => ({ userId: id, skeleton: usernameSkeleton(username) }));
@@ -75,7 +75,7 @@ export function createAccountStore(queries: Queries) {
     }
   }
 
-  /** The new user, or undefined where the name is taken in some spelling, or looks like one that is. */
+  /** The new user, or undefined where the name is taken in some spelling or looks like a taken one. */
   async function insertUser(
     username: string,
     password: string,
@@ -100,30 +100,30 @@ export function createAccountStore(queries: Queries) {
         .onConflict((conflict) => conflict.doNothing())
         .returning('key')
         .executeTakeFirst();
-      const looked = await trx
+      const skeleton = await trx
         .insertInto('username_skeletons')
         .values({ skeleton: usernameSkeleton(username), userId: user.id })
         .onConflict((conflict) => conflict.doNothing())
         .returning('skeleton')
         .executeTakeFirst();
-      if (!named || !looked) throw new NameTaken();
+      if (!named || !skeleton) throw new NameTakenError();
       return user;
     });
     return insert.catch((error: unknown) => {
-      if (error instanceof NameTaken) return undefined;
+      if (error instanceof NameTakenError) return undefined;
       throw error;
     });
   }
 
-  /** Sets what is given; every session of the user ends, since who they are has changed. */
+  /** Changes the role, the password or both, and ends every session of the user. */
   async function changeUser(id: number, change: { role?: Role; password?: string }): Promise<void> {
     await queries.transaction().execute(async (trx) => {
       await trx.updateTable('users').set(change).where('id', '=', id).execute();
-      await trx.deleteFrom('sessions').where('userId', '=', id).execute();
+      await deleteSessionsOfUser(trx, id);
     });
   }
 
-  /** The same password at today's cost: sessions go on. A password that was changed meanwhile stays. */
+  /** Stores the same password with a new hash, unless the password was changed meanwhile. Sessions continue. */
   async function rehash(id: number, former: string, password: string): Promise<void> {
     await queries.updateTable('users').set({ password }).where('id', '=', id).where('password', '=', former).execute();
   }
@@ -137,8 +137,8 @@ export function createAccountStore(queries: Queries) {
   }
 
   /**
-   * Removes a user with their sessions. What they marked as contacted keeps their name as text.
-   * @returns false where they are the only administrator, who stays
+   * Deletes a user with their sessions. Enquiries that they marked as contacted keep their name as text.
+   * @returns false for the only administrator, who is not deleted
    */
   async function deleteUser(id: number): Promise<boolean> {
     const { numDeletedRows } = await queries
@@ -154,7 +154,7 @@ export function createAccountStore(queries: Queries) {
     return numDeletedRows > 0n;
   }
 
-  /** Removes accounts of role user that nobody has used since `before`; administrators stay. Returns how many. */
+  /** Deletes accounts of role user that were last used before `before`, never administrators. Returns their number. */
   async function deleteUnusedUsers(before: string): Promise<number> {
     for (let removed = 0; ;) {
       const { numDeletedRows } = await queries
@@ -165,16 +165,16 @@ export function createAccountStore(queries: Queries) {
             .select('id')
             .where('role', '=', 'user')
             .where(({ fn, ...query }) => query.eb(fn.coalesce('lastUsedAt', 'createdAt'), '<', before))
-            .limit(pageSize),
+            .limit(batchSize),
         )
         .executeTakeFirstOrThrow();
       removed += Number(numDeletedRows);
-      if (numDeletedRows < pageSize) return removed;
+      if (numDeletedRows < batchSize) return removed;
     }
   }
 
-  /** Stores a session unless the user's password is another by now: then it was opened with an old one. */
-  async function insertSession(session: {
+  /** Stores a session and the time of the sign-in, or returns false where the password was changed meanwhile. */
+  async function createSession(session: {
     tokenHash: string;
     user: StoredUser;
     at: string;
@@ -183,7 +183,7 @@ export function createAccountStore(queries: Queries) {
     const { tokenHash, user, at, expiresAt } = session;
     const { id: userId, password } = user;
     return queries.transaction().execute(async (trx) => {
-      // Also waits for a change of the password that is under way.
+      // The update also waits for a concurrent change of the password.
       const { numUpdatedRows } = await trx
         .updateTable('users')
         .set({ password, lastUsedAt: at })
@@ -191,41 +191,19 @@ export function createAccountStore(queries: Queries) {
         .where('password', '=', password)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return false;
-      const values = { tokenHash, userId, createdAt: at, lastSeenAt: at, expiresAt };
-      await trx.insertInto('sessions').values(values).execute();
+      await insertSession(trx, { tokenHash, userId, createdAt: at, lastSeenAt: at, expiresAt });
       return true;
     });
   }
 
-  async function findSession(tokenHash: string): Promise<StoredSession | undefined> {
-    const row = await queries
-      .selectFrom('sessions as s')
-      .innerJoin('users as u', 'u.id', 's.userId')
-      .select(['u.id', 'u.username', 'u.role', 'u.createdAt', 's.createdAt as begunAt', 's.lastSeenAt', 's.expiresAt'])
-      .where('s.tokenHash', '=', tokenHash)
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const { id, username, role, createdAt, begunAt, lastSeenAt, expiresAt } = row;
-    return { user: { id, username, role, createdAt }, createdAt: begunAt, lastSeenAt, expiresAt };
-  }
-
-  async function touchSession(tokenHash: string, at: string): Promise<void> {
-    await queries.updateTable('sessions').set({ lastSeenAt: at }).where('tokenHash', '=', tokenHash).execute();
-    // Accounts are kept for days: one write a day is enough.
+  /** Records that an account was used. Accounts are kept for days: one write a day is enough. */
+  async function recordUse(userId: number, at: string): Promise<void> {
     await queries
       .updateTable('users')
       .set({ lastUsedAt: at })
-      .where('id', 'in', (eb) => eb.selectFrom('sessions').select('userId').where('tokenHash', '=', tokenHash))
+      .where('id', '=', userId)
       .where('lastUsedAt', '<', new Date(Date.parse(at) - dayMs).toISOString())
       .execute();
-  }
-
-  async function deleteSession(tokenHash: string): Promise<void> {
-    await queries.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();
-  }
-
-  async function deleteExpiredSessions(now: string): Promise<void> {
-    await queries.deleteFrom('sessions').where('expiresAt', '<', now).execute();
   }
 
   return {
@@ -237,11 +215,8 @@ export function createAccountStore(queries: Queries) {
     listUsers,
     deleteUser,
     deleteUnusedUsers,
-    insertSession,
-    findSession,
-    touchSession,
-    deleteSession,
-    deleteExpiredSessions,
+    createSession,
+    recordUse,
   };
 }
 

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { User } from '../../contract/account.ts';
 import type { AccountStore, StoredUser } from './account-store.ts';
+import type { SessionStore } from './session-store.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** How long a session may last in all, and how long unused (PROMISES B6). */
+/** How long a session may last in all, and how long unused (SECURITY.md, Sessions). */
 const lifetimes = {
   user: { wholeMs: 30 * 24 * hourMs, idleMs: 30 * 24 * hourMs },
   admin: { wholeMs: 12 * hourMs, idleMs: 2 * hourMs },
@@ -13,14 +14,16 @@ const lifetimes = {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Sessions: a random 256-bit token in the browser, only its hash in the database. */
-export function createSessions(store: AccountStore, clock: () => Date) {
-  /** A new session, or undefined where the password changed meanwhile; the token is given out once, never stored. */
+type Stores = { accounts: Pick<AccountStore, 'createSession' | 'recordUse'>; sessions: SessionStore };
+
+/** Sessions: the browser has a random 256-bit token, the database its hash. */
+export function createSessions({ accounts, sessions }: Stores, clock: () => Date) {
+  /** A new session, or undefined where the password changed meanwhile. The token itself is not stored. */
   async function begin(user: StoredUser): Promise<{ token: string; expiresAt: Date } | undefined> {
     const token = randomBytes(32).toString('base64url');
     const now = clock();
     const expiresAt = new Date(now.getTime() + lifetimes[user.role].wholeMs);
-    const isStored = await store.insertSession({
+    const isStored = await accounts.createSession({
       tokenHash: hashOf(token),
       user,
       at: now.toISOString(),
@@ -30,12 +33,12 @@ export function createSessions(store: AccountStore, clock: () => Date) {
   }
 
   /**
-   * Who holds this token, as the database knows them now; undefined once it has ended.
-   * @param isUse whether this counts as use of the session: a line that only stays open is none
+   * The user of this token with their present role, or undefined where the session has ended.
+   * @param isUse whether this counts as use of the session; an event stream that stays open does not
    */
   async function findUser(token: string, isUse = true): Promise<User | undefined> {
     const tokenHash = hashOf(token);
-    const session = await store.findSession(tokenHash);
+    const session = await sessions.findSession(tokenHash);
     if (!session) return undefined;
     const now = clock();
     const { wholeMs, idleMs } = lifetimes[session.user.role];
@@ -45,17 +48,20 @@ export function createSessions(store: AccountStore, clock: () => Date) {
       now.getTime() - Date.parse(session.createdAt) >= wholeMs ||
       unusedMs >= idleMs;
     if (isOver) {
-      await store.deleteSession(tokenHash);
+      await sessions.deleteSession(tokenHash);
       return undefined;
     }
-    if (isUse && unusedMs > minuteMs) await store.touchSession(tokenHash, now.toISOString());
+    if (isUse && unusedMs > minuteMs) {
+      await sessions.touchSession(tokenHash, now.toISOString());
+      await accounts.recordUse(session.user.id, now.toISOString());
+    }
     return session.user;
   }
 
-  const end = (token: string) => store.deleteSession(hashOf(token));
-  const sweep = () => store.deleteExpiredSessions(clock().toISOString());
+  const end = (token: string) => sessions.deleteSession(hashOf(token));
+  const sweep = () => sessions.deleteExpiredSessions(clock().toISOString());
 
-  /** What tells sessions apart, and is no token: nobody can sign in with it. */
+  /** An identifier of a session that is no token: nobody can sign in with it. */
   const idOf = hashOf;
 
   return { begin, findUser, end, sweep, idOf };
