@@ -206,7 +206,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     log,
   });
   async function removeUnusedAccounts(): Promise<void> {
-    if (config.unusedAccountDays === 0) return;
+    if (config.unusedAccountDays === 0 || !(await retention.isClockBelieved())) return;
     const before = new Date(clock().getTime() - config.unusedAccountDays * dayMs);
     const removed = await accountStore.deleteUnusedUsers(before.toISOString());
     if (removed > 0) log.info({ event: 'unused-accounts', removed }, 'accounts that nobody used for long were removed');

@@ -4,6 +4,7 @@ import { calls } from '../../contract/paths.ts';
 import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
+import { createRetentionClockStore } from '../privacy/retention-clock-store.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -132,6 +133,9 @@ onEachDatabase((databases) => {
     let before: TestApp;
     beforeEach(() => void (before = app));
     afterEach(() => void (app = before));
+    /** The last reading of the clock is one of now: as after a day with this clock. */
+    const believeClock = ({ database, clock }: TestApp) =>
+      createRetentionClockStore(database.queries).save({ seenAt: clock.now().toISOString(), doubtedMs: 0 });
     const exists = async (username: string) =>
       (await app.administrators.list()).some((user) => user.username === username);
 
@@ -149,16 +153,34 @@ onEachDatabase((databases) => {
       await app.sweep();
       expect(await exists('never.again')).toBe(true);
       app.clock.advance(5 * dayMs + minuteMs);
+      await believeClock(app);
       await app.sweep();
       const remain = () => Promise.all(['never.again', 'signs.in', 'stays.in', 'Unused Captain'].map(exists));
       expect(await remain()).toEqual([false, true, true, true]);
       expect(app.logLines.filter((line) => line.includes('"unused-accounts"'))).not.toEqual([]);
       app.clock.advance(345 * dayMs);
+      await believeClock(app);
       await app.sweep();
       expect(await remain()).toEqual([false, false, true, true]);
       app.clock.advance(20 * dayMs + minuteMs);
+      await believeClock(app);
       await app.sweep();
       expect(await remain()).toEqual([false, false, false, true]);
+    });
+
+    test('stay while the clock is a day or more ahead of its last reading', async () => {
+      const database = await databases.open();
+      app = await startApp(database);
+      await app.newClient().register('never.again', secret);
+      await app.sweep();
+      app.clock.advance(400 * dayMs);
+      await app.sweep();
+      expect(await exists('never.again')).toBe(true);
+      const logged = app.logLines.filter((line) => line.includes('"retention-clock"'));
+      expect(logged).toHaveLength(1);
+      await believeClock(app);
+      await app.sweep();
+      expect(await exists('never.again')).toBe(false);
     });
 
     test('stay where the setting says so, and many are removed in pieces', async () => {

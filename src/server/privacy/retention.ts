@@ -50,7 +50,7 @@ export function createRetention({
       loggedAtMs = sweptAtMs;
       log.error(
         { event: 'retention-clock', lastSeen: last.seenAt, now: now.toISOString() },
-        'the clock is more than a day ahead of the last time it was read: nothing is erased until it is right, or the site has run for a day',
+        'the clock is more than a day ahead of the last time it was read: no enquiry or account is removed until it is right, or the site has run for a day',
       );
     }
     return false;
@@ -66,5 +66,5 @@ export function createRetention({
     await erasure.purgeErased();
   }
 
-  return { eraseOld };
+  return { eraseOld, isClockBelieved };
 }
