@@ -3,10 +3,9 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, readSync, renameS
 import { dirname, resolve } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
-import { makePrivateFolder } from './make-folder.ts';
 import { listMigrations } from './migrate.ts';
 import { embeddedFile, noDatabaseIn } from './open.ts';
-import { restrictToOwner } from './private-files.ts';
+import { makePrivateFolder, restrictToOwner } from './private-files.ts';
 
 /** What is said of a copy: where it lies, its size and how many enquiries are in it. */
 export type Copy = { file: string; bytes: number; enquiries: number };

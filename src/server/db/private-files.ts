@@ -1,19 +1,35 @@
-import { chmodSync, closeSync, lstatSync, openSync, readdirSync, type Stats } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, type Stats } from 'node:fs';
+import { dirname, join } from 'node:path';
 
-/** Every bit that lets somebody other than the owner in. */
+/** The mode bits that give access to users other than the owner. */
 const othersBits = 0o077;
 
 /** The embedded database, its log, its lock, and databases that a restore replaced. */
 const isDatabaseFile = (name: string) => /^site\.(?:sqlite|lock)/.test(name);
 
-/** What may lie beside the database in a folder that is for the site alone: the development server's folder among it. */
+/** Names that do not make the folder a shared one, with the development server's folder. */
 const isExpected = (name: string) => isDatabaseFile(name) || ['development', 'lost+found'].includes(name);
 
 /**
- * Creates an empty file that only its owner reads, where there is none. SQLite would create it readable by everybody,
- * and gives its log the mode of the database.
- * @throws what the system says where the file cannot be created
+ * Creates a folder and its missing parents with mode 0700. Not by `mkdir` with `recursive`, which never returns on a
+ * file system without folders of its own, such as /proc (Node 24.21).
+ * @throws the system's error for the first folder that cannot be created
+ */
+export function makePrivateFolder(path: string): void {
+  if (existsSync(path)) return;
+  makePrivateFolder(dirname(path));
+  try {
+    mkdirSync(path, 0o700);
+  } catch (error) {
+    // A process that starts at the same time may have created it.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/**
+ * Creates an empty file with mode 0600, unless it exists. SQLite would create it readable by everybody, and gives its
+ * log the mode of the database.
+ * @throws the system's error where the file cannot be created
  */
 export function createPrivateFile(path: string): void {
   try {
@@ -25,9 +41,8 @@ export function createPrivateFile(path: string): void {
 }
 
 /**
- * Takes away other users' access to the files of the embedded database and to their folder. Changes only what belongs
- * to this user, no symbolic link, and no folder that holds files of others too. What cannot be changed stays as it is:
- * `findReadableByOthers` reports it.
+ * Removes other users' access to the files of the embedded database and to their folder. Changes only what belongs to
+ * this user, no symbolic link, and no folder that holds other files too. `findReadableByOthers` reports the rest.
  */
 export function restrictToOwner(dataDir: string): void {
   for (const { path, stats } of listPrivate(dataDir)) {
@@ -35,7 +50,7 @@ export function restrictToOwner(dataDir: string): void {
     try {
       chmodSync(path, stats.mode & 0o700);
     } catch {
-      // A file system without modes, or a read-only one: reported at startup, and no reason not to serve.
+      // A file system without modes, or a read-only one: the site reports it at startup and serves.
     }
   }
 }
@@ -47,7 +62,7 @@ export function findReadableByOthers(dataDir: string): string[] {
 
 type Entry = { path: string; stats: Stats };
 
-/** What lies open to others, of the folder itself and of the database's files in it. Windows has no such modes. */
+/** The folder and the database files in it to which other users have access. Windows has no such modes. */
 function listPrivate(dataDir: string): Entry[] {
   if (process.platform === 'win32') return [];
   const names = listNames(dataDir).filter(isDatabaseFile);
@@ -64,7 +79,7 @@ function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // A folder that is missing or cannot be listed holds nothing that could be restricted.
+    // In a folder that is missing or cannot be listed, no file can be restricted.
     return [];
   }
 }
