@@ -2,10 +2,10 @@ import { newUsername, type User } from '../../contract/account.ts';
 import { findAdminPasswordFault, hashPassword } from './passwords.ts';
 import type { AccountStore } from './account-store.ts';
 
-/** Thrown with a sentence for the person at the keyboard. */
+/** The message is one sentence for the user of the command. */
 export class AdministratorError extends Error {}
 
-/** What the command and the settings do with administrators; works beside a running server. */
+/** Administrators, for `npm run admin` and the settings; works while the server runs. */
 export function createAdministrators(store: AccountStore, clock: () => Date) {
   async function getUser(username: string) {
     const user = await store.findUser(username);
@@ -19,7 +19,7 @@ export function createAdministrators(store: AccountStore, clock: () => Date) {
     checkUsername(username);
     checkPassword(username, password);
     const user = await store.insertUser(username.trim(), await hashPassword(password), 'admin', clock().toISOString());
-    if (!user) await refuseSimilar(username);
+    if (!user) await requireDistinct(username);
     if (!user)
       throw new AdministratorError(
         `The username '${username}' is already taken: 'promote' makes that user an administrator, 'reset-password' sets a password.`,
@@ -27,8 +27,8 @@ export function createAdministrators(store: AccountStore, clock: () => Date) {
     return user;
   }
 
-  /** @throws {AdministratorError} where another name, which is taken, looks like this one */
-  async function refuseSimilar(username: string): Promise<void> {
+  /** @throws {AdministratorError} where this name is free but looks like a taken one */
+  async function requireDistinct(username: string): Promise<void> {
     if (await store.findUser(username)) return;
     const similar = await store.findSimilarUser(username);
     if (similar)
@@ -38,26 +38,26 @@ export function createAdministrators(store: AccountStore, clock: () => Date) {
   }
 
   /**
-   * Creates the administrator of the settings unless a user of that name exists. One who registered is 'only a user'
-   * and is not promoted: a visitor may have taken the name.
+   * Creates the administrator of the settings unless a user has that name. A user without administrator rights is not
+   * promoted: a visitor may have registered the name.
    */
   async function ensure(
     username: string,
     password: string | undefined,
   ): Promise<'created' | 'there' | 'only a user' | 'without password'> {
-    const present = await store.findUser(username);
-    if (present) return present.role === 'admin' ? 'there' : 'only a user';
+    const existing = await store.findUser(username);
+    if (existing) return existing.role === 'admin' ? 'there' : 'only a user';
     if (password === undefined) return 'without password';
     checkUsername(username);
     checkPassword(username, password);
     const user = await store.insertUser(username.trim(), await hashPassword(password), 'admin', clock().toISOString());
     if (user) return 'created';
-    await refuseSimilar(username);
-    // Another process that started at the same moment was first.
+    await requireDistinct(username);
+    // Another process that started at the same time has created the user.
     return 'there';
   }
 
-  /** Removes an account; whoever is signed in with it is signed out at once. */
+  /** Deletes an account and its sessions. */
   async function remove(username: string): Promise<void> {
     const user = await getUser(username);
     if (!(await store.deleteUser(user.id)))
@@ -66,7 +66,7 @@ export function createAdministrators(store: AccountStore, clock: () => Date) {
       );
   }
 
-  /** Makes a user an administrator, with a password of an administrator's length: theirs may be short. */
+  /** Makes a user an administrator with a new password: the present one may be too short for an administrator. */
   async function promote(username: string, password: string): Promise<void> {
     const user = await getUser(username);
     checkPassword(username, password);

@@ -7,7 +7,7 @@ const hashArgon2 = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagBytes = 32;
 
-/** Argon2id runs in the thread pool; two at once leave cores and memory for everybody else. */
+/** Argon2id runs in the thread pool; at most two at once leave cores and memory for other requests. */
 let running = 0;
 const waiting: (() => void)[] = [];
 async function limitConcurrency<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -16,7 +16,7 @@ async function limitConcurrency<Result>(work: () => Promise<Result>): Promise<Re
   try {
     return await work();
   } finally {
-    // The place is handed on, so that nobody slips in before the one who waited.
+    // The slot passes directly to the next in the queue, before a new caller can take it.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
@@ -38,14 +38,14 @@ function derive(password: string, salt: Buffer, { memory, passes, parallelism }:
   );
 }
 
-/** The password as it is stored: a PHC string with its parameters, so that they can rise. */
+/** The hash as a PHC string, which includes its parameters, so that they can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const tag = await derive(password, salt, cost);
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(salt)}$${encode(tag)}`;
 }
 
-/** Whether the password is the stored one, and whether it should be hashed anew at today's cost. */
+/** Whether the password matches the hash, and whether the hash has lower parameters than new ones. */
 export async function verifyPassword(
   password: string,
   stored: string,
@@ -63,7 +63,7 @@ export async function verifyPassword(
 
 const nobody = hashPassword(randomBytes(16).toString('hex'));
 
-/** Costs as much as a real check: a sign-in tells nothing about which accounts exist (PROMISES B9). */
+/** Takes as long as a real check, so that the time of a sign-in does not reveal which accounts exist (SECURITY.md). */
 export async function verifyAgainstNobody(password: string): Promise<void> {
   await verifyPassword(password, await nobody);
 }
@@ -72,8 +72,8 @@ function encode(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }
 
-/** What long passwords that are guessed first are made of, the longer pieces first. */
-const guessedFirst = [
+/** Parts of the most common passwords, longer parts first. */
+const commonParts = [
   'administrator',
   'qwertyuiop',
   'iloveyou',
@@ -92,18 +92,18 @@ const guessedFirst = [
 ];
 
 /**
- * What is wrong with a password for an administrator, in one sentence, or undefined (DESIGN section 5, 2).
- * Counts what remains without names, well-known pieces and runs: passphrases of ordinary words are fine.
+ * Why a password is not accepted for an administrator, in one sentence, or undefined: 15 characters (NIST SP 800-63B-4,
+ * 3.1.1.2), of which 6 different ones remain without the user's name, common parts and runs. Passphrases pass.
  */
 export function findAdminPasswordFault(password: string, username: string): string | undefined {
   if ([...password].length < 15) return 'An administrator’s password must have at least 15 characters.';
-  const pieces = [username.toLowerCase().trim(), ...guessedFirst].filter(Boolean);
-  const own = pieces.reduce((rest, piece) => rest.replaceAll(piece, ''), password.toLowerCase());
-  const isGuessedFirst = new Set(withoutRuns(own)).size < 6;
-  return isGuessedFirst ? 'This password is one that is guessed first. Please choose another.' : undefined;
+  const parts = [username.toLowerCase().trim(), ...commonParts].filter(Boolean);
+  const rest = parts.reduce((text, part) => text.replaceAll(part, ''), password.toLowerCase());
+  const isCommon = new Set(withoutRuns(rest)).size < 6;
+  return isCommon ? 'This password is one that is guessed first. Please choose another.' : undefined;
 }
 
-/** The characters that do not just follow their neighbour, as in 12345, abcde or 98765. */
+/** The characters without those that continue a run such as 12345, abcde or 98765. */
 function withoutRuns(text: string): string[] {
   const characters = [...text];
   const step = (index: number) =>

@@ -25,10 +25,10 @@ type Parts = {
 /** Requests that an open list sends by itself: they do not keep a session from its idle timeout. */
 const automaticCalls: readonly string[] = [calls.submissionEvents, calls.submissionChanges, calls.undeliveredMail];
 
-/** Where a sign-in without JavaScript may lead. */
+/** The pages to which a sign-in without JavaScript may redirect. */
 const destinations: readonly string[] = [paths.home, paths.admin, paths.dashboard, paths.submissions];
 
-/** The calls about accounts, and the guard of the calls that are for administrators. */
+/** The endpoints for accounts, and the guard of the endpoints for administrators. */
 export function createAccountRoutes(parts: Parts) {
   async function currentUser(context: Context): Promise<User | undefined> {
     const token = readSessionCookie(context);
@@ -43,7 +43,7 @@ export function createAccountRoutes(parts: Parts) {
     return context.json(user, 200, { 'Cache-Control': 'no-store' });
   }
 
-  /** Lets administrators through: 401 for nobody, 403 for another user. */
+  /** @throws {HttpError} 401 without a session, 403 for a user who is no administrator */
   async function requireAdmin(context: Context, next: Next): Promise<void> {
     const user = await currentUser(context);
     if (!user) throw new HttpError(401, 'Please sign in first.');
@@ -52,7 +52,7 @@ export function createAccountRoutes(parts: Parts) {
     await next();
   }
 
-  /** For long responses: whether the session is still an administrator's. Asking does not keep it from running out. */
+  /** For long responses: whether the session is still an administrator's. The check does not prolong the session. */
   function sessionOf(context: Context) {
     const token = readSessionCookie(context) ?? '';
     return {
@@ -61,8 +61,8 @@ export function createAccountRoutes(parts: Parts) {
     };
   }
 
-  const login = (context: Context) => answer(context, 'login', logIn);
-  const register = (context: Context) => answer(context, 'register', signUp);
+  const login = (context: Context) => respond(context, 'login', logIn);
+  const register = (context: Context) => respond(context, 'register', signUp);
 
   async function logIn(context: Context, { username, password }: Credentials): Promise<StoredUser> {
     const source = parts.limits.sourceOf(context);
@@ -77,7 +77,7 @@ export function createAccountRoutes(parts: Parts) {
     return known;
   }
 
-  /** The user as stored now, with a hash at today's cost; undefined for a wrong password. */
+  /** The user, after renewing a hash with lower parameters; undefined for a wrong password. */
   async function checkPassword(stored: StoredUser, password: string): Promise<StoredUser | undefined> {
     const { matches, isOutdated } = await verifyPassword(password, stored.password);
     if (!matches || !isOutdated) return matches ? stored : undefined;
@@ -94,8 +94,8 @@ export function createAccountRoutes(parts: Parts) {
     return { ...user, password: hash };
   }
 
-  /** Signs in whoever `action` finds, as JSON or, for a form without JavaScript, as a page. */
-  async function answer(
+  /** Signs in the user that `action` returns; responds with JSON or, to a form without JavaScript, with a redirect. */
+  async function respond(
     context: Context,
     form: 'login' | 'register',
     action: (context: Context, posted: Credentials) => Promise<StoredUser>,
@@ -108,7 +108,7 @@ export function createAccountRoutes(parts: Parts) {
       const user = await action(context, parsed.data);
       await beginSession(context, user);
       const { id, username, role, createdAt } = user;
-      if (isPage) return context.redirect(destination(wantedOf(context, fields)), 303);
+      if (isPage) return context.redirect(destination(wantedPage(context, fields)), 303);
       return context.json({ id, username, role, createdAt }, form === 'login' ? 200 : 201, {
         'Cache-Control': 'no-store',
       });
@@ -125,7 +125,7 @@ export function createAccountRoutes(parts: Parts) {
     httpError: HttpError,
     isBusy = false,
   ): Promise<Response> {
-    const typed = { username: textOf(fields['username']), next: wantedOf(context, fields) };
+    const typed = { username: textOf(fields['username']), next: wantedPage(context, fields) };
     const values = { form, ...typed };
     const again = { page: fixedPages.signInAgain, texts: { ...typed, action: calls[form] } };
     return parts.showFormAgain(context, { page: paths.auth, values, httpError, isBusy, again });
@@ -137,7 +137,7 @@ export function createAccountRoutes(parts: Parts) {
     return showAgain(context, context.req.path === calls.login ? 'login' : 'register', fields, httpError, true);
   }
 
-  /** A new token at every sign-in; the one the browser came with ends. */
+  /** Creates a new token at every sign-in and ends the session of the browser's present one. */
   async function beginSession(context: Context, user: StoredUser): Promise<void> {
     const former = readSessionCookie(context);
     if (former) await parts.sessions.end(former);
@@ -160,17 +160,17 @@ export function createAccountRoutes(parts: Parts) {
 }
 
 /**
- * Where a page's sign-in is to lead: what its form names. A form that was sent before its scripts had come names home,
- * as it was prerendered; the address it stood at knows better.
+ * The page that a sign-in without JavaScript asks for: the field `next` of its form. The prerendered form names home;
+ * submitted before hydration, its own address (Referer) has the right page.
  */
-function wantedOf(context: Context, fields: PostedFields): string {
+function wantedPage(context: Context, fields: PostedFields): string {
   const named = textOf(fields['next']);
-  const stoodAt = context.req.header('Referer') ?? '';
-  if ((named !== '' && named !== paths.home) || !URL.canParse(stoodAt)) return named;
-  return new URL(stoodAt).searchParams.get('next') ?? named;
+  const referer = context.req.header('Referer') ?? '';
+  if ((named !== '' && named !== paths.home) || !URL.canParse(referer)) return named;
+  return new URL(referer).searchParams.get('next') ?? named;
 }
 
-/** One of our own addresses, or home. */
+/** The wanted page if it is one of `destinations`, otherwise home. */
 function destination(wanted: string): string {
   const here = 'http://localhost';
   const { origin, pathname, search } = new URL(URL.canParse(wanted, here) ? wanted : paths.home, here);

@@ -1,7 +1,7 @@
 /**
  * Letters of other alphabets, and rare Latin ones, that look like an ASCII letter or digit: from confusables.txt of
- * Unicode UTS 39 (ICU 72), for Latin, Greek, Cyrillic and Armenian, of which whole names can be written. A small letter
- * that looks like none stands with its capital.
+ * Unicode UTS 39 (ICU 72), for Latin, Greek, Cyrillic and Armenian, in which whole names can be written. A small letter
+ * that looks like no other is listed with its capital.
  */
 const similar: Record<string, string> = {
   "'": '`ʹʻʼʽʾˈˊˋ’',
@@ -20,7 +20,7 @@ const similar: Record<string, string> = {
   h: 'ΗηНнһհ',
   j: 'ʝͿϳЈј',
   k: 'ΚκКк',
-  // Names are compared without case: the capital I, which looks like the small l, makes the two one.
+  // Names are compared without case: the capital I looks like the small l, so both letters are similar.
   l: 'iI1|ıɩɪιіӏƖǀΙІӀ',
   n: 'Νոռ',
   o: '0ΟοσОоՕօ〇',
@@ -42,8 +42,8 @@ const prototypes = new Map(
 );
 
 /**
- * A username as it looks: two names with the same skeleton can be taken for each other (Unicode UTS 39, 4). Invisible
- * characters, which older accounts may have, count for nothing, and several spaces look like one.
+ * The skeleton of a username: names with the same skeleton look alike (Unicode UTS 39, 4). Invisible characters, which
+ * older accounts may have, are ignored, and several spaces count as one.
  */
 export function usernameSkeleton(username: string): string {
   const visible = username

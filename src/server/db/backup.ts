@@ -7,14 +7,14 @@ import { listMigrations } from './migrate.ts';
 import { embeddedFile, noDatabaseIn } from './open.ts';
 import { makePrivateFolder, restrictToOwner } from './private-files.ts';
 
-/** What is said of a copy: where it lies, its size and how many enquiries are in it. */
+/** A copy of the database: its file, its size and the number of enquiries in it. */
 export type Copy = { file: string; bytes: number; enquiries: number };
 
-/** More pages than any database has: all of them in one step, so that a busy server cannot make it begin anew. */
+/** More pages than any database has. In one step, because SQLite restarts a backup when the database is written between two. */
 const allPages = 0x7f_ff_ff_ff;
 
 /**
- * Copies the embedded database into a new file while the site runs. What was committed before the call is in it.
+ * Copies the embedded database into a new file while the site runs, with everything committed before the call.
  * @throws {CopyError} where there is no database, or the file cannot be written
  */
 export async function backUp(dataDir: string, target: string): Promise<Copy> {
@@ -23,113 +23,115 @@ export async function backUp(dataDir: string, target: string): Promise<Copy> {
   if (!existsSync(source)) throw new CopyError(noDatabaseIn(dataDir));
   if (existsSync(file)) throw new CopyError(`${file} already exists: choose a name that is free.`);
   if (!existsSync(dirname(file))) throw new CopyError(`The folder ${dirname(file)} does not exist: make it first.`);
-  // A name of its own: what a killed run left behind is in nobody's way.
-  const half = `${file}.${randomBytes(4).toString('hex')}.part`;
+  // A random name: the partial file of a killed run does not prevent this one.
+  const partial = `${file}.${randomBytes(4).toString('hex')}.part`;
   try {
-    const copy = await copyDatabase(source, half);
-    // A hard link instead of a rename: it never replaces what somebody else put there meanwhile.
-    linkSync(half, file);
+    const copy = await copyDatabase(source, partial);
+    // A hard link, unlike a rename, never replaces a file that was created meanwhile.
+    linkSync(partial, file);
     syncFolder(dirname(file));
     return { ...copy, file };
   } catch (error) {
-    throw asSentence('The backup could not be written', error);
+    throw toCopyError('The backup could not be written', error);
   } finally {
-    removeIfThere(half);
+    removeIfExists(partial);
   }
 }
 
 /**
- * Puts a backup in the place of the embedded database. The replaced one stays beside it.
- * @param now names the replaced database
+ * Replaces the embedded database with a backup. The replaced database stays beside it.
+ * @param now for the name of the replaced database
  * @throws {CopyError} where the file is no backup, the database is in use, or its folder cannot be written
  */
 export async function restore(dataDir: string, from: string, now: Date): Promise<Copy & { replaced?: string }> {
   const file = resolve(from);
-  const place = embeddedFile(dataDir);
+  const target = embeddedFile(dataDir);
   requireSqliteFile(file);
-  const half = `${place}.restoring`;
+  const partial = `${target}.restoring`;
   try {
     makePrivateFolder(dataDir);
-    // What a killed run left behind in the site's own folder.
-    removeIfThere(half);
-    const copy = await copyDatabase(file, half);
-    const replaced = existsSync(place) ? `${place}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}` : undefined;
-    if (replaced) keepReplaced(place, replaced);
-    // The log of a database that somebody has moved away would be played over this one.
-    for (const end of ['-wal', '-shm', '-journal']) rmSync(place + end, { force: true });
-    renameSync(half, place);
+    // The partial file of a killed run.
+    removeIfExists(partial);
+    const copy = await copyDatabase(file, partial);
+    const replaced = existsSync(target)
+      ? `${target}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
+      : undefined;
+    if (replaced) linkReplaced(target, replaced);
+    // SQLite would apply the log of a database that was moved away to this one.
+    for (const end of ['-wal', '-shm', '-journal']) rmSync(target + end, { force: true });
+    renameSync(partial, target);
     syncFolder(dataDir);
     restrictToOwner(dataDir);
-    return { ...copy, file: place, ...(replaced && { replaced }) };
+    return { ...copy, file: target, ...(replaced && { replaced }) };
   } catch (error) {
-    throw asSentence(`The backup could not be restored into ${dataDir} (DATA_DIR)`, error);
+    throw toCopyError(`The backup could not be restored into ${dataDir} (DATA_DIR)`, error);
   } finally {
-    removeIfThere(half);
+    removeIfExists(partial);
   }
 }
 
-/** What the system or SQLite refused, in one sentence; a fault of the program stays what it is. */
-function asSentence(what: string, error: unknown): unknown {
+/** An error of the system or of SQLite as one sentence; any other error unchanged. */
+function toCopyError(what: string, error: unknown): unknown {
   const isRefused = error instanceof SQLite.SqliteError || (error instanceof Error && 'syscall' in error);
   return isRefused ? new CopyError(`${what}: ${error.message}.`, { cause: error }) : error;
 }
 
-/** A read-only file system says so even where there is nothing to remove. */
-function removeIfThere(file: string): void {
+/** On a read-only file system `rm` fails even for a file that does not exist. */
+function removeIfExists(file: string): void {
   if (existsSync(file)) rmSync(file);
 }
 
-/** Copies, checks and flushes to disk. The copy is one file that needs no log beside it. */
+/** Copies, checks and flushes to disk. The copy is one file without a log. */
 async function copyDatabase(source: string, target: string): Promise<Copy> {
-  // Enquiries are nobody else's business: the file is made before SQLite would make it for everybody, and is new, so
-  // that nothing is written through a link or into a file that somebody else has open.
+  // SQLite would create it readable by everybody. A new file: nothing is written through a link or into a file that
+  // another user has open.
   closeSync(openSync(target, 'wx', 0o600));
   const original = new SQLite(source, { readonly: true, fileMustExist: true });
   try {
     await original.backup(target, { progress: () => allPages });
   } catch (error) {
-    throw asNoBackup(source, error);
+    throw toDamagedError(source, error);
   } finally {
     original.close();
   }
   const copy = new SQLite(target);
   try {
     copy.pragma('journal_mode = delete');
-    const enquiries = check(copy, source);
+    const enquiries = checkCopy(copy, source);
     copy.close();
     syncFile(target);
     return { file: target, bytes: statSync(target).size, enquiries };
   } catch (error) {
-    throw error instanceof CopyError ? error : asNoBackup(source, error);
+    throw error instanceof CopyError ? error : toDamagedError(source, error);
   } finally {
     copy.close();
   }
 }
 
-/** How many enquiries are in a copy. Throws where it is damaged or none of ours. */
-function check(copy: SQLite.Database, source: string): number {
+/** The number of enquiries in a copy. Throws where it is damaged or not a database of this site. */
+function checkCopy(copy: SQLite.Database, source: string): number {
   if (copy.pragma('integrity_check', { simple: true }) !== 'ok')
     throw new CopyError(`${source} is damaged: take an older backup.`);
   const tables = copy.prepare("select name from sqlite_master where type = 'table'").pluck().all();
   if (!tables.includes('migrations') || !tables.includes('contact_submissions'))
     throw new CopyError(`${source} is no backup of this site: name a file that 'npm run backup' wrote.`);
   const known = listMigrations('sqlite');
-  const strange = copy
+  const unknown = copy
     .prepare('select name from migrations')
     .pluck()
     .all()
     .filter((name) => !known.includes(String(name)));
-  if (strange.length > 0)
+  if (unknown.length > 0)
     throw new CopyError(`${source} was made by a newer version of the site: restore it with that version.`);
   return Number(copy.prepare('select count(*) from contact_submissions').pluck().get());
 }
 
-function asNoBackup(file: string, error: unknown): Error {
+function toDamagedError(file: string, error: unknown): Error {
   if (!(error instanceof SQLite.SqliteError) || !/^SQLITE_(NOTADB|CORRUPT)/.test(error.code)) return error as Error;
   return new CopyError(`${file} is damaged: take an older backup.`, { cause: error });
 }
 
-/** The sixteen bytes every SQLite database begins with (sqlite.org/fileformat.html). */
+/** The first sixteen bytes of every SQLite database (https://www.sqlite.org/fileformat.html, 1.3). */
 const magic = 'SQLite format 3\0';
 
 function requireSqliteFile(file: string): void {
@@ -143,18 +145,18 @@ function requireSqliteFile(file: string): void {
     throw new CopyError(`${file} is no backup of this site: name a file that 'npm run backup' wrote.`);
 }
 
-/** Keeps the present database under another name; its own name stays until the new one takes it. */
-function keepReplaced(place: string, replaced: string): void {
-  const present = new SQLite(place, { timeout: 0 });
+/** Gives the present database a second name, under which it stays when the new one replaces it. */
+function linkReplaced(target: string, replaced: string): void {
+  const present = new SQLite(target, { timeout: 0 });
   try {
     acquireExclusiveLock(present);
-    linkSync(place, replaced);
+    linkSync(target, replaced);
   } catch (error) {
     if (!(error instanceof SQLite.SqliteError) || !/^SQLITE_(NOTADB|CORRUPT)/.test(error.code)) throw error;
-    // Beyond repair, which may be why somebody restores: kept as it lies there, with its log.
-    linkSync(place, replaced);
-    if (existsSync(`${place}-wal`)) renameSync(`${place}-wal`, `${replaced}-wal`);
-    rmSync(`${place}-shm`, { force: true });
+    // It is damaged, which may be the reason for the restore: it stays as it is, with its log.
+    linkSync(target, replaced);
+    if (existsSync(`${target}-wal`)) renameSync(`${target}-wal`, `${replaced}-wal`);
+    rmSync(`${target}-shm`, { force: true });
   } finally {
     present.close();
   }
@@ -166,7 +168,7 @@ function syncFile(file: string): void {
   closeSync(handle);
 }
 
-/** A new name is on disk only once its folder is; Windows has no such handle. */
+/** A new name is on disk once its folder is flushed. Windows opens no folders. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');

@@ -1,6 +1,6 @@
 /**
- * Whether an error is trouble of the database that passes, a full disk or a lost connection: codes of SQLite, of the
- * system and of PostgreSQL (SQLSTATE classes 08, 40, 53, 57, 58, read-only 25006).
+ * Whether an error of the database is temporary, such as a full disk or a lost connection: result codes of SQLite,
+ * errors of the system, and SQLSTATE (classes 08, 40, 53, 57 and 58, 25006 read-only, 55P03 lock timeout).
  */
 export function isTransientDatabaseError(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -17,6 +17,6 @@ export function isTransientDatabaseError(error: unknown): boolean {
   );
 }
 
-/** Whether this would have failed with any other data too. Two transactions that met (class 40) may pass one by one. */
+/** Whether a batch would fail with other data too. Conflicting transactions (class 40) may succeed one by one. */
 export const isBatchFatal = (error: unknown): boolean =>
   isTransientDatabaseError(error) && !String((error as { code?: unknown }).code).startsWith('40');

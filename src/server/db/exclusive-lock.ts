@@ -1,17 +1,17 @@
 import SQLite from 'better-sqlite3';
 
-/** A wish that cannot be fulfilled; its message is one sentence for the person at the keyboard. */
+/** A copy that cannot be made; the message is one sentence for the user of the command. */
 export class CopyError extends Error {}
 
-/** Whether SQLite says that somebody else has the file open. */
-function isHeld(error: unknown): boolean {
+/** Whether another connection has the file open. */
+function isLocked(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
 }
 
 /**
- * Makes this process the only one that has the embedded database open, and its file whole without a log beside it:
- * SQLite leaves WAL mode only for the last one who holds the file.
- * @throws {CopyError} where a server or a command holds it
+ * Makes this process the only one that has the embedded database open, and merges the write-ahead log into the file:
+ * SQLite leaves WAL mode only where no other connection has the file open.
+ * @throws {CopyError} where a server or a command has it open
  */
 export function acquireExclusiveLock(client: SQLite.Database): void {
   try {
@@ -20,7 +20,7 @@ export function acquireExclusiveLock(client: SQLite.Database): void {
     client.pragma('journal_mode = delete');
     client.exec('begin exclusive; commit');
   } catch (error) {
-    if (!isHeld(error)) throw error;
+    if (!isLocked(error)) throw error;
     throw new CopyError('The database is in use: stop the site and every command that works on it, then try again.');
   }
 }

@@ -13,7 +13,7 @@ export type DatabaseKind = 'sqlite' | 'postgres';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
-/** What a migration writes once and each database spells its own way. */
+/** The words in braces of a migration, which are written differently for each database. */
 const dialectTokens: Record<DatabaseKind, Record<string, string>> = {
   sqlite: {
     id: 'integer primary key autoincrement',
@@ -27,25 +27,25 @@ const dialectTokens: Record<DatabaseKind, Record<string, string>> = {
   },
 };
 
-/** Any number: processes that start together on one PostgreSQL take this lock one after another. */
+/** An arbitrary number: processes that start together on one PostgreSQL acquire this lock one after another. */
 const advisoryLock = 7_350_212;
 
-/** A database that this version of the program does not fit; the message goes on after the database's name. */
+/** The schema does not fit this version of the program; the message continues after the database's name. */
 export class SchemaMismatchError extends Error {}
 
-/** What runs a whole migration: SQLite's connection, which has one for everything, or nothing but its kind. */
+/** The connection of SQLite runs a migration; on PostgreSQL the transaction does. */
 type MigrationDriver = { kind: 'sqlite'; client: SQLite.Database } | { kind: 'postgres' };
 
 type Migration = { name: string; text: string; checksum: string };
 
-/** The SHA-256 of a migration's text, whatever line endings its file has on this system. */
+/** The SHA-256 of a migration's text, the same for all line endings. */
 export const checksumOf = (text: string): string =>
   createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 
 /**
- * Runs every migration that this database has not seen, all in one transaction under a lock.
+ * Runs every migration that has not run on this database, all in one transaction under a lock.
  * Files are `0001-name.sql`, or `0001-name.sqlite.sql` / `.postgres.sql` for one database alone.
- * @throws {SchemaMismatchError} where the database has seen others, which this program would work against
+ * @throws {SchemaMismatchError} where migrations have run that this version does not have
  */
 export async function migrate(queries: Queries, driver: MigrationDriver): Promise<void> {
   const { kind } = driver;
@@ -53,7 +53,7 @@ export async function migrate(queries: Queries, driver: MigrationDriver): Promis
     const text = readFileSync(new URL(name, folder), 'utf8');
     return { name, text, checksum: checksumOf(text) };
   });
-  // Nearly every start: one question and no lock, for which a start after a kill would have to wait.
+  // Nearly every start ends here, after one query. The lock may still be held by the transaction of a killed process.
   const done = await listDone(queries).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
     return new Map<string, string | null>();
@@ -62,11 +62,11 @@ export async function migrate(queries: Queries, driver: MigrationDriver): Promis
   if (migrations.every(({ name, checksum }) => done.get(name) === checksum)) return;
   await queries.transaction().execute(async (trx) => {
     if (kind === 'postgres') {
-      // An index on many rows, or waiting for a process that makes one, takes longer than a request may.
+      // Creating an index on many rows, or waiting for a process that does, may exceed a limit of the role.
       await sql`set local statement_timeout = 0`.execute(trx);
       await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(trx);
     }
-    await createList(trx, kind);
+    await createMigrationsTable(trx, kind);
     const doneByNow = await listDone(trx);
     requireKnown(migrations, doneByNow);
     for (const { name, text, checksum } of migrations) {
@@ -89,8 +89,8 @@ async function runScript(trx: Queries, driver: MigrationDriver, text: string): P
   else await sql.raw(text).execute(trx);
 }
 
-/** The list of migrations; databases from before there were checksums get their column. */
-async function createList(trx: Queries, kind: DatabaseKind): Promise<void> {
+/** Creates the table of migrations, and its column of checksums where an older version created the table. */
+async function createMigrationsTable(trx: Queries, kind: DatabaseKind): Promise<void> {
   await sql`create table if not exists migrations (name text primary key, "at" text not null, checksum text)`.execute(
     trx,
   );
@@ -102,7 +102,7 @@ async function createList(trx: Queries, kind: DatabaseKind): Promise<void> {
   if (rows.length === 0) await sql`alter table migrations add column checksum text`.execute(trx);
 }
 
-/** The migrations that a database has seen, with their checksums. Throws where it has no such list. */
+/** The migrations that have run on a database, with their checksums. Throws where the table does not exist. */
 async function listDone(queries: Queries): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ name: string; checksum: string | null }>`
     select name, checksum from migrations where name <> ''`.execute(queries);
@@ -123,13 +123,13 @@ function requireKnown(migrations: readonly Migration[], done: ReadonlyMap<string
   }
 }
 
-/** Whether a database has no such table or column yet: PostgreSQL's codes, SQLite's words. */
+/** Whether the table or the column does not exist yet: SQLSTATE of PostgreSQL, message of SQLite. */
 function isMissing(error: unknown): boolean {
   const { code, message } = error as { code?: string; message: string };
   return code === '42P01' || code === '42703' || (code === 'SQLITE_ERROR' && /no such (table|column)/.test(message));
 }
 
-/** The migrations of a database, in their order. */
+/** The file names of the migrations for a database, in order. */
 export function listMigrations(kind: DatabaseKind): string[] {
   const other = kind === 'sqlite' ? '.postgres.sql' : '.sqlite.sql';
   return readdirSync(folder)
@@ -137,7 +137,7 @@ export function listMigrations(kind: DatabaseKind): string[] {
     .toSorted();
 }
 
-/** The text with every word in braces as this database spells it. */
+/** The text of a migration with its words in braces replaced for this database. */
 function forDialect(text: string, kind: DatabaseKind): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, word: string) => {
     const spelling = dialectTokens[kind][word];

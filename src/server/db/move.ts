@@ -6,7 +6,7 @@ import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
 import { type Database, DatabaseUnavailableError, embeddedFile, openDatabase } from './open.ts';
 import type { Tables } from './schema.ts';
 
-/** Every table with something in it, a row after the rows it points to. `migrations` is each database's own. */
+/** Every table that has data, in an order that satisfies foreign keys. Each database has its own `migrations`. */
 export const movedTables = [
   'users',
   'username_keys',
@@ -25,15 +25,15 @@ export const movedTables = [
 
 type Row = Record<string, string | number | null>;
 type Content = { rows: number; checksum: string };
-/** What was moved: the rows of each table. */
+/** The number of rows that were moved, by table. */
 export type Moved = { table: string; rows: number }[];
 
-const batch = 500;
+const batchSize = 500;
 
 /**
- * Moves everything from the embedded database to an empty PostgreSQL database, in one transaction there: either all
- * of it arrives as it was, or nothing. The embedded database stays as it is.
- * @throws {CopyError} where either side is not fit for it, or a table does not arrive as it left
+ * Copies everything from the embedded database to an empty PostgreSQL database, in one transaction there. The embedded
+ * database does not change.
+ * @throws {CopyError} where one of the databases cannot be used, or a copied table differs
  */
 export async function moveToPostgres(dataDir: string, databaseUrl: string): Promise<Moved> {
   if (!existsSync(embeddedFile(dataDir))) throw new CopyError(`There is no database to move in ${dataDir} (DATA_DIR).`);
@@ -67,7 +67,7 @@ function clientOf({ driver }: Database): SQLite.Database {
 }
 
 async function moveAll(client: SQLite.Database, trx: Transaction<Tables>): Promise<Moved> {
-  // A million rows take longer than a request may.
+  // A million rows may exceed a limit of the role.
   await sql`set local statement_timeout = 0`.execute(trx);
   const names = sql.join(movedTables.map((table) => sql.table(table)));
   await sql`lock table ${names} in access exclusive mode`.execute(trx);
@@ -76,12 +76,12 @@ async function moveAll(client: SQLite.Database, trx: Transaction<Tables>): Promi
   for (const table of movedTables) {
     const columns = client.prepare('select name from pragma_table_info(?)').pluck().all(table) as string[];
     const sent = await copyTable(client, trx, table, columns);
-    const arrived = await readBack(trx, table, columns);
-    if (sent.rows !== arrived.rows || sent.checksum !== arrived.checksum)
+    const copied = await readBack(trx, table, columns);
+    if (sent.rows !== copied.rows || sent.checksum !== copied.checksum)
       throw new CopyError(`The table ${table} did not arrive as it left, so nothing was moved.`);
     moved.push({ table, rows: sent.rows });
   }
-  await moveCounters(client, trx);
+  await copyCounters(client, trx);
   return moved;
 }
 
@@ -117,7 +117,7 @@ async function copyTable(
   for (const row of client.prepare(`select ${list} from "${table}"`).iterate() as IterableIterator<Row>) {
     content.add(row);
     rows.push(row);
-    if (rows.length === batch) await insert();
+    if (rows.length === batchSize) await insert();
   }
   await insert();
   return content.sum();
@@ -125,17 +125,17 @@ async function copyTable(
 
 async function readBack(trx: Transaction<Tables>, table: string, columns: readonly string[]): Promise<Content> {
   const content = createContent(columns);
-  await sql`declare arrived no scroll cursor for select * from ${sql.table(table)}`.execute(trx);
+  await sql`declare copied no scroll cursor for select * from ${sql.table(table)}`.execute(trx);
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(batch)} from arrived`.execute(trx);
+    const { rows } = await sql<Row>`fetch ${sql.lit(batchSize)} from copied`.execute(trx);
     if (rows.length === 0) break;
     for (const row of rows) content.add(row);
   }
-  await sql`close arrived`.execute(trx);
+  await sql`close copied`.execute(trx);
   return content.sum();
 }
 
-/** Counts rows and adds up their hashes, whatever their order: the two databases sort texts differently. */
+/** Counts rows and adds up their hashes. The order does not matter: the two databases sort texts differently. */
 function createContent(columns: readonly string[]) {
   let rows = 0;
   let total = 0n;
@@ -149,8 +149,8 @@ function createContent(columns: readonly string[]) {
   };
 }
 
-/** Numbers go on where they were: that of an enquiry erased long ago is never given to another. */
-async function moveCounters(client: SQLite.Database, trx: Transaction<Tables>): Promise<void> {
+/** Copies the counters of identifiers, so that the number of an erased enquiry is never used again. */
+async function copyCounters(client: SQLite.Database, trx: Transaction<Tables>): Promise<void> {
   const counters = client.prepare('select name, seq from sqlite_sequence').all() as { name: string; seq: number }[];
   for (const { name, seq } of counters)
     if (seq > 0) await sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${seq})`.execute(trx);

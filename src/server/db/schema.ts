@@ -3,7 +3,7 @@ import type { Generated, Kysely } from 'kysely';
 /** Times are ISO 8601 texts in UTC with milliseconds, on both databases. */
 export type Time = string;
 
-/** The tables as migrations/ makes them. */
+/** The tables that migrations/ creates. */
 export interface Tables {
   users: {
     id: Generated<number>;
@@ -39,7 +39,7 @@ export interface Tables {
     /** The digest that lists it: the outbox row of a spam summary or a reminder. */
     digestId: Generated<number | null>;
   };
-  /** SQLite: what its search index does not know yet, and the long texts, which it never does. */
+  /** SQLite: texts that are not in the search index yet, and long texts, which never are. */
   search_backlog: { submissionId: number; isLong: number };
   retention_clock: { id: number; seenAt: Time; doubtedMs: number };
   outbox: {
@@ -53,7 +53,7 @@ export interface Tables {
     nextAttemptAt: Time;
     leasedUntil: Time | null;
     settledAt: Time | null;
-    /** Since when the mail server refuses it: to the office, and waiting. */
+    /** Since when the mail server has refused a mail to staff that still waits. */
     refusedSince: Generated<Time | null>;
   };
   outbox_attempts: { id: Generated<number>; outboxId: number; at: Time; outcome: string; reply: string | null };
