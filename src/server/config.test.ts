@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { company } from '../content/company.ts';
 import { readConfig, SettingError } from './config.ts';
 
-/** The sentence that a setting is refused with. */
+/** The sentence with which a setting is refused. */
 function refusalOf(env: Record<string, string>): string {
   try {
     readConfig(env);
@@ -43,7 +43,7 @@ test('without any setting the site runs on this machine alone, with mail off', (
   });
 });
 
-test('without an address of a map it is OpenStreetMap’s, around the firm’s place', () => {
+test('without MAP_EMBED_URL the map is OpenStreetMap’s, around the company’s position', () => {
   const { searchParams } = new URL(readConfig({}).mapEmbedUrl);
   const { latitude, longitude } = company.position;
   expect(searchParams.get('marker')).toBe(`${latitude},${longitude}`);
@@ -55,12 +55,12 @@ test('an empty value counts as unset', () => {
   expect(readConfig({ PORT: '', SMTP_URL: ' ', MAIL_TO: '', TRUST_PROXY: '' })).toEqual(readConfig({}));
 });
 
-test('the origin follows the port until it is set', () => {
+test('the default origin has the port', () => {
   expect(readConfig({ PORT: '8080' }).siteOrigin).toBe('http://localhost:8080');
   expect(readConfig({ SITE_ORIGIN: 'https://cobalt.example/' }).siteOrigin).toBe('https://cobalt.example');
 });
 
-test('strict transport is for this host alone unless more is asked for, and for https alone', () => {
+test('Strict-Transport-Security is for this host unless HSTS says more, and only over https', () => {
   const SITE_ORIGIN = 'https://cobalt.example';
   expect(readConfig({ SITE_ORIGIN }).hsts).toBe('max-age=63072000');
   expect(readConfig({ SITE_ORIGIN, HSTS: 'subdomains' }).hsts).toBe('max-age=63072000; includeSubDomains');
@@ -73,7 +73,7 @@ test('trusted proxies are addresses and networks', () => {
   expect(trustedProxies).toEqual(['10.0.0.2', '10.1.0.0/16', '2001:db8::1', 'fd00::/8']);
 });
 
-test('there is a first administrator where one is named, with a password or without', () => {
+test('ADMIN_USERNAME names the first administrator, with a password or without', () => {
   const password = 'correct horse battery staple';
   expect(readConfig({ ADMIN_USERNAME: 'ada.l' }).firstAdmin).toEqual({ username: 'ada.l', password: undefined });
   expect(readConfig({ ADMIN_PASSWORD: password }).firstAdmin).toBeUndefined();
@@ -92,7 +92,7 @@ test('the pool of connections to PostgreSQL has a size and two timeouts', () => 
   expect(pool).toEqual({ size: 4, connectTimeoutMs: 2_000, statementTimeoutMs: 30_000 });
 });
 
-test('blanks around a password belong to it', () => {
+test('blanks around a password are part of it', () => {
   expect(readConfig({ ADMIN_PASSWORD: ' fifteen blanks ' }).adminPassword).toBe(' fifteen blanks ');
 });
 

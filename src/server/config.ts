@@ -6,7 +6,7 @@ import { normalizeAddress } from '../contract/email-address.ts';
 import { defaultPool } from './db/open.ts';
 import type { BusinessHours } from './mail/business-hours.ts';
 
-/** Thrown for a setting that cannot be used; its message is one sentence naming it. */
+/** A setting cannot be used; the message is one sentence naming it. */
 export class SettingError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;
@@ -23,7 +23,7 @@ const hstsHeaders = {
   preload: 'max-age=63072000; includeSubDomains; preload',
 } as const;
 
-/** OpenStreetMap's own embed of the firm's place. */
+/** OpenStreetMap's embed page of the company's position. */
 function defaultMap(): string {
   const { latitude, longitude } = company.position;
   const box = [longitude - 0.012, latitude - 0.006, longitude + 0.012, latitude + 0.006];
@@ -35,14 +35,14 @@ function defaultMap(): string {
   return `https://www.openstreetmap.org/export/embed.html?${parts.toString()}`;
 }
 
-/** The environment, with `.env` of the working folder behind it. */
+/** The environment, completed from `.env` in the working folder. */
 export function readEnvironment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
 }
 
 /**
- * Every setting, checked once (DESIGN section 1).
+ * Every setting, checked once (README, Settings).
  * @throws {SettingError} one sentence naming the first setting that is wrong
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
@@ -131,7 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     pool,
     moveToUrl: moveTo?.href,
     siteOrigin: origin?.origin ?? `http://localhost:${port}`,
-    /** Over https alone: browsers ignore it elsewhere (RFC 6797, 7.2). */
+    /** Only for https: browsers ignore it over http (RFC 6797, 8.1). */
     hsts: origin?.protocol === 'https:' ? hstsHeaders[hsts] : undefined,
     isOriginSet: origin !== undefined,
     smtpUrl: smtp?.href,
@@ -153,7 +153,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   };
 }
 
-/** Why the site could not listen where HOST and PORT say, and what to do about it. */
+/** Why the server cannot listen on HOST and PORT, and what to change. */
 export function describeAddressTrouble({ host, port }: Pick<Config, 'host' | 'port'>, error: NodeJS.ErrnoException) {
   const address = `The address ${host}:${port} (HOST, PORT)`;
   return new SettingError(
@@ -163,7 +163,7 @@ export function describeAddressTrouble({ host, port }: Pick<Config, 'host' | 'po
   );
 }
 
-/** Addresses hold passwords and keys, above all mistyped ones: they are never repeated. */
+/** Addresses contain passwords and keys, also mistyped addresses: their values are not shown. */
 function shownValue(name: string, value: string): string {
   if (name.endsWith('_URL') || (value.includes('@') && !['MAIL_FROM', 'MAIL_TO'].includes(name)))
     return 'its value may hold a password and is not shown';

@@ -7,7 +7,7 @@ import { onEachDatabase } from '../../../tests/support/database.ts';
 const secret = 'what the visitor wrote';
 const twoHoursMs = 2 * 60 * 60 * 1000;
 
-/** Every call that is for administrators, with the method it takes. */
+/** Every endpoint for administrators, with its method. */
 const adminCalls: [method: string, path: string][] = [
   ['GET', calls.submissions],
   ['GET', `${calls.submissions}?q=visitor&page=1&limit=10`],
@@ -20,7 +20,7 @@ const adminCalls: [method: string, path: string][] = [
 ];
 const otherMethods = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Ways of writing a path that must not lead around the guard. */
+/** Spellings of a path that must not bypass the guard. */
 const tricks = (path: string) => [
   `${path}/`,
   path.replace('/api/', '//api/'),
@@ -37,7 +37,7 @@ const tricks = (path: string) => [
 
 onEachDatabase((databases) => {
   let app: TestApp;
-  /** Each identity with the status that every admin call answers it. */
+  /** Each identity with the status of every response to it. */
   const identities: { who: string; client: () => Client; status: 401 | 403 | 200 }[] = [];
 
   beforeAll(async () => {
@@ -80,14 +80,14 @@ onEachDatabase((databases) => {
       for (const [method, path] of adminCalls) {
         const answer = await client().request(method, path);
         expect(`${who} ${method} ${path}: ${answer.status}`).toBe(`${who} ${method} ${path}: ${status}`);
-        // A line that stays open would be waited for until it is cut.
+        // An event stream does not end by itself.
         if (status === 200) await answer.body?.cancel();
         else expect(await answer.text()).not.toContain(secret);
       }
     }
   });
 
-  test('no other method and no way of writing the path leads around the guard', async () => {
+  test('no other method and no spelling of the path bypasses the guard', async () => {
     for (const { who, client, status } of identities.filter((one) => one.status !== 200)) {
       for (const [, path] of adminCalls) {
         for (const method of otherMethods) {

@@ -21,7 +21,7 @@ onEachDatabase((databases) => {
   }
   const readPassword = async (username: string) => (await store.findUser(username))?.password;
 
-  test('a name that many ask for at the same instant goes to one, and the others leave nothing behind', async () => {
+  test('of concurrent registrations of one name one succeeds, and the others store nothing', async () => {
     for (let round = 0; round < 10; round += 1) {
       const spellings = ['RACE', 'race', 'Race', 'ｒａｃｅ', 'rAce', 'raCe', 'racE', 'RAce'].map(
         (name) => `${name}${round}`,
@@ -34,7 +34,7 @@ onEachDatabase((databases) => {
     expect([users, keys]).toEqual([10, 10]);
   });
 
-  test('a sign-in with a password that was changed meanwhile begins no session', async () => {
+  test('a sign-in with a password that was changed meanwhile creates no session', async () => {
     const user = await addUser('Grace', 'old hash');
     const sessions = createSessions({ accounts: store, sessions: createSessionStore(queries) }, () => new Date(now));
     await store.changeUser(user.id, { password: 'new hash' });
@@ -43,7 +43,7 @@ onEachDatabase((databases) => {
     expect(await sessions.begin({ ...user, password: 'new hash' })).toBeDefined();
   });
 
-  test('storing a password anew never undoes one that was changed meanwhile', async () => {
+  test('rehashing never overwrites a password that was changed meanwhile', async () => {
     const user = await addUser('Hopper', 'old hash');
     await store.rehash(user.id, 'old hash', 'old password at today’s cost');
     expect(await readPassword('hopper')).toBe('old password at today’s cost');

@@ -16,7 +16,7 @@ onEachDatabase((databases) => {
     for (const name of ['Grace', 'Grace Two', 'Grace Three']) await app.newClient().register(name, secret);
   });
 
-  /** Uses up the tries for one account from one source, without paying for the password checks. */
+  /** Sets a count in the database, which is faster than as many password checks. */
   async function setCount(rule: string, key: string, points: number, leftMs = 60_000): Promise<void> {
     await sql`insert into rate_limits (key, points, expire) values (${`${rule}:${key}`}, ${points}, ${Date.now() + leftMs})`.execute(
       app.database.queries,
@@ -39,12 +39,12 @@ onEachDatabase((databases) => {
     expect((await app.newClient('198.51.100.2').logIn('Grace', secret)).status).toBe(200);
   });
 
-  test('other dialectTokens of the name are the same account', async () => {
+  test('all spellings of a name count as one account', async () => {
     expect((await app.newClient('198.51.100.1').logIn(' gRACE ', secret)).status).toBe(429);
     expect((await app.newClient('198.51.100.1').logIn('Ｇｒａｃｅ', secret)).status).toBe(429);
   });
 
-  test('a sign-in that works gives the tries back', async () => {
+  test('a successful sign-in resets the count of its account', async () => {
     await setCount('loginOfAccount', 'grace two|198.51.100.3', 9);
     const client = app.newClient('198.51.100.3');
     expect((await client.logIn('Grace Two', secret)).status).toBe(200);
@@ -70,7 +70,7 @@ onEachDatabase((databases) => {
   });
 
   describe('where somebody comes from', () => {
-    /** Whether a request with these properties counts as coming from a source that has no tries left. */
+    /** Whether a request with these properties counts as one from a source that has reached its limit. */
     async function countsAs(source: string, connection: string, forwarded?: string): Promise<boolean> {
       const key = `registration:${source}`;
       await sql`delete from rate_limits where key like 'registration:%'`.execute(app.database.queries);
@@ -89,7 +89,7 @@ onEachDatabase((databases) => {
       expect(await countsAs('192.0.2.1', '203.0.113.1', '192.0.2.1')).toBe(false);
     });
 
-    test('a proxy that TRUST_PROXY does not name is told to the log, once', () => {
+    test('a proxy that TRUST_PROXY does not name is logged once', () => {
       const told = app.logLines.filter((line) => line.includes('"untrusted-proxy"'));
       expect(told).toHaveLength(1);
       expect(told[0]).not.toMatch(/203\.0\.113|192\.0\.2/);
@@ -103,18 +103,18 @@ onEachDatabase((databases) => {
       expect(await countsAs('192.0.2.1', '10.3.0.1', '192.0.2.1')).toBe(false);
     });
 
-    test('is the last address that no proxy of ours wrote: what stands before it is made up', async () => {
+    test('is the last address that is not a trusted proxy; earlier ones may be forged', async () => {
       expect(await countsAs('192.0.2.1', '10.0.0.1', '198.18.0.1, 192.0.2.1, 10.2.0.9')).toBe(true);
       expect(await countsAs('198.18.0.1', '10.0.0.1', '198.18.0.1, 192.0.2.1, 10.2.0.9')).toBe(false);
     });
 
-    test('is the proxy itself where it names no address', async () => {
+    test('is the proxy itself where the header has no address', async () => {
       expect(await countsAs('10.0.0.1', '10.0.0.1')).toBe(true);
       expect(await countsAs('10.0.0.1', '10.0.0.1', 'unknown')).toBe(true);
       expect(await countsAs('10.0.0.1', '10.0.0.1', '198.18.0.1, unknown')).toBe(true);
     });
 
-    test('is a whole household in IPv6, however its address is written', async () => {
+    test('is the /64 network in IPv6, in any notation', async () => {
       expect(await countsAs('2001:db8:0:0::/64', '2001:db8::1')).toBe(true);
       expect(await countsAs('2001:db8:0:0::/64', '2001:db8::ffff:2')).toBe(true);
       expect(await countsAs('2001:db8:0:0::/64', '2001:db8:0:0:9:8:7:6')).toBe(true);
@@ -122,12 +122,12 @@ onEachDatabase((databases) => {
       expect(await countsAs('2001:db8:1:2::/64', '2001:0db8:1:2::5')).toBe(true);
     });
 
-    test('is one unknown source for all whose connection is already gone', async () => {
+    test('is one unknown source for all closed connections', async () => {
       expect(await countsAs('unknown', '')).toBe(true);
     });
   });
 
-  test('a form without JavaScript is told in its page, with the name still there', async () => {
+  test('a form without JavaScript gets a page with the error and the username', async () => {
     await setCount('loginOfAccount', 'grace three|198.51.100.6', 10);
     const answer = await app
       .newClient('198.51.100.6')
@@ -143,7 +143,7 @@ onEachDatabase((databases) => {
     expect(html).not.toContain(secret);
   });
 
-  test('a count that was begun while the clock was a day ahead locks nobody out when it is right again', async () => {
+  test('a count from a clock that was a day ahead locks nobody out once the clock is right', async () => {
     const client = app.newClient('198.51.100.7');
     const anHour = 60 * 60 * 1000;
     await setCount('loginOfAccount', 'grace three|198.51.100.7', 10, 24 * anHour);
@@ -152,7 +152,7 @@ onEachDatabase((databases) => {
     expect((await app.newClient('198.51.100.8').logIn('Grace Three', secret)).status).toBe(429);
   });
 
-  test('counts that have run out are removed', async () => {
+  test('expired counts are removed', async () => {
     await sql`insert into rate_limits (key, points, expire) values ('registration:old', 1, ${Date.now() - 1_000})`.execute(
       app.database.queries,
     );

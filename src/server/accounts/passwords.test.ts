@@ -28,17 +28,17 @@ test('nothing of a long password is cut, in any script', async () => {
   expect((await verifyPassword(`${long}b`, stored)).matches).toBe(false);
 });
 
-test('one letter typed in two ways of Unicode is one letter', async () => {
+test('composed and decomposed characters are equal (NFC)', async () => {
   const stored = await hashPassword('cafe\u0301 au lait');
   expect((await verifyPassword('caf\u00e9 au lait', stored)).matches).toBe(true);
 });
 
-test('a hash of a cheaper time still matches, and is known to be outdated', async () => {
+test('a hash with lower parameters matches and is reported as outdated', async () => {
   expect(await verifyPassword('old words', hashCheaply('old words'))).toEqual({ matches: true, isOutdated: true });
   expect((await verifyPassword('other words', hashCheaply('old words'))).matches).toBe(false);
 });
 
-test('what is no hash matches nothing', async () => {
+test('a text that is no hash matches nothing', async () => {
   await expect(
     verifyPassword('', '').then(
       ({ matches }) => matches,
@@ -56,7 +56,7 @@ describe('an administrator’s password', () => {
     '我们在港口测量水深然后一起建造灯塔',
     'passwords are kept in the harbour office',
     '842957103846291',
-  ])('may be %j', (password) => {
+  ])('is accepted: %j', (password) => {
     expect(findAdminPasswordFault(password, 'ada.l')).toBeUndefined();
   });
 
@@ -87,7 +87,7 @@ describe('an administrator’s password', () => {
     'welcomewelcome1234',
     'harbour.masterharbour.master',
     'Harbour.Master2026',
-  ])('must not be one that is guessed first: %j', (password) => {
+  ])('must not be a common one: %j', (password) => {
     expect(findAdminPasswordFault(password, 'harbour.master')).toBe(
       'This password is one that is guessed first. Please choose another.',
     );

@@ -15,7 +15,7 @@ onEachDatabase((databases) => {
     app.database.queries.selectFrom('users').selectAll().where('username', '=', username).executeTakeFirstOrThrow();
 
   describe('registration', () => {
-    test('answers with the new user, signed in, and never with the password', async () => {
+    test('responds with the new user, signed in, and never with the password', async () => {
       const client = app.newClient();
       const answer = await client.register('Grace Hopper', secret);
       expect(answer.status).toBe(201);
@@ -58,9 +58,9 @@ onEachDatabase((databases) => {
       expect(await answer.text()).toBe('This username is already taken');
     });
 
-    test('of many who register one name at the same moment, one gets it and the others are told', async () => {
-      const dialectTokens = ['Race', 'RACE', 'race', 'ｒａｃｅ', 'rAcE', 'raCe'];
-      const answers = await Promise.all(dialectTokens.map((name) => app.newClient().register(name, secret)));
+    test('of concurrent registrations of one name one succeeds, and the others get an error', async () => {
+      const spellings = ['Race', 'RACE', 'race', 'ｒａｃｅ', 'rAcE', 'raCe'];
+      const answers = await Promise.all(spellings.map((name) => app.newClient().register(name, secret)));
       expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400, 400, 400]);
       const names = await app.database.queries.selectFrom('users').select('username').execute();
       expect(names.filter(({ username }) => username.normalize('NFKC').toLowerCase() === 'race')).toHaveLength(1);
@@ -82,14 +82,14 @@ onEachDatabase((databases) => {
       expect(await answer.text()).toBe(sentence);
     });
 
-    test('takes a password of 128 characters of any script', async () => {
+    test('accepts a password of 128 characters of any script', async () => {
       const long = [...'鍵🔑ключ'.repeat(22)].slice(0, 128).join('');
       await app.newClient().register('long.password', long);
       expect((await app.newClient().logIn('long.password', long)).status).toBe(200);
       expect((await app.newClient().logIn('long.password', `${long}!`)).status).toBe(401);
     });
 
-    test.each(['text/plain', 'multipart/form-data'])('takes no %s', async (type) => {
+    test.each(['text/plain', 'multipart/form-data'])('refuses %s', async (type) => {
       const answer = await app.newClient().request('POST', calls.register, { 'Content-Type': type }, '{}');
       expect(answer.status).toBe(415);
     });
@@ -98,13 +98,13 @@ onEachDatabase((databases) => {
   describe('signing in and out', () => {
     beforeAll(async () => void (await app.newClient().register('Grace', secret)));
 
-    test('any spelling of the name signs in and is answered with the name as registered', async () => {
+    test('any spelling of the name signs in, and the response has the name as registered', async () => {
       const answer = await app.newClient().logIn(' gRACE', secret);
       expect(answer.status).toBe(200);
       expect(await answer.json()).toMatchObject({ username: 'Grace', role: 'user' });
     });
 
-    test('the session cookie is for this host, over https, out of reach of scripts; a hint without data beside it', async () => {
+    test('the session cookie is for this host, over https and not readable by scripts; a second cookie has no data', async () => {
       const cookies = (await app.newClient().logIn('Grace', secret)).headers.getSetCookie();
       expect(cookies).toHaveLength(2);
       expect(cookies[0]).toMatch(/^__Host-session=[A-Za-z0-9_-]{43};/);
@@ -126,7 +126,7 @@ onEachDatabase((databases) => {
       expect(hashes).not.toContain(token);
     });
 
-    test('every sign-in begins a new session and ends the one the browser came with', async () => {
+    test('every sign-in creates a new session and ends the present one of the browser', async () => {
       const client = app.newClient();
       await client.logIn('Grace', secret);
       const former = client.cookies.get('__Host-session') ?? '';
@@ -137,7 +137,7 @@ onEachDatabase((databases) => {
       expect((await client.get(calls.user)).status).toBe(401);
     });
 
-    test('a session somebody else planted is never taken over', async () => {
+    test('a sign-in never continues a planted session (session fixation)', async () => {
       const client = app.newClient();
       const planted = 'P'.repeat(43);
       client.cookies.set('__Host-session', planted);
@@ -156,17 +156,17 @@ onEachDatabase((databases) => {
       expect((await client.get(calls.user)).status).toBe(401);
     });
 
-    test('signing out without being signed in does no harm', async () => {
+    test('signing out without a session succeeds', async () => {
       expect((await app.newClient().request('POST', calls.logout)).status).toBe(204);
     });
 
-    test('nobody is 401 in words', async () => {
+    test('without a session the response is 401 with a sentence', async () => {
       const answer = await app.newClient().get(calls.user);
       expect(answer.status).toBe(401);
       expect(await answer.text()).toBe('You are not signed in.');
     });
 
-    test('an unknown name and a wrong password are answered with the same bytes', async () => {
+    test('an unknown name and a wrong password get the same bytes', async () => {
       const [unknown, wrong] = [
         await app.newClient().logIn('nobody here', secret),
         await app.newClient().logIn('Grace', 'wrong words'),
@@ -179,7 +179,7 @@ onEachDatabase((databases) => {
       expect(await wrong.text()).toBe('Invalid username or password');
     });
 
-    test('a password stored at a lower cost is stored anew when its owner signs in', async () => {
+    test('a hash with lower parameters is replaced at sign-in', async () => {
       await app.newClient().register('old.hand', secret);
       const cheap = hashCheaply(secret);
       await app.database.queries
@@ -197,7 +197,7 @@ onEachDatabase((databases) => {
     });
   });
 
-  test('no answer, cookie or log line of all this holds a password or a hash', async () => {
+  test('no response, cookie or log line contains a password or a hash', async () => {
     expect(app.logLines.join('\n')).not.toMatch(/argon2|secret words/);
     const client = await app.newAdminClient();
     for (const path of [calls.user, calls.submissions])

@@ -15,7 +15,7 @@ onEachDatabase((databases) => {
   let app: TestApp;
   let client: Client;
   const isSignedIn = async (one = client) => (await one.get(calls.user)).status === 200;
-  /** Used every hour, a session lasts twelve hours and no longer. */
+  /** A session that is used every hour ends after twelve hours. */
   async function expectTwelveHours() {
     for (let hour = 1; hour < 12; hour += 1) {
       app.clock.advance(hourMs);
@@ -36,7 +36,7 @@ onEachDatabase((databases) => {
       await client.logIn('Grace', secret);
     });
 
-    test('has a token of 256 bits, of which the database holds the hash alone', async () => {
+    test('has a token of 256 bits, of which the database has the hash only', async () => {
       const token = client.cookies.get('__Host-session') ?? '';
       expect(Buffer.from(token, 'base64url')).toHaveLength(32);
       const sessions = await app.database.queries.selectFrom('sessions').selectAll().execute();
@@ -65,7 +65,7 @@ onEachDatabase((databases) => {
       expect((await client.get(calls.submissions)).status).toBe(403);
     });
 
-    test('ends when the password changes; the old password opens nothing any more', async () => {
+    test('ends when the password changes; the old password no longer signs in', async () => {
       await app.newClient().register('Hopper', secret);
       await client.logIn('Hopper', secret);
       await app.administrators.resetPassword('Hopper', 'four gulls over the pier');
@@ -74,7 +74,7 @@ onEachDatabase((databases) => {
       expect((await client.logIn('Hopper', 'four gulls over the pier')).status).toBe(200);
     });
 
-    test('a role taken away in the database counts at the very next call', async () => {
+    test('a role that was changed in the database applies to the next request', async () => {
       await app.administrators.ensure('Mate in chief', adminPassword);
       await client.logIn('Mate in chief', adminPassword);
       expect((await client.get(calls.submissions)).status).toBe(200);
@@ -100,9 +100,9 @@ onEachDatabase((databases) => {
       expect(await isSignedIn()).toBe(false);
     });
 
-    test('ends after twelve hours, however busy', expectTwelveHours);
+    test('ends after twelve hours of use', expectTwelveHours);
 
-    test('a session that is over cannot be used again, even if the clock goes back', async () => {
+    test('an ended session cannot be used again, even if the clock is set back', async () => {
       app.clock.advance(2 * hourMs);
       expect(await isSignedIn()).toBe(false);
       app.clock.advance(-2 * hourMs);
@@ -110,7 +110,7 @@ onEachDatabase((databases) => {
     });
   });
 
-  test('a user made an administrator in the database itself has no longer session than others', async () => {
+  test('a user who is made an administrator in the database gets an administrator’s session limits', async () => {
     await app.newClient().register('Stowaway', secret);
     client = app.newClient();
     await client.logIn('Stowaway', secret);
@@ -118,7 +118,7 @@ onEachDatabase((databases) => {
     await expectTwelveHours();
   });
 
-  test('sessions that have run out are removed, the others stay', async () => {
+  test('expired sessions are removed, the others stay', async () => {
     await app.database.queries.deleteFrom('sessions').execute();
     await app.newClient().logIn('Captain', adminPassword);
     app.clock.advance(13 * hourMs);
@@ -129,18 +129,18 @@ onEachDatabase((databases) => {
     expect(await isSignedIn()).toBe(true);
   });
 
-  describe('accounts that nobody uses', () => {
+  describe('unused accounts', () => {
     let before: TestApp;
     beforeEach(() => void (before = app));
     afterEach(() => void (app = before));
-    /** The last reading of the clock is one of now: as after a day with this clock. */
+    /** Stores a reading of now, as after a day with this clock. */
     const believeClock = ({ database, clock }: TestApp) =>
       createRetentionClockStore(database.queries).save({ seenAt: clock.now().toISOString(), doubtedMs: 0 });
     const exists = async (username: string) =>
       (await app.administrators.list()).some((user) => user.username === username);
 
-    test('are removed after a year; a sign-in or the use of a session begins the year anew', async () => {
-      // A clock of its own: the other tests sign in with cookies that the real clock must not find too far ahead.
+    test('are removed a year after the last sign-in or use of a session', async () => {
+      // An app of its own, because the year changes its clock.
       app = await startApp(await databases.open());
       for (const name of ['never.again', 'signs.in', 'stays.in']) await app.newClient().register(name, secret);
       const staying = app.newClient();
@@ -183,7 +183,7 @@ onEachDatabase((databases) => {
       expect(await exists('never.again')).toBe(false);
     });
 
-    test('stay where the setting says so, and many are removed in pieces', async () => {
+    test('stay with UNUSED_ACCOUNT_DAYS=0, and many are removed in batches', async () => {
       const database = await databases.open();
       const keeping = await startApp(database, { env: { UNUSED_ACCOUNT_DAYS: '0' } });
       const values = Array.from({ length: 1_203 }, (_, number) => ({
@@ -200,7 +200,7 @@ onEachDatabase((databases) => {
     });
   });
 
-  test('the administrator of the settings is not the visitor who registered that name', async () => {
+  test('a user who registered the name of ADMIN_USERNAME is not promoted', async () => {
     await app.newClient().register('Chief Officer', secret);
     expect(await app.administrators.ensure('chief officer', adminPassword)).toBe('only a user');
     expect((await app.administrators.list()).find(({ username }) => username === 'Chief Officer')?.role).toBe('user');
@@ -209,7 +209,7 @@ onEachDatabase((databases) => {
     );
   });
 
-  test('two processes that start together make the administrator of the settings once', async () => {
+  test('processes that start together create the administrator of the settings once', async () => {
     const made = await Promise.all([1, 2, 3].map(() => app.administrators.ensure('First Mate', adminPassword)));
     expect(made.toSorted()).toEqual(['created', 'there', 'there']);
     expect((await app.administrators.list()).filter((user) => user.username === 'First Mate')).toHaveLength(1);

@@ -9,7 +9,7 @@ const secret = 'secret words';
 const charactersSentence = 'Username may have letters, digits, spaces and common punctuation only.';
 const alphabetsSentence = 'Username mixes letters of different alphabets: please keep to one.';
 
-/** Every character of these kinds, some thousand: nobody sees them, or they end the line. */
+/** All characters of these categories, some thousands: invisible ones and line ends. */
 function listHidden(): string[] {
   const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
   const found: string[] = [];
@@ -17,7 +17,7 @@ function listHidden(): string[] {
     const character = String.fromCodePoint(point);
     if (hidden.test(character)) found.push(character);
   }
-  // Private, unassigned, half a pair, a space of another kind, an empty note, marks that pile up.
+  // Private use, unassigned, a lone surrogate, other spaces, an empty annotation, stacked marks.
   const others = [
     '\ue000',
     '\u0378',
@@ -73,7 +73,7 @@ onEachDatabase((databases) => {
     expect(await app.administrators.list()).toEqual([]);
   });
 
-  test('the answer says what is wrong', async () => {
+  test('the response says what is wrong', async () => {
     expect(await (await register('off\u200bicer')).text()).toBe(charactersSentence);
     expect(await (await register('оfficer')).text()).toBe(alphabetsSentence);
   });
@@ -117,7 +117,7 @@ onEachDatabase((databases) => {
     expect(await answer.text()).toBe('This username is already taken');
   });
 
-  test('accounts of before sign in with the name they have, and nobody can take one that looks like it', async () => {
+  test('accounts without a skeleton sign in, and names that look like theirs are refused', async () => {
     const database = await databases.open();
     const names = ['of\u200bficer', 'пaрa', 'captain', 'сaptain\n'];
     for (const username of names) {
@@ -140,14 +140,14 @@ onEachDatabase((databases) => {
       expect((await older.newClient().register(username, secret)).status).toBe(400);
   });
 
-  test('of many who register names that look alike at the same moment, one gets it', async () => {
-    const dialectTokens = [
+  test('of concurrent registrations of names that look alike one succeeds', async () => {
+    const spellings = [
       'paco reyes',
       'paco  reyes',
       'расо  rеуеs'.replace('rеуеs', 'rеуеѕ').replace('r', 'г'),
       'Paco Reyes',
     ];
-    const answers = await Promise.all(dialectTokens.map(register));
+    const answers = await Promise.all(spellings.map(register));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 });

@@ -13,7 +13,7 @@ onSqlite((databases) => {
     await app.administrators.create('Captain', adminPassword);
   });
 
-  test('signing in leads home, signed in', async () => {
+  test('signing in redirects to the home page', async () => {
     const client = app.newClient();
     const answer = await client.postForm(calls.login, { username: 'Grace', password: secret });
     expect(answer.status).toBe(303);
@@ -21,7 +21,7 @@ onSqlite((databases) => {
     expect((await client.get(calls.user)).status).toBe(200);
   });
 
-  test('registering leads home, signed in', async () => {
+  test('registering redirects to the home page, signed in', async () => {
     const client = app.newClient();
     const answer = await client.postForm(calls.register, { username: 'New Grace', password: secret, role: 'admin' });
     expect(answer.status).toBe(303);
@@ -47,7 +47,7 @@ onSqlite((databases) => {
     ['/auth?next=%2F%2Fevil.example', '/', '/'],
     ['/auth', '/', '/'],
     ['/api/login', '/admin', '/admin'],
-  ])('sent before the scripts had come, the form at %s, which names %s, leads to %s', async (place, next, leadsTo) => {
+  ])('submitted before hydration, the form at %s with next=%s redirects to %s', async (place, next, leadsTo) => {
     const answer = await app
       .newClient()
       .postForm(
@@ -58,7 +58,7 @@ onSqlite((databases) => {
     expect(answer.headers.get('Location')).toBe(leadsTo);
   });
 
-  test('a mistake shows the page again with the name, never with the password', async () => {
+  test('an error shows the form again with the username, never with the password', async () => {
     const answer = await app
       .newClient()
       .postForm(calls.login, { username: 'Grace', password: 'wrong words', next: '/admin' });
@@ -75,7 +75,7 @@ onSqlite((databases) => {
     });
   });
 
-  test('fields that are wrong are named one by one', async () => {
+  test('each invalid field is named', async () => {
     const answer = await app.newClient().postForm(calls.register, { username: 'ab', password: '' });
     expect(answer.status).toBe(400);
     expect(readShown(await answer.text()).data?.rejectedForm).toMatchObject({
@@ -87,7 +87,7 @@ onSqlite((databases) => {
     });
   });
 
-  test('signing out leads to the sign-in page', async () => {
+  test('signing out redirects to the sign-in page', async () => {
     const client = app.newClient();
     await client.logIn('Grace', secret);
     const answer = await client.postForm(calls.logout, {});

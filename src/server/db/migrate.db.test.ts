@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts';
 import { type DatabasePlace, DatabaseUnavailableError, embeddedFile } from './open.ts';
 import type { Tables } from './schema.ts';
 
-/** A place as it is, without migrations. */
+/** Opens a database without running migrations. */
 function openWithoutMigrations({ dataDir, databaseUrl }: DatabasePlace) {
   const dialect = databaseUrl
     ? new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl }) })
@@ -60,7 +60,7 @@ onEachDatabase((databases) => {
       return databases.open(place);
     };
 
-  test('a database that a newer version of the program has changed is refused in one sentence', async () => {
+  test('a database with a migration of a newer version is refused in one sentence', async () => {
     const opening = openAgain(
       () => sql`insert into migrations (name, "at") values ('9999-from-the-future.sql', '2030')`,
     )();
@@ -70,20 +70,20 @@ onEachDatabase((databases) => {
     );
   });
 
-  test('a database that was made by another text of a migration is refused in one sentence', async () => {
+  test('a database with another checksum of a migration is refused in one sentence', async () => {
     const opening = openAgain((name) => sql`update migrations set checksum = 'another' where name = ${name}`)();
     await expect(opening).rejects.toThrow(DatabaseUnavailableError);
     await expect(opening).rejects.toThrow(/0001-accounts-and-enquiries\.sql/);
   });
 
-  test('a database from before there were checksums gets them', async () => {
+  test('a database of a version without checksums gets them', async () => {
     const { queries } = await openAgain(() => sql`alter table migrations drop column checksum`)();
     const { rows } = await sql<{ checksum: string }>`select checksum from migrations`.execute(queries);
     expect(rows.length).toBeGreaterThan(7);
     for (const { checksum } of rows) expect(checksum).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('processes that start together on one empty database all come up', async () => {
+  test('processes that start together on one empty database all start', async () => {
     const place = await databases.newPlace();
     const program = `
       const { openDatabase } = await import(${JSON.stringify(new URL('open.ts', import.meta.url).href)});
@@ -96,14 +96,14 @@ onEachDatabase((databases) => {
     expect(await queries.selectFrom('users').select('id').execute()).toEqual([]);
   });
 
-  test('a role is user or admin and nothing else, whatever the program asks for', async () => {
+  test('the database accepts no role but user and admin', async () => {
     const { queries } = await databases.open();
     const values = { username: 'ada', password: 'x', role: 'owner' as 'admin', createdAt: new Date(0).toISOString() };
     await expect(queries.insertInto('users').values(values).execute()).rejects.toThrow(/check/i);
   });
 
   if (databases.kind === 'postgres')
-    test('waiting for another process that migrates may take longer than a request may', async () => {
+    test('waiting for the migrations of another process ignores statement_timeout', async () => {
       const { databaseUrl } = await databases.newPlace();
       const holder = new pg.Client({ connectionString: databaseUrl });
       await holder.connect();

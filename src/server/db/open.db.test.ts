@@ -18,14 +18,14 @@ const someone = (username: string) => ({
 });
 
 onEachDatabase((databases) => {
-  test('times come back as the ISO texts they were stored as', async () => {
+  test('times are read as the ISO texts that were stored', async () => {
     const { queries } = await databases.open();
     await queries.insertInto('users').values(someone('ada')).execute();
     const { createdAt } = await queries.selectFrom('users').select('createdAt').executeTakeFirstOrThrow();
     expect(createdAt).toBe('2026-03-02T09:00:00.123Z');
   });
 
-  test('numbers that count rows come back as numbers', async () => {
+  test('counts of rows are read as numbers', async () => {
     const { queries } = await databases.open();
     const { total } = await queries
       .selectFrom('users')
@@ -43,14 +43,14 @@ onEachDatabase((databases) => {
     expect(await second.queries.selectFrom('users').select('username').execute()).toEqual([{ username: 'ada' }]);
   });
 
-  test('a row cannot point to one that does not exist', async () => {
+  test('a foreign key must refer to an existing row', async () => {
     const { queries } = await databases.open();
     await expect(queries.insertInto('username_keys').values({ key: 'nobody', userId: 77 }).execute()).rejects.toThrow(
       /foreign key/i,
     );
   });
 
-  test('transactions that overlap in time keep apart: one is undone, the other stays', async () => {
+  test('of two overlapping transactions one is rolled back, the other committed', async () => {
     const { queries } = await databases.open();
     const undone = queries.transaction().execute(async (trx) => {
       await trx.insertInto('users').values(someone('undone')).execute();
@@ -65,7 +65,7 @@ onEachDatabase((databases) => {
     expect(await queries.selectFrom('users').select('username').execute()).toEqual([{ username: 'kept' }]);
   });
 
-  test('work in its turn is not undone with a transaction that was open meanwhile', async () => {
+  test('withConnection does not run inside a transaction that is rolled back', async () => {
     const { queries, withConnection, driver } = await databases.open();
     const statement = "insert into rate_limits (key, points) values ('count', 1)";
     let isOpen = () => {};
@@ -85,14 +85,14 @@ onEachDatabase((databases) => {
     expect((await sql`select key from rate_limits`.execute(queries)).rows).toEqual([{ key: 'count' }]);
   });
 
-  test('a database that can take a write says so, also to two at once, and nothing of it stays', async () => {
+  test('two concurrent checks that a database is writable succeed and leave no row', async () => {
     const database = await databases.open();
     await expect(Promise.all([database.checkWritable(), database.checkWritable()])).resolves.toBeDefined();
     expect((await sql`select name from migrations where name = ''`.execute(database.queries)).rows).toEqual([]);
   });
 
   if (databases.kind === 'postgres') {
-    test('asking whether it can be written writes: a disk that is full would show', async () => {
+    test('the check that a database is writable writes, so that a full disk is noticed', async () => {
       const database = await databases.open();
       const { queries } = database;
       await sql`create function refuse() returns trigger language plpgsql as
@@ -121,13 +121,13 @@ onEachDatabase((databases) => {
       expect(await findPid()).toBe(pid);
     });
 
-    test('commands that copy everything and the migrations before them have no limit', async () => {
+    test('disableTimeouts removes the limit on statements', async () => {
       const place = { ...(await databases.newPlace()), pool: { ...defaultPool, statementTimeoutMs: 100 } };
       const { queries } = await databases.open({ ...place, disableTimeouts: true });
       await expect(sql`select pg_sleep(0.5)`.execute(queries)).resolves.toBeDefined();
     });
 
-    test('the server’s own limit stays as its operator set it', async () => {
+    test('the site does not change the timeouts of the server', async () => {
       const { queries } = await databases.open();
       const { rows } = await sql<{ source: string }>`
         select source from pg_settings where name in ('statement_timeout', 'lock_timeout')`.execute(queries);
@@ -163,7 +163,7 @@ onEachDatabase((databases) => {
   }
 
   if (databases.kind === 'postgres')
-    test('each connection that breaks is reported once, idle or lent out', async () => {
+    test('each connection that breaks is reported, idle or in use', async () => {
       const reported: string[] = [];
       const place = await databases.newPlace();
       const { queries } = await databases.open({
@@ -184,7 +184,7 @@ onEachDatabase((databases) => {
     });
 
   if (databases.kind === 'postgres')
-    test('a connection that breaks between two statements undoes its transaction and nothing else', async () => {
+    test('a connection that breaks between two statements rolls back its transaction only', async () => {
       const { queries } = await databases.open();
       const broken = queries.transaction().execute(async (trx) => {
         await trx.insertInto('users').values(someone('undone')).execute();
@@ -198,7 +198,7 @@ onEachDatabase((databases) => {
       expect(await queries.selectFrom('users').select('username').execute()).toEqual([{ username: 'after' }]);
     });
 
-  test('one that is closed does not', async () => {
+  test('a closed database is not writable', async () => {
     const database = await databases.open();
     await database.close();
     await expect(database.checkWritable()).rejects.toThrow();
@@ -207,19 +207,19 @@ onEachDatabase((databases) => {
 
 describe('the embedded database', () => {
   onSqlite((databases) => {
-    test('waits for the disk at every commit, also when it is opened again', async () => {
+    test('flushes every commit to disk, also after it is opened again', async () => {
       const place = await databases.newPlace();
       await (await databases.open(place)).close();
       const { driver } = await databases.open(place);
       if (driver.kind !== 'sqlite') throw new Error('expected SQLite');
       const read = (name: string) => driver.client.pragma(name, { simple: true });
-      // 2 is FULL: fsync before the commit returns. A WAL database that is opened again falls back to 1, NORMAL.
+      // 2 is FULL: fsync before the commit returns. The default for WAL is 1, NORMAL.
       expect(read('synchronous')).toBe(2);
       expect(read('journal_mode')).toBe('wal');
       expect(read('foreign_keys')).toBe(1);
     });
 
-    test('a transaction holds the write lock from its beginning, so that it cannot fail half way', async () => {
+    test('a transaction acquires the write lock when it begins', async () => {
       const place = await databases.newPlace();
       const { queries } = await databases.open(place);
       const other = new SQLite(join(place.dataDir, 'site.sqlite'), { timeout: 0 });
@@ -232,7 +232,7 @@ describe('the embedded database', () => {
       other.close();
     });
 
-    test('asking whether it can be written writes: a full disk would show', async () => {
+    test('the check that a database is writable writes to the log, so that a full disk is noticed', async () => {
       const place = await databases.newPlace();
       const database = await databases.open(place);
       const logFile = join(place.dataDir, 'site.sqlite-wal');
@@ -242,7 +242,7 @@ describe('the embedded database', () => {
       expect(after.size > before.size || after.mtimeNs > before.mtimeNs).toBe(true);
     });
 
-    test('after a full disk the error is the full disk, and later writes work again', async () => {
+    test('a full disk is reported as such, and later writes succeed', async () => {
       const { queries, driver } = await databases.open();
       if (driver.kind !== 'sqlite') throw new Error('expected SQLite');
       const pages = Number(driver.client.pragma('page_count', { simple: true }));

@@ -14,7 +14,7 @@ describe.skipIf(process.platform === 'win32')('files of the embedded database', 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'site-private-'));
     chmodSync(folder, 0o755);
-    // The umask of most systems: files and folders are made for everybody to read.
+    // The umask of most systems: other users may read new files and folders.
     umask = process.umask(0o022);
   });
   afterEach(() => {
@@ -25,7 +25,7 @@ describe.skipIf(process.platform === 'win32')('files of the embedded database', 
     Object.fromEntries(readdirSync(dataDir).map((name) => [name, modeOf(join(dataDir, name)).toString(8)]));
 
   onSqlite(() => {
-    test('a new database and its folder are readable by their owner alone, whatever the umask', async () => {
+    test('a new database and its folder have modes 0600 and 0700, whatever the umask', async () => {
       const dataDir = join(folder, 'new', 'data');
       const database = await openDatabase({ dataDir });
       database.isSoleProcess();
@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('files of the embedded database', 
       await database.close();
     });
 
-    test('a database that everybody could read is restricted to its owner when it is opened', async () => {
+    test('opening a database removes other users’ access to its files', async () => {
       const first = await openDatabase({ dataDir: folder });
       first.isSoleProcess();
       writeFileSync(join(folder, 'site.sqlite.replaced-2026-01-01T00-00-00-000Z'), 'an older database');
@@ -66,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('files of the embedded database', 
     expect(findReadableByOthers(folder)).toEqual([folder]);
   });
 
-  test('a symbolic link under a name of ours changes nothing elsewhere', () => {
+  test('the target of a symbolic link keeps its mode', () => {
     const elsewhere = join(folder, 'elsewhere');
     writeFileSync(elsewhere, '');
     const dataDir = join(folder, 'data');
@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('files of the embedded database', 
     expect(modeOf(elsewhere)).toBe(0o644);
   });
 
-  test('files that cannot be changed are no reason to fail', () => {
+  test('files whose mode cannot be changed cause no error', () => {
     expect(() => restrictToOwner(join(folder, 'missing'))).not.toThrow();
     expect(findReadableByOthers(join(folder, 'missing'))).toEqual([]);
     expect(() => restrictToOwner('/proc/self')).not.toThrow();
