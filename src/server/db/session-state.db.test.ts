@@ -23,8 +23,8 @@ onEachDatabase((databases) => {
     expect((await admin.request('GET', calls.submissions)).status).toBe(200);
     expect((await app.newClient().logIn('nobody', 'wrong words')).status).toBe(401);
     await app.sweep();
-    const office = createSubmissionStore({ queries, kind: driver.kind }, app.clock.now);
-    expect(await createErasureStore({ database, office }).eraseAddress('ada@engine.example')).toBe(3);
+    const submissions = createSubmissionStore({ queries, kind: driver.kind });
+    expect(await createErasureStore({ database, submissions }).eraseAddress('ada@engine.example')).toBe(3);
     await app.close();
 
     const state = sql<{ name: string }>`
