@@ -29,7 +29,7 @@ describe('services', () => {
     for (const { id, subcategories } of serviceCategories) expect(subcategories, id).toHaveLength(5);
   });
 
-  it.each(serviceIds)('%s tells all that its page shows', (id) => {
+  it.each(serviceIds)('%s has all texts of its page', (id) => {
     const detail = serviceDetails[id];
     expect(detail.longDescription).toMatch(/^<p class="lead">/);
     expect(detail.benefits).toHaveLength(6);
@@ -40,7 +40,7 @@ describe('services', () => {
     for (const { title, results } of detail.caseStudies) expect(results.length, title).toBeGreaterThan(0);
   });
 
-  it.each(specified)('%s tells of work that was done', (id) => {
+  it.each(specified)('%s has case studies and testimonials', (id) => {
     expect(serviceDetails[id].caseStudies.length).toBeGreaterThan(0);
     expect(testimonials.filter(({ serviceCategory }) => serviceCategory === id).length).toBeGreaterThan(0);
   });
@@ -126,7 +126,7 @@ describe('testimonials', () => {
 });
 
 describe('questions', () => {
-  it('stand in the six groups of the specification', () => {
+  it('are in the six groups of the specification', () => {
     expect(faqGroups.map(({ title }) => title)).toEqual([
       'General',
       'Services',

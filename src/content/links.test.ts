@@ -23,7 +23,7 @@ const links = texts.flatMap((text) => findLinks(text).map((link) => ({ ...text, 
 
 const named = ({ file, key, link }: (typeof links)[number]) => `${file} ${key}: ${link}`;
 
-/** Links of Markdown and of HTML inside the data, and addresses that stand alone as a value. */
+/** Links of Markdown and of HTML inside the data, and paths that are a value of their own. */
 function findLinks({ text }: ContentText): string[] {
   if (/^\/(?!pictures\/)\S*$/.test(text)) return [text];
   return [...text.matchAll(/\]\(([/#][^)\s]*)\)|href="([/#][^"]*)"/g)].map((match) => match[1] ?? match[2] ?? '');

@@ -21,7 +21,7 @@ const sentences = texts
     listSentences(text).map((sentence) => ({ sentence, where: `${file} ${key}`.trim() })),
   );
 
-/** The sentences of a text, without marks of HTML and Markdown. Cells, list items and headings stand alone. */
+/** The sentences of a text, without marks of HTML and Markdown. Cells, list items and headings are separate. */
 function listSentences(text: string): string[] {
   return text
     .replaceAll(/<\/(p|li|ul|ol|h\d)>/g, '\n')
@@ -33,7 +33,7 @@ function listSentences(text: string): string[] {
     .filter((sentence) => countWords(sentence) >= fewestWords);
 }
 
-it('a number and its percent sign stay in one line: a no-break space (U+00A0) stands between them', () => {
+it('a no-break space (U+00A0) separates a number and its percent sign', () => {
   expect(texts.filter(({ text }) => /\d\u00A0%/.test(text)).length).toBeGreaterThan(20);
   const torn = texts.flatMap(({ file, key, text }) =>
     [...text.matchAll(/.{0,30}\d[^\S\u00A0]+%/g)].map(([words]) => `${file} ${key}: ${words}`),
@@ -61,7 +61,7 @@ describe('sentences', () => {
     expect(wrong.map(({ where }) => where)).toEqual([]);
   });
 
-  it('stand once in the whole site', () => {
+  it('occur once in the whole site', () => {
     const places = Map.groupBy(sentences, ({ sentence }) => sentence.toLowerCase().replace(/[.:?!;]$/, ''));
     const repeated = [...places].filter(([, found]) => found.length > 1);
     expect(repeated.map(([sentence, found]) => `${sentence} (${found.map(({ where }) => where).join(', ')})`)).toEqual(

@@ -1,4 +1,4 @@
-/** Where the projects' marks stand on the sheet 'grounds', along its track: x and y in the drawing's own units. */
+/** The positions of the projects' buoys along the track of the drawing 'grounds', in its coordinates. */
 export const stations = [
   [470, 372],
   [524, 286],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isoDay, longDate } from './todays-date.tsx';
 
-it('takes the day from the clock of whoever reads', () => {
+it('takes the date in local time', () => {
   expect(isoDay(new Date(2026, 0, 5, 0, 30))).toBe('2026-01-05');
   expect(isoDay(new Date(2026, 11, 31, 23, 59))).toBe('2026-12-31');
 });

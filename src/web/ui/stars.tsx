@@ -5,17 +5,17 @@ const leftHalf = 'M12 1.8v16.1l-6.5 3.6 1.5-7.2-5.4-5 7.3-.8z';
 export function Stars({ rating }: { rating: number }) {
   return (
     <svg className="stars" viewBox="0 0 128 24" role="img" aria-label={`${rating} out of 5 stars`}>
-      {[0, 1, 2, 3, 4].map((place) => (
+      {[0, 1, 2, 3, 4].map((index) => (
         <g
-          key={place}
+          key={index}
           data-star
-          transform={`translate(${place * 26})`}
+          transform={`translate(${index * 26})`}
           fill="none"
           stroke="currentColor"
           strokeWidth="1.5"
         >
-          <path d={star} fill={rating >= place + 1 ? 'currentColor' : 'none'} />
-          {rating === place + 0.5 && <path d={leftHalf} fill="currentColor" stroke="none" />}
+          <path d={star} fill={rating >= index + 1 ? 'currentColor' : 'none'} />
+          {rating === index + 0.5 && <path d={leftHalf} fill="currentColor" stroke="none" />}
         </g>
       ))}
     </svg>

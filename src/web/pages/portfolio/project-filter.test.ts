@@ -8,7 +8,7 @@ test('without a category all projects are shown, education included', () => {
   expect(filterProjects(projects, null).some(({ category }) => category === 'education')).toBe(true);
 });
 
-test('a category shows its own projects alone', () => {
+test('a category shows its own projects only', () => {
   for (const id of serviceIds) {
     const shown = filterProjects(projects, id);
     expect(shown).toEqual(projects.filter(({ category }) => category === id));

@@ -20,7 +20,7 @@ type ShownDetail = {
     : ServiceDetail[Part];
 };
 
-/** The loader data of a service page: the texts of this service alone. */
+/** The loader data of a service page: the texts of this service only. */
 export type ServicePage = NonNullable<ReturnType<typeof findServicePage>>;
 
 /**
