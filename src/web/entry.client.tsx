@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { resetScrollAfterReload } from './scroll-restoration.ts';
 import { layOutBeforeScroll } from './ui/deferred-parts.ts';
 
-// Loaded by scripts/site-files/hydration-scheduler.ts. In a built page an inline script (page-scripts.ts) has called both
+// Loaded by scripts/site-files/hydration-scheduler.ts. In a built page a script (page-scripts.ts) has called both
 // functions before.
 if (import.meta.env.DEV) {
   resetScrollAfterReload();

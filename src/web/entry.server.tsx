@@ -4,7 +4,7 @@ import { type EntryContext, ServerRouter } from 'react-router';
 /** The context key of a page's data; the server sets it (src/server/http/render.ts). */
 export { pageData } from './page-data.ts';
 
-/** Renders a page completely before it responds: the content security policy needs the hashes of its inline scripts. */
+/** Renders a page completely before it responds: the content security policy needs the hashes of its scripts. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -3,7 +3,7 @@ const storageKey = 'react-router-scroll-positions';
 
 /**
  * Home and service pages start at the top after a reload; Back still restores the position. Called before the router
- * starts, and inline in each page (scripts/site-files/page-scripts.ts).
+ * starts, also by a script in each page (scripts/site-files/page-scripts.ts).
  */
 export function resetScrollAfterReload(): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

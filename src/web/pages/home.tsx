@@ -59,7 +59,7 @@ export default function Home() {
   );
 }
 
-/** The browser has scrolled to an element that is within this distance of the top; it includes the sticky header. */
+/** The browser has scrolled to an element that is within this distance of the top; it includes the header. */
 const nearPx = 200;
 
 /** Scrolls smoothly to the element that the fragment names. */

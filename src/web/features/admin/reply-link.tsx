@@ -2,7 +2,7 @@ import { mailtoAddress } from '../../../contract/link-address.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { nameOf } from './submission-facts.tsx';
 
-/** Mail programs truncate long mailto: URLs; at most this much of a message is quoted. */
+/** Mail programs shorten long mailto: URLs; at most this much of a message is quoted. */
 const quotedLength = 1_200;
 
 /** The mailto: URL of a reply: to the visitor, with subject and quoted message. */
