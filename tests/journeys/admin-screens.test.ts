@@ -74,7 +74,7 @@ const states: Record<string, State> = {
   'the dashboard, loading': {
     path: paths.dashboard,
     prepare: hold,
-    reach: (page) => page.locator('.skeleton-list').waitFor(),
+    reach: (page) => page.locator('.skeletons').waitFor(),
   },
   'the dashboard, empty': {
     path: paths.dashboard,
@@ -108,7 +108,7 @@ const states: Record<string, State> = {
   },
   'the dashboard, after a press that a toast answers': {
     path: `${paths.dashboard}?enquiry=12`,
-    parts: '.submission-panel, .toasts',
+    parts: '.admin-panel, .toasts',
     async reach(page) {
       await page.getByRole('complementary').getByRole('button', { name: 'Copy Email' }).click();
       await page.locator('.toast').waitFor();
@@ -205,7 +205,7 @@ describe('on a phone', () => {
     await page.locator('#login-username').fill('nobody');
     await page.locator('#login-password').fill('not this one');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    const [toast, line] = [page.locator('.toast'), page.locator('.form-status .error-message:visible')];
+    const [toast, line] = [page.locator('.toast'), page.locator('.form-status .error:visible')];
     await toast.waitFor();
     await expect
       .poll(async () => {

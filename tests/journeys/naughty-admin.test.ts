@@ -120,11 +120,9 @@ async function readDialogs() {
     const dialog = shown();
     read.push({
       name: dialog?.querySelector('h2')?.textContent ?? '',
-      message: dialog?.querySelector('.message-text')?.textContent ?? '',
+      message: dialog?.querySelector('.message')?.textContent ?? '',
       links: [...(dialog?.querySelectorAll('a') ?? [])].map((link) => link.href),
-      inside: [...(dialog?.querySelectorAll('h2 *, .message-text *, dd :not(a)') ?? [])].map(
-        (element) => element.outerHTML,
-      ),
+      inside: [...(dialog?.querySelectorAll('h2 *, .message *, dd :not(a)') ?? [])].map((element) => element.outerHTML),
     });
     dialog?.querySelector<HTMLElement>('[aria-label="Close"]')?.click();
     // Gone, not only closed: what comes after its closing would close the next one.
@@ -140,7 +138,7 @@ async function readPanels() {
     while (!isSo() && performance.now() < end) await new Promise((resolve) => requestAnimationFrame(resolve));
     if (!isSo()) throw new Error(`In vain: ${String(isSo)}`);
   };
-  const panel = () => document.querySelector('.submission-panel');
+  const panel = () => document.querySelector('.admin-panel');
   const read: { name: string; menu: string; message: string; links: string[]; inside: string[] }[] = [];
   const ids = [...document.querySelectorAll<HTMLElement>('tbody tr')].map((row) => row.dataset['id']);
   for (const id of ids) {
@@ -150,9 +148,9 @@ async function readPanels() {
     read.push({
       name: panel()?.querySelector('h2')?.textContent ?? '',
       menu: row()?.querySelector('[role="menu"]')?.getAttribute('aria-label') ?? '',
-      message: panel()?.querySelector('.message-text')?.textContent ?? '',
+      message: panel()?.querySelector('.message')?.textContent ?? '',
       links: [...(panel()?.querySelectorAll('a') ?? [])].map((link) => link.href),
-      inside: [...(panel()?.querySelectorAll('h2 *, .message-text *, dd :not(a)') ?? [])].map(
+      inside: [...(panel()?.querySelectorAll('h2 *, .message *, dd :not(a)') ?? [])].map(
         (element) => element.outerHTML,
       ),
     });

@@ -149,7 +149,7 @@ export function AuthForm({ form, next, rejected }: Props) {
       {/* On a page rendered for a form posted without JavaScript, the error takes the focus. */}
       <p className="form-status" role="status" tabIndex={-1} autoFocus={sentence !== undefined} ref={statusLine}>
         {sentence && (
-          <span className="error-message">
+          <span className="error">
             <CircleAlertIcon />
             {sentence}
           </span>

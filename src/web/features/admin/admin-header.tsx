@@ -7,7 +7,7 @@ export function AdminHeader({ logo, heading, line, children }: Props) {
   return (
     <header className="admin-header">
       {logo}
-      <div className="admin-titles">
+      <div className="titles">
         <h1>{heading}</h1>
         {line && <p className="quiet">{line}</p>}
       </div>

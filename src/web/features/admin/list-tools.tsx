@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { ListView } from '../../../contract/listing.ts';
 import { paths } from '../../../contract/paths.ts';
 import { MoreLink } from '../../ui/more-link.tsx';
@@ -20,13 +19,13 @@ export function ListTools({ view, words, titles, isSearching, onType, onChange }
   return (
     <div className="list-tools">
       <SearchBox words={words} isSearching={isSearching} onType={onType} />
-      <div className="list-tool-links">
+      <div className="list-links">
         <a className="more-link" href={exportAddress(view)} download>
           <span>Export CSV</span>
         </a>
         <MoreLink to={paths.submissions}>View All Submissions</MoreLink>
       </div>
-      <div className="list-filters">
+      <div className="filters">
         <Filter
           label="Service"
           value={view.service}
@@ -66,13 +65,9 @@ type FilterProps<Value extends string> = {
 };
 
 function Filter<Value extends string>({ label, value, options, onChange }: FilterProps<Value>) {
-  const id = useId();
   return (
     <div className="field filter-field">
-      <label className="visually-hidden" htmlFor={id}>
-        {label}
-      </label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value as Value)}>
+      <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value as Value)}>
         {options.map(([option, text]) => (
           <option key={option} value={option}>
             {text}

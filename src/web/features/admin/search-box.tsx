@@ -1,11 +1,10 @@
-import { type KeyboardEvent, useId } from 'react';
+import type { KeyboardEvent } from 'react';
 import { SearchIcon } from '../../ui/icons.tsx';
 
 type Props = { words: string; isSearching: boolean; onType: (words: string) => void };
 
 /** The search field: reports each change; a spinner shows that the server is searching. */
 export function SearchBox({ words, isSearching, onType }: Props) {
-  const id = useId();
   /** Clears the search: not every browser does so. With an empty search the key is left to the surrounding elements. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || words === '') return;
@@ -13,15 +12,12 @@ export function SearchBox({ words, isSearching, onType }: Props) {
     onType('');
   };
   return (
-    <div className="list-search" role="search">
+    <div className="search" role="search">
       {isSearching ? <span className="spinner" aria-hidden="true" /> : <SearchIcon />}
-      <label className="visually-hidden" htmlFor={id}>
-        Search submissions
-      </label>
       <input
         className="input"
-        id={id}
         type="search"
+        aria-label="Search submissions"
         placeholder="Search submissions..."
         value={words}
         onChange={(event) => onType(event.target.value)}

@@ -46,7 +46,7 @@ export function SubmissionDialog({
         ]}
       />
       <h3 className="label mt-4">Message</h3>
-      <p className="message-text">{submission.message}</p>
+      <p className="message">{submission.message}</p>
     </dialog>
   );
 }

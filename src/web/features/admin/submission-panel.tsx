@@ -26,7 +26,7 @@ export function SubmissionPanel({ submission, titles, onClose }: Props) {
   const service = serviceOf(submission, titles);
   const isContacted = submission.contactedAt !== null;
   return (
-    <aside className="card submission-panel" aria-labelledby="panel-heading">
+    <aside className="card admin-panel" aria-labelledby="panel-heading">
       <header>
         <h2 id="panel-heading" ref={heading} tabIndex={-1}>
           {nameOf(submission)}
@@ -47,7 +47,7 @@ export function SubmissionPanel({ submission, titles, onClose }: Props) {
         ]}
       />
       <h3 className="label mt-4">Message</h3>
-      <p className="message-text">{submission.message}</p>
+      <p className="message">{submission.message}</p>
       {submission.contactedAt && (
         <p className="quiet small mb-3">
           Contacted by {submission.contactedBy ?? 'somebody'} on {formatDateAndTime(submission.contactedAt)}
@@ -71,7 +71,7 @@ export function SubmissionPanel({ submission, titles, onClose }: Props) {
         </Button>
       </div>
       {contacted.error && (
-        <p className="error-message" role="alert">
+        <p className="error" role="alert">
           The change was not saved. {contacted.error.message}
         </p>
       )}

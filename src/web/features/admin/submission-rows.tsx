@@ -37,7 +37,7 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
   }
 
   return (
-    <table className="table submission-rows" aria-label="Submissions">
+    <table className="table admin-rows" aria-label="Submissions">
       <thead>
         <tr>
           <th scope="col" className="name">
@@ -52,7 +52,7 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
           <th scope="col" className="date">
             Date
           </th>
-          <th scope="col" className="row-actions">
+          <th scope="col" className="actions">
             Actions
           </th>
         </tr>
@@ -77,17 +77,17 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
               <th scope="row" className="name">
                 <span className="dot" aria-hidden="true" />
                 {isNew && <span className="visually-hidden">not contacted yet: </span>}
-                <span className="two-lines">{nameOf(submission)}</span>
+                <span className="clamp">{nameOf(submission)}</span>
                 {submission.suspectedSpam && <span className="tag tag-bad spam-tag">Suspected spam</span>}
               </th>
               <td className="email">
-                <span className="two-lines">
+                <span className="clamp">
                   <Breakable address={submission.email} />
                 </span>
               </td>
               <td className="service">{serviceOf(submission, titles) ?? <span className="quiet">N/A</span>}</td>
               <td className="date">{formatDate(submission.createdAt)}</td>
-              <td className="row-actions">
+              <td className="actions">
                 <RowMenu
                   submission={submission}
                   onOpen={() => onSelect(submission.id)}

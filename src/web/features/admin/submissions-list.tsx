@@ -41,7 +41,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
 
   return (
     <div className={opened ? 'admin-grid with-panel' : 'admin-grid'} onKeyDown={onKeyDown}>
-      <section className="card submission-list" aria-label="Submissions" ref={box} tabIndex={-1}>
+      <section className="card admin-list" aria-label="Submissions" ref={box} tabIndex={-1}>
         <ListTools
           view={view}
           words={words}
@@ -79,7 +79,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
 /** The meaning of the dot in a row; rows have a text for screen readers. */
 function Legend() {
   return (
-    <span className="list-legend" aria-hidden="true">
+    <span className="legend" aria-hidden="true">
       <span className="dot" />
       not contacted yet
     </span>
@@ -89,7 +89,7 @@ function Legend() {
 function ListError({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="load-error" role="alert">
-      <p className="error-message">
+      <p className="error">
         <CircleAlertIcon />
         Error loading submissions. Please try again.
       </p>
@@ -102,9 +102,9 @@ function ListError({ onRetry }: { onRetry: () => void }) {
 
 function ListSkeleton() {
   return (
-    <div className="skeleton-list">
+    <div className="skeletons">
       <span className="visually-hidden">Loading submissions</span>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((line) => (
+      {[1, 2, 3, 4, 5, 6].map((line) => (
         <span key={line} className="skeleton" aria-hidden="true" />
       ))}
     </div>

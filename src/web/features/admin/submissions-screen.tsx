@@ -69,7 +69,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
           )}
         </div>
         {!error && page && !isEmpty && (
-          <section className="card submission-list" aria-label="Submissions">
+          <section className="card admin-list" aria-label="Submissions">
             {isLong && (
               <div className="list-tools">
                 <SearchBox words={words} isSearching={isSearching} onType={type} />

@@ -14,7 +14,7 @@ type Props = { submissions: readonly Submission[]; titles: ServiceTitles; onOpen
  */
 export const SubmissionsTable = memo(function SubmissionsTable({ submissions, titles, onOpen }: Props) {
   return (
-    <table className="table submission-table" aria-label="Submissions">
+    <table className="table admin-table" aria-label="Submissions">
       <thead>
         <tr>
           {heads.map((head) => (

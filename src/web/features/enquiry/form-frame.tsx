@@ -56,13 +56,13 @@ export function FormFrame({ enquiry, page, sent, children }: Props) {
         ref={statusLine}
       >
         {status.state === 'success' && sent && (
-          <span className="success-message">
+          <span className="success">
             <CheckIcon />
             <span>{sent}</span>
           </span>
         )}
         {status.state === 'error' && (
-          <span className="error-message">
+          <span className="error">
             <CircleAlertIcon />
             <span>Your message was not sent, and nothing you wrote is lost. {status.sentence}</span>
           </span>

@@ -98,7 +98,7 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
       <div className="form-status" role="status" tabIndex={-1} ref={status}>
         {state === 'subscribed' && <NewsletterThanks />}
         {state === 'failed' && (
-          <p className="error-message">
+          <p className="error">
             <CircleAlertIcon />
             {failed}
           </p>
