@@ -40,7 +40,7 @@ export function Pager({ page, legend, onGo }: Props) {
         </BareButton>
         {shownPages(page.page, last).map((number, index) =>
           number === undefined ? (
-            <span key={`gap-${index}`} aria-hidden="true">
+            <span key={index === 1 ? 'before' : 'behind'} aria-hidden="true">
               …
             </span>
           ) : (
