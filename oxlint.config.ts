@@ -45,11 +45,6 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
     ],
   },
   {
-    files: 'src/server/admin/*/**',
-    inFolders: true,
-    mayImport: ['../../db/**', '../../http/**', '../../mail/**', '../../intake/**', '../../../contract/**'],
-  },
-  {
     files: 'src/server/privacy/*',
     mayImport: ['../db/**', '../mail/**', '../intake/**', '../admin/**', '../../contract/**'],
   },

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -87,6 +96,81 @@ describe('the rules of the architecture', () => {
   test.each(fine)('let pass in %s: %s', (file) => {
     const structural = new Set(breaches.map(([, , rule]) => rule));
     expect(rulesBrokenIn(file).filter((rule) => structural.has(rule))).toEqual([]);
+  });
+});
+
+/** The one file that writes each table. docs/how-it-is-built.md lists them too. */
+const owners: Record<string, string> = {
+  users: 'accounts/account-store.ts',
+  username_keys: 'accounts/account-store.ts',
+  username_skeletons: 'accounts/account-store.ts',
+  sessions: 'accounts/session-store.ts',
+  contact_submissions: 'intake/enquiry-store.ts',
+  consultation_requests: 'intake/enquiry-store.ts',
+  submission_listing: 'intake/enquiry-store.ts',
+  submission_activity: 'intake/enquiry-store.ts',
+  idempotency_keys: 'intake/idempotency-store.ts',
+  submission_search: 'admin/search-index-store.ts',
+  search_backlog: 'admin/search-index-store.ts',
+  outbox: 'mail/outbox-store.ts',
+  outbox_attempts: 'mail/outbox-store.ts',
+  retention_clock: 'privacy/retention-clock-store.ts',
+  rate_limits: 'http/limits.ts',
+  migrations: 'db/migrate.ts',
+};
+
+/** The tables that a source text writes: by Kysely's methods, in SQL, or by the library that is given a table's name. */
+function listWrittenTables(text: string): string[] {
+  const writes = [
+    /\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"`](\w+)/g,
+    /\b(?:insert into|insert or \w+ into|update|delete from|truncate(?: table)?)\s+"?(\w+)"?/gi,
+    /\btableName: ['"](\w+)/g,
+  ];
+  return writes.flatMap((write) => [...text.matchAll(write)].map(([, table = '']) => table));
+}
+
+/** Which files write a table that another file owns, or one without an owner. */
+function findForeignWrites(files: readonly (readonly [file: string, text: string])[]): string[] {
+  return files.flatMap(([file, text]) =>
+    listWrittenTables(text)
+      .filter((table) => table in owners && owners[table] !== file)
+      .map((table) => `${file} writes ${table}`),
+  );
+}
+
+describe('each table is written by one file', () => {
+  const server = join(root, 'src', 'server');
+  const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => [file.replaceAll('\\', '/'), readFileSync(join(server, file), 'utf8')] as const);
+
+  test('no file writes a table of another', () => {
+    expect(findForeignWrites(sources)).toEqual([]);
+  });
+
+  test('every table of the migrations has an owner that writes it', () => {
+    const folder = join(root, 'migrations');
+    const created = readdirSync(folder).flatMap((file) =>
+      [...readFileSync(join(folder, file), 'utf8').matchAll(/^create (?:virtual )?table (\w+)/gm)].map(
+        ([, table = '']) => table,
+      ),
+    );
+    const dropped = ['search_terms'];
+    expect(new Set([...created, 'migrations'])).toEqual(new Set([...Object.keys(owners), ...dropped]));
+    for (const [table, owner] of Object.entries(owners)) {
+      const text = sources.find(([file]) => file === owner)?.[1] ?? '';
+      expect(listWrittenTables(text), `${owner} writes ${table}`).toContain(table);
+    }
+  });
+
+  test.each([
+    ["await trx.insertInto('outbox').values(row).execute();", 'outbox'],
+    ['await trx.updateTable(\n  `users`,\n).set(change).execute();', 'users'],
+    ['await sql`delete from sessions`.execute(queries);', 'sessions'],
+    ['await sql`insert into "submission_search" (rowid) values (1)`.execute(queries);', 'submission_search'],
+    ["new RateLimiterPostgres({ tableName: 'rate_limits' });", 'rate_limits'],
+  ])('a planted write is found: %s', (text, table) => {
+    expect(findForeignWrites([['web/pages.ts', text]])).toEqual([`web/pages.ts writes ${table}`]);
   });
 });
 

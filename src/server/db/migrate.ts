@@ -145,3 +145,14 @@ function forDialect(text: string, kind: DatabaseKind): string {
     return spelling;
   });
 }
+
+/**
+ * Commits a write that changes nothing: fails where the database is read-only or its disk is full. SQLite skips an
+ * update that changes nothing, but writes an insert and its delete.
+ */
+export async function checkWrite(queries: Queries): Promise<void> {
+  await queries.transaction().execute(async (trx) => {
+    await sql`insert into migrations (name, "at") values ('', '')`.execute(trx);
+    await sql`delete from migrations where name = ''`.execute(trx);
+  });
+}

@@ -77,7 +77,8 @@ describe('a migration that contracts is found', () => {
   });
 
   test('in migrations from before the rule', () => {
-    const found = names.filter((name) => findContractions(read(`migrations/${name}`)).length > 0);
+    const before = names.filter((name) => name < '0014');
+    const found = before.filter((name) => findContractions(read(`migrations/${name}`)).length > 0);
     expect(found).toEqual([
       '0006-search-backlog.sqlite.sql',
       '0009-search-without-terms.postgres.sql',

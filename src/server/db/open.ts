@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type SQLite from 'better-sqlite3';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { migrate, SchemaMismatchError } from './migrate.ts';
+import { checkWrite, migrate, SchemaMismatchError } from './migrate.ts';
 import { createPrivateFile, makePrivateFolder, restrictToOwner } from './private-files.ts';
 import type { Queries, Tables } from './schema.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
@@ -125,17 +125,6 @@ async function openSqlite(dataDir: string): Promise<Opened> {
       await queries.destroy();
     },
   };
-}
-
-/**
- * Commits a write that changes nothing: fails where the database is read-only or its disk is full. SQLite skips an
- * update that changes nothing, but writes an insert and its delete.
- */
-async function checkWrite(queries: Queries): Promise<void> {
-  await queries.transaction().execute(async (trx) => {
-    await sql`insert into migrations (name, "at") values ('', '')`.execute(trx);
-    await sql`delete from migrations where name = ''`.execute(trx);
-  });
 }
 
 /** Acquires a lock that the operating system releases when the process ends, also by SIGKILL. */
