@@ -149,9 +149,9 @@ describe('each table is written by one file', () => {
   });
 
   test('every table of the migrations has an owner that writes it', () => {
-    const folder = join(root, 'migrations');
-    const created = readdirSync(folder).flatMap((file) =>
-      [...readFileSync(join(folder, file), 'utf8').matchAll(/^create (?:virtual )?table (\w+)/gm)].map(
+    const migrations = join(root, 'migrations');
+    const created = readdirSync(migrations).flatMap((file) =>
+      [...readFileSync(join(migrations, file), 'utf8').matchAll(/^create (?:virtual )?table (\w+)/gm)].map(
         ([, table = '']) => table,
       ),
     );

@@ -4,6 +4,7 @@ import { noService } from '../../contract/enquiry.ts';
 import { serviceIdOf } from '../../content/services/service-title.ts';
 import { groupCommit } from '../db/group-commit.ts';
 import type { Queries, Tables } from '../db/schema.ts';
+import type { DigestFilter } from '../mail/digest-store.ts';
 import type { EnquiryMails } from '../mail/enquiry-mails.ts';
 import { acquireKey, completeKey, type IdempotencyKey } from './idempotency-store.ts';
 import { searchedText } from './searched-text.ts';
@@ -18,7 +19,7 @@ export type NewEnquiry = EnquiryForm & { idempotencyKey: IdempotencyKey; suspect
 export type CreateOutcome = { outcome: 'created' | 'repeated'; submissionId: number } | { outcome: 'key-reused' };
 
 /** What submission_activity records about an enquiry. */
-export const activity = {
+const activity = {
   contacted: 'contacted',
   notContacted: 'not-contacted',
   suspectedSpam: 'suspected-spam',
@@ -126,9 +127,6 @@ export async function deleteEnquiries(trx: Trx, ids: readonly number[]): Promise
   await trx.deleteFrom('contact_submissions').where('id', 'in', ids).execute();
 }
 
-/** Which enquiries a digest lists: suspected spam or not, created before a time. */
-export type DigestFilter = { suspectedSpam: boolean; before: Date };
-
 /** Enquiries that nobody has contacted and that no digest has listed. */
 const selectUnlisted = (queries: Queries, { suspectedSpam, before }: DigestFilter) =>
   queries
@@ -164,8 +162,6 @@ export const digestEntries = {
     await queries.updateTable('submission_listing').set({ digestId: null }).where('digestId', '=', digestId).execute();
   },
 };
-
-export type DigestEntryStore = typeof digestEntries;
 
 function toRow(enquiry: EnquiryForm, now: Date) {
   const createdAt = now.toISOString();

@@ -3,7 +3,7 @@ import type { Queries, Tables } from '../db/schema.ts';
 import { dropMail, queueMail } from './outbox-store.ts';
 
 /** Which enquiries a digest lists: suspected spam or not, created before a time. */
-type DigestFilter = { suspectedSpam: boolean; before: Date };
+export type DigestFilter = { suspectedSpam: boolean; before: Date };
 
 /** Which digest lists an enquiry: intake/enquiry-store.ts, which owns that column. */
 type EntryStore = {

@@ -15,7 +15,12 @@ const noticeMs = 5_000;
 /** Replaces submissions in the cached lists; with a position, also adds new ones to the whole list. */
 export function applyChanges(client: QueryClient, changed: readonly Submission[], position?: string): void {
   const byId = new Map(changed.map((one) => [one.id, one]));
-  client.setQueriesData<SubmissionList>({ queryKey: listKey }, (list) =>
+  // A list that could not be loaded keeps its error: new data would remove it.
+  const loaded = {
+    queryKey: listKey,
+    predicate: ({ state }: { state: { status: string } }) => state.status === 'success',
+  };
+  client.setQueriesData<SubmissionList>(loaded, (list) =>
     list?.submissions.some(({ id }) => byId.has(id))
       ? { ...list, submissions: list.submissions.map((one) => byId.get(one.id) ?? one) }
       : list,

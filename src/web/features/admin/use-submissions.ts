@@ -95,7 +95,7 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
   return {
     page,
     isLong,
-    opened: page?.rows.find(isOpened) ?? known ?? single.data?.submissions.find(isOpened),
+    opened: known ?? page?.rows.find(isOpened) ?? single.data?.submissions.find(isOpened),
     error: list.error ?? shown.error,
     isSearching: shown.isFetching,
     retry: () => void (list.error ? list.refetch() : shown.refetch()),
