@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../tests/support/site.ts';
-import type { Row } from './row.ts';
+import type { Measurement } from '../tests/support/measurement.ts';
 
 const root = join(import.meta.dirname, '..');
 const limitMs = 60_000;
 
-/** From `git clone` to the first page, with `npm start` alone. What is committed counts, not what lies about. */
-export async function measureCleanClone(): Promise<Row[]> {
+/** The time from `git clone` to the first page, with `npm start` alone. The clone holds committed files only. */
+export async function measureCleanClone(): Promise<Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-clone-'));
   const clone = join(folder, 'site');
   const port = await freePort();
@@ -19,8 +19,8 @@ export async function measureCleanClone(): Promise<Row[]> {
   execFileSync('git', ['clone', '--quiet', root, clone]);
   const child = spawn('npm', ['start'], {
     cwd: clone,
-    // Of this process's own: what npm start finds on a fresh machine is the system's Node.
-    env: { PATH: pathWithoutOurs(), HOME: process.env['HOME'] ?? folder, PORT: String(port) },
+    // On a fresh machine npm start finds the system's Node, not this project's.
+    env: { PATH: pathWithoutModules(), HOME: process.env['HOME'] ?? folder, PORT: String(port) },
     stdio: 'ignore',
     detached: true,
   });
@@ -34,7 +34,7 @@ export async function measureCleanClone(): Promise<Row[]> {
     const ms = performance.now() - began;
     return [
       {
-        what: 'clean clone to serving',
+        name: 'clean clone to serving',
         target: '≤ 60 s',
         measured: `${(ms / 1_000).toFixed(0)} s`,
         isMet: ms <= limitMs,
@@ -49,8 +49,8 @@ export async function measureCleanClone(): Promise<Row[]> {
   }
 }
 
-/** The search path without node_modules/.bin, where this project's own Node comes first. */
-const pathWithoutOurs = () =>
+/** The search path without node_modules/.bin, which holds this project's own Node. */
+const pathWithoutModules = () =>
   (process.env['PATH'] ?? '')
     .split(':')
     .filter((folder) => !folder.includes('node_modules'))

@@ -10,7 +10,7 @@ import { startMailCatcher } from '../tests/support/mail-catcher.ts';
 import { createDatabase, startPostgresServer } from '../tests/support/postgres-server.ts';
 import { startSite } from '../tests/support/site.ts';
 import { fromNewSource, manySources } from '../tests/support/sources.ts';
-import { notMeasured, type Row } from './row.ts';
+import { notMeasured, type Measurement } from '../tests/support/measurement.ts';
 
 const clients = 16;
 const warmUpMs = 2_000;
@@ -20,8 +20,8 @@ const target = '≥ 10 × the best peer; p99 ≤ 50 ms';
 const label = (kind: string) =>
   `POST ${calls.contact}, ${clients} clients, stored durably with its outbox row, limits on, ${kind}`;
 
-/** Enquiries stored each second on either database, beside what the database alone commits in the same minute. */
-export async function measureEnquiriesPerSecond(): Promise<Row[]> {
+/** Enquiries stored per second on either database, beside the commits per second of the database alone. */
+export async function measureEnquiriesPerSecond(): Promise<Measurement[]> {
   const rows = await measureSqlite();
   const server = await startPostgresServer();
   if ('reason' in server) return [...rows, notMeasured(label('PostgreSQL'), target, server.reason)];
@@ -34,7 +34,7 @@ export async function measureEnquiriesPerSecond(): Promise<Row[]> {
   }
 }
 
-async function measureSqlite(): Promise<Row[]> {
+async function measureSqlite(): Promise<Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-sqlite-'));
   const mail = await startMailCatcher();
   try {
@@ -45,9 +45,9 @@ async function measureSqlite(): Promise<Row[]> {
     return [
       toRow('SQLite', stored, limit),
       {
-        what: 'the same on SQLite while the outbox sends, against without',
+        name: 'the same on SQLite while the outbox sends, against without',
         target: '≥ 0.7',
-        measured: `${share.toFixed(2)} (${inWords(withMail)}; ${mail.mails.length.toLocaleString('en')} mails sent meanwhile)`,
+        measured: `${share.toFixed(2)} (${format(withMail)}; ${mail.mails.length.toLocaleString('en')} mails sent meanwhile)`,
         isMet: share >= 0.7 && withMail.failed === 0,
       },
     ];
@@ -71,25 +71,25 @@ async function loadSite(env: Record<string, string> = {}): Promise<Stored> {
       failed,
     };
   } finally {
-    // In peace: a mail in hand is finished, and the catcher is not cut off.
+    // A clean stop: the site finishes the mail in flight.
     await site.stop();
     await site.remove();
   }
 }
 
-const inWords = ({ perSecond, p50, p99, failed }: Stored) =>
+const format = ({ perSecond, p50, p99, failed }: Stored) =>
   `${Math.round(perSecond).toLocaleString('en')}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${failed} failed`;
 
-function toRow(kind: string, stored: Stored, limit: number): Row {
+function toRow(kind: string, stored: Stored, limit: number): Measurement {
   return {
-    what: label(kind),
+    name: label(kind),
     target,
-    measured: `${inWords(stored)}; the database alone ${Math.round(limit).toLocaleString('en')} commits/s; the ratio to peers is not measured here`,
+    measured: `${format(stored)}; the database alone ${Math.round(limit).toLocaleString('en')} commits/s; the ratio to peers is not measured here`,
     isMet: stored.p99 <= 50 && stored.failed === 0 ? undefined : false,
   };
 }
 
-/** Sixteen visitors who send one different enquiry after another; milliseconds of each that was stored. */
+/** Sixteen visitors send different enquiries one after another; the milliseconds of each stored one. */
 async function load(port: number, forMs: number): Promise<{ times: number[]; failed: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const times: number[] = [];
@@ -134,7 +134,7 @@ function send(agent: Agent, port: number, message: string): Promise<number> {
   });
 }
 
-/** One row after another, each in a transaction of its own that is on disk when it ends. */
+/** Inserts rows one after another, each in a durable transaction of its own. */
 async function countSqliteCommits(folder: string): Promise<number> {
   const database = await openDatabase({ dataDir: folder });
   try {

@@ -3,6 +3,7 @@ import { serviceIds } from '../src/contract/service-ids.ts';
 import type { Database } from '../src/server/db/open.ts';
 import { fillSearchIndex } from '../src/server/admin/search-index-store.ts';
 import { maxIndexedBytes, searchedText } from '../src/server/intake/searched-text.ts';
+import { createRandom } from '../tests/support/generated.ts';
 
 const firstNames = [
   'Daniel',
@@ -35,19 +36,10 @@ const words =
     ' ',
   );
 
-/** The word that stands in one enquiry of a hundred thousand. */
+/** A word in one enquiry of a hundred thousand. */
 export const rareWord = 'periwinkle';
 
-/** The same numbers for every run. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-}
-
-/** Fills an empty database with enquiries, past the form: contents and indexes as the program would write them. */
+/** Fills an empty database with enquiries, without the form: contents and indexes as the program would write them. */
 export async function fillWithEnquiries(database: Database, count: number): Promise<void> {
   const random = createRandom(7);
   const pick = <One>(list: readonly One[]): One => list[Math.floor(random() * list.length)] as One;

@@ -2,16 +2,16 @@ import { paths } from '../src/contract/paths.ts';
 import { launchBrowser, untilHydrated } from '../tests/support/browser.ts';
 import { quantile } from '../tests/support/load.ts';
 import { startSite } from '../tests/support/site.ts';
-import type { Row } from './row.ts';
+import type { Measurement } from '../tests/support/measurement.ts';
 
 const rounds = 5;
 const wanted = [paths.services, paths.portfolio, paths.about, paths.caseStudies, paths.faq];
-/** How long a hand rests on a link before it presses. */
+/** How long the pointer hovers over a link before the click. */
 const hoverMs = 300;
 const limitMs = 50;
 
-/** From the press on a link that was hovered to the first frame that shows the next page's heading. */
-export async function measureNavigation(): Promise<Row[]> {
+/** The time from the click on a hovered link to the first frame that shows the next page's heading. */
+export async function measureNavigation(): Promise<Measurement[]> {
   const [browser, site] = await Promise.all([launchBrowser(), startSite()]);
   try {
     const times: number[] = [];
@@ -46,7 +46,7 @@ export async function measureNavigation(): Promise<Row[]> {
     const [median, slowest] = [quantile(times, 0.5), quantile(times, 1)];
     return [
       {
-        what: `client navigation after hover (${times.length} times)`,
+        name: `client navigation after hover (${times.length} times)`,
         target: `≤ ${limitMs} ms`,
         measured: `median ${median.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms`,
         isMet: median <= limitMs,

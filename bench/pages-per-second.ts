@@ -5,22 +5,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, startSite } from '../tests/support/site.ts';
-import { ensureProgram, pin } from './programs.ts';
-import { notMeasured, type Row } from './row.ts';
+import { ensureProgram, pin } from './external-programs.ts';
+import { notMeasured, type Measurement } from '../tests/support/measurement.ts';
 
-const what = 'GET / against nginx serving the same precompressed bytes, one core each';
+const requirement = 'GET / against nginx serving the same precompressed bytes, one core each';
 const target = '≥ 0.25';
 const rounds = 5;
 const secondsEach = 4;
 const connections = 50;
 
 /**
- * The home page from nginx with one worker and from the site, in turns, so that what else the machine does meets
- * both; the middle one of the ratios counts.
+ * Loads the home page from nginx with one worker and from the site alternately, so that other work on the machine
+ * affects both; the median of the ratios counts.
  */
-export async function measurePagesPerSecond(): Promise<Row[]> {
+export async function measurePagesPerSecond(): Promise<Measurement[]> {
   const [nginx, wrk] = [ensureProgram('nginx', 'nginx-light'), ensureProgram('wrk', 'wrk')];
-  if (!nginx || !wrk) return [notMeasured(what, target, 'nginx or wrk is missing (Debian: nginx-light, wrk)')];
+  if (!nginx || !wrk) return [notMeasured(requirement, target, 'nginx or wrk is missing (Debian: nginx-light, wrk)')];
   const site = await startSite();
   const folder = mkdtempSync(join(tmpdir(), 'bench-nginx-'));
   let limit: { process: ChildProcess; origin: string } | undefined;
@@ -38,9 +38,9 @@ export async function measurePagesPerSecond(): Promise<Row[]> {
     const ratio = middle.ours / middle.theirs;
     const figures = `${Math.round(middle.ours).toLocaleString('en')}/s against ${Math.round(middle.theirs).toLocaleString('en')}/s`;
     return [
-      { what, target, measured: `${ratio.toFixed(2)} (${figures})`, isMet: ratio >= 0.25 },
+      { name: requirement, target, measured: `${ratio.toFixed(2)} (${figures})`, isMet: ratio >= 0.25 },
       {
-        what: `pages at ${connections} connections, p99`,
+        name: `pages at ${connections} connections, p99`,
         target: '≤ 20 ms',
         measured: `${middle.p99.toFixed(1)} ms`,
         isMet: middle.p99 <= 20,
@@ -56,7 +56,7 @@ export async function measurePagesPerSecond(): Promise<Row[]> {
 /** nginx with the same bytes and the same headers as the site's own answer. */
 async function startNginx(nginx: string, folder: string, origin: string) {
   const answer = await fetch(origin, { headers: { 'Accept-Encoding': 'br' } });
-  // fetch has opened the bytes: the home page's own are asked for once more, as they are sent.
+  // fetch has decompressed the body: curl downloads the compressed bytes.
   const packed = execFileSync('curl', ['-s', '-H', 'Accept-Encoding: br', `${origin}/`]);
   writeFileSync(join(folder, 'index.html'), packed);
   const leftToNginx = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive', 'etag']);
@@ -89,7 +89,7 @@ async function startNginx(nginx: string, folder: string, origin: string) {
   throw new Error(`nginx did not start: ${said}`);
 }
 
-/** One load of wrk on the other processor: answers per second, and the 99th percentile in milliseconds. */
+/** One run of wrk on the other processor: responses per second, and the 99th percentile in milliseconds. */
 function runWrk(wrk: string, origin: string): { perSecond: number; p99Ms: number } {
   const said = execFileSync(
     'taskset',

@@ -12,7 +12,7 @@ import {
 } from '../tests/faults/security/accounts.ts';
 import { attackNames, measureAttacks, measureStreams } from '../tests/faults/security/attacks.ts';
 import { measureDisk, sizeOfDatabase, sizeOfFiles } from '../tests/faults/security/disk.ts';
-import type { SecurityFinding } from '../tests/faults/security/finding.ts';
+import type { Measurement } from '../tests/support/measurement.ts';
 import { measureFuzzing } from '../tests/faults/security/fuzz.ts';
 import { measureLogins, measureOverload, measureSlowConnections, measureSoak } from '../tests/faults/security/load.ts';
 import { measureRestarts } from '../tests/faults/security/restarts.ts';
@@ -21,28 +21,27 @@ import { createDatabase, startPostgresServer } from '../tests/support/postgres-s
 import { type RunningSite, startSite } from '../tests/support/site.ts';
 import { manySources } from '../tests/support/sources.ts';
 
-// npm run security [-- fuzz soak sqlite]: nobody gets in and nothing takes it down, with full counts, on this
-// machine alone; about forty minutes, ten of them the soak. `quick` names those that measure milliseconds and
-// need a machine that does nothing else.
+// npm run security [-- fuzz soak sqlite]: attacks on the site with full counts, on this machine alone; about forty
+// minutes, ten of them the soak. `quick` names the measurements in milliseconds, which need an idle machine.
 
-/** One kind of database, and how to begin on an empty one. */
+/** One kind of database, and how to create an empty one. */
 type Place = {
   kind: 'sqlite' | 'postgres';
   name: string;
   newAddress(): Promise<string | undefined>;
-  /** Everything that is stored there, as text. */
+  /** The whole content of the database, as text. */
   read(site: RunningSite, address: string | undefined): Promise<string>;
 };
-type Measure = (place: Place) => Promise<SecurityFinding | SecurityFinding[]>;
+type Measure = (place: Place) => Promise<Measurement | Measurement[]>;
 
-/** Each on a site of its own: what one leaves behind is no matter of the next. */
+/** Runs a measurement on a site of its own, so that none depends on data of an earlier one. */
 const onSite =
   (
     measure: (
       site: RunningSite,
       read: () => Promise<string>,
       address: string | undefined,
-    ) => Promise<SecurityFinding | SecurityFinding[]>,
+    ) => Promise<Measurement | Measurement[]>,
   ): Measure =>
   async (place) => {
     const address = await place.newAddress();
@@ -54,10 +53,10 @@ const onSite =
     }
   };
 
-/** What another visitor may notice of an attack. */
+/** The slowdown that another visitor may notice during an attack. */
 const bounds = { mostMs: 50, growth: 4 };
 
-/** What touches the database is measured on both kinds, the rest on the embedded one. */
+/** Measurements that touch the database run on both kinds, the others on the embedded one. */
 const measurements: Record<string, { measure: Measure; everywhere?: true; isQuick?: true }> = {
   timing: { measure: onSite((site) => measureLoginTiming(site, 300, 5)), isQuick: true },
   roles: { measure: onSite((site) => measureRoles(site, 1_000)), everywhere: true },
@@ -87,35 +86,35 @@ const measurements: Record<string, { measure: Measure; everywhere?: true; isQuic
   soak: { measure: onSite((site) => measureSoak(site, 10 * 60_000)) },
 };
 
-/** Stories that have their full counts in every run of the tests already; on both databases where they touch one. */
-const stories: Record<string, { promise: string; target: string; project: string; files: string[] }> = {
+/** Tests that have full counts in every run of the tests; on both databases where they touch one. */
+const testGroups: Record<string, { name: string; target: string; project: string; files: string[] }> = {
   access: {
-    promise: 'B1 every admin call is refused by the server',
+    name: 'every admin call is refused by the server',
     target: '7 identities × 7 calls × methods × ways of writing the path',
     project: 'server',
     files: ['src/server/accounts/access.db.test.ts', 'src/server/accounts/sessions.db.test.ts'],
   },
   guessing: {
-    promise: 'B8 guessing is throttled',
+    name: 'guessing is throttled',
     target: 'every story',
     project: 'server',
     files: ['src/server/accounts/guessing.db.test.ts'],
   },
   'cross-site': {
-    promise: 'B7 no other site acts as the user',
+    name: 'no other site acts as the user',
     target: '0 of 27 attacks from another site, 0 of 27 from another port',
     project: 'journeys',
     files: ['tests/journeys/cross-site.test.ts'],
   },
   texts: {
-    promise: 'B11 nothing typed ever runs',
+    name: 'nothing typed ever runs',
     target: 'every story',
     project: 'journeys',
     files: ['tests/journeys/naughty-strings.test.ts', 'tests/journeys/naughty-admin.test.ts'],
   },
 };
 
-function tellStories({ promise, target, project, files }: (typeof stories)[string]): SecurityFinding {
+function runTests({ name, target, project, files }: (typeof testGroups)[string]): Measurement {
   const folder = mkdtempSync(join(tmpdir(), 'site-security-'));
   const report = join(folder, 'report.json');
   const reporter = ['--reporter=json', `--outputFile.json=${report}`, '--retry=0'];
@@ -125,7 +124,7 @@ function tellStories({ promise, target, project, files }: (typeof stories)[strin
       'numPassedTests' | 'numTotalTests',
       number
     >;
-    return { promise, target, measured: `${passed} of ${all} stories`, isKept: passed === all && all > 0 };
+    return { name, target, measured: `${passed} of ${all} stories`, isMet: passed === all && all > 0 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -135,7 +134,7 @@ const wanted = process.argv.slice(2);
 const places = ['sqlite', 'postgres'];
 const kinds = wanted.filter((word) => places.includes(word));
 const names = wanted.filter((word) => !places.includes(word));
-const known = [...Object.keys(measurements), ...Object.keys(stories), 'quick'];
+const known = [...Object.keys(measurements), ...Object.keys(testGroups), 'quick'];
 const unknown = names.find((name) => !known.includes(name));
 if (unknown !== undefined) {
   console.error(`There is no measurement '${unknown}'. There are: ${[...known, ...places].join(', ')}.`);
@@ -146,21 +145,21 @@ const isWanted = (name: string, isQuick = false) =>
 const lines = ['| promise | target | database | measured | |', '|---|---|---|---|---|'];
 let isBroken = false;
 
-function note(where: string, { promise, target, measured, isKept }: SecurityFinding): void {
-  if (!isKept) isBroken = true;
-  const verdict = isKept ? 'kept' : 'broken';
-  lines.push(`| ${promise} | ${target} | ${where} | ${measured.replaceAll('|', '\\|')} | ${verdict} |`);
-  console.error(`${isKept ? '✓' : '✗'} ${promise}, ${where}: ${measured} (load ${loadavg()[0]?.toFixed(1)})`);
+function note(where: string, { name, target, measured, isMet }: Measurement): void {
+  if (!isMet) isBroken = true;
+  const verdict = isMet ? 'kept' : 'broken';
+  lines.push(`| ${name} | ${target} | ${where} | ${measured.replaceAll('|', '\\|')} | ${verdict} |`);
+  console.error(`${isMet ? '✓' : '✗'} ${name}, ${where}: ${measured} (load ${loadavg()[0]?.toFixed(1)})`);
 }
 
 async function measureAt(place: Place): Promise<void> {
   if (kinds.length > 0 && !kinds.includes(place.kind)) return;
   for (const [name, { measure, everywhere, isQuick }] of Object.entries(measurements))
     if (isWanted(name, isQuick) && (everywhere || place.kind === 'sqlite'))
-      for (const finding of [await measure(place)].flat()) note(place.name, finding);
+      for (const measurement of [await measure(place)].flat()) note(place.name, measurement);
 }
 
-// Whoever breaks off leaves no process behind.
+// An interrupted run leaves no process behind: the exit handlers end them.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 await measureAt({ kind: 'sqlite', name: 'SQLite', newAddress: async () => undefined, read: readFiles });
@@ -177,7 +176,7 @@ else {
   await server.stop();
 }
 if (kinds.length === 0)
-  for (const [name, story] of Object.entries(stories)) if (isWanted(name)) note('in the test', tellStories(story));
+  for (const [name, group] of Object.entries(testGroups)) if (isWanted(name)) note('in the test', runTests(group));
 
 const processors = cpus();
 console.log(

@@ -55,7 +55,7 @@ test.concurrent.each<[file: string, args: string[], env: Record<string, string>,
   ['scripts/dev.mjs', ['--open'], {}, /^npm run dev takes no options: .* 'PORT=8080 npm run dev'\.$/],
   ['scripts/check.mjs', ['--help'], {}, /^npm run check takes no options: /],
   ['scripts/build.mjs', ['--watch'], {}, /^npm run build takes no options: /],
-  ['tests/faults/proof.ts', ['Z9'], {}, /^There is no promise 'Z9'\. There are: A1, A2, .*sqlite, postgres\.$/],
+  ['tests/faults/proof.ts', ['Z9'], {}, /^There is no promise 'Z9'\. There are: backups, bytes, .*sqlite, postgres\.$/],
   ['scripts/dev.ts', [], { PORT: 'abc' }, /^The setting PORT must be a whole number from 0 to 65535; it is 'abc'\.$/],
 ])('%s %j ends in one sentence that says what to do', async (file, args, env, sentence) => {
   const { out, err, code } = await runCommand(file, args, { DATA_DIR: dataDir, ...env });

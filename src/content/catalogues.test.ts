@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { added } from '../../tests/support/added.ts';
+import { additions } from '../../tests/support/additions.ts';
 import { serviceIds } from '../contract/service-ids.ts';
 import { slugOf } from '../web/ui/slug.ts';
 import { about } from './about.ts';
@@ -20,11 +20,11 @@ const tokens = readFileSync(join(import.meta.dirname, '../web/tokens.css'), 'utf
 /** The specified services. */
 const specified = ['ai-services', 'cybersecurity', 'ecommerce', 'mobile', 'digital', 'smart-product'] as const;
 
-const specifiedProjects = projects.filter(({ id }) => !added.projects.includes(id));
+const specifiedProjects = projects.filter(({ id }) => !additions.projects.includes(id));
 
 describe('services', () => {
   it('are the six of the specification, with five parts each', () => {
-    expect(serviceIds).toEqual([...specified, ...added.services]);
+    expect(serviceIds).toEqual([...specified, ...additions.services]);
     expect(serviceCategories.map(({ id }) => id)).toEqual(serviceIds);
     for (const { id, subcategories } of serviceCategories) expect(subcategories, id).toHaveLength(5);
   });
@@ -94,7 +94,7 @@ describe('projects', () => {
   it('are eleven, of which eight are featured', () => {
     expect(specifiedProjects).toHaveLength(11);
     expect(specifiedProjects.filter(({ featured }) => featured)).toHaveLength(8);
-    expect(projects.map(({ id }) => id)).toEqual(expect.arrayContaining([...added.projects]));
+    expect(projects.map(({ id }) => id)).toEqual(expect.arrayContaining([...additions.projects]));
     expectUnique(projects.map(({ id }) => id));
   });
 

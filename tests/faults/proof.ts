@@ -1,99 +1,102 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { type Measurement, notMeasured } from '../support/measurement.ts';
 import { createDatabase, startPostgresServer } from '../support/postgres-server.ts';
-import type { Finding, Stage } from './finding.ts';
+import type { Environment } from './environment.ts';
 import { cellOf, renewReport, writeReport } from './report.ts';
 import { measureBackupUnderLoad } from './measures/backup-under-load.ts';
-import { measureDurableAnswers } from './measures/durable-answers.ts';
+import { journeyGroups, measureBrowserJourneys } from './measures/browser-journeys.ts';
+import { measureDurableResponses } from './measures/durable-responses.ts';
 import { measureFailingFlush, measureFullDisk } from './measures/full-disk.ts';
-import { journeyPromises, measureInBrowser } from './measures/in-browser.ts';
+import { measureIdempotency } from './measures/idempotency.ts';
 import { measureKills } from './measures/kills.ts';
-import { mailTroubles, measureMailTrouble, type TroubleName } from './measures/mail-trouble.ts';
-import { measureRepeats } from './measures/repeats.ts';
-import { measureWholePayloads } from './measures/whole-payloads.ts';
+import { mailFailures, type MailFailureName, measureMailFailures } from './measures/mail-failures.ts';
+import { measurePayloadIntegrity } from './measures/payload-integrity.ts';
 
-// npm run proof [-- A2 A5 sqlite docs/proof.md]: no enquiry is ever lost, with full counts, on the embedded database
-// and on PostgreSQL with three processes behind a proxy; nothing typed runs, no page has a barrier. Everything stays on
-// this machine. Into a Markdown file the table is written between its two marks.
+// npm run proof [-- kills mail sqlite docs/proof.md]: measures with full counts that no enquiry is lost, that no typed
+// text runs and that every page is accessible, on the embedded database and on PostgreSQL with three processes behind a
+// proxy. Nothing leaves this machine. A Markdown file gets the table between its two marks.
 
-/** What has not begun by then is not measured, and the table says so. */
-const mostMinutes = 25;
+/** The table says so of each measurement that has not begun by then. */
+const maxMinutes = 25;
 const began = performance.now();
 const elapsedMinutes = () => (performance.now() - began) / 60_000;
 
-const places = ['sqlite', 'postgres'];
+const databases = ['sqlite', 'postgres'];
 const words = process.argv.slice(2);
 const file = words.find((word) => word.endsWith('.md'));
-const wantedPlaces = words.filter((word) => places.includes(word));
-const promises = words.filter((word) => word !== file && !places.includes(word));
-const isWanted = (promise: string) => promises.length === 0 || promises.includes(promise);
+const wantedDatabases = words.filter((word) => databases.includes(word));
+const wanted = words.filter((word) => word !== file && !databases.includes(word));
+const isWanted = (id: string) => wanted.length === 0 || wanted.includes(id);
 
-const measurements: [promise: string, measure: (stage: Stage) => Promise<Finding>][] = [
-  ['A1', (stage) => measureDurableAnswers(stage, 1_000)],
-  ['A2', (stage) => measureKills(stage, { kills: 100, acknowledgedAtLeast: 10_000, upWithinMs: 1_000 })],
-  ['A3', (stage) => measureFullDisk(stage, 5, 5_000)],
-  ['A3', (stage) => measureFailingFlush(stage, 5, 5_000)],
-  ['A4', (stage) => measureRepeats(stage, 20)],
+const measurements: [id: string, measure: (environment: Environment) => Promise<Measurement>][] = [
+  ['durability', (environment) => measureDurableResponses(environment, 1_000)],
+  ['kills', (environment) => measureKills(environment, { kills: 100, acknowledgedAtLeast: 10_000, upWithinMs: 1_000 })],
+  ['disk', (environment) => measureFullDisk(environment, 5, 5_000)],
+  ['disk', (environment) => measureFailingFlush(environment, 5, 5_000)],
+  ['idempotency', (environment) => measureIdempotency(environment, 20)],
   [
-    'A5',
-    (stage) =>
-      measureMailTrouble(stage, {
+    'mail',
+    (environment) =>
+      measureMailFailures(environment, {
         posts: 1_000,
-        names: Object.keys(mailTroubles) as TroubleName[],
+        names: Object.keys(mailFailures) as MailFailureName[],
         holdMs: 5_000,
         isCompared: true,
       }),
   ],
-  ['A8', (stage) => measureWholePayloads(stage, 1_000)],
-  ['A9', (stage) => measureBackupUnderLoad(stage, 10)],
+  ['payloads', (environment) => measurePayloadIntegrity(environment, 1_000)],
+  ['backups', (environment) => measureBackupUnderLoad(environment, 10)],
 ];
 
-const known = [...new Set([...measurements.map(([promise]) => promise), ...journeyPromises])].toSorted();
-const unknown = promises.find((promise) => !known.includes(promise));
+const known = [...new Set([...measurements.map(([id]) => id), ...journeyGroups])].toSorted();
+const unknown = wanted.find((id) => !known.includes(id));
 if (unknown !== undefined) {
-  console.error(`There is no promise '${unknown}'. There are: ${known.join(', ')}; and ${places.join(', ')}.`);
+  console.error(`There is no promise '${unknown}'. There are: ${known.join(', ')}; and ${databases.join(', ')}.`);
   process.exit(1);
 }
 
 let isBroken = false;
-const findings: { finding: Finding; place: string }[] = [];
+const measured: { measurement: Measurement; database: string }[] = [];
 
-function note(finding: Finding, place: string): void {
-  if (finding.outcome === 'broken') isBroken = true;
-  findings.push({ finding, place });
-  console.error(`${elapsedMinutes().toFixed(1)} min · ${finding.promise}, ${place}: ${cellOf(finding)}`);
+function note(measurement: Measurement, database: string): void {
+  if (measurement.isMet === false) isBroken = true;
+  measured.push({ measurement, database });
+  console.error(`${elapsedMinutes().toFixed(1)} min · ${measurement.name}, ${database}: ${cellOf(measurement)}`);
 }
 
-async function measureOn(stage: Stage): Promise<void> {
-  if (wantedPlaces.length > 0 && !wantedPlaces.includes(stage.kind)) return;
-  for (const [promise, measure] of measurements) {
-    if (!isWanted(promise)) continue;
-    if (elapsedMinutes() > mostMinutes) {
-      note({ promise, target: '', measured: '', outcome: { skipped: `${mostMinutes} minutes were over` } }, stage.kind);
+async function measureOn(environment: Environment): Promise<void> {
+  const { kind } = environment;
+  if (wantedDatabases.length > 0 && !wantedDatabases.includes(kind)) return;
+  for (const [id, measure] of measurements) {
+    if (!isWanted(id)) continue;
+    if (elapsedMinutes() > maxMinutes) {
+      note(notMeasured(id, '', `${maxMinutes} minutes were over`), kind);
       continue;
     }
     try {
-      note(await measure(stage), stage.kind);
+      note(await measure(environment), kind);
     } catch (error) {
-      note({ promise, target: '', measured: (error as Error).message, outcome: 'broken' }, stage.kind);
+      note({ name: id, target: '', measured: (error as Error).message, isMet: false }, kind);
     }
   }
 }
 
-// Whoever breaks off leaves no process behind.
+// An interrupted run leaves no process behind: the exit handlers end them.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-await measureOn({ kind: 'sqlite', newGround: async () => ({ kind: 'sqlite' }) });
+await measureOn({ kind: 'sqlite', newDatabase: async () => ({ kind: 'sqlite' }) });
 const server = await startPostgresServer();
 if ('reason' in server) console.error(`PostgreSQL is left out: ${server.reason}.`);
 else {
-  const newGround = async () => ({ kind: 'postgres' as const, databaseUrl: await createDatabase(server.url) });
-  await measureOn({ kind: 'postgres', newGround, postgres: server });
+  const newDatabase = async () => ({ kind: 'postgres' as const, databaseUrl: await createDatabase(server.url) });
+  await measureOn({ kind: 'postgres', newDatabase, postgres: server });
   await server.stop();
 }
-for (const { finding, place } of measureInBrowser(journeyPromises.filter(isWanted))) note(finding, place);
+for (const { measurement, database } of measureBrowserJourneys(journeyGroups.filter(isWanted)))
+  note(measurement, database);
 
-const report = writeReport(findings, { minutes: elapsedMinutes(), load: loadavg() });
+const report = writeReport(measured, { minutes: elapsedMinutes(), load: loadavg() });
 if (file) writeFileSync(file, renewReport(readFileSync(file, { encoding: 'utf8', flag: 'a+' }), report));
 console.log(report);
 process.exit(isBroken ? 1 : 0);

@@ -1,27 +1,26 @@
 import { cpus } from 'node:os';
-import type { Finding } from './finding.ts';
+import type { Measurement } from '../support/measurement.ts';
 
 const begin = '<!-- measured: npm run proof -- docs/proof.md -->';
 const end = '<!-- end of what was measured -->';
 
-/** What was found, as it stands in the table; a promise that was not kept is marked. */
-export function cellOf({ measured, outcome }: Finding): string {
+/** A measurement as a cell of the table; a target that was not met is marked. */
+export function cellOf({ measured, isMet }: Measurement): string {
   const words = measured.replaceAll('|', '/').replaceAll(/\s+/g, ' ');
-  if (outcome === 'kept') return words;
-  return outcome === 'broken' ? `**not met**: ${words}` : `not measured: ${outcome.skipped}`;
+  return isMet === false ? `**not met**: ${words}` : words;
 }
 
-/** One table of promise, target and what was measured on both databases, and on what machine. */
+/** One table with a row for each requirement: its target, and what was measured on each database of which machine. */
 export function writeReport(
-  findings: readonly { finding: Finding; place: string }[],
+  measured: readonly { measurement: Measurement; database: string }[],
   { minutes, load }: { minutes: number; load: readonly number[] },
 ): string {
-  const names = [...new Set(findings.map(({ finding }) => finding.promise))].toSorted();
+  const names = [...new Set(measured.map(({ measurement }) => measurement.name))].toSorted();
   const rows = names.map((name) => {
-    const own = findings.filter(({ finding }) => finding.promise === name);
-    const cell = (place: string) =>
-      own.filter((one) => one.place === place).map(({ finding }) => cellOf(finding))[0] ?? '–';
-    const target = own.map(({ finding }) => finding.target).find(Boolean) ?? '';
+    const own = measured.filter(({ measurement }) => measurement.name === name);
+    const cell = (database: string) =>
+      own.filter((one) => one.database === database).map(({ measurement }) => cellOf(measurement))[0] ?? '–';
+    const target = own.map(({ measurement }) => measurement.target).find(Boolean) ?? '';
     return `| ${name} | ${target} | ${cell('sqlite')} | ${cell('postgres')} |`;
   });
   const [processor] = cpus();
@@ -34,7 +33,7 @@ export function writeReport(
   ].join('\n');
 }
 
-/** A document with its table renewed: between the marks, or at its end where it has none. */
+/** Replaces the table between the marks of a document; a document without marks gets it at its end. */
 export function renewReport(text: string, report: string): string {
   const block = `${begin}\n\n${report}\n\n${end}`;
   const from = text.indexOf(begin);

@@ -83,7 +83,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
   });
 
   test('killed the moment it had said thank you, it still has the enquiry afterwards and sends its mail', async () => {
-    catcher.setTrouble({ at: 'hang' });
+    catcher.setFailureMode({ at: 'hang' });
     const first = start({ SMTP_URL: catcher.url });
     const address = await first.ready;
     const answers = await Promise.all(
@@ -93,7 +93,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(201));
     expect(await first.ended).toMatchObject({ signal: 'SIGKILL' });
 
-    catcher.setTrouble();
+    catcher.setFailureMode();
     const second = start({ SMTP_URL: catcher.url });
     const messages = await listMessages(await second.ready);
     expect(messages.toSorted()).toEqual(Array.from({ length: 20 }, (_, n) => `enquiry ${n}`).toSorted());
@@ -101,14 +101,14 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
   });
 
   test('asked to stop, it finishes the mail in hand, says so and ends with 0', async () => {
-    catcher.setTrouble({ at: 'hang' });
+    catcher.setFailureMode({ at: 'hang' });
     const site = start({ SMTP_URL: catcher.url });
     const address = await site.ready;
     await post(address, '/api/contact', enquiry);
-    await expect.poll(() => catcher.countHanging()).toBe(1);
+    await expect.poll(() => catcher.countHangingConnections()).toBe(1);
     site.kill('SIGTERM');
     await untilClosed(address);
-    catcher.setTrouble();
+    catcher.setFailureMode();
     expect(await site.ended).toEqual({ code: 0, signal: null, errors: '' });
     expect(catcher.mails).toHaveLength(1);
     expect(site.log.at(-1)).toMatchObject({ event: 'stopped' });
@@ -117,7 +117,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
   test('asked to stop when whoever read its log is gone, it ends with 0 all the same', async () => {
     const site = start();
     await site.ready;
-    site.leaveLog();
+    site.closeLog();
     site.kill('SIGTERM');
     expect(await site.ended).toEqual({ code: 0, signal: null, errors: '' });
   });

@@ -3,15 +3,15 @@ import { about } from '../../src/content/about.ts';
 import { legalPages } from '../../src/content/legal/catalogue.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { serviceIds } from '../../src/contract/service-ids.ts';
-import { added } from '../support/added.ts';
+import { additions } from '../support/additions.ts';
 import { listTags, listTexts, mainOf, textOf } from '../support/html.ts';
-import { useStage } from '../support/stage.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 
 describe('the about page', () => {
   it('tells the mission, the story and the values', async () => {
-    const main = mainOf(await stage.fetchHtml(paths.about));
+    const main = mainOf(await fixture.fetchHtml(paths.about));
     expect(listTexts(main, 'h1')).toEqual([about.mission]);
     expect(textOf(main)).toContain('Our mission is');
     expect(listTexts(main, 'h2')).toEqual(expect.arrayContaining(['Our Story', 'Our Values']));
@@ -21,7 +21,7 @@ describe('the about page', () => {
   });
 
   it('shows four figures, each with what it counts, and leads to the team', async () => {
-    const { page } = await stage.visit(paths.about);
+    const { page } = await fixture.visit(paths.about);
     const figures = page.locator('.stats > div');
     expect(await figures.locator('dd').allTextContents()).toEqual(['200+', '500+', '20+', '8+']);
     expect(await figures.locator('dt').allTextContents()).toEqual([
@@ -37,10 +37,10 @@ describe('the about page', () => {
 
 describe('the sitemap', () => {
   it('lists the five groups of the specification, and leads home', async () => {
-    const main = mainOf(await stage.fetchHtml(paths.sitemap));
+    const main = mainOf(await fixture.fetchHtml(paths.sitemap));
     const lists = main.split(/(?=<h2[\s>])/).slice(1);
     const linksOf = (list: string) => listTags(/<ul[\s\S]*?<\/ul>/.exec(list)?.[0] ?? '', 'a').map(({ href }) => href);
-    const specified = (href = '') => !added.pages.includes(href);
+    const specified = (href = '') => !additions.pages.includes(href);
     expect(
       Object.fromEntries(lists.map((list) => [listTexts(list, 'h2')[0], linksOf(list).filter(specified)])),
     ).toEqual({
@@ -58,7 +58,7 @@ describe('an address that nobody knows', () => {
   it.each(['/no-such-page', '/resources', '/blog', '/careers', '/resources/case-studies/maritime-mutual'])(
     '%s is a page of its own with the status 404, inside header and footer',
     async (path) => {
-      const answer = await stage.fetchPage(path);
+      const answer = await fixture.fetchPage(path);
       expect(answer.status).toBe(404);
       const html = await answer.text();
       expect(listTexts(mainOf(html), 'h1')).toEqual(['404 Page Not Found']);
@@ -78,21 +78,21 @@ describe('an address that nobody knows', () => {
     ['/resources/documentation/mobile-dev/nothing', 'Documentation not found'],
     ['/resources/documentation/a/b/c', '404 Page Not Found'],
   ])('%s hydrates, stays under its address, and leads on by links', async (path, heading) => {
-    const { page } = await stage.visit(path, { tolerated: [/status of 404/] });
+    const { page } = await fixture.visit(path, { tolerated: [/status of 404/] });
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading);
-    expect(page.url()).toBe(stage.site.origin + path);
+    expect(page.url()).toBe(fixture.site.origin + path);
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     await page.locator('footer').getByRole('link', { name: 'Portfolio' }).first().click();
     await page.waitForURL('**/portfolio');
     await page.getByRole('heading', { level: 1, name: 'Our Portfolio' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    expect(page.url()).toBe(stage.site.origin + path);
+    expect(page.url()).toBe(fixture.site.origin + path);
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
   });
 
   it('is reached by a link of the site, and shown without a new document', async () => {
-    const { page } = await stage.visit(paths.about, { tolerated: [/status of 404/] });
+    const { page } = await fixture.visit(paths.about, { tolerated: [/status of 404/] });
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     await page.locator('footer').getByRole('link', { name: 'Blog' }).click();
     await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor();

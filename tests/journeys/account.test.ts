@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { expectAccessible, untilHydrated } from '../support/browser.ts';
 import { signIn } from '../support/sign-in.ts';
-import { office } from '../support/site.ts';
-import { useStage } from '../support/stage.ts';
+import { administrator } from '../support/site.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { keepToasts, toast } from '../support/toasts.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 const tolerated = [/status of 40\d/];
-const visit = () => stage.visit(paths.auth, { tolerated });
+const visit = () => fixture.visit(paths.auth, { tolerated });
 
 async function register(page: Page, username: string, password = 'long enough'): Promise<void> {
   await page.getByRole('tab', { name: 'Register' }).click();
@@ -53,9 +53,9 @@ describe('registering', () => {
     expect(await page.getByRole('button', { name: 'Creating account...' }).isDisabled()).toBe(true);
     go.resolve();
     await toast(page, 'Registration successful').getByText('Welcome amelia!', { exact: true }).waitFor();
-    await page.waitForURL(`${stage.site.origin}/`);
-    await page.goto(stage.site.origin + paths.auth);
-    await page.waitForURL(`${stage.site.origin}/`);
+    await page.waitForURL(`${fixture.site.origin}/`);
+    await page.goto(fixture.site.origin + paths.auth);
+    await page.waitForURL(`${fixture.site.origin}/`);
   });
 
   it('fails for a name that is taken, in the words of the server', async () => {
@@ -89,7 +89,7 @@ describe('signing in', () => {
   });
 
   it('counts, and not the answer to who was there before, which comes late', async () => {
-    const { page } = await stage.arrive({ tolerated });
+    const { page } = await fixture.arrive({ tolerated });
     const go = Promise.withResolvers<void>();
     const late = Promise.withResolvers<void>();
     await page.route(`**${calls.user}`, async (route) => {
@@ -98,11 +98,11 @@ describe('signing in', () => {
       await route.fulfill({ response: answer });
       late.resolve();
     });
-    await page.goto(stage.site.origin + paths.auth);
+    await page.goto(fixture.site.origin + paths.auth);
     // Signed in without scripts, the next page would ask who is there after all, and wait.
     await untilHydrated(page);
-    await page.locator('#login-username').fill(office.username);
-    await page.locator('#login-password').fill(office.password);
+    await page.locator('#login-username').fill(administrator.username);
+    await page.locator('#login-password').fill(administrator.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' });
     await logout.waitFor();
@@ -120,20 +120,20 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await toast(page, 'Login successful').getByText('Welcome amelia!', { exact: true }).waitFor();
     for (const path of [paths.admin, paths.dashboard, paths.submissions]) {
-      await page.goto(stage.site.origin + path);
+      await page.goto(fixture.site.origin + path);
       await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
       await page.getByText('You need administrator privileges to access this page.', { exact: true }).waitFor();
     }
   });
 
   it('is asked of nobody before it is known who they are: a spinner stands there', async () => {
-    const { page } = await stage.arrive({ tolerated });
+    const { page } = await fixture.arrive({ tolerated });
     const go = Promise.withResolvers<void>();
     await page.route(`**${calls.user}`, async (route) => {
       await go.promise;
       await route.continue();
     });
-    await page.goto(stage.site.origin + paths.admin);
+    await page.goto(fixture.site.origin + paths.admin);
     await page.locator('.spinner-lg').waitFor();
     go.resolve();
     await page.waitForURL('**/auth?next=%2Fadmin');
@@ -154,7 +154,7 @@ describe('when a call fails, the toast says why, as the table of errors has it',
   ];
 
   it.each(failures)('%s, %o: %s', async (button, answer, title, words) => {
-    const { page } = await stage.visit(paths.auth, { tolerated: [/Failed to load resource/] });
+    const { page } = await fixture.visit(paths.auth, { tolerated: [/Failed to load resource/] });
     await page.route(/\/api\/(login|register|logout)$/, (route) => {
       if (button === 'Logout' && !route.request().url().endsWith(calls.logout)) return route.continue();
       return answer === 'abort' ? route.abort() : route.fulfill(answer);
@@ -169,13 +169,13 @@ describe('when a call fails, the toast says why, as the table of errors has it',
   });
 
   it('where the connection is lost, and with it what toasts are made of: Logout', async () => {
-    const { page, context } = await stage.arrive({
+    const { page, context } = await fixture.arrive({
       tolerated: [/ERR_(INTERNET_DISCONNECTED|FAILED)/, /dynamically imported module/, /status of 401/],
     });
     await context.addInitScript(keepToasts);
     await page.route('**/assets/toast-area-*', (route) => route.abort());
-    await signIn(page, stage.site.origin, paths.about);
-    await page.goto(stage.site.origin + paths.about);
+    await signIn(page, fixture.site.origin, paths.about);
+    await page.goto(fixture.site.origin + paths.about);
     await untilHydrated(page);
     const logout = page.getByRole('button', { name: 'Logout' });
     await logout.waitFor();

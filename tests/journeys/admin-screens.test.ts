@@ -1,18 +1,18 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { expectNoSidewaysScrolling, widths } from '../support/browser.ts';
-import { lookedAt } from '../support/counts.ts';
-import { listLiveFaults } from '../support/html-faults.ts';
+import { expectNoHorizontalScroll, widths } from '../support/browser.ts';
+import { widthsFor } from '../support/sampling.ts';
+import { listDomErrors } from '../support/html-validation.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
 import { signIn } from '../support/sign-in.ts';
-import { useStage } from '../support/stage.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { keepToasts } from '../support/toasts.ts';
-import { listTroubles } from '../support/troubles.ts';
+import { auditPage } from '../support/page-audit.ts';
 
 let mail: MailCatcher;
-const stage = useStage(async () => {
+const fixture = useBrowserFixture(async () => {
   mail = await startMailCatcher();
   return { SMTP_URL: mail.url };
 });
@@ -22,8 +22,8 @@ const longName = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh';
 const longAddress = 'a.very.long.address.that.somebody.really.has@subdomain.of.a.long.company.name.example';
 
 beforeAll(async () => {
-  for (let number = 1; number <= 12; number += 1) await sendSample(stage.site.origin, number);
-  const answer = await stage.fetchPage(calls.contact, {
+  for (let number = 1; number <= 12; number += 1) await sendSample(fixture.site.origin, number);
+  const answer = await fixture.fetchPage(calls.contact, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
@@ -41,8 +41,8 @@ let state: BrowserContextOptions['storageState'];
 /** The administrator's session: signed in once for all. */
 async function margaret() {
   if (state) return state;
-  const { page, context } = await stage.arrive({ tolerated });
-  await signIn(page, stage.site.origin, paths.admin);
+  const { page, context } = await fixture.arrive({ tolerated });
+  await signIn(page, fixture.site.origin, paths.admin);
   state = await context.storageState();
   return state;
 }
@@ -165,11 +165,11 @@ const states: Record<string, State> = {
 
 describe('the office has no barrier, is valid and fits its window, all of it in reach', () => {
   const looks = Object.entries(states).map(
-    ([name, screen], place) => [name, { at: lookedAt(place), ...screen }] as const,
+    ([name, screen], place) => [name, { at: widthsFor(place), ...screen }] as const,
   );
 
   it.each(looks)('%s', async (_name, { at, path, prepare, reach, parts = 'main' }) => {
-    const { page, context } = await stage.arrive({
+    const { page, context } = await fixture.arrive({
       tolerated,
       storageState: await margaret(),
       reducedMotion: 'reduce',
@@ -177,17 +177,17 @@ describe('the office has no barrier, is valid and fits its window, all of it in 
     });
     await context.addInitScript(keepToasts);
     await prepare?.(page);
-    await page.goto(stage.site.origin + path);
+    await page.goto(fixture.site.origin + path);
     await reach(page);
-    expect(await listTroubles(page, { parts, at })).toEqual({});
-    expect(await listLiveFaults(await page.content())).toEqual([]);
+    expect(await auditPage(page, { parts, at })).toEqual({});
+    expect(await listDomErrors(await page.content())).toEqual([]);
   });
 });
 
 describe('on a phone', () => {
   it('the dashboard shows Name, Email, Date and Actions side by side, and Service alone is gone', async () => {
-    const { page } = await stage.arrive({ tolerated, width: widths.phone });
-    await signIn(page, stage.site.origin);
+    const { page } = await fixture.arrive({ tolerated, width: widths.phone });
+    await signIn(page, fixture.site.origin);
     await page.getByText('Showing 1 to 10 of 13').waitFor();
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Name', 'Email', 'Date', 'Actions']);
     for (const head of await page.getByRole('columnheader').all()) {
@@ -201,7 +201,7 @@ describe('on a phone', () => {
   });
 
   it('the toast of a failed sign-in leaves the line that says the same free', async () => {
-    const { page } = await stage.visit(paths.auth, { tolerated, viewport: { width: widths.phone, height: 600 } });
+    const { page } = await fixture.visit(paths.auth, { tolerated, viewport: { width: widths.phone, height: 600 } });
     await page.locator('#login-username').fill('nobody');
     await page.locator('#login-password').fill('not this one');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -218,8 +218,8 @@ describe('on a phone', () => {
 
 it('at a desk the table keeps its five columns while an enquiry is open beside it', async () => {
   for (const width of [1024, widths.desk]) {
-    const { page } = await stage.arrive({ tolerated, width });
-    await signIn(page, stage.site.origin);
+    const { page } = await fixture.arrive({ tolerated, width });
+    await signIn(page, fixture.site.origin);
     const table = page.getByRole('table');
     await table.waitFor();
     const wide = (await table.boundingBox())?.width ?? 0;
@@ -233,15 +233,15 @@ it('at a desk the table keeps its five columns while an enquiry is open beside i
       'Date',
       'Actions',
     ]);
-    await expectNoSidewaysScrolling(page);
+    await expectNoHorizontalScroll(page);
   }
 });
 
 it('two browsers: one marks, the other sees it by name and takes it back', async () => {
-  const [one, other] = [await stage.arrive({ tolerated }), await stage.arrive({ tolerated })];
+  const [one, other] = [await fixture.arrive({ tolerated }), await fixture.arrive({ tolerated })];
   for (const { page } of [one, other]) {
     const listening = page.waitForResponse((answer) => answer.url().includes(calls.submissionEvents));
-    await signIn(page, stage.site.origin, `${paths.dashboard}?enquiry=12`);
+    await signIn(page, fixture.site.origin, `${paths.dashboard}?enquiry=12`);
     await listening;
     await page.getByRole('complementary').waitFor();
   }
@@ -260,17 +260,17 @@ it('two browsers: one marks, the other sees it by name and takes it back', async
 });
 
 it('a notification that the mail server refuses is a quiet line, with the reason, as soon as it is known', async () => {
-  const { page } = await stage.arrive({ tolerated });
-  await signIn(page, stage.site.origin);
+  const { page } = await fixture.arrive({ tolerated });
+  await signIn(page, fixture.site.origin);
   await page.getByText(/Showing 1 to 10/).waitFor();
-  mail.setTrouble({ at: 'RCPT', code: 550, says: 'This box is closed' });
-  await sendSample(stage.site.origin, 14);
+  mail.setFailureMode({ at: 'RCPT', code: 550, says: 'This box is closed' });
+  await sendSample(fixture.site.origin, 14);
   await page
     .getByText(
       /^1 was refused by the mail server; refused mail is tried again for two weeks\. Last tried .+ The mail server said: .*This box is closed/,
     )
     .waitFor();
-  mail.setTrouble();
+  mail.setFailureMode();
 });
 
 describe('on paper', () => {
@@ -278,8 +278,8 @@ describe('on paper', () => {
     { path: `${paths.dashboard}?enquiry=13`, of: 'complementary' },
     { path: `${paths.submissions}?enquiry=13`, of: 'dialog' },
   ] as const)('one enquiry from the $of is whole, and the list stays away', async ({ path, of }) => {
-    const { page } = await stage.arrive({ tolerated });
-    await signIn(page, stage.site.origin, path);
+    const { page } = await fixture.arrive({ tolerated });
+    await signIn(page, fixture.site.origin, path);
     const enquiry = page.getByRole(of);
     await enquiry.getByText(longAddress, { exact: true }).waitFor();
     await page.emulateMedia({ media: 'print' });

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../src/contract/paths.ts';
-import { expectNoSidewaysScrolling, launchBrowser, newVisitor, untilHydrated, widths } from '../support/browser.ts';
+import { expectNoHorizontalScroll, launchBrowser, newVisitor, untilHydrated, widths } from '../support/browser.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
 import { signIn } from '../support/sign-in.ts';
-import { office, type RunningSite, startSite } from '../support/site.ts';
+import { administrator, type RunningSite, startSite } from '../support/site.ts';
 import { toast } from '../support/toasts.ts';
 
 let browser: Browser;
@@ -34,12 +34,12 @@ describe('signing in and out', () => {
     await page.locator('#login-password').fill('wrong password');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Username must be at least 4 characters').waitFor();
-    await page.locator('#login-username').fill(office.username);
+    await page.locator('#login-username').fill(administrator.username);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await toast(page, 'Login failed').getByText('Invalid username or password').waitFor();
-    await page.locator('#login-password').fill(office.password);
+    await page.locator('#login-password').fill(administrator.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await toast(page, 'Login successful').getByText(`Welcome ${office.username}!`).waitFor();
+    await toast(page, 'Login successful').getByText(`Welcome ${administrator.username}!`).waitFor();
     await page.waitForURL('**/admin/contact-submissions');
     visitor.expectQuiet();
     await visitor.close();
@@ -141,7 +141,7 @@ describe('the dashboard', () => {
     for (const fact of ['Contact', 'Email', 'Phone', 'Service Interest', 'Submitted On'])
       await panel.getByText(fact, { exact: true }).waitFor();
     await panel.getByRole('button', { name: 'Mark as Contacted' }).click();
-    await panel.getByText(`Contacted by ${office.username} on`).waitFor();
+    await panel.getByText(`Contacted by ${administrator.username} on`).waitFor();
     const takenBack: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/not-contacted')) takenBack.push(request.url());
@@ -149,7 +149,7 @@ describe('the dashboard', () => {
     // The second click of two comes when the first has been answered.
     await panel.getByRole('button', { name: 'Mark as Not Contacted' }).dispatchEvent('click', { detail: 2 });
     await page.reload();
-    await panel.getByText(`Contacted by ${office.username} on`).waitFor();
+    await panel.getByText(`Contacted by ${administrator.username} on`).waitFor();
     expect(takenBack).toEqual([]);
     await panel.getByRole('button', { name: 'Mark as Not Contacted' }).click();
     await panel.getByRole('button', { name: 'Mark as Contacted' }).waitFor();
@@ -194,7 +194,7 @@ describe('the dashboard', () => {
     const { page } = visitor;
     await signIn(page, site.origin);
     await page.getByText('of 23 results').waitFor();
-    await expectNoSidewaysScrolling(page);
+    await expectNoHorizontalScroll(page);
     await page.waitForTimeout(500);
     await sendSample(site.origin, 99);
     await page.getByText('Person Number99').waitFor();
@@ -245,12 +245,12 @@ describe('when something is down', () => {
     const button = page.getByRole('button', { name: 'Test Email Connection' });
     await button.click();
     await toast(page, 'Email Connection Successful').getByText('The email system is properly configured.').waitFor();
-    mail.setTrouble({ at: 'hang' });
+    mail.setFailureMode({ at: 'hang' });
     await button.click();
     await toast(page, 'Email Connection Failed')
       .getByText(/did not answer in time/)
       .waitFor();
-    mail.setTrouble();
+    mail.setFailureMode();
     await visitor.close();
   });
 

@@ -3,9 +3,9 @@ import { legalPages } from '../../src/content/legal/catalogue.ts';
 import { serviceCategories } from '../../src/content/services/catalogue.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { untilHydrated } from '../support/browser.ts';
-import { useStage } from '../support/stage.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 
 it.each([
   ...serviceCategories.map(({ id }) => paths.service(id)),
@@ -13,7 +13,7 @@ it.each([
   paths.caseStudies,
   paths.documentationTopic('cybersecurity', 'compliance'),
 ])('%s: each of its parts has a link to itself, beside its heading and no part of its name', async (path) => {
-  const { page } = await stage.visit(path, { javaScriptEnabled: false });
+  const { page } = await fixture.visit(path, { javaScriptEnabled: false });
   const parts = await page.evaluate(() => {
     // Closing bands, contents and what is hidden lead nowhere that anybody would send to somebody.
     const named =
@@ -35,12 +35,12 @@ it.each([
 });
 
 it('the link of a part is pressed by keyboard: it stands in the address bar, is copied, and says so', async () => {
-  const { page } = await stage.visit(paths.service('mobile'), {
+  const { page } = await fixture.visit(paths.service('mobile'), {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   await page.getByRole('link', { name: 'Link to “Our Process”' }).press('Enter');
   await page.getByText('Link copied', { exact: true }).first().waitFor();
-  const address = `${stage.site.origin}${paths.service('mobile')}#our-process`;
+  const address = `${fixture.site.origin}${paths.service('mobile')}#our-process`;
   expect(page.url()).toBe(address);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   expect(await page.getByRole('heading', { name: 'Our Process', exact: true }).count()).toBe(1);
@@ -49,11 +49,11 @@ it('the link of a part is pressed by keyboard: it stands in the address bar, is 
 it.each([paths.home, paths.faq, paths.service('mobile')])(
   '%s is shown whole, whatever stands behind the # of its address',
   async (path) => {
-    const { page } = await stage.arrive({ tolerated: [/not a decodable element ID/] });
+    const { page } = await fixture.arrive({ tolerated: [/not a decodable element ID/] });
     for (const fragment of ['100%', '%E0%A4%A', '%00', 'no-such-part']) {
       // Another part of the page that stands there would not load it again.
       await page.goto('about:blank');
-      await page.goto(`${stage.site.origin}${path}#${fragment}`);
+      await page.goto(`${fixture.site.origin}${path}#${fragment}`);
       await untilHydrated(page);
       await page.locator('main h1').waitFor();
       expect(await page.getByText('Something went wrong').count(), fragment).toBe(0);

@@ -2,10 +2,10 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { serviceCategories } from '../../src/content/services/catalogue.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { useStage } from '../support/stage.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { toast } from '../support/toasts.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 const path = paths.service('smart-product');
 const interest = (title: string) =>
   `I'm interested in your ${title} services. Please contact me to discuss how you can help.`;
@@ -22,14 +22,14 @@ async function fill(page: Page): Promise<void> {
 it.each(serviceCategories)(
   'of $id begins with a message that names the service, and sends its title',
   async ({ id, title }) => {
-    const { page } = await stage.visit(paths.service(id));
+    const { page } = await fixture.visit(paths.service(id));
     expect(await page.getByLabel('Message *').inputValue()).toBe(interest(title));
     expect(await page.locator('form input[name="service"]').inputValue()).toBe(title);
   },
 );
 
 it('has its four labels with a star, and a company that is optional; the message is at least 120 px high', async () => {
-  const { page } = await stage.visit(path);
+  const { page } = await fixture.visit(path);
   const labels = await page.locator('#start form .field label').allTextContents();
   expect(labels.map((label) => label.trim())).toEqual([
     'Full Name *',
@@ -46,7 +46,7 @@ it('has its four labels with a star, and a company that is optional; the message
 });
 
 it('is checked when it is sent, and again with every change', async () => {
-  const { page } = await stage.visit(path);
+  const { page } = await fixture.visit(path);
   const messages = () => page.locator('#start .field .field-error').allTextContents();
   await page.getByLabel('Full Name *').fill('P');
   await page.getByLabel('Phone *').fill('555 12');
@@ -70,7 +70,7 @@ it('is checked when it is sent, and again with every change', async () => {
 
 describe('sending', () => {
   it('disables the button, says what it does, and ends in a toast and a form as at the beginning', async () => {
-    const { page } = await stage.visit(path);
+    const { page } = await fixture.visit(path);
     const go = Promise.withResolvers<void>();
     let body: unknown;
     await page.route(`**${calls.contact}`, async (route) => {
@@ -100,7 +100,7 @@ describe('sending', () => {
       expect(await page.getByLabel(label).inputValue()).toBe('');
     expect(await page.getByLabel('Message *').inputValue()).toBe(interest('Smart Product Design'));
     expect(await page.getByRole('button', { name: 'Request a Consultation' }).isEnabled()).toBe(true);
-    expect((await stage.site.readEnquiries())[0]).toMatchObject({
+    expect((await fixture.site.readEnquiries())[0]).toMatchObject({
       firstName: 'Priya',
       lastName: 'Nair Raghunathan',
       service: 'Smart Product Design',
@@ -109,7 +109,7 @@ describe('sending', () => {
   });
 
   it('that fails says so in a red toast with the reason, and every word stays', async () => {
-    const { page } = await stage.visit(path, { tolerated: [/status of 503/] });
+    const { page } = await fixture.visit(path, { tolerated: [/status of 503/] });
     await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The office is shut.' }));
     await fill(page);
     await send(page);

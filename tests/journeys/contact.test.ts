@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { company } from '../../src/content/company.ts';
 import { serviceCategories } from '../../src/content/services/catalogue.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { added } from '../support/added.ts';
-import { useStage } from '../support/stage.ts';
+import { additions } from '../support/additions.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { toast } from '../support/toasts.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 
 it('three cards name the mailbox, the phone and the place, and promise a reply within 24 hours', async () => {
-  const { page } = await stage.visit(paths.contact);
+  const { page } = await fixture.visit(paths.contact);
   const cards = page.locator('.contact-options > div');
   expect(await cards.getByRole('heading').allTextContents()).toEqual(['Email', 'Phone', 'Visit']);
   const mailbox = cards.nth(0).getByRole('link');
@@ -30,7 +30,7 @@ it('three cards name the mailbox, the phone and the place, and promise a reply w
 });
 
 it('the form stands first, with its title, its fields in order and its services', async () => {
-  const { page } = await stage.visit(paths.contact);
+  const { page } = await fixture.visit(paths.contact);
   const tabs = page.getByRole('tab');
   expect(await tabs.allTextContents()).toEqual(['Contact Form', 'AI Assistant']);
   expect(await tabs.nth(0).getAttribute('aria-selected')).toBe('true');
@@ -40,7 +40,7 @@ it('the form stands first, with its title, its fields in order and its services'
     .getByText("Fill out the form below and we'll get back to you as soon as possible.", { exact: true })
     .waitFor();
   const labels = await panel.locator('form .field label').allTextContents();
-  const addedLabels = Object.values(added.contactFields);
+  const addedLabels = Object.values(additions.contactFields);
   expect(labels.map((label) => label.trim()).filter((label) => !addedLabels.includes(label))).toEqual([
     'First Name',
     'Last Name',
@@ -70,7 +70,7 @@ async function fillAndSend(page: Page): Promise<void> {
 
 describe('sending', () => {
   it('shows Sending... with a spinner on a disabled button, and sends exactly the specified fields', async () => {
-    const { page } = await stage.visit(paths.contact);
+    const { page } = await fixture.visit(paths.contact);
     const go = Promise.withResolvers<void>();
     let body: unknown;
     await page.route(`**${calls.contact}`, async (route) => {
@@ -87,7 +87,7 @@ describe('sending', () => {
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
     expect(await page.locator('main form').count()).toBe(0);
     expect(body).toEqual({
-      ...Object.fromEntries(Object.keys(added.contactFields).map((name) => [name, ''])),
+      ...Object.fromEntries(Object.keys(additions.contactFields).map((name) => [name, ''])),
       firstName: 'Nadia',
       lastName: 'Benali',
       email: 'nadia@example.com',
@@ -98,7 +98,7 @@ describe('sending', () => {
   });
 
   it('that is refused says so in a red toast with status and reason, and the form stays', async () => {
-    const { page } = await stage.visit(paths.contact, { tolerated: [/status of 503/] });
+    const { page } = await fixture.visit(paths.contact, { tolerated: [/status of 503/] });
     await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The office is shut.' }));
     await fillAndSend(page);
     const failed = toast(page, 'Error');

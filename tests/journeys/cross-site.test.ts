@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 /** What the attacked site looks like from inside: unchanged, if nobody acted for its administrator. */
-async function lookInside() {
+async function readAdminView() {
   const read = async (path: string) => (await victim.context.request.get(site.origin + path)).text();
   const list = JSON.parse(await read(calls.submissions)) as { id: number; contactedAt: string | null }[];
   return {
@@ -183,7 +183,7 @@ const attacks: Record<string, Attack> = {
 const hosts = ['127.0.0.1', 'localhost'];
 
 it(`from another site, or another port of the same host, none of ${Object.keys(attacks).length} attacks acts or reads as the administrator`, async () => {
-  const before = await lookInside();
+  const before = await readAdminView();
   expect(before.user).toMatchObject({ role: 'admin' });
   expect(Object.keys(attacks).length).toBeGreaterThanOrEqual(20);
   for (const [name, attack] of Object.entries(attacks)) {
@@ -195,11 +195,11 @@ it(`from another site, or another port of the same host, none of ${Object.keys(a
       return page;
     };
     const pages = await Promise.all(hosts.map(attackFrom));
-    expect(await lookInside(), name).toEqual(before);
+    expect(await readAdminView(), name).toEqual(before);
     for (const page of pages) await page.close();
   }
   // The same things done by the site's own page do work: the attacks failed for the right reason.
   await victim.page.goto(site.origin + paths.dashboard);
   await send(mark, { method: 'POST' })(victim.page, '');
-  expect((await lookInside()).enquiries.find(({ id }) => id === 1)?.contactedAt).toBeTruthy();
+  expect((await readAdminView()).enquiries.find(({ id }) => id === 1)?.contactedAt).toBeTruthy();
 });

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { documentationCategories, recentlyUpdated } from '../../src/content/documentation/catalogue.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { listTags, listTexts, mainOf, textOf } from '../support/html.ts';
-import { useStage } from '../support/stage.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 const at = (category: string, topic: string) => `/resources/documentation/${category}/${topic}`;
 const crumbsOf = (html: string) => listTexts(/<ol class="breadcrumbs">[\s\S]*?<\/ol>/.exec(html)?.[0] ?? '', 'li');
 const today = new Date('2031-05-06T12:00:00');
 
 describe('the index', () => {
   it('shows six categories with four topics each and the way to the category', async () => {
-    const html = await stage.fetchHtml(paths.documentation);
+    const html = await fixture.fetchHtml(paths.documentation);
     expect(crumbsOf(html)).toEqual(['Home', 'Resources', 'Documentation']);
     const cards = mainOf(html).split('<h2').slice(1, 7);
     for (const [place, { id, title, description, topics }] of documentationCategories.entries()) {
@@ -27,7 +27,7 @@ describe('the index', () => {
   });
 
   it('shows four recent changes with their dates, and leads back to the resources', async () => {
-    const main = mainOf(await stage.fetchHtml(paths.documentation));
+    const main = mainOf(await fixture.fetchHtml(paths.documentation));
     const recent = main.slice(main.indexOf('Recently Updated'));
     expect(listTags(recent, 'a').map(({ href }) => href)).toEqual([
       ...recentlyUpdated.map(({ url }) => url),
@@ -43,7 +43,7 @@ describe('a category', () => {
   it.each(documentationCategories)(
     '$id shows its topics and three other categories',
     async ({ id, title, description, topics }) => {
-      const html = await stage.fetchHtml(paths.documentationCategory(id));
+      const html = await fixture.fetchHtml(paths.documentationCategory(id));
       expect(crumbsOf(html)).toEqual(['Home', 'Resources', 'Documentation', title]);
       expect(listTexts(html, 'h1')).toEqual([title]);
       expect(textOf(html)).toContain(description);
@@ -59,16 +59,16 @@ describe('a category', () => {
   );
 
   it('dates each topic with the day of whoever reads', async () => {
-    const { page } = await stage.arrive();
+    const { page } = await fixture.arrive();
     await page.clock.setFixedTime(today);
-    await page.goto(stage.site.origin + paths.documentationCategory('ecommerce'));
+    await page.goto(fixture.site.origin + paths.documentationCategory('ecommerce'));
     const updated = page.getByText('Updated: May 6, 2031');
     await updated.first().waitFor();
     expect(await updated.count()).toBe(4);
   });
 
   it('that is unknown is said to be so in an alert, with the way back', async () => {
-    const { page } = await stage.visit('/resources/documentation/knots', { tolerated: [/status of 404/] });
+    const { page } = await fixture.visit('/resources/documentation/knots', { tolerated: [/status of 404/] });
     const alert = page.getByRole('alert');
     await alert.getByRole('heading', { name: 'Category not found' }).waitFor();
     expect(await alert.textContent()).toContain("doesn't exist");
@@ -91,7 +91,7 @@ describe('a topic', () => {
   it.each(topics)(
     '$path has its place: trail, section, neighbours and the way back',
     async ({ path, category, topic, previous, next }) => {
-      const html = await stage.fetchHtml(path);
+      const html = await fixture.fetchHtml(path);
       expect(crumbsOf(html)).toEqual(['Home', 'Resources', 'Documentation', category.title, topic.title]);
       expect(listTexts(html, 'h1')).toEqual([topic.title]);
       expect(textOf(html)).toContain(topic.description);
@@ -121,15 +121,15 @@ describe('a topic', () => {
   );
 
   it('is dated with the day of whoever reads', async () => {
-    const { page } = await stage.arrive();
+    const { page } = await fixture.arrive();
     await page.clock.setFixedTime(today);
-    await page.goto(stage.site.origin + at('ecommerce', 'inventory'));
+    await page.goto(fixture.site.origin + at('ecommerce', 'inventory'));
     await page.getByText('Last updated: May 6, 2031').waitFor();
   });
 
   it('opens its links that begin with / in place, without loading the page anew', async () => {
     const inArticle = '.prose a[href^="/"]';
-    const { page } = await stage.visit(at('ai-solutions', 'implementation-guide'));
+    const { page } = await fixture.visit(at('ai-solutions', 'implementation-guide'));
     await page.evaluate(() => document.body.setAttribute('data-same', ''));
     const href = await page.locator(inArticle).first().getAttribute('href');
     await page.locator(inArticle).first().click();
@@ -140,7 +140,7 @@ describe('a topic', () => {
   it.each(['/resources/documentation/knots/bowline', '/resources/documentation/ecommerce/bowline'])(
     '%s is said not to exist, with the way back',
     async (path) => {
-      const answer = await stage.fetchPage(path);
+      const answer = await fixture.fetchPage(path);
       expect(answer.status).toBe(404);
       const main = mainOf(await answer.text());
       expect(listTexts(main, 'h1')).toEqual(['Documentation not found']);
@@ -155,7 +155,7 @@ describe('a topic', () => {
 it.each(['/resources/documentation/ecommerce/inventory/more', '/resources/documentation/a/b/c/d'])(
   '%s has more parts than a topic: it is not found',
   async (path) => {
-    const answer = await stage.fetchPage(path);
+    const answer = await fixture.fetchPage(path);
     expect(answer.status).toBe(404);
     expect(listTexts(mainOf(await answer.text()), 'h1')).toEqual(['404 Page Not Found']);
   },

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { contactForm, fieldNames } from '../../src/contract/enquiry.ts';
-import { expectNoSidewaysScrolling, widths } from '../support/browser.ts';
+import { expectNoHorizontalScroll, widths } from '../support/browser.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
-import { office } from '../support/site.ts';
-import { useStage } from '../support/stage.ts';
+import { administrator } from '../support/site.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 
 let mail: MailCatcher;
-const stage = useStage(async () => {
+const fixture = useBrowserFixture(async () => {
   mail = await startMailCatcher();
   return { SMTP_URL: mail.url };
 });
@@ -17,7 +17,7 @@ const message =
 
 describe('a visitor on a phone', () => {
   it('sends an enquiry, is thanked, and the office reads it in the list and in its mail', async () => {
-    const { page } = await stage.visit('/', { width: widths.phone });
+    const { page } = await fixture.visit('/', { width: widths.phone });
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.locator('#menu').getByRole('link', { name: 'Contact' }).click();
     await page.waitForURL('**/contact');
@@ -26,7 +26,7 @@ describe('a visitor on a phone', () => {
     await page.getByLabel('Email', { exact: true }).fill('daniel.comeau@fundyclinics.example');
     await page.getByLabel('Service Interest').selectOption({ label: 'Cybersecurity' });
     await page.getByLabel('Message').fill(message);
-    await expectNoSidewaysScrolling(page);
+    await expectNoHorizontalScroll(page);
     await page.getByRole('button', { name: 'Send Message' }).click();
 
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
@@ -44,11 +44,11 @@ describe('a visitor on a phone', () => {
     expect(caught?.mail.subject).toContain('Cybersecurity');
     expect(caught?.mail.text).toContain('nobody knows');
 
-    const desk = await stage.arrive({ tolerated: [/401/] });
-    await desk.page.goto(`${stage.site.origin}/admin/contact-submissions`);
+    const desk = await fixture.arrive({ tolerated: [/401/] });
+    await desk.page.goto(`${fixture.site.origin}/admin/contact-submissions`);
     await desk.page.waitForURL('**/auth?next=**');
-    await desk.page.getByLabel('Username').first().fill(office.username);
-    await desk.page.getByLabel('Password').first().fill(office.password);
+    await desk.page.getByLabel('Username').first().fill(administrator.username);
+    await desk.page.getByLabel('Password').first().fill(administrator.password);
     await desk.page.getByRole('button', { name: 'Sign in' }).click();
     await desk.page.waitForURL('**/admin/contact-submissions');
     await desk.page.getByText('1 total submissions received.').waitFor();
@@ -60,7 +60,7 @@ describe('a visitor on a phone', () => {
   });
 
   it('is told beside the fields what is wrong, and finds the summary focused', async () => {
-    const { page } = await stage.visit('/contact', { width: widths.phone });
+    const { page } = await fixture.visit('/contact', { width: widths.phone });
     await page.getByLabel('Email', { exact: true }).fill('daniel@');
     await page.getByRole('button', { name: 'Send Message' }).click();
     const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
@@ -81,7 +81,7 @@ describe('a visitor on a phone', () => {
   });
 
   it('keeps every word when the server is away, and a reload keeps the draft', async () => {
-    const { page, context } = await stage.visit('/contact', {
+    const { page, context } = await fixture.visit('/contact', {
       width: widths.phone,
       tolerated: [/ERR_INTERNET_DISCONNECTED|Failed to load/],
     });
@@ -97,16 +97,16 @@ describe('a visitor on a phone', () => {
     await context.setOffline(false);
     await page.reload();
     await expect.poll(() => page.getByLabel('Message').inputValue()).toBe(message);
-    const before = (await stage.site.readEnquiries()).length;
+    const before = (await fixture.site.readEnquiries()).length;
     await page.getByRole('button', { name: 'Send Message' }).click();
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
-    expect((await stage.site.readEnquiries()).length).toBe(before + 1);
+    expect((await fixture.site.readEnquiries()).length).toBe(before + 1);
     await page.reload();
     expect(await page.getByLabel('Message').inputValue()).toBe('');
   });
 
   it('works by keyboard alone', async () => {
-    const { page } = await stage.visit('/contact');
+    const { page } = await fixture.visit('/contact');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
     await page.getByRole('tab', { name: 'Contact Form' }).focus();
@@ -131,8 +131,8 @@ describe('a visitor on a phone', () => {
 
 describe('a visitor without JavaScript', () => {
   it('sends the form, ends on a page that says Thank You!, and reloading stores nothing more', async () => {
-    const before = (await stage.site.readEnquiries()).length;
-    const { page } = await stage.visit('/contact', { javaScriptEnabled: false });
+    const before = (await fixture.site.readEnquiries()).length;
+    const { page } = await fixture.visit('/contact', { javaScriptEnabled: false });
     await page.getByLabel('First Name').fill('Owen');
     await page.getByLabel('Last Name').fill('Tremblay');
     await page.getByLabel('Email', { exact: true }).fill('owen@chebucto.example');
@@ -141,13 +141,13 @@ describe('a visitor without JavaScript', () => {
     await page.waitForURL('**/contact/received');
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
     await page.reload();
-    const enquiries = await stage.site.readEnquiries();
+    const enquiries = await fixture.site.readEnquiries();
     expect(enquiries.length).toBe(before + 1);
     expect(enquiries[0]).toMatchObject({ firstName: 'Owen', message: message.replaceAll('\n', '\r\n') });
   });
 
   it('gets the same page back with what was typed and what was wrong', async () => {
-    const { page } = await stage.visit('/contact', { javaScriptEnabled: false, tolerated: [/status of 400/] });
+    const { page } = await fixture.visit('/contact', { javaScriptEnabled: false, tolerated: [/status of 400/] });
     await page.getByLabel('First Name').fill('Owen');
     await page.getByLabel('Email', { exact: true }).fill('owen@');
     await page.getByLabel('Message').fill(message);

@@ -5,12 +5,12 @@ import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { deferredParts } from '../../src/web/ui/deferred-parts.ts';
 import { launchBrowser, newVisitor, untilHydrated, type Visitor, widths } from '../support/browser.ts';
-import { firstOfKind, lookedAt, oneOfEachKind } from '../support/counts.ts';
+import { firstOfKind, widthsFor, samplePerKind } from '../support/sampling.ts';
 import { listTags } from '../support/html.ts';
-import { listShifts, sumOf } from '../support/shifts.ts';
+import { listLayoutShifts, sumLayoutShifts } from '../support/layout-shifts.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
-import { listTroubles } from '../support/troubles.ts';
-import { takeTurns } from '../support/turns.ts';
+import { auditPage } from '../support/page-audit.ts';
+import { createLanes } from '../support/lanes.ts';
 
 const height = 900;
 const unknown = '/no/such/page';
@@ -19,7 +19,7 @@ const frames: string[] = [paths.mapFrame, paths.assistantFrame];
 const addresses = [...publicPaths, paths.auth, unknown, ...frames];
 
 /** One of each kind is opened, and looked at in two widths; of the others their words on a phone. With full counts all. */
-const opened = oneOfEachKind(addresses);
+const opened = samplePerKind(addresses);
 const read = addresses
   .filter((path) => !opened.includes(path))
   .toSorted((one, other) => firstOfKind(one).localeCompare(firstOfKind(other)));
@@ -45,7 +45,7 @@ let site: RunningSite;
 let browser: Browser;
 /** Two visitors share the pages between them: as many as the machine has cores for. */
 const visitors: Visitor[] = [];
-const inTurn = takeTurns();
+const inTurn = createLanes();
 const html = new Map<string, string>();
 
 beforeAll(async () => {
@@ -67,8 +67,8 @@ const withVisitor = (use: (visitor: Visitor) => Promise<void>): Promise<void> =>
     try {
       await use(visitor);
     } finally {
-      visitor.complaints.length = 0;
-      visitor.strangers.length = 0;
+      visitor.consoleErrors.length = 0;
+      visitor.thirdPartyRequests.length = 0;
     }
   });
 
@@ -83,18 +83,18 @@ describe('every page', () => {
   it.concurrent.for(opened.map((path, place) => [path, place] as const))(
     '%s is quiet and stands still when it comes, fits every width and has no barrier, light and dark',
     ([path, place], { expect }) =>
-      withVisitor(async ({ page, complaints, strangers }) => {
+      withVisitor(async ({ page, consoleErrors, thirdPartyRequests }) => {
         await page.setViewportSize({ width: widths.phone, height });
         await page.goto(site.origin + path);
         if (!frames.includes(path)) await untilHydrated(page);
-        const shifts = await listShifts(page);
-        expect(sumOf(shifts), JSON.stringify(shifts)).toBeLessThan(leastShift);
+        const shifts = await listLayoutShifts(page);
+        expect(sumLayoutShifts(shifts), JSON.stringify(shifts)).toBeLessThan(leastShift);
         // The header and the footer are the same on every page: once is enough.
         const parts = path === paths.home ? 'header, main, footer' : 'main';
-        expect(await listTroubles(page, { parts, at: lookedAt(place), beforeAxe: openEveryAnswer })).toEqual({});
+        expect(await auditPage(page, { parts, at: widthsFor(place), beforeAxe: openEveryAnswer })).toEqual({});
         expect(await page.locator('h1').count()).toBe(1);
-        expect(complaints.filter((line) => !ownStatus[path]?.test(line))).toEqual([]);
-        expect(strangers).toEqual([]);
+        expect(consoleErrors.filter((line) => !ownStatus[path]?.test(line))).toEqual([]);
+        expect(thirdPartyRequests).toEqual([]);
       }),
   );
 
@@ -108,7 +108,7 @@ describe('every page', () => {
       }
       await page.evaluate(showInstead, { source: html.get(path) ?? '', pieces: deferredParts });
       const look = { parts: 'main', at: [widths.phone], whole: false, dark: false, beforeAxe: openEveryAnswer };
-      expect(await listTroubles(page, look)).toEqual({});
+      expect(await auditPage(page, look)).toEqual({});
       expect(await page.locator('h1').count()).toBe(1);
     }),
   );

@@ -2,19 +2,19 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { launchBrowser, newVisitor, untilHydrated, type Visitor, widths } from '../support/browser.ts';
-import { lookedAt } from '../support/counts.ts';
-import { listLiveFaults } from '../support/html-faults.ts';
+import { widthsFor } from '../support/sampling.ts';
+import { listDomErrors } from '../support/html-validation.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 import { keepToasts } from '../support/toasts.ts';
-import { listTroubles } from '../support/troubles.ts';
-import { takeTurns } from '../support/turns.ts';
-import { keepScriptsOut, showWithoutScripts } from '../support/unscripted.ts';
+import { auditPage } from '../support/page-audit.ts';
+import { createLanes } from '../support/lanes.ts';
+import { blockScripts, showNoJavaScriptFallback } from '../support/no-javascript.ts';
 
 let site: RunningSite;
 let browser: Browser;
 /** Two visitors share the states between them, each in a tab of its own: drafts and toasts stay in theirs. */
 const visitors: Visitor[] = [];
-const inTurn = takeTurns();
+const inTurn = createLanes();
 beforeAll(async () => {
   [browser, site] = await Promise.all([launchBrowser(), startSite()]);
   for (let lane = 0; lane < 2; lane += 1) {
@@ -272,7 +272,7 @@ const states: Record<string, State> = {
 };
 
 it.concurrent.for(
-  Object.entries(states).map(([name, state], place) => [name, { at: lookedAt(place), ...state }] as const),
+  Object.entries(states).map(([name, state], place) => [name, { at: widthsFor(place), ...state }] as const),
 )(
   '%s: no barrier, valid, fits, all in reach, light and dark',
   async ([, { path, parts, at, unscripted, reach }], { expect }) => {
@@ -280,15 +280,15 @@ it.concurrent.for(
       const page = await visitors[lane]?.context.newPage();
       if (!page) throw new Error('No visitor has arrived.');
       try {
-        if (unscripted) await keepScriptsOut(page);
+        if (unscripted) await blockScripts(page);
         await page.goto(site.origin + path);
         if (!unscripted) await untilHydrated(page);
         await reach?.(page);
         // What came as another page is there before its style.
         await page.waitForLoadState();
-        expect(await listLiveFaults(await page.content())).toEqual([]);
-        if (unscripted) await showWithoutScripts(page);
-        expect(await listTroubles(page, { parts, at })).toEqual({});
+        expect(await listDomErrors(await page.content())).toEqual([]);
+        if (unscripted) await showNoJavaScriptFallback(page);
+        expect(await auditPage(page, { parts, at })).toEqual({});
       } finally {
         await page.close();
       }

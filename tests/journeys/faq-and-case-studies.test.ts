@@ -4,13 +4,13 @@ import { faqGroups } from '../../src/content/faqs.ts';
 import { serviceCategories } from '../../src/content/services/catalogue.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { slugOf } from '../../src/web/ui/slug.ts';
-import { useStage } from '../support/stage.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 
 describe('the questions', () => {
   it('stand under six tabs, each with its own list', async () => {
-    const { page } = await stage.visit(paths.faq);
+    const { page } = await fixture.visit(paths.faq);
     const tabs = page.getByRole('tab');
     expect(await tabs.allTextContents()).toEqual([
       'General',
@@ -38,7 +38,7 @@ describe('the questions', () => {
 
   it('are chosen by arrow keys, and an address that names one opens it', async () => {
     const last = faqGroups[5]?.items[1];
-    const { page } = await stage.visit(`${paths.faq}#${slugOf(last?.question ?? '')}`);
+    const { page } = await fixture.visit(`${paths.faq}#${slugOf(last?.question ?? '')}`);
     await page.getByText(last?.answer ?? '', { exact: true }).waitFor();
     const technical = page.getByRole('tab', { name: 'Technical' });
     expect(await technical.getAttribute('aria-selected')).toBe('true');
@@ -48,7 +48,7 @@ describe('the questions', () => {
   });
 
   it('are found by the browser behind closed tabs, and the tab turns with them', async () => {
-    const { page } = await stage.visit(paths.faq);
+    const { page } = await fixture.visit(paths.faq);
     const closed = page.locator('.tab-panel[data-state="inactive"]');
     await expect
       .poll(() => closed.evaluateAll((all) => all.map((one) => one.getAttribute('hidden'))))
@@ -65,19 +65,19 @@ describe('the questions', () => {
 
   it('have an address each, which a press copies and which opens the answer without JavaScript', async () => {
     const question = faqGroups[0]?.items[1]?.question ?? '';
-    const address = `${stage.site.origin}${paths.faq}#${slugOf(question)}`;
-    const { page } = await stage.visit(paths.faq, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const address = `${fixture.site.origin}${paths.faq}#${slugOf(question)}`;
+    const { page } = await fixture.visit(paths.faq, { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.getByText(question, { exact: true }).click();
     await page.getByRole('link', { name: `Link to this answer : ${question}` }).click();
     await page.getByText('Link copied', { exact: true }).first().waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
     expect(page.url()).toBe(address);
-    const plain = await stage.visit(`${paths.faq}#${slugOf(question)}`, { javaScriptEnabled: false });
+    const plain = await fixture.visit(`${paths.faq}#${slugOf(question)}`, { javaScriptEnabled: false });
     await plain.page.getByText(faqGroups[0]?.items[1]?.answer ?? '', { exact: true }).waitFor();
   });
 
   it('are not filtered by the search box', async () => {
-    const { page } = await stage.visit(paths.faq);
+    const { page } = await fixture.visit(paths.faq);
     const before = await page.locator('main summary').allTextContents();
     const box = page.getByPlaceholder('Search for questions or topics...', { exact: true });
     await box.fill('submarine');
@@ -87,7 +87,7 @@ describe('the questions', () => {
   });
 
   it('that are not there can be asked of a person, or looked for in the documentation', async () => {
-    const { page } = await stage.visit(paths.faq);
+    const { page } = await fixture.visit(paths.faq);
     await page.getByRole('heading', { name: "Didn't find what you're looking for?" }).waitFor();
     expect(await page.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe('/contact');
     expect(await page.getByRole('link', { name: 'Browse Documentation' }).getAttribute('href')).toBe(
@@ -98,7 +98,7 @@ describe('the questions', () => {
 
 describe('the case studies', () => {
   it('are three featured stories with picture, tags, client, summary and two results', async () => {
-    const { page } = await stage.visit(paths.caseStudies);
+    const { page } = await fixture.visit(paths.caseStudies);
     const cards = page.locator('.featured li').filter({ has: page.locator('h3') });
     expect(await cards.count()).toBe(3);
     for (const [place, { id, title, client, summary, tags, results, imageAlt }] of featuredCaseStudies.entries()) {
@@ -113,7 +113,7 @@ describe('the case studies', () => {
   });
 
   it('are six more with industry and service, cut to two lines', async () => {
-    const { page } = await stage.visit(paths.caseStudies, { width: 390 });
+    const { page } = await fixture.visit(paths.caseStudies, { width: 390 });
     const section = page.locator('section', { has: page.getByRole('heading', { name: 'All Case Studies' }) });
     const rows = section.locator('li.case-study');
     expect(await rows.count()).toBe(6);
@@ -134,7 +134,7 @@ describe('the case studies', () => {
   });
 
   it('stay as they are whatever Filter by says, and end in a way to contact', async () => {
-    const { page } = await stage.visit(paths.caseStudies);
+    const { page } = await fixture.visit(paths.caseStudies);
     const tabs = page.getByRole('tablist', { name: 'Filter by' }).getByRole('tab');
     expect(await tabs.allTextContents()).toEqual(['All Industries', 'Service Type', 'Results']);
     const titles = () => page.locator('li.case-study h3').allTextContents();

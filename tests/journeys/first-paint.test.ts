@@ -9,15 +9,15 @@ import { deferredParts } from '../../src/web/ui/deferred-parts.ts';
 import { firstPaint, kindsOfPages } from '../support/byte-budgets.ts';
 import { restMouse, untilHydrated } from '../support/browser.ts';
 import { listTags } from '../support/html.ts';
-import { useStage } from '../support/stage.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 const phone = { width: 412, height: 823 };
 
 /** An answer's body, and what came over the line for it: status line, headers and compressed bytes. */
 async function download(path: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  get(stage.site.origin + path, { headers: { 'Accept-Encoding': 'br' } }, resolve).on('error', reject);
+  get(fixture.site.origin + path, { headers: { 'Accept-Encoding': 'br' } }, resolve).on('error', reject);
   const answer = await promise;
   let bytes = `HTTP/1.1 200 OK\r\n${answer.rawHeaders.join('..')}\r\n\r\n`.length;
   for await (const chunk of answer) bytes += (chunk as Buffer).length;
@@ -29,7 +29,7 @@ it('each page fits the first round trip of a phone, its stylesheet and fonts the
   const files = new Set<string>();
   for (const path of publicPaths) {
     expect(await download(path), path).toBeLessThanOrEqual(firstPaint.page);
-    const links = listTags(await stage.fetchHtml(path), 'link');
+    const links = listTags(await fixture.fetchHtml(path), 'link');
     const wanted = links.filter(
       ({ rel, disabled }) => rel === 'preload' || (rel === 'stylesheet' && disabled === undefined),
     );
@@ -53,7 +53,10 @@ it('no page has characters that need a third font file before the first paint', 
   expect('½ of <b>').toMatch(ofAnotherFont);
   const found: string[] = [];
   for (const path of publicPaths) {
-    const html = (await stage.fetchHtml(path)).replaceAll(/<(head|script|style|svg|pre|code)\b.*?<\/\1>|<[^>]+>/gs, '');
+    const html = (await fixture.fetchHtml(path)).replaceAll(
+      /<(head|script|style|svg|pre|code)\b.*?<\/\1>|<[^>]+>/gs,
+      '',
+    );
     for (const [sign] of html.matchAll(ofAnotherFont)) found.push(`${path}: ${sign}`);
   }
   expect(found).toEqual([]);
@@ -80,9 +83,9 @@ const readPaint = (page: Page) =>
 it.each(kindsOfPages)(
   '%s requests only its stylesheet and two fonts before the first paint on a phone',
   async (path) => {
-    const { page } = await stage.arrive({ viewport: phone, tolerated: [/status of 401/] });
+    const { page } = await fixture.arrive({ viewport: phone, tolerated: [/status of 401/] });
     await restMouse(page);
-    await page.goto(stage.site.origin + path);
+    await page.goto(fixture.site.origin + path);
     await untilHydrated(page);
     const { early, largestPicture } = await readPaint(page);
     const kinds = early.map((file) => /^\/assets\/(radio-canada(?:-big)?-basic|page)-/.exec(file)?.[1] ?? file);
@@ -92,14 +95,14 @@ it.each(kindsOfPages)(
 );
 
 it('text that is truncated while its font loads requests no other font', async () => {
-  const { page } = await stage.arrive({ viewport: phone });
+  const { page } = await fixture.arrive({ viewport: phone });
   const fonts: string[] = [];
   await page.route(/\.woff2$/, async (route) => {
     fonts.push(route.request().url());
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue().catch(() => {});
   });
-  await page.goto(stage.site.origin + paths.caseStudies);
+  await page.goto(fixture.site.origin + paths.caseStudies);
   await untilHydrated(page);
   const names = fonts.map((url) => /radio-canada(?:-big)?-\w+/.exec(url)?.[0]);
   expect(new Set(names)).toEqual(new Set(['radio-canada-basic', 'radio-canada-big-basic']));
@@ -128,14 +131,14 @@ const readLooks = (page: Page) =>
   );
 
 it.each(kindsOfPages)('%s looks the same once the whole stylesheet is there', async (path) => {
-  const { page } = await stage.arrive({
+  const { page } = await fixture.arrive({
     viewport: phone,
     reducedMotion: 'reduce',
     tolerated: [/Failed to load resource/],
   });
   await page.route('**/assets/loader-*.js', (route) => route.abort());
   await restMouse(page);
-  await page.goto(stage.site.origin + path);
+  await page.goto(fixture.site.origin + path);
   await page.locator(deferredParts).evaluateAll((parts) => {
     for (const part of parts) part.setAttribute('data-laid-out', '');
   });
@@ -162,14 +165,14 @@ const losses: { how: string; lose: (stylesheet: Route) => unknown; waitMs: numbe
 it.each(losses)(
   'a page whose whole stylesheet $how hydrates after $waitMs ms, and keeps typed text',
   async ({ lose, waitMs }) => {
-    const { page } = await stage.arrive({ viewport: phone, tolerated: [/Failed to load resource/] });
-    const links = listTags(await stage.fetchHtml(paths.about), 'link');
+    const { page } = await fixture.arrive({ viewport: phone, tolerated: [/Failed to load resource/] });
+    const links = listTags(await fixture.fetchHtml(paths.about), 'link');
     const { href = '' } = links.find((link) => link['data-whole'] !== undefined) ?? {};
     await page.route(`**${href}`, lose);
     // Time stands still: the page begins by the visitor's first act, and not because the browser is idle.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 1_000);
-    await page.goto(stage.site.origin + paths.about);
+    await page.goto(fixture.site.origin + paths.about);
     const footer = page.getByRole('contentinfo');
     const field = footer.getByLabel('Email address');
     await field.fill('nadia@client.example');

@@ -5,14 +5,14 @@ import type { Page } from 'playwright';
 import { afterAll, describe, expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
 import { untilHydrated } from '../support/browser.ts';
-import { useStage } from '../support/stage.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 
 /** Stands for the two strangers: another host than the site's, on this machine. */
 let stranger: Server;
 let strangerOrigin = '';
 const asked: string[] = [];
 
-const stage = useStage(async () => {
+const fixture = useBrowserFixture(async () => {
   stranger = createServer((request, answer) => {
     asked.push(request.url ?? '');
     answer.setHeader('Content-Type', 'text/html');
@@ -30,16 +30,16 @@ const asks = () => asked.filter((url) => url !== '/favicon.ico');
 /** Goes to the contact page and looks at all of it, so that whatever loads by itself has loaded. */
 async function visitContact(): Promise<{ page: Page; forgive: () => void }> {
   asked.length = 0;
-  const { page, strangers } = await stage.visit(paths.contact);
+  const { page, thirdPartyRequests } = await fixture.visit(paths.contact);
   await page.locator('iframe.map').scrollIntoViewIfNeeded();
   await page.frameLocator('iframe.map').getByRole('link').waitFor();
   await page.waitForTimeout(300);
   expect(asks()).toEqual([]);
-  expect(strangers).toEqual([]);
+  expect(thirdPartyRequests).toEqual([]);
   // From here on the visitor asks for it: what is collected must be the stranger's alone.
   const forgive = () => {
-    expect(strangers.filter((url) => !url.startsWith(strangerOrigin))).toEqual([]);
-    strangers.length = 0;
+    expect(thirdPartyRequests.filter((url) => !url.startsWith(strangerOrigin))).toEqual([]);
+    thirdPartyRequests.length = 0;
   };
   return { page, forgive };
 }
@@ -75,20 +75,20 @@ describe('the voice agent', () => {
 
   it('is allowed by the policy of every public page, and nobody else is', async () => {
     for (const path of [paths.home, paths.contact, '/no/such/page']) {
-      const { headers } = await stage.fetchPage(path);
+      const { headers } = await fixture.fetchPage(path);
       expect(headers.get('Permissions-Policy')).toContain(`microphone=(self "${strangerOrigin}")`);
       expect(headers.get('Permissions-Policy')).toContain('camera=(), geolocation=()');
       expect(headers.get('Content-Security-Policy')).toContain(`frame-src 'self' ${strangerOrigin}`);
       expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
     }
-    expect((await stage.fetchPage(paths.mapFrame)).headers.get('Content-Security-Policy')).toContain(
+    expect((await fixture.fetchPage(paths.mapFrame)).headers.get('Content-Security-Policy')).toContain(
       "frame-ancestors 'self'",
     );
   });
 });
 
 describe('without a voice agent', () => {
-  const plain = useStage();
+  const plain = useBrowserFixture();
 
   it('the frame shows a page of our own that leads to the form and the phone, and nobody gets the microphone', async () => {
     const { page } = await plain.visit(paths.contact);
@@ -108,7 +108,7 @@ describe('without a voice agent', () => {
 describe('where both strangers are dead', () => {
   /** Takes connections and never answers. */
   let mute: Server;
-  const dead = useStage(async () => {
+  const dead = useBrowserFixture(async () => {
     mute = createServer(() => {}).listen(0, '127.0.0.1');
     await once(mute, 'listening');
     const silent = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
@@ -121,13 +121,13 @@ describe('where both strangers are dead', () => {
   });
 
   it('pages load as ever, and the form still sends while one frame is refused and the other hangs', async () => {
-    const { page, strangers } = await dead.arrive({
+    const { page, thirdPartyRequests } = await dead.arrive({
       tolerated: [/ERR_CONNECTION_REFUSED|ERR_UNSAFE_PORT|chrome-error/],
     });
     // Answers once everything that the page waits for has loaded.
     await page.goto(dead.site.origin + paths.contact, { waitUntil: 'load' });
     expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().loadEventEnd)).not.toBe(0);
-    expect(strangers).toEqual([]);
+    expect(thirdPartyRequests).toEqual([]);
 
     await untilHydrated(page);
     await page.getByRole('tab', { name: 'AI Assistant' }).click();
@@ -136,8 +136,10 @@ describe('where both strangers are dead', () => {
     await page.locator('iframe[title="AI Assistant"]').waitFor();
     await page.locator('iframe.map').scrollIntoViewIfNeeded();
     await page.frameLocator('iframe.map').getByRole('link', { name: 'Load the street map' }).click();
-    await expect.poll(() => strangers.map((url) => new URL(url).pathname).toSorted()).toEqual(['/map', '/talk']);
-    strangers.length = 0;
+    await expect
+      .poll(() => thirdPartyRequests.map((url) => new URL(url).pathname).toSorted())
+      .toEqual(['/map', '/talk']);
+    thirdPartyRequests.length = 0;
 
     // By keyboard: this browser's mouse stays with a frame whose process was taken away under it.
     await page.getByRole('tab', { name: 'AI Assistant' }).press('ArrowLeft');

@@ -5,7 +5,7 @@ import { serviceCategories } from '../../src/content/services/catalogue.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { listStructuredData, listTags, listTexts, mainOf, textOf } from '../support/html.ts';
-import { listFaults } from '../support/schema-org.ts';
+import { listSchemaErrors } from '../support/schema-org.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 
 const origin = 'https://www.site.example';
@@ -106,7 +106,7 @@ it('the sharing image is there, as large as the tags say', async () => {
 
 describe('structured data', () => {
   it.each(publicPaths)('of %s is sound after schema.org', (path) => {
-    expect(listStructuredData(htmlOf(path)).flatMap(listFaults)).toEqual([]);
+    expect(listStructuredData(htmlOf(path)).flatMap(listSchemaErrors)).toEqual([]);
   });
 
   it.each([paths.home, paths.about, paths.contact])(

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { company } from '../../src/content/company.ts';
 import { serviceCategories } from '../../src/content/services/catalogue.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { added } from '../support/added.ts';
+import { additions } from '../support/additions.ts';
 import { untilHydrated } from '../support/browser.ts';
 import { signIn } from '../support/sign-in.ts';
-import { useStage } from '../support/stage.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { toast } from '../support/toasts.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 const phone = 390;
 
 const addressesOf = (part: Locator) =>
@@ -17,13 +17,13 @@ const addressesOf = (part: Locator) =>
 
 describe('the header', () => {
   it('leads to the pages, and its dropdown to every service, within 0.2 s', async () => {
-    const { page } = await stage.visit(paths.about);
+    const { page } = await fixture.visit(paths.about);
     const header = page.getByRole('banner');
     expect(await header.getByRole('link', { name: company.name }).getAttribute('href')).toBe('/');
     const nav = header.getByRole('navigation', { name: 'Main' });
     const entries = await nav.locator(':scope > *').allTextContents();
     const words = entries.map((entry) => entry.trim());
-    const addedWords = Object.values(added.headerLinks);
+    const addedWords = Object.values(additions.headerLinks);
     expect(words).toEqual(expect.arrayContaining(addedWords));
     expect(words.filter((word) => !addedWords.includes(word))).toEqual([
       'Home',
@@ -32,7 +32,7 @@ describe('the header', () => {
       'About',
       'Contact',
     ]);
-    expect((await addressesOf(nav)).filter((path) => !(path in added.headerLinks))).toEqual([
+    expect((await addressesOf(nav)).filter((path) => !(path in additions.headerLinks))).toEqual([
       '/',
       '/portfolio',
       '/about',
@@ -60,10 +60,10 @@ describe('the header', () => {
   });
 
   it('offers Login and Get Started to strangers, and asks the server nothing about them', async () => {
-    const { page } = await stage.arrive();
+    const { page } = await fixture.arrive();
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
-    await page.goto(stage.site.origin);
+    await page.goto(fixture.site.origin);
     await untilHydrated(page);
     const actions = page.getByRole('banner').locator('.header-actions');
     expect(await actions.getByRole('link').allTextContents()).toEqual(['Login', 'Get Started']);
@@ -74,7 +74,7 @@ describe('the header', () => {
   });
 
   it('keeps the page when one that is only pointed at cannot be loaded, and goes there when the link is pressed', async () => {
-    const { page } = await stage.visit(paths.contact, {
+    const { page } = await fixture.visit(paths.contact, {
       tolerated: [/Failed to load|route module|dynamically imported/],
     });
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' });
@@ -96,12 +96,12 @@ describe('the header', () => {
   });
 
   it('has a menu on small screens that holds the same, with Login / Register', async () => {
-    const { page } = await stage.visit(paths.home, { width: phone });
+    const { page } = await fixture.visit(paths.home, { width: phone });
     expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.locator('#menu');
     const specified = ['Home', 'Portfolio', 'About', 'Contact', 'Login / Register', 'Get Started'];
-    for (const name of [...specified, ...Object.values(added.headerLinks)])
+    for (const name of [...specified, ...Object.values(additions.headerLinks)])
       expect(await menu.getByRole('link', { name, exact: true }).isVisible(), name).toBe(true);
     await menu.locator('summary', { hasText: 'Services' }).click();
     for (const { title } of serviceCategories)
@@ -112,13 +112,13 @@ describe('the header', () => {
   });
 
   it('keeps the menu open that was opened before the scripts came', async () => {
-    const { page } = await stage.arrive({ width: phone });
+    const { page } = await fixture.arrive({ width: phone });
     const go = Promise.withResolvers<void>();
     await page.route('**/*.js', async (route) => {
       await go.promise;
       await route.continue();
     });
-    await page.goto(`${stage.site.origin}/`, { waitUntil: 'commit' });
+    await page.goto(`${fixture.site.origin}/`, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Menu' }).click();
     const contact = page.locator('#menu').getByRole('link', { name: 'Contact' });
     await contact.waitFor();
@@ -130,14 +130,14 @@ describe('the header', () => {
   });
 
   it('offers Logout to a user and no Admin, also in the menu', async () => {
-    const answer = await stage.fetchPage(calls.register, {
+    const answer = await fixture.fetchPage(calls.register, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ username: 'amelia', password: 'long enough' }),
     });
     expect(answer.status).toBeLessThan(300);
-    const { page } = await stage.arrive({ tolerated: [/status of 401/] });
-    await signIn(page, stage.site.origin, paths.home, { username: 'amelia', password: 'long enough' });
+    const { page } = await fixture.arrive({ tolerated: [/status of 401/] });
+    await signIn(page, fixture.site.origin, paths.home, { username: 'amelia', password: 'long enough' });
     const actions = page.getByRole('banner').locator('.header-actions');
     await actions.getByRole('button', { name: 'Logout' }).waitFor();
     expect(await actions.locator('a, button').allTextContents()).toEqual(['Logout']);
@@ -147,8 +147,8 @@ describe('the header', () => {
   });
 
   it('offers Admin to an administrator, says Logging out... and ends at /auth', async () => {
-    const { page } = await stage.arrive({ tolerated: [/status of 401/] });
-    await signIn(page, stage.site.origin, '/');
+    const { page } = await fixture.arrive({ tolerated: [/status of 401/] });
+    await signIn(page, fixture.site.origin, '/');
     const actions = page.getByRole('banner').locator('.header-actions');
     const admin = actions.getByRole('link', { name: 'Admin' });
     await admin.waitFor();
@@ -168,9 +168,9 @@ describe('the header', () => {
 
 describe('the footer', () => {
   it('holds the firm, its lists of links, its badges and the year', async () => {
-    const { page } = await stage.arrive();
+    const { page } = await fixture.arrive();
     await page.clock.setFixedTime(new Date('2031-05-06T12:00:00'));
-    await page.goto(stage.site.origin + paths.about);
+    await page.goto(fixture.site.origin + paths.about);
     const footer = page.getByRole('contentinfo');
     await footer.getByText(`© 2031 ${company.name}`, { exact: true }).waitFor();
     await footer.getByText(company.blurb, { exact: true }).waitFor();
@@ -183,10 +183,10 @@ describe('the footer', () => {
     const lists = await Promise.all(
       (await columns.all()).map(async (column) => [
         await column.locator('h2').textContent(),
-        (await addressesOf(column)).filter((path) => !(path in added.footerLinks)),
+        (await addressesOf(column)).filter((path) => !(path in additions.footerLinks)),
       ]),
     );
-    for (const [path, name] of Object.entries(added.footerLinks))
+    for (const [path, name] of Object.entries(additions.footerLinks))
       expect(await columns.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path);
     expect(Object.fromEntries(lists)).toEqual({
       Services: serviceCategories.map(({ id }) => `/services/${id}`),
@@ -199,7 +199,7 @@ describe('the footer', () => {
   });
 
   it('cuts the titles of services after 22 characters', async () => {
-    const { page } = await stage.visit(paths.about);
+    const { page } = await fixture.visit(paths.about);
     const services = page.getByRole('contentinfo').getByRole('navigation').locator(':scope > div').first();
     expect((await services.getByRole('link').allTextContents()).slice(0, 6)).toEqual([
       'AI Solutions',
@@ -212,7 +212,7 @@ describe('the footer', () => {
   });
 
   it('leads back to the top', async () => {
-    const { page } = await stage.visit(paths.services, { reducedMotion: 'reduce' });
+    const { page } = await fixture.visit(paths.services, { reducedMotion: 'reduce' });
     const back = page.getByRole('link', { name: 'Back to Top' });
     await back.scrollIntoViewIfNeeded();
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
@@ -223,9 +223,9 @@ describe('the footer', () => {
 
 describe('the newsletter', () => {
   it('asks for a valid address, waits 1,000 ms without any call, and gives its thanks', async () => {
-    const { page } = await stage.arrive();
+    const { page } = await fixture.arrive();
     await page.clock.install();
-    await page.goto(stage.site.origin + paths.contact);
+    await page.goto(fixture.site.origin + paths.contact);
     await untilHydrated(page);
     const footer = page.getByRole('contentinfo');
     const field = footer.getByLabel('Email address');
@@ -255,7 +255,7 @@ describe('the newsletter', () => {
   });
 
   it('that fails says so, and the form stays', async () => {
-    const { page } = await stage.visit(paths.contact);
+    const { page } = await fixture.visit(paths.contact);
     await page.evaluate(() => {
       const real = window.setTimeout;
       window.setTimeout = ((act: () => void, ms: number) => {

@@ -4,11 +4,11 @@ import { projects } from '../../src/content/projects.ts';
 import { serviceCategories } from '../../src/content/services/catalogue.ts';
 import { testimonials } from '../../src/content/testimonials.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { added } from '../support/added.ts';
+import { additions } from '../support/additions.ts';
 import { untilHydrated } from '../support/browser.ts';
-import { useStage } from '../support/stage.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
@@ -16,7 +16,7 @@ const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY)
 
 describe('on load', () => {
   it('the page scrolls smoothly to the element that the address names', async () => {
-    const { page } = await stage.arrive();
+    const { page } = await fixture.arrive();
     await page.addInitScript(() => {
       const scroll = Element.prototype.scrollIntoView;
       Element.prototype.scrollIntoView = function (options) {
@@ -24,7 +24,7 @@ describe('on load', () => {
         scroll.call(this, options);
       };
     });
-    await page.goto(`${stage.site.origin}/#services`);
+    await page.goto(`${fixture.site.origin}/#services`);
     await expect.poll(() => page.locator('html').getAttribute('data-scrolled')).toBe('services {"behavior":"smooth"}');
     // Below the header that stays, by the same distance for every target.
     await expect.poll(() => topOf(page, '#services')).toBeLessThan(150);
@@ -32,13 +32,13 @@ describe('on load', () => {
   });
 
   it('a visitor who has scrolled on before hydration stays there', async () => {
-    const { page } = await stage.arrive();
+    const { page } = await fixture.arrive();
     const go = Promise.withResolvers<void>();
     await page.route(/\/assets\/loader-/, async (route) => {
       await go.promise;
       await route.continue();
     });
-    await page.goto(`${stage.site.origin}/#services`, { waitUntil: 'commit' });
+    await page.goto(`${fixture.site.origin}/#services`, { waitUntil: 'commit' });
     await expect.poll(() => scrollTop(page)).toBeGreaterThan(500);
     const named = await scrollTop(page);
     await page.mouse.wheel(0, 900);
@@ -57,7 +57,7 @@ describe('on load', () => {
   });
 
   it('the page begins at its top otherwise, also after a reload; Back restores the place', async () => {
-    const { page } = await stage.visit(paths.home);
+    const { page } = await fixture.visit(paths.home);
     await page.mouse.wheel(0, 1500);
     await expect.poll(() => scrollTop(page)).toBeGreaterThan(1000);
     const place = await scrollTop(page);
@@ -76,7 +76,7 @@ describe('on load', () => {
 });
 
 it('the hero’s chart shows each mark with its whole name, at any width', async () => {
-  const { page } = await stage.visit(paths.home);
+  const { page } = await fixture.visit(paths.home);
   for (const width of [390, 600, 768, 900, 1020, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const labels = await page.locator('.hero .marks text').evaluateAll((all) =>
@@ -91,7 +91,7 @@ it('the hero’s chart shows each mark with its whole name, at any width', async
 });
 
 it('the hero leads to the services on this page and to the contact page', async () => {
-  const { page } = await stage.visit(paths.home);
+  const { page } = await fixture.visit(paths.home);
   const hero = page.locator('.hero');
   expect(await hero.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
   await hero.getByRole('link', { name: 'Explore Our Services' }).click();
@@ -102,10 +102,10 @@ it('the hero leads to the services on this page and to the contact page', async 
 });
 
 it('the featured projects are shown and no others, each with a link that opens in a new tab', async () => {
-  const { page } = await stage.visit(paths.home);
+  const { page } = await fixture.visit(paths.home);
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Our Featured Projects' }) });
   const featured = projects.filter(({ featured: isFeatured }) => isFeatured);
-  expect(featured.filter(({ id }) => !added.projects.includes(id))).toHaveLength(8);
+  expect(featured.filter(({ id }) => !additions.projects.includes(id))).toHaveLength(8);
   expect(await section.getByRole('heading', { level: 3 }).allTextContents()).toEqual(
     featured.map(({ title }) => title),
   );
@@ -118,7 +118,7 @@ it('the featured projects are shown and no others, each with a link that opens i
 });
 
 it('each service names its first four parts and leads to its page', async () => {
-  const { page } = await stage.visit(paths.home);
+  const { page } = await fixture.visit(paths.home);
   const rows = page.locator('#services .service-list > li');
   expect(await rows.count()).toBe(serviceCategories.length);
   for (const [place, { id, title, subcategories }] of serviceCategories.entries()) {
@@ -133,7 +133,7 @@ it('each service names its first four parts and leads to its page', async () => 
 });
 
 it('the band asks whether one is ready, and leads to contact and services', async () => {
-  const { page } = await stage.visit(paths.home);
+  const { page } = await fixture.visit(paths.home);
   const band = page.locator('section', {
     has: page.getByRole('heading', { name: 'Ready to transform your business?' }),
   });
@@ -142,7 +142,7 @@ it('the band asks whether one is ready, and leads to contact and services', asyn
 });
 
 it('all testimonials stand in two columns, with five stars of which a half value fills half', async () => {
-  const { page } = await stage.visit(paths.home, { reducedMotion: 'reduce' });
+  const { page } = await fixture.visit(paths.home, { reducedMotion: 'reduce' });
   const voices = page.locator('#voices .testimonial');
   expect(await voices.count()).toBe(13);
   const lefts = await voices.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
-import { listHtmlFaults } from '../support/html-faults.ts';
+import { listHtmlErrors } from '../support/html-validation.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 
 let site: RunningSite;
@@ -23,7 +23,7 @@ const others = [
 ];
 
 it.each([...publicPaths, ...others])('%s is valid HTML', async (path) => {
-  expect(await listHtmlFaults(await (await fetch(site.origin + path)).text())).toEqual([]);
+  expect(await listHtmlErrors(await (await fetch(site.origin + path)).text())).toEqual([]);
 });
 
 it('a form that came back with its mistakes is valid HTML', async () => {
@@ -34,6 +34,6 @@ it('a form that came back with its mistakes is valid HTML', async () => {
       body: new URLSearchParams({ page, email: '"><b>no address' }).toString(),
     });
     expect(answer.status).toBe(400);
-    expect(await listHtmlFaults(await answer.text()), page).toEqual([]);
+    expect(await listHtmlErrors(await answer.text()), page).toEqual([]);
   }
 });

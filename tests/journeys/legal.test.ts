@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { company } from '../../src/content/company.ts';
 import { listTags, listTexts, mainOf, textOf } from '../support/html.ts';
-import { useStage } from '../support/stage.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 
 describe.each([
   { slug: 'privacy-policy', title: 'Privacy Policy', minutes: 10 },
@@ -12,7 +12,7 @@ describe.each([
   { slug: 'accessibility', title: 'Accessibility', minutes: 5 },
 ])('/legal/$slug', ({ slug, title, minutes }) => {
   it('has breadcrumbs, its date, its reading time, the address to write to and the way home', async () => {
-    const main = mainOf(await stage.fetchHtml(`/legal/${slug}`));
+    const main = mainOf(await fixture.fetchHtml(`/legal/${slug}`));
     expect(listTexts(/<ol class="breadcrumbs">[\s\S]*?<\/ol>/.exec(main)?.[0] ?? '', 'li')).toEqual(['Home', title]);
     expect(listTexts(main, 'h1')).toEqual([title]);
     expect(textOf(main)).toContain('Last updated: April 1, 2023');
@@ -26,7 +26,7 @@ describe.each([
 
 it('a legal page that is not one of the four is not found', async () => {
   for (const path of ['/legal', '/legal/imprint']) {
-    const answer = await stage.fetchPage(path);
+    const answer = await fixture.fetchPage(path);
     expect(answer.status, path).toBe(404);
     expect(listTexts(mainOf(await answer.text()), 'h1')).toEqual(['404 Page Not Found']);
   }

@@ -5,12 +5,12 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { launchBrowser, newVisitor, type Visitor, widths } from '../support/browser.ts';
-import { lookedAt } from '../support/counts.ts';
+import { widthsFor } from '../support/sampling.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
 import { signIn } from '../support/sign-in.ts';
 import { freePort, type RunningSite, startSite } from '../support/site.ts';
-import { listTroubles } from '../support/troubles.ts';
+import { auditPage } from '../support/page-audit.ts';
 
 // The office leaves its list open for days: over upgrades, sleeping computers and proxies that answer by themselves.
 
@@ -106,7 +106,7 @@ it('that a list stands still is said so that all can read it', async () => {
     await pages[place]?.goto(site.origin + path);
   for (const [place, page] of pages.entries()) {
     await page.getByText(cut).waitFor();
-    expect(await listTroubles(page, { parts: 'main', at: lookedAt(place) })).toEqual({});
+    expect(await auditPage(page, { parts: 'main', at: widthsFor(place) })).toEqual({});
   }
   await visitor.context.unrouteAll();
 });
@@ -195,10 +195,10 @@ it('after too much to be told one by one the list is read anew, once, and told o
 it('an enquiry that is opened as it arrives says of its mail what is so', async () => {
   const { page } = await open(paths.dashboard);
   const note = page.getByText('The notification mail of this enquiry has not been sent yet.');
-  mail.setTrouble({ at: 'RCPT', code: 451 });
+  mail.setFailureMode({ at: 'RCPT', code: 451 });
   const name = await send(site);
   await page.getByText(name).click();
   await note.waitFor();
-  mail.setTrouble();
+  mail.setFailureMode();
   await note.waitFor({ state: 'detached' });
 });

@@ -2,12 +2,12 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { browserListLimit, exactCountLimit } from '../../src/contract/listing.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { expectAccessible, expectNoSidewaysScrolling, widths } from '../support/browser.ts';
+import { expectAccessible, expectNoHorizontalScroll, widths } from '../support/browser.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
 import { signIn } from '../support/sign-in.ts';
-import { useStage } from '../support/stage.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 const tolerated = [/status of 401/, /ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/];
 const most = browserListLimit + 30;
 const atOnce = 30;
@@ -15,20 +15,20 @@ const atOnce = 30;
 beforeAll(async () => {
   for (let number = 1; number <= most; number += atOnce) {
     const some = Array.from({ length: Math.min(atOnce, most - number + 1) }, (_, place) => number + place);
-    await Promise.all(some.map((one) => sendSample(stage.site.origin, one)));
+    await Promise.all(some.map((one) => sendSample(fixture.site.origin, one)));
   }
 });
 
 /** The office, and the reads of the list that its page makes. */
 async function enter(path: string, width: number = widths.desk): Promise<{ page: Page; asked: string[] }> {
-  const { page } = await stage.arrive({ width, tolerated });
+  const { page } = await fixture.arrive({ width, tolerated });
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     if (pathname === calls.submissions) asked.push(search);
   });
   const listening = page.waitForResponse((answer) => answer.url().includes(calls.submissionEvents));
-  await signIn(page, stage.site.origin, path);
+  await signIn(page, fixture.site.origin, path);
   await listening;
   return { page, asked };
 }
@@ -72,7 +72,7 @@ it.each([
 });
 
 it('an enquiry that is older than the newest thousand opens at the address that its mail names', async () => {
-  const [oldest] = (await fetchAsOffice(`${calls.submissions}?end&limit=1`)) as { id: number; email: string }[];
+  const [oldest] = (await fetchAsAdmin(`${calls.submissions}?end&limit=1`)) as { id: number; email: string }[];
   const { page } = await enter(`${paths.submissions}?enquiry=${oldest?.id}`);
   await page
     .getByRole('dialog')
@@ -87,7 +87,7 @@ it.each([
   const { page, asked } = await enter(path);
   const total = Number(/of (\d+) results/.exec((await page.getByText(/Showing 1 to/).textContent()) ?? '')?.[1]);
   const before = asked.length;
-  await sendSample(stage.site.origin, 5_000 + size);
+  await sendSample(fixture.site.origin, 5_000 + size);
   await page.getByText(`Showing 1 to ${size} of ${total + 1} results`).waitFor();
   await page
     .getByText(`Olena Van Dyk ${5_000 + size}`)
@@ -108,7 +108,7 @@ it('a row that a new enquiry moves to the next page is found there, whatever els
   await turnTo(2);
   await turnTo(1);
   const moved = await row('last').getAttribute('data-id');
-  await sendSample(stage.site.origin, 6_001);
+  await sendSample(fixture.site.origin, 6_001);
   await page.getByText('Number6001').waitFor();
   const newest = Number(await row('first').getAttribute('data-id'));
   await page.evaluate((call) => fetch(call, { method: 'POST' }), calls.submissionContacted(newest));
@@ -125,7 +125,7 @@ it('a page that could not be fetched again says so until it is, whatever changes
   await page.locator('tbody tr').first().click();
   await turnTo(1);
   await page.getByText('Showing 1 to').waitFor();
-  await sendSample(stage.site.origin, 6_003);
+  await sendSample(fixture.site.origin, 6_003);
   await page.getByText('Number6003').waitFor();
   await page.route(/page=2/, (route) => route.abort());
   await turnTo(2);
@@ -163,7 +163,7 @@ it('a page that is loading while an enquiry arrives is fetched again', async () 
   );
   await page.getByRole('button', { name: 'Page 2', exact: true }).click();
   await isRead.promise;
-  await sendSample(stage.site.origin, 6_002);
+  await sendSample(fixture.site.origin, 6_002);
   await expect.poll(async () => (await counted.textContent())?.replaceAll(/\D/g, '')).toBe(String(total + 1));
   letGo();
   await expect.poll(() => page.locator('tbody tr').first().getAttribute('data-id')).toBe(moved);
@@ -282,13 +282,13 @@ it('while the network is away, a mark and a page say at once that they failed, a
 it('a page of the long list fits a phone, what leads on in one line, also beyond ten thousand', async () => {
   const { page } = await enter(paths.submissions, widths.phone);
   await page.getByText(/Showing 1 to 50/).waitFor();
-  await expectNoSidewaysScrolling(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await page.route(`**${calls.submissions}?*`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': `${exactCountLimit + 1}` } });
   });
-  await page.goto(`${stage.site.origin}${paths.dashboard}?page=100`);
+  await page.goto(`${fixture.site.origin}${paths.dashboard}?page=100`);
   await page.getByText('Showing 991 to 1000 of 10,000+ results').waitFor();
   const ways = page.getByRole('navigation', { name: 'Pages' }).locator('> *');
   const lines = await ways.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
@@ -296,8 +296,8 @@ it('a page of the long list fits a phone, what leads on in one line, also beyond
   expect(new Set(lines).size).toBe(1);
 });
 
-async function fetchAsOffice(path: string): Promise<unknown> {
-  const { page } = await stage.arrive({ tolerated });
-  await signIn(page, stage.site.origin);
+async function fetchAsAdmin(path: string): Promise<unknown> {
+  const { page } = await fixture.arrive({ tolerated });
+  await signIn(page, fixture.site.origin);
   return page.evaluate(async (address) => (await fetch(address)).json() as Promise<unknown>, path);
 }

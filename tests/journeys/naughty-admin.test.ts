@@ -5,7 +5,7 @@ import { calls, paths } from '../../src/contract/paths.ts';
 import type { Submission } from '../../src/contract/submission.ts';
 import { launchBrowser, widths } from '../support/browser.ts';
 import { sentStrings } from '../support/naughty-strings.ts';
-import { sendNaughtyStrings, watchForCode } from '../support/naughty-visitor.ts';
+import { sendNaughtyStrings, watchForCode } from '../support/naughty-enquiries.ts';
 import { signIn } from '../support/sign-in.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 

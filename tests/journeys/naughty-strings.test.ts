@@ -5,7 +5,7 @@ import { launchBrowser, untilHydrated, widths } from '../support/browser.ts';
 import { runCommand } from '../support/command.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { sentStrings } from '../support/naughty-strings.ts';
-import { sendNaughtyStrings, watchForCode } from '../support/naughty-visitor.ts';
+import { sendNaughtyStrings, watchForCode } from '../support/naughty-enquiries.ts';
 import { readShownText } from '../support/shown-mail.ts';
 import { signIn } from '../support/sign-in.ts';
 import { type RunningSite, startSite } from '../support/site.ts';

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
-import { useStage } from '../support/stage.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 
 /** Scrolls so that the top of the element lies this far below the window's lower edge. */
 const scrollUntil = (page: Page, selector: string, below: number) =>
@@ -19,7 +19,7 @@ describe('a picture', () => {
   const last = '.project-grid > li:last-child .picture';
 
   it('pulses until it is within 200 px of the window, loads then and fades in', async () => {
-    const { page } = await stage.arrive();
+    const { page } = await fixture.arrive();
     const go = Promise.withResolvers<void>();
     const asked: string[] = [];
     await page.route('**/pictures/kelp*', async (route) => {
@@ -27,7 +27,7 @@ describe('a picture', () => {
       await go.promise;
       await route.continue();
     });
-    await page.goto(stage.site.origin);
+    await page.goto(fixture.site.origin);
     const picture = page.locator(last);
     const wait = picture.locator('.skeleton');
     await scrollUntil(page, last, 230);
@@ -57,9 +57,9 @@ describe('a picture', () => {
   });
 
   it('that does not come leaves its words and no pulse', async () => {
-    const { page } = await stage.arrive({ tolerated: [/Failed to load resource/] });
+    const { page } = await fixture.arrive({ tolerated: [/Failed to load resource/] });
     await page.route('**/pictures/kelp*', (route) => route.abort());
-    await page.goto(stage.site.origin);
+    await page.goto(fixture.site.origin);
     await scrollUntil(page, last, 0);
     await expect.poll(() => page.locator(`${last} img`).getAttribute('data-state')).toBe('loaded');
     expect(await page.locator(`${last} .skeleton`).count()).toBe(0);
@@ -76,7 +76,7 @@ describe('a section', () => {
     }));
 
   it('comes in once it reaches 100 px into the window, and stays', async () => {
-    const { page } = await stage.visit(paths.home);
+    const { page } = await fixture.visit(paths.home);
     await expect.poll(() => stateOf(page)).toEqual({ state: 'waiting', opacity: '0' });
     await scrollUntil(page, section, -80);
     await page.waitForTimeout(300);
@@ -89,7 +89,7 @@ describe('a section', () => {
   });
 
   it('is there from the beginning for those who want less motion, and nothing moves', async () => {
-    const { page } = await stage.visit(paths.home, { reducedMotion: 'reduce' });
+    const { page } = await fixture.visit(paths.home, { reducedMotion: 'reduce' });
     expect((await stateOf(page)).opacity).toBe('1');
     const moving = await page.evaluate(() =>
       [...document.querySelectorAll('*')]
@@ -100,7 +100,7 @@ describe('a section', () => {
   });
 
   it('of the first screen is never hidden', async () => {
-    const { page } = await stage.visit(paths.home, { viewport: { width: 1440, height: 12_000 } });
+    const { page } = await fixture.visit(paths.home, { viewport: { width: 1440, height: 12_000 } });
     await page.waitForTimeout(300);
     expect(await page.locator('[data-reveal="waiting"]').count()).toBe(0);
   });

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { projects } from '../../src/content/projects.ts';
 import { serviceCategories } from '../../src/content/services/catalogue.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { useStage } from '../support/stage.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 const specifiedWords = ['AI', 'Cybersecurity', 'E-commerce', 'Mobile', 'Digital', 'Smart'];
 const firstWords = serviceCategories.map(({ title }, place) => specifiedWords[place] ?? title.split(' ')[0] ?? '');
 /** Education is a category of projects alone. */
@@ -12,7 +12,7 @@ const badgeOf = (category: string) =>
   firstWords[serviceCategories.findIndex(({ id }) => id === category)] ?? 'Education';
 
 it('shows every project with picture, title, description, badge and the way to its site', async () => {
-  const { page } = await stage.visit(paths.portfolio);
+  const { page } = await fixture.visit(paths.portfolio);
   const cards = page.locator('.project-grid > li');
   expect(await cards.count()).toBe(projects.length);
   for (const [place, { title, description, imageAlt, category, websiteUrl }] of projects.entries()) {
@@ -28,7 +28,7 @@ it('shows every project with picture, title, description, badge and the way to i
 });
 
 it('is filtered by buttons named with the first word of each service, and the address keeps the choice', async () => {
-  const { page } = await stage.visit(paths.portfolio);
+  const { page } = await fixture.visit(paths.portfolio);
   const filter = page.getByRole('group', { name: 'Filter projects by service' });
   expect(await filter.getByRole('button').allTextContents()).toEqual(['All Projects', ...firstWords]);
   const titles = () => page.locator('.project-grid h3').allTextContents();
@@ -50,7 +50,7 @@ it('is filtered by buttons named with the first word of each service, and the ad
 });
 
 it('says when a filter matches nothing, and leads back to all', async () => {
-  const { page } = await stage.visit(`${paths.portfolio}?category=submarines`);
+  const { page } = await fixture.visit(`${paths.portfolio}?category=submarines`);
   await page.getByText('No projects found for the selected category.', { exact: true }).waitFor();
   expect(await page.locator('.project-grid > li').count()).toBe(0);
   await page.getByRole('button', { name: 'View All Projects' }).click();
@@ -58,7 +58,7 @@ it('says when a filter matches nothing, and leads back to all', async () => {
 });
 
 it('leads to contact, to the services on the home page and back home', async () => {
-  const { page } = await stage.visit(paths.portfolio);
+  const { page } = await fixture.visit(paths.portfolio);
   const band = page.locator('.cta-band');
   expect(await band.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact');
   expect(await page.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');

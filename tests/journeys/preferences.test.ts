@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
-import { useStage } from '../support/stage.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 
 /** Runs in the page: whatever takes longer than a moment, pseudo-elements included. */
 function listMoving(): string[] {
@@ -41,7 +41,7 @@ describe('whoever asks for less motion', () => {
   ];
 
   it.each(scenes)('sees nothing move on %s, and others do', async (path, act) => {
-    const calm = await stage.visit(path, { reducedMotion: 'reduce' });
+    const calm = await fixture.visit(path, { reducedMotion: 'reduce' });
     await act(calm.page);
     expect(await calm.page.evaluate(listMoving)).toEqual([]);
     await calm.page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -50,7 +50,7 @@ describe('whoever asks for less motion', () => {
 });
 
 describe('in forced colours', () => {
-  const visit = (path: string) => stage.visit(path, { forcedColors: 'active', tolerated: [/status of 401/] });
+  const visit = (path: string) => fixture.visit(path, { forcedColors: 'active', tolerated: [/status of 401/] });
   /** Computed styles of the first element of this selector. */
   const styles = (
     page: Page,
@@ -98,7 +98,7 @@ describe('in forced colours', () => {
     expect(colour).not.toBe(ground);
     expect(await styles(page, '[aria-invalid="true"]', ['borderTopWidth'])).toEqual(['2px']);
     expect(await styles(page, '.field input:not([aria-invalid])', ['borderTopWidth'])).toEqual(['1px']);
-    await page.goto(stage.site.origin + paths.services);
+    await page.goto(fixture.site.origin + paths.services);
     const [sign, image] = await styles(page, '.accordion summary', ['color', 'backgroundImage'], '::after');
     expect(sign).not.toBe(ground);
     expect(image).toContain(sign);
@@ -109,7 +109,7 @@ describe('past the header', () => {
   it.each([paths.home, paths.faq, paths.service('mobile'), '/no/such/page'])(
     'the first Tab on %s is the way to the content, and the next goes on there',
     async (path) => {
-      const { page } = await stage.visit(path, { tolerated: [/status of 404/] });
+      const { page } = await fixture.visit(path, { tolerated: [/status of 404/] });
       await page.keyboard.press('Tab');
       const skip = page.getByRole('link', { name: 'Skip to content' });
       expect(await skip.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -121,8 +121,8 @@ describe('past the header', () => {
   );
 
   it.each([paths.auth, paths.admin])('%s has no more than its logo before the content', async (path) => {
-    const { page } = await stage.arrive({ javaScriptEnabled: false });
-    await page.goto(stage.site.origin + path);
+    const { page } = await fixture.arrive({ javaScriptEnabled: false });
+    await page.goto(fixture.site.origin + path);
     const before = await page.evaluate(() => {
       const main = document.querySelector('main');
       return [...document.querySelectorAll('a[href], button, input')].filter(

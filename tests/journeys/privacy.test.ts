@@ -2,10 +2,10 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
-import { oneOfEachKind } from '../support/counts.ts';
-import { useStage } from '../support/stage.ts';
+import { samplePerKind } from '../support/sampling.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 /** What would give somebody away: nobody else's data looks like it. */
 const secrets = { name: 'Evangeline', email: 'evangeline@atlantic-salt.example', message: 'Our ledger was copied.' };
 const addresses = [...publicPaths, paths.auth, paths.mapFrame, paths.assistantFrame, '/no/such/page'];
@@ -13,14 +13,14 @@ const traces = /Evangeline|atlantic-salt|ledger/i;
 
 it('an anonymous visitor gets no cookie, and no public page asks anybody else for anything', async () => {
   // Nobody is signed in, and one address is none: the browser says so.
-  const { page, context, strangers } = await stage.arrive({ tolerated: [/status of (401|404)/] });
+  const { page, context, thirdPartyRequests } = await fixture.arrive({ tolerated: [/status of (401|404)/] });
   const given: string[] = [];
   page.on('response', (answer) => {
     if (answer.headers()['set-cookie']) given.push(answer.url());
   });
-  for (const path of oneOfEachKind(addresses)) {
-    await page.goto(stage.site.origin + path);
-    expect(strangers, path).toEqual([]);
+  for (const path of samplePerKind(addresses)) {
+    await page.goto(fixture.site.origin + path);
+    expect(thirdPartyRequests, path).toEqual([]);
     expect(await page.evaluate(() => [localStorage.length, document.cookie]), path).toEqual([0, '']);
   }
   expect(given).toEqual([]);
@@ -31,7 +31,7 @@ it.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('what is typed into the form stands in no address and is kept nowhere, %s', async (_how, javaScriptEnabled) => {
-  const { page, context } = await stage.visit(paths.contact, { javaScriptEnabled });
+  const { page, context } = await fixture.visit(paths.contact, { javaScriptEnabled });
   const asked: string[] = [];
   context.on('request', (request) => asked.push(request.url()));
   const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === calls.contact);
@@ -51,7 +51,7 @@ it.each([
 });
 
 it('a form that comes back with what was typed is kept in no cache', async () => {
-  const answer = await stage.fetchPage(calls.contact, {
+  const answer = await fixture.fetchPage(calls.contact, {
     method: 'POST',
     headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ page: paths.contact, firstName: secrets.name, message: secrets.message }).toString(),

@@ -8,9 +8,9 @@ import { testimonials } from '../../src/content/testimonials.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { listTags, listTexts, mainOf, textOf } from '../support/html.ts';
 import { untilHydrated } from '../support/browser.ts';
-import { useStage } from '../support/stage.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 
 /** A page's sections by the heading of each; a section without one belongs to the section before. */
 function readSections(html: string): Map<string, string> {
@@ -20,7 +20,7 @@ function readSections(html: string): Map<string, string> {
 
 describe('the services listing', () => {
   it('shows a card per service with three parts and the number of the others', async () => {
-    const { page } = await stage.visit(paths.services);
+    const { page } = await fixture.visit(paths.services);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Our Services');
     const rows = page.locator('.service-list > li');
     expect(await rows.count()).toBe(serviceCategories.length);
@@ -36,7 +36,7 @@ describe('the services listing', () => {
   });
 
   it('shows the process in four steps, a call to action and four questions', async () => {
-    const html = await stage.fetchHtml(paths.services);
+    const html = await fixture.fetchHtml(paths.services);
     const sections = readSections(html);
     expect(listTexts(sections.get('Our Process') ?? '', 'h3')).toEqual([
       'Consultation',
@@ -58,9 +58,9 @@ describe('the services listing', () => {
 
 describe('a service that does not exist', () => {
   it('leads to the listing', async () => {
-    const answer = await stage.fetchPage('/services/blockchain', { redirect: 'manual' });
+    const answer = await fixture.fetchPage('/services/blockchain', { redirect: 'manual' });
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/services']);
-    const { page } = await stage.visit('/services/blockchain');
+    const { page } = await fixture.visit('/services/blockchain');
     expect(new URL(page.url()).pathname).toBe('/services');
   });
 });
@@ -69,7 +69,7 @@ describe.each(serviceCategories)('the page of $id', ({ id, title, description, s
   const detail = serviceDetails[id];
   const demo = (servicePage.demos as Partial<Record<string, { projectId: string; description: string }>>)[id];
   const demoProject = projects.find((project) => project.id === demo?.projectId);
-  const read = async () => readSections(await stage.fetchHtml(paths.service(id)));
+  const read = async () => readSections(await fixture.fetchHtml(paths.service(id)));
   const plain = (html: string) => textOf(html).replaceAll(/\s/g, '');
 
   it('has every section of the specification, with its words', async () => {
@@ -109,7 +109,7 @@ describe.each(serviceCategories)('the page of $id', ({ id, title, description, s
   });
 
   it('leads where it says: back, to the form, to contact, documentation, demo, related services and portfolio', async () => {
-    const html = await stage.fetchHtml(paths.service(id));
+    const html = await fixture.fetchHtml(paths.service(id));
     const sections = await read();
     // Each heading's link to itself apart (anchors.test.ts).
     const linksOf = (heading: string) =>
@@ -142,7 +142,7 @@ describe('a service page in the browser', () => {
   const scrollTop = () => Math.round(window.scrollY);
 
   it('begins at its top, also when another service is chosen below and after a reload', async () => {
-    const { page } = await stage.visit(path);
+    const { page } = await fixture.visit(path);
     await page.getByRole('heading', { name: 'Related Services' }).scrollIntoViewIfNeeded();
     expect(await page.evaluate(scrollTop)).toBeGreaterThan(1000);
     const related = page.locator('section', { has: page.getByRole('heading', { name: 'Related Services' }) });
@@ -158,7 +158,7 @@ describe('a service page in the browser', () => {
   });
 
   it('has one answer open at a time, and that one can be closed', async () => {
-    const { page } = await stage.visit(path);
+    const { page } = await fixture.visit(path);
     const answers = page.locator('.accordion details');
     const open = () => answers.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open));
     await answers.nth(0).locator('summary').click();
@@ -171,7 +171,7 @@ describe('a service page in the browser', () => {
   });
 
   it('Request a Consultation leads to the form', async () => {
-    const { page } = await stage.visit(path);
+    const { page } = await fixture.visit(path);
     await page.getByRole('link', { name: 'Request a Consultation' }).click();
     await page.waitForURL('**/cybersecurity#start');
     await expect
@@ -183,9 +183,9 @@ describe('a service page in the browser', () => {
 });
 
 it('a case study that stands alone takes the width of a phone; of several the next is in sight', async () => {
-  const { page } = await stage.arrive({ width: 390 });
+  const { page } = await fixture.arrive({ width: 390 });
   const widthsOf = async (id: 'ecommerce' | 'ai-services') => {
-    await page.goto(stage.site.origin + paths.service(id));
+    await page.goto(fixture.site.origin + paths.service(id));
     return page.locator('.stories > *').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
   };
   const [alone = 0, ...none] = await widthsOf('ecommerce');

@@ -4,19 +4,19 @@ import { calls, paths } from '../../src/contract/paths.ts';
 import { runCommand } from '../support/command.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
 import { signIn } from '../support/sign-in.ts';
-import { office } from '../support/site.ts';
-import { useStage } from '../support/stage.ts';
+import { administrator } from '../support/site.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { toast } from '../support/toasts.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 const tolerated = [/status of 40[13]/];
 const secret = 'person1@client.example';
 
-beforeAll(() => sendSample(stage.site.origin, 1));
+beforeAll(() => sendSample(fixture.site.origin, 1));
 
 async function enter(path: string = paths.dashboard): Promise<{ page: Page; context: BrowserContext }> {
-  const { page, context } = await stage.arrive({ tolerated });
-  await signIn(page, stage.site.origin, path);
+  const { page, context } = await fixture.arrive({ tolerated });
+  await signIn(page, fixture.site.origin, path);
   await page.getByText(secret).waitFor();
   return { page, context };
 }
@@ -24,7 +24,7 @@ async function enter(path: string = paths.dashboard): Promise<{ page: Page; cont
 /** Ends the session behind the browser's back: its cookies stay, and nobody holds them any more. */
 async function endSession(page: Page): Promise<void> {
   const cookies = await page.context().cookies();
-  const answer = await stage.fetchPage(calls.logout, {
+  const answer = await fixture.fetchPage(calls.logout, {
     method: 'POST',
     headers: { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
   });
@@ -39,11 +39,11 @@ it('two tabs, one logs out: the other shows nothing any more either', async () =
   await page.getByRole('link', { name: 'Back to Admin' }).click();
   await page.getByRole('tab', { name: 'Analytics' }).waitFor();
   const other = await context.newPage();
-  await other.goto(stage.site.origin + paths.submissions);
+  await other.goto(fixture.site.origin + paths.submissions);
   await other.getByText(secret).waitFor();
   await page.getByRole('button', { name: 'Logout' }).click();
   await toast(page, 'Logged out').getByText('You have been successfully logged out.', { exact: true }).waitFor();
-  await page.waitForURL(stage.site.origin + paths.auth);
+  await page.waitForURL(fixture.site.origin + paths.auth);
   await other.waitForURL('**/auth?next=%2Fadmin%2Fcontact-submissions');
   await other.getByRole('heading', { name: 'Account Access' }).waitFor();
   await expectNothingLeft(other);
@@ -60,19 +60,19 @@ it('a session that ended meanwhile leads to /auth with the next call, and back a
   await page.getByRole('menuitem', { name: 'Mark as Contacted' }).click();
   await page.waitForURL('**/auth?next=%2Fadmin%2Fdashboard');
   await expectNothingLeft(page);
-  await page.locator('#login-username').fill(office.username);
-  await page.locator('#login-password').fill(office.password);
+  await page.locator('#login-username').fill(administrator.username);
+  await page.locator('#login-password').fill(administrator.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(stage.site.origin + paths.dashboard);
+  await page.waitForURL(fixture.site.origin + paths.dashboard);
   await page.getByText(secret).waitFor();
 });
 
 it('an administrator who is demoted meanwhile is signed out, and then refused in words', async () => {
-  const settings = { DATA_DIR: stage.site.dataDir, ADMIN_PASSWORD: 'four gulls over the pier' };
+  const settings = { DATA_DIR: fixture.site.dataDir, ADMIN_PASSWORD: 'four gulls over the pier' };
   const who = { username: 'second.mate', password: settings.ADMIN_PASSWORD };
   expect((await runCommand('scripts/admin.ts', ['create', who.username], settings)).err).toBe('');
-  const { page } = await stage.arrive({ tolerated });
-  await signIn(page, stage.site.origin, paths.dashboard, who);
+  const { page } = await fixture.arrive({ tolerated });
+  await signIn(page, fixture.site.origin, paths.dashboard, who);
   await page.getByText(secret).waitFor();
   expect((await runCommand('scripts/admin.ts', ['demote', who.username], settings)).code).toBe(0);
   await page.getByRole('button', { name: 'Actions for Person Number1' }).click();
@@ -93,21 +93,21 @@ it.each([
   const users: string[] = [];
   page.on('request', (request) => request.url().endsWith(calls.user) && users.push(page.url()));
   await page.route(`**${calls.submissions}`, (route) => route.fulfill({ status: 401, body: 'Please sign in first.' }));
-  await page.goto(stage.site.origin + path);
+  await page.goto(fixture.site.origin + path);
   await page.getByText(words, { exact: true }).waitFor();
   await expectNothingLeft(page);
   // Asked by the guard, and once more because the list was refused; then no more.
   await expect.poll(() => users.length).toBe(2);
   await page.waitForTimeout(500);
   expect(users).toHaveLength(2);
-  expect(page.url()).toBe(stage.site.origin + path);
+  expect(page.url()).toBe(fixture.site.origin + path);
 });
 
 /** Whether this browser tells its pages of cookies that change (the Cookie Store API). */
 it.each([true, false])(
   'a page of the site follows what another tab does with the session: told of it %s',
   async (isTold) => {
-    const { context, page } = await stage.arrive({ tolerated });
+    const { context, page } = await fixture.arrive({ tolerated });
     if (!isTold)
       await context.addInitScript(() => {
         delete (Window.prototype as unknown as Record<string, unknown>)['cookieStore'];
@@ -115,7 +115,7 @@ it.each([true, false])(
       });
     /** Comes back to the page from another tab. */
     const lookAgain = () => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
-    await signIn(page, stage.site.origin, paths.about);
+    await signIn(page, fixture.site.origin, paths.about);
     expect(await page.evaluate(() => 'cookieStore' in window)).toBe(isTold);
     const actions = page.getByRole('banner').locator('.header-actions');
     await actions.getByRole('link', { name: 'Admin' }).waitFor();
@@ -123,25 +123,25 @@ it.each([true, false])(
     page.on('request', (request) => request.url().endsWith(calls.user) && asked.push(request.url()));
 
     const other = await context.newPage();
-    await other.goto(stage.site.origin + paths.portfolio);
+    await other.goto(fixture.site.origin + paths.portfolio);
     await other.getByRole('banner').locator('.header-actions').getByRole('button', { name: 'Logout' }).click();
-    await other.waitForURL(stage.site.origin + paths.auth);
+    await other.waitForURL(fixture.site.origin + paths.auth);
     await lookAgain();
     await actions.getByRole('link', { name: 'Login' }).waitFor();
     expect(await actions.locator('a, button').allTextContents()).toEqual(['Login', 'Get Started']);
     expect(asked).toEqual([]);
 
-    await other.locator('#login-username').fill(office.username);
-    await other.locator('#login-password').fill(office.password);
+    await other.locator('#login-username').fill(administrator.username);
+    await other.locator('#login-password').fill(administrator.password);
     await other.getByRole('button', { name: 'Sign in' }).click();
-    await other.waitForURL(`${stage.site.origin}/`);
+    await other.waitForURL(`${fixture.site.origin}/`);
     await lookAgain();
     await actions.getByRole('button', { name: 'Logout' }).waitFor();
   },
 );
 
 it('a page of the site asks nothing of the server for a visitor without a session who comes back to it', async () => {
-  const { page } = await stage.visit(paths.about);
+  const { page } = await fixture.visit(paths.about);
   const asked: string[] = [];
   page.on('request', (request) => request.url().endsWith(calls.user) && asked.push(request.url()));
   await page.evaluate(() => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { signIn } from '../support/sign-in.ts';
-import { useStage } from '../support/stage.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { toast } from '../support/toasts.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 const tolerated = [/status of 401/, /Failed to load resource/];
 
 async function enter() {
-  const { page } = await stage.arrive({ tolerated });
-  await signIn(page, stage.site.origin, paths.submissions);
+  const { page } = await fixture.arrive({ tolerated });
+  await signIn(page, fixture.site.origin, paths.submissions);
   await page.getByRole('heading', { level: 1, name: 'Contact Submissions' }).waitFor();
   return page;
 }
@@ -28,7 +28,7 @@ it('counts and lists the enquiries, N/A where nothing was given, and shows one i
     ['Grace', { phone: '902 555 0177', service: 'mobile' }],
   ] as const) {
     const body = { firstName, lastName: 'Tern', email: 'tern@example.com', message: `From ${firstName}.`, ...more };
-    const answer = await stage.fetchPage(calls.contact, {
+    const answer = await fixture.fetchPage(calls.contact, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
@@ -99,8 +99,8 @@ it('a test of the connection that never arrives raises in its own words', async 
 });
 
 it('a search is over once it is taken back, by Show all or by Back', async () => {
-  const { page } = await stage.arrive({ tolerated });
-  await signIn(page, stage.site.origin, paths.dashboard);
+  const { page } = await fixture.arrive({ tolerated });
+  await signIn(page, fixture.site.origin, paths.dashboard);
   const search = page.getByPlaceholder('Search submissions...');
   const all = page.getByText('Showing 1 to 2 of 2 results');
   await all.waitFor();
@@ -161,7 +161,7 @@ describe('where the list follows late', () => {
   const enterSlow = async () => {
     const page = await enter();
     await page.addInitScript(slowList);
-    await page.goto(stage.site.origin + paths.dashboard);
+    await page.goto(fixture.site.origin + paths.dashboard);
     await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
     return page;
   };

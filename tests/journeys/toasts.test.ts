@@ -2,16 +2,16 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { widths } from '../support/browser.ts';
-import { useStage } from '../support/stage.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { keepToasts, toast } from '../support/toasts.ts';
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 const failed = 'Submission Failed';
 /** The office refuses: that makes a toast at once. */
 const tolerated = [/status of 503/];
 
 async function visit(width: number = widths.desk): Promise<Page> {
-  const { page } = await stage.visit(paths.service('mobile'), { width, tolerated });
+  const { page } = await fixture.visit(paths.service('mobile'), { width, tolerated });
   await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The office is shut.' }));
   await page.getByLabel('Full Name *').fill('Priya');
   await page.getByLabel('Email *').fill('priya@example.com');

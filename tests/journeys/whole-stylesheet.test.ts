@@ -2,11 +2,11 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
 import { restMouse, untilHydrated } from '../support/browser.ts';
-import { useStage } from '../support/stage.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 
 // A page is served with the rules that it needs itself, and is not to be the stylesheet of the next one.
 
-const stage = useStage();
+const fixture = useBrowserFixture();
 const phone = { width: 412, height: 823 };
 
 /** How each element of the page is laid out and coloured, in the order of the page. */
@@ -34,9 +34,9 @@ const navigate = (page: Page, to: string) =>
 
 /** Opens a page without any interaction: it hydrates when the browser is idle. */
 async function openAtRest(path: string): Promise<Page> {
-  const { page } = await stage.arrive({ viewport: phone, reducedMotion: 'reduce' });
+  const { page } = await fixture.arrive({ viewport: phone, reducedMotion: 'reduce' });
   await restMouse(page);
-  await page.goto(stage.site.origin + path);
+  await page.goto(fixture.site.origin + path);
   await untilHydrated(page);
   expect(await isWhole(page)).toBe(false);
   return page;

@@ -4,24 +4,24 @@ import { serviceCategories } from '../../src/content/services/catalogue.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { untilHydrated } from '../support/browser.ts';
-import { oneOfEachKind, triedForms } from '../support/counts.ts';
-import { useStage } from '../support/stage.ts';
-import { listUnreadable } from '../support/unreadable.ts';
+import { samplePerKind, sampledForms } from '../support/sampling.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
+import { listHiddenContent } from '../support/hidden-content.ts';
 
-const stage = useStage();
-const own = (path: string) => stage.site.origin + path;
+const fixture = useBrowserFixture();
+const own = (path: string) => fixture.site.origin + path;
 /** What the browser says of an answer that tells of a mistake. */
 const tolerated = [/status of 40[01]/];
 
-const visit = (path: string) => stage.visit(path, { javaScriptEnabled: false, tolerated });
+const visit = (path: string) => fixture.visit(path, { javaScriptEnabled: false, tolerated });
 
 describe('every page', () => {
   it('shows all its words, its pictures and every panel', async () => {
     const { page } = await visit(paths.home);
     const wrong: Record<string, unknown> = {};
-    for (const path of oneOfEachKind([...publicPaths, paths.auth])) {
+    for (const path of samplePerKind([...publicPaths, paths.auth])) {
       await page.goto(own(path));
-      const found = await page.evaluate(listUnreadable);
+      const found = await page.evaluate(listHiddenContent);
       if (found.length > 0) wrong[path] = found;
     }
     expect(wrong).toEqual({});
@@ -43,7 +43,7 @@ describe('every page', () => {
     expect(await page.locator('#services-menu').getByRole('link').count()).toBe(serviceCategories.length);
     await page.getByRole('link', { name: 'Cybersecurity Audits' }).click();
     await page.waitForURL('**/services/cybersecurity');
-    const phone = await stage.visit(paths.about, { javaScriptEnabled: false, width: 390 });
+    const phone = await fixture.visit(paths.about, { javaScriptEnabled: false, width: 390 });
     await phone.page.getByRole('button', { name: 'Menu' }).click();
     await phone.page.locator('#menu').getByRole('link', { name: 'Login / Register' }).click();
     await phone.page.waitForURL('**/auth');
@@ -77,7 +77,7 @@ const forms = [
   })),
 ];
 
-const tried = forms.filter(({ path }) => triedForms.includes(path));
+const tried = forms.filter(({ path }) => sampledForms.includes(path));
 describe.each(tried)('the form of $path', ({ path, button, fields, missing, emptied }) => {
   const fill = async (page: Page, values: Record<string, string>) => {
     for (const [label, value] of Object.entries(values))
@@ -102,7 +102,7 @@ describe.each(tried)('the form of $path', ({ path, button, fields, missing, empt
     await page.waitForURL('**/contact/received');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Thank You!');
     const message = fields['Message'] ?? fields['Message *'];
-    const stored = (await stage.site.readEnquiries()).filter((one) => one.message === message);
+    const stored = (await fixture.site.readEnquiries()).filter((one) => one.message === message);
     expect(stored).toMatchObject([{ firstName: 'Owen', email: 'owen@chebucto.example' }]);
     await page.getByRole('link', { name: 'Send Another Message' }).click();
     expect(await page.getByLabel('First Name').inputValue()).toBe('');
@@ -121,7 +121,7 @@ describe.each(tried)('the form of $path', ({ path, button, fields, missing, empt
   });
 
   it('that was sent before its scripts loaded comes back and hydrates: one page, under its own address, nothing lost', async () => {
-    const { page } = await stage.arrive({ tolerated });
+    const { page } = await fixture.arrive({ tolerated });
     await page.route(/\/assets\/loader-/, () => {});
     await page.goto(own(path), { waitUntil: 'domcontentloaded' });
     const [label = ''] = emptied;
@@ -145,7 +145,7 @@ describe.each(tried)('the form of $path', ({ path, button, fields, missing, empt
     await fill(page, { ...fields, [words]: message });
     await send(page);
     await expect
-      .poll(async () => (await stage.site.readEnquiries()).filter((one) => one.message === message))
+      .poll(async () => (await fixture.site.readEnquiries()).filter((one) => one.message === message))
       .toMatchObject([{ firstName: 'Owen', email: 'owen@chebucto.example' }]);
   });
 });

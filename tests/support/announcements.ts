@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 
 /**
- * Writes down, in its order, what a screen reader is given to say from now on: where the focus goes, what changes in
- * a live region, what an alert says that appears, and the page's title. A status that appears together with its words
- * is not heard everywhere (WCAG 2.2, technique ARIA22: the region stands before it is filled): it is 'unheard'.
- * @returns what was written so far
+ * Records what screen readers announce from now on, in order: focus changes, changes in live regions, new alerts, and
+ * the page's title. Some screen readers do not announce a status that is inserted together with its text (WCAG 2.2,
+ * technique ARIA22: the region exists before its text): such a status is recorded as 'unheard'.
+ * @returns reads the recorded lines
  */
-export async function listen(page: Page): Promise<() => Promise<string[]>> {
+export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(record);
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 }
@@ -65,7 +65,7 @@ function record(): void {
   let told = document.title;
   if (title)
     new MutationObserver(() => {
-      // Written anew with the same words, as when the scripts take over, it is not told.
+      // Screen readers do not announce a title that is set again to the same text, as at hydration.
       if (document.title !== told) say(`title: ${(told = document.title)}`);
     }).observe(title, {
       childList: true,

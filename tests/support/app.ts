@@ -17,22 +17,22 @@ import { createClient } from './client.ts';
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
 
 export type AppOptions = {
-  /** Settings beside those of the tests, as they would stand in the environment. */
+  /** Settings in addition to those of the tests, as environment variables. */
   env?: Record<string, string>;
   /** Off unless the test is about them. */
   rateLimits?: boolean;
-  /** Where mails go; without one mail is not configured. */
+  /** The mail server; without it mail is not configured. */
   smtpUrl?: string;
-  /** The files of the built site by path; a small site unless the test brings its own. */
+  /** The files of the built site by path; a small site by default. */
   files?: Record<string, string>;
   render?: RenderPage;
 };
 
-/** The origin that the tests' site believes it has. */
+/** The origin in the configuration of the tests' site. */
 const testOrigin = 'http://site.example';
-/** An administrator's password that the rules accept. */
+/** A password that the rules for administrators accept. */
 export const adminPassword = 'correct horse battery staple';
-/** Business hours of the tests, whatever the firm's are. */
+/** Business hours of the tests, independent of the firm's. */
 export const businessHours: BusinessHours = {
   zone: 'America/Halifax',
   zoneName: 'Atlantic time',
@@ -40,10 +40,10 @@ export const businessHours: BusinessHours = {
   opens: '8:30',
   closes: '17:00',
 };
-/** When the tests' clock begins. */
+/** The initial time of the tests' clock. */
 const startTime = '2026-03-02T09:00:00.000Z';
 
-/** The real app on a database, in process: with a clock that stands still and a log that can be read. */
+/** The real app on a database, in process, with a fixed clock and a log that tests can read. */
 export async function startApp(database: Database, options: AppOptions = {}) {
   const settings = readConfig({
     SITE_ORIGIN: testOrigin,
@@ -82,16 +82,16 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     log,
     logLines,
     administrators,
-    /** A browser or program of its own: own cookies, own network address. */
+    /** A client with its own cookies and network address. */
     newClient: (source = '203.0.113.7') => createClient(app, config.siteOrigin, source),
-    /** Creates an administrator and signs in as one. */
+    /** A client that is signed in as a new administrator. */
     async newAdminClient(username = 'harbour.master') {
       await administrators.ensure(username, adminPassword);
       const client = createClient(app, config.siteOrigin, '203.0.113.9');
       await client.logIn(username, adminPassword);
       return client;
     },
-    /** Ends what works in the background. The database stays open. */
+    /** Ends the background work. The database stays open. */
     async close() {
       await outbox.stop();
       mailer?.close();
@@ -109,7 +109,7 @@ function createClock() {
   };
 }
 
-/** Stands in for React: shows the address it was asked for and the data it was handed. */
+/** Replaces React: shows the requested address and the data it received. */
 const renderData: RenderPage = async (request, data) => {
   const { pathname, search, host } = new URL(request.url);
   const shown = JSON.stringify({ host, pathname, search, data: data ?? null }).replaceAll('<', String.raw`\u003c`);
@@ -117,7 +117,7 @@ const renderData: RenderPage = async (request, data) => {
   return new Response(html, { status: data ? 200 : 404, headers: { 'Content-Type': 'text/html' } });
 };
 
-/** What `renderData` was asked for and handed, read back out of its page. */
+/** Reads the address and the data from a page that `renderData` wrote. */
 export function readShown(html: string): {
   host: string;
   pathname: string;
@@ -133,11 +133,11 @@ export function readShown(html: string): {
 const page = (title: string) =>
   `<!doctype html><html lang="en"><head><title>${title}</title><link rel="canonical" href="https://site-origin.invalid/${title}"></head><body><h1>${title}</h1><p>${'Fathoms and knots. '.repeat(40)}</p><script>window.page = "${title}";</script></body></html>`;
 
-/** A page whose slots the server fills: its sentence, and what a form repeats. */
+/** A page whose slots the server fills: its sentence, and the values that a form repeats. */
 const refusedPage = (kind: string) =>
   `<!doctype html><html lang="en"><title>${kind}</title><p>${slots.sentence}</p><form action="${slots.action}"><div>${slots.fields}</div><input name="next" value="${slots.next}"/><input name="username" value="${slots.username}"/><textarea name="message">${slots.message}</textarea></form></html>`;
 
-/** As the build leaves it, in small: pages, data, an asset, a frame, private pages and those for other addresses. */
+/** A small build: pages, data, an asset, a frame, private pages and the pages for unknown addresses. */
 const smallSite: Record<string, string> = {
   'index.html': page('home'),
   'about/index.html': page('about'),
@@ -158,7 +158,7 @@ const smallSite: Record<string, string> = {
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 
-/** A build folder holding these files, for the program's own loader. */
+/** A build folder with these files, for the program's own loader. */
 export function writeBuild(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'site-build-'));
   for (const [path, text] of Object.entries({ 'build-id': 'test', ...prefixed(files) })) {

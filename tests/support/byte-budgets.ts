@@ -1,22 +1,21 @@
 import { serviceIds } from '../../src/contract/service-ids.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
-import { isFull } from './counts.ts';
+import { isFullRun } from './sampling.ts';
 
-/** The limits of a phone's first page view, in transferred bytes (docs/proof.md). */
+/** The bytes that a phone may load on its first view, as transferred. */
 export const budgets = { contentScripts: 130_000, formScripts: 150_000, home: 300_000 } as const;
 
 /**
- * The limits of what the first paint needs, in transferred bytes including headers (decisions/0020): the page in the
- * initial window of ten packets of 1,460 bytes (RFC 6928), then the stylesheet and the two fonts, which share the
- * connection, in seven packets each.
+ * The bytes before the first paint, as transferred, headers included (decision 20): the page in the initial window of
+ * ten packets of 1,460 bytes (RFC 6928), then stylesheet and fonts, which share the connection, in seven each.
  */
 export const firstPaint = { page: 14_600, file: 10_220 } as const;
 
-/** One article represents all, which differ in their text only. */
+/** One article represents all: they differ in their text only. */
 const article = paths.documentationTopic('cybersecurity', 'compliance');
 
-/** One page of each kind, by the content of a phone's first screen. */
+/** One page of each kind of first screen. */
 export const kindsOfPages: readonly string[] = [
   paths.home,
   paths.services,
@@ -34,11 +33,11 @@ export const kindsOfPages: readonly string[] = [
 
 const withForm: readonly string[] = [paths.contact, ...serviceIds.map(paths.service), paths.auth];
 const isArticle = (path: string): boolean => path.startsWith(`${paths.documentation}/`) && path.split('/').length === 5;
-/** Pages of one kind load the same scripts: one of each kind; with full counts all. */
+/** One page of each kind, since pages of one kind load the same scripts; in a full run all. */
 const ofEachKind = (all: readonly string[]): readonly string[] =>
-  isFull ? all : all.filter((path) => kindsOfPages.includes(path));
+  isFullRun ? all : all.filter((path) => kindsOfPages.includes(path));
 
-/** Pages with a form, which are hydrated right after the first paint. */
+/** Pages with a form. */
 export const formPages = ofEachKind(withForm);
 
 /** All others. */

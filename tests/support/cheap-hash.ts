@@ -1,6 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
 
-/** A password as it would have been stored in an earlier, cheaper time: far below today's cost. */
+/** A password hash with outdated parameters, far below today's cost. */
 export function hashCheaply(password: string): string {
   const salt = randomBytes(16);
   const cost = { memory: 1_024, passes: 1, parallelism: 1 };

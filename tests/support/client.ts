@@ -4,7 +4,7 @@ import { calls } from '../../src/contract/paths.ts';
 type Headers = Record<string, string>;
 export type Client = ReturnType<typeof createClient>;
 
-/** Sends requests to the app in process as one visitor: keeps cookies, comes from one address. */
+/** Sends requests to the app in process as one visitor with its own cookies and network address. */
 export function createClient(app: ReturnType<typeof createApp>, origin: string, source: string) {
   const cookies = new Map<string, string>();
 
@@ -18,7 +18,7 @@ export function createClient(app: ReturnType<typeof createApp>, origin: string, 
         ...headers,
       },
     });
-    // What @hono/node-server hands over for a connection from this address.
+    // The environment that @hono/node-server passes for a connection from this address.
     const answer = await app.fetch(sent, { incoming: { socket: { remoteAddress: source } } });
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -32,10 +32,10 @@ export function createClient(app: ReturnType<typeof createApp>, origin: string, 
     cookies,
     request,
     get: (path: string, headers?: Headers) => request('GET', path, headers),
-    /** Posts as the site's own scripts do. */
+    /** Posts as the site's scripts do. */
     postJson: (path: string, body: unknown, headers?: Headers) =>
       request('POST', path, { 'Content-Type': 'application/json', ...headers }, JSON.stringify(body)),
-    /** Posts as a browser does with JavaScript off. */
+    /** Posts as a browser without JavaScript does. */
     postForm: (path: string, fields: Record<string, string>, headers?: Headers) =>
       request(
         'POST',

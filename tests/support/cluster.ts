@@ -8,23 +8,23 @@ import { type DatabasePlace, openDatabase } from '../../src/server/db/open.ts';
 import type { Queries } from '../../src/server/db/schema.ts';
 import { startRoundRobin } from './round-robin.ts';
 import { spawnServer } from './server-process.ts';
-import { freePort, office } from './site.ts';
+import { freePort, administrator } from './site.ts';
 import { manySources } from './sources.ts';
 
-/** Long enough for a machine that does ten other things. */
+/** Long enough for a busy machine. */
 const upWithinMs = 120_000;
 
-/** Where a site is to live: in a folder of its own, or in a PostgreSQL database. */
-export type Ground = { kind: 'sqlite'; dataDir?: string } | { kind: 'postgres'; databaseUrl: string };
+/** The database of a site: a folder of its own, or a PostgreSQL database. */
+export type ClusterDatabase = { kind: 'sqlite'; dataDir?: string } | { kind: 'postgres'; databaseUrl: string };
 
-/** Work on the database itself, past the site. */
-export async function lookInside<Result>(
+/** Runs queries on the database itself, without the site. */
+export async function withDatabase<Result>(
   place: DatabasePlace,
-  look: (queries: Queries) => Promise<Result>,
+  use: (queries: Queries) => Promise<Result>,
 ): Promise<Result> {
   const database = await openDatabase(place);
   try {
-    return await look(database.queries);
+    return await use(database.queries);
   } finally {
     await database.close();
   }
@@ -32,27 +32,27 @@ export async function lookInside<Result>(
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** The site as it is run: one process on the embedded database, three behind a proxy on PostgreSQL. */
-export async function startCluster(ground: Ground, env: Record<string, string> = {}) {
+/** Starts the site as in production: one process on the embedded database, three behind a proxy on PostgreSQL. */
+export async function startCluster(target: ClusterDatabase, env: Record<string, string> = {}) {
   const ownDir = mkdtempSync(join(tmpdir(), 'site-cluster-'));
   const place: DatabasePlace =
-    ground.kind === 'postgres'
-      ? { dataDir: ownDir, databaseUrl: ground.databaseUrl }
-      : { dataDir: ground.dataDir ?? ownDir };
+    target.kind === 'postgres'
+      ? { dataDir: ownDir, databaseUrl: target.databaseUrl }
+      : { dataDir: target.dataDir ?? ownDir };
   const settings = {
     HOST: '127.0.0.1',
     DATA_DIR: place.dataDir,
     ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
-    ADMIN_USERNAME: office.username,
-    ADMIN_PASSWORD: office.password,
+    ADMIN_USERNAME: administrator.username,
+    ADMIN_PASSWORD: administrator.password,
     ...manySources,
     LOG_LEVEL: 'error',
-    // One origin for all: a server fills and compresses the pages once for each.
+    // One origin: a server fills and compresses the pages once for each origin.
     SITE_ORIGIN: 'http://localhost',
     ...env,
   };
   const members = await Promise.all(
-    Array.from({ length: ground.kind === 'postgres' ? 3 : 1 }, async () => createMember(await freePort(), settings)),
+    Array.from({ length: target.kind === 'postgres' ? 3 : 1 }, async () => createMember(await freePort(), settings)),
   );
   const starts = await Promise.allSettled(members.map((member) => member.start()));
   for (const start of starts) {
@@ -63,7 +63,7 @@ export async function startCluster(ground: Ground, env: Record<string, string> =
   const proxy = members.length > 1 ? await startRoundRobin(members.map(({ port }) => port)) : undefined;
 
   return {
-    kind: ground.kind,
+    kind: target.kind,
     place,
     members,
     origin: proxy?.origin ?? `http://127.0.0.1:${members[0]?.port}`,
@@ -75,45 +75,45 @@ export async function startCluster(ground: Ground, env: Record<string, string> =
   };
 }
 
-/** Ended with this process, however it ends. */
-const alive = new Set<ChildProcess>();
+/** Killed when this process exits. */
+const running = new Set<ChildProcess>();
 process.once('exit', () => {
-  for (const child of alive) child.kill('SIGKILL');
+  for (const child of running) child.kill('SIGKILL');
 });
 
 function createMember(port: number, env: Record<string, string>) {
   let child: ChildProcess | undefined;
   let ended: Promise<unknown> = Promise.resolve();
-  let said = '';
+  let output = '';
   return {
     port,
     pid: () => child?.pid ?? 0,
-    /** What it wrote: only errors are logged here. */
-    output: () => said,
-    /** Starts the process; answers the milliseconds until it could serve and store. */
+    /** The last output of the process: only errors are logged here. */
+    output: () => output,
+    /** Starts the process; returns the milliseconds until it was ready. */
     async start(): Promise<number> {
       const began = performance.now();
       const server = spawnServer({ ...env, PORT: String(port) });
       child = server;
-      alive.add(server);
+      running.add(server);
       for (const stream of [server.stdout, server.stderr])
-        stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-20_000)));
-      ended = once(server, 'exit').finally(() => alive.delete(server));
+        stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-20_000)));
+      ended = once(server, 'exit').finally(() => running.delete(server));
       while (performance.now() - began < upWithinMs && server.exitCode === null) {
         const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
         await answer?.text();
         if (answer?.ok) return performance.now() - began;
         await sleep(10);
       }
-      throw new Error(`The site did not start within ${upWithinMs} ms (${server.exitCode}): ${said}`);
+      throw new Error(`The site did not start within ${upWithinMs} ms (${server.exitCode}): ${output}`);
     },
-    /** Asks the process to stop, as an operator does; answers its exit code. */
+    /** Stops the process as an operator does; returns its exit code. */
     async stop(): Promise<number | null> {
       child?.kill('SIGTERM');
       await ended;
       return child?.exitCode ?? null;
     },
-    /** Ends the process as a power cut would, and waits until it is gone. */
+    /** Kills the process, as a power failure would, and waits until it has ended. */
     async kill(): Promise<void> {
       child?.kill('SIGKILL');
       await ended;

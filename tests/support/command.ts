@@ -5,16 +5,16 @@ import { text } from 'node:stream/consumers';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Runs a program of scripts/ as its user does, with nothing in its environment but these settings.
- * @param script its file, from the root of the repository
- * @param typed what it is given on its standard input
+ * Runs a program of scripts/ with these settings as its whole environment.
+ * @param script its path in the repository
+ * @param typed its standard input
  */
 export async function runCommand(script: string, args: readonly string[], env: Record<string, string>, typed = '') {
   const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '', ...env },
   });
-  // Who ends at once reads nothing of it.
+  // A program that exits at once does not read its input.
   child.stdin.on('error', () => {});
   child.stdin.end(typed);
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));

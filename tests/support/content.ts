@@ -3,10 +3,10 @@ import { join, relative } from 'node:path';
 
 const contentDir = join(import.meta.dirname, '..', '..', 'src', 'content');
 
-/** One text of the site: the file it stands in and the keys that lead to it there. */
+/** One text of the site, with its file and its keys in that file. */
 export type ContentText = { file: string; key: string; text: string };
 
-/** Every file of src/content with this ending, by its path there; tests and declarations are no content. */
+/** The paths of all files of src/content with this ending, without tests and declarations. */
 export function listContentFiles(ending: '.md' | '.ts'): string[] {
   return readdirSync(contentDir, { recursive: true, encoding: 'utf8' })
     .map((file) => relative('.', file).replaceAll('\\', '/'))
@@ -14,21 +14,21 @@ export function listContentFiles(ending: '.md' | '.ts'): string[] {
     .sort();
 }
 
-/** The Markdown of a text below src/content, as its author wrote it. */
+/** The Markdown source of a text in src/content. */
 export function readMarkdown(file: string): string {
   return readFileSync(join(contentDir, file), 'utf8');
 }
 
-/** How many words a text has for a reader: marks of Markdown are none. */
+/** The number of words in a text, without Markdown marks. */
 export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
-/** Every text of the typed data, each where it is written; data that another file passes on counts once. */
+/** Every text of the typed data, with the file that defines it; data that another file re-exports counts once. */
 async function listDataTexts(): Promise<ContentText[]> {
   const seen = new WeakSet<object>();
   const texts: ContentText[] = [];
-  // Files that gather others come last: what they gather has then been seen.
+  // Files that collect others come last, so that every text belongs to the file that defines it.
   const files = listContentFiles('.ts').toSorted(
     (a, b) => Number(a.endsWith('details.ts')) - Number(b.endsWith('details.ts')),
   );
@@ -46,7 +46,7 @@ function collect(value: unknown, file: string, key: string, seen: WeakSet<object
   for (const [name, inner] of Object.entries(value)) collect(inner, file, key ? `${key}.${name}` : name, seen, texts);
 }
 
-/** Every text of the site: the typed data, and each Markdown file as one. */
+/** Every text of the site: the typed data, and each Markdown file as one text. */
 export async function listTexts(): Promise<ContentText[]> {
   const markdown = listContentFiles('.md').map((file) => ({ file, key: '', text: readMarkdown(file) }));
   return [...(await listDataTexts()), ...markdown];

@@ -5,16 +5,16 @@ import { afterAll, describe, inject } from 'vitest';
 import { type Database, type DatabasePlace, openDatabase } from '../../src/server/db/open.ts';
 import { freshDatabase, giveBack } from './postgres.ts';
 
-/** Makes databases of one kind for the tests of one file; all are closed and removed after them. */
+/** Creates databases of one kind for the tests of one file; all are closed and removed after them. */
 export type DatabaseMaker = {
   kind: 'sqlite' | 'postgres';
-  /** Where a new, empty database is: nothing has been opened or migrated there. */
+  /** The place of a new, empty database that was neither opened nor migrated. */
   newPlace(): Promise<DatabasePlace>;
-  /** A new database with every migration, or another handle on the one of a place. */
+  /** A new database with every migration, or another handle on the database of a place. */
   open(place?: DatabasePlace): Promise<Database>;
 };
 
-/** Runs the same tests on SQLite and on PostgreSQL; where none can be started, they are skipped and say why. */
+/** Runs the same tests on SQLite and on PostgreSQL; where PostgreSQL cannot be started, it skips them with the reason. */
 export function onEachDatabase(describeBody: (databases: DatabaseMaker) => void): void {
   onSqlite(describeBody);
   const postgres = inject('postgres');
@@ -22,7 +22,7 @@ export function onEachDatabase(describeBody: (databases: DatabaseMaker) => void)
   describe.skipIf(reason)(`on PostgreSQL${reason}`, () => describeBody(createMaker('postgres')));
 }
 
-/** Runs tests about the embedded database itself. */
+/** Runs tests of the embedded database only. */
 export function onSqlite(describeBody: (databases: DatabaseMaker) => void): void {
   describe('on SQLite', () => describeBody(createMaker('sqlite')));
 }

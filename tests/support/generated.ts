@@ -1,5 +1,5 @@
-/** Numbers from 0 to below 1 that a seed decides: a failing case can be made again (mulberry32). */
-export function createChance(seed: number): () => number {
+/** Pseudorandom numbers from 0 to below 1, reproducible by their seed (mulberry32). */
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -9,7 +9,7 @@ export function createChance(seed: number): () => number {
   };
 }
 
-/** Words that programs get wrong: scripts of both directions, joined emoji, marks, quotes, code, blanks. */
+/** Words that programs mishandle: scripts of both directions, joined emoji, marks, quotes, code, blanks. */
 const words = [
   'Ada',
   'Lovelace',
@@ -46,17 +46,17 @@ const words = [
   '-1e309',
 ];
 const blanks = [' ', '  ', '\t', '\u00a0', ' \u3000'];
-/** Of a message: a field of one line takes no line break. */
+/** For messages only: a field of one line accepts no line break. */
 const messageBlanks = [' ', '\n', '\r\n', '\t', '\u2028'];
 
-/** Makes texts out of such words, the same ones for the same seed. */
+/** Generates texts from these words, the same texts for the same seed. */
 export function createTexts(seed: number) {
-  const chance = createChance(seed);
-  const pick = <Item>(from: readonly Item[]): Item => from[Math.floor(chance() * from.length)] as Item;
+  const random = createRandom(seed);
+  const pick = <Item>(from: readonly Item[]): Item => from[Math.floor(random() * from.length)] as Item;
   /** A text of one to `most` words that fits into `length` UTF-16 units. */
   function text(most: number, length: number, between: readonly string[] = blanks): string {
     let made = pick(words);
-    const count = Math.floor(chance() * most);
+    const count = Math.floor(random() * most);
     for (let word = 0; word < count; word += 1) {
       const longer = made + pick(between) + pick(words);
       if (longer.length <= length) made = longer;
@@ -65,16 +65,16 @@ export function createTexts(seed: number) {
   }
   const email = () =>
     `${pick(['ada', 'a.b+c', "o'neill", 'x_y', 'müller'])}@${pick(['x.example', 'sub.mail.example', 'bücher.example'])}`;
-  return { chance, pick, text, email };
+  return { random, pick, text, email };
 }
 
-/** Enquiries of both forms, in turn as chance has it, as their scripts send them. */
+/** Enquiries of both forms in random order, as the forms' scripts send them. */
 export function generateEnquiries(seed: number, count: number): Record<string, string>[] {
   const texts = createTexts(seed);
   return Array.from({ length: count }, (_, index): Record<string, string> => {
     const email = texts.email();
     const message = `${index} ${texts.text(40, 9_000, messageBlanks)}`;
-    return texts.chance() < 0.5
+    return texts.random() < 0.5
       ? {
           email,
           message,
@@ -86,7 +86,7 @@ export function generateEnquiries(seed: number, count: number): Record<string, s
       : {
           email,
           message: `${message} ten more`,
-          name: texts.chance() < 0.3 ? 'Cher' : `Co${texts.text(4, 90)}`,
+          name: texts.random() < 0.3 ? 'Cher' : `Co${texts.text(4, 90)}`,
           phone: `0123456 ${texts.text(1, 30)}`,
           company: texts.text(3, 200),
           service: `S${texts.text(2, 190)}`,

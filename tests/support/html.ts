@@ -1,13 +1,13 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'", nbsp: ' ' };
 
-/** The characters that entities stand for. */
+/** Replaces entities with their characters. */
 function decodeEntities(text: string): string {
   return text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 }
 
 /**
- * Every start tag of this name with its attributes, in lower case, as React and our own Markdown write them:
- * values always in double quotes.
+ * Every start tag of this name with its attributes, in lower case. React and the Markdown renderer always write values
+ * in double quotes.
  */
 export function listTags(html: string, name: string): Record<string, string>[] {
   return [...html.matchAll(new RegExp(`<${name}(?=[\\s/>])((?:[^>"]|"[^"]*")*)>`, 'gi'))].map(([, attributes = '']) =>
@@ -20,13 +20,13 @@ export function listTags(html: string, name: string): Record<string, string>[] {
   );
 }
 
-/** The text between the start and the end of every element of this name; elements of one name inside another are not told apart. */
+/** The text of every element of this name; it does not support an element inside another of the same name. */
 export function listTexts(html: string, name: string, attributes = ''): string[] {
   const pattern = new RegExp(`<${name}(?=[\\s/>])[^>]*${attributes}[^>]*>([\\s\\S]*?)</${name}>`, 'gi');
   return [...html.matchAll(pattern)].map(([, inner = '']) => textOf(inner));
 }
 
-/** What a reader sees of a piece of HTML: blocks parted by a blank, scripts left out. */
+/** The visible text of a piece of HTML: blocks separated by a space, without scripts. */
 export function textOf(html: string): string {
   return decodeEntities(
     html

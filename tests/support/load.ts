@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { calls } from '../../src/contract/paths.ts';
 import type { DatabasePlace } from '../../src/server/db/open.ts';
-import { lookInside } from './cluster.ts';
+import { withDatabase } from './cluster.ts';
 import { fromNewSource } from './sources.ts';
 
-/** One answer to one try: what came back and after how long. Status 0 is none at all. */
+/** One response to one attempt and its duration. Status 0 means no response. */
 export type Try = { status: number; retryAfter: string | null; ms: number };
 
-/** An enquiry that can be told apart from every other, by its message. */
+/** An enquiry that its message identifies. */
 const enquiryOf = (message: string) => ({
   firstName: 'Ada',
   lastName: 'Lovelace',
@@ -17,7 +17,7 @@ const enquiryOf = (message: string) => ({
   message,
 });
 
-/** Sends an enquiry once, from a visitor of its own: the site's limits are on. */
+/** Sends an enquiry once, from an address of its own: the site's rate limits are on. */
 export async function tryPost(origin: string, message: string, key?: string, more: object = {}): Promise<Try> {
   const began = performance.now();
   try {
@@ -34,14 +34,14 @@ export async function tryPost(origin: string, message: string, key?: string, mor
   }
 }
 
-/** No fault here lasts that long. */
+/** Longer than every fault of the tests. */
 const giveUpMs = 60_000;
 
-/** Visitors who send one enquiry after another, each under a key of its own and again until it was taken. */
+/** Visitors who send one enquiry after another, each with its own idempotency key, and repeat it until it is stored. */
 export function startLoad(origin: string, visitors: number) {
   const acknowledged = new Set<string>();
   const tries: Try[] = [];
-  /** Two loads on one site are told apart. */
+  /** Distinguishes two loads on one site. */
   const name = randomUUID().slice(0, 8);
   const end = new AbortController();
   const running = Array.from({ length: visitors }, async (_, visitor) => {
@@ -59,13 +59,13 @@ export function startLoad(origin: string, visitors: number) {
       acknowledged.add(message);
     }
   });
-  // Seen when the load is stopped; until then it must not end the process.
+  // `stop` reports the error; until then it must not end the process.
   for (const visitor of running) visitor.catch(() => {});
   return {
     /** The messages that were answered with 201. */
     acknowledged,
     tries,
-    /** Waits until at least this many are taken. */
+    /** Waits until at least this many are stored. */
     async until(count: number, withinMs = 60_000): Promise<void> {
       const lateAt = Date.now() + withinMs;
       while (acknowledged.size < count) {
@@ -73,7 +73,7 @@ export function startLoad(origin: string, visitors: number) {
         await sleep(5);
       }
     },
-    /** Lets every visitor finish what is in hand. */
+    /** Waits until every visitor has finished its current enquiry. */
     async stop(): Promise<void> {
       end.abort();
       await Promise.all(running);
@@ -81,12 +81,12 @@ export function startLoad(origin: string, visitors: number) {
   };
 }
 
-/** How the database stands to what was acknowledged. */
+/** The database compared with the acknowledged enquiries. */
 export type Audit = { lost: number; double: number; mails: number; stored: number };
 
-/** Compares what was acknowledged with what is stored: lost, doubled, and enquiries without exactly one mail. */
+/** Compares the acknowledged with the stored enquiries: lost, duplicated, and without exactly one mail. */
 export function audit(place: DatabasePlace, acknowledged: ReadonlySet<string>): Promise<Audit> {
-  return lookInside(place, async (queries) => {
+  return withDatabase(place, async (queries) => {
     const { rows } = await sql<{ message: string; times: number; mails: number }>`
       select s.message, count(distinct s.id) as times, count(o.id) as mails
       from contact_submissions s left join outbox o on o."submissionId" = s.id and o.kind = 'enquiry-notification'
@@ -101,7 +101,7 @@ export function audit(place: DatabasePlace, acknowledged: ReadonlySet<string>): 
   });
 }
 
-/** The value below which a share of the numbers lies. */
+/** The quantile of these numbers. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -4,39 +4,40 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it arrived: from and to of the envelope, the bytes, and what a mail program reads in them. */
+/** A received mail: from and to of the envelope, the raw text, and the parsed mail. */
 export type CaughtMail = { from: string; to: string[]; raw: string; mail: Email };
 
-/** What the catcher does instead of taking mail. */
-export type Trouble =
+/** What the catcher does instead of accepting mail. */
+export type FailureMode =
   | { at: 'MAIL' | 'DATA'; code: number; says?: string }
-  /** `domain`: refuses the addresses there alone. */
+  /** `domain`: rejects the addresses of this domain only. */
   | { at: 'RCPT'; code: number; says?: string; domain?: string }
-  /** Takes the connection and says nothing until the trouble is over. */
+  /** Accepts the connection and sends nothing until the failure ends. */
   | { at: 'hang' }
-  /** Takes the whole mail and cuts the line instead of answering. */
+  /** Accepts the whole mail and closes the connection instead of answering. */
   | { at: 'drop-after-DATA' };
 
 export type MailCatcher = Awaited<ReturnType<typeof startMailCatcher>>;
 
-/** A real SMTP server on this machine that keeps what it is given. */
+/** A real SMTP server on this machine that stores the mails it receives. */
 export async function startMailCatcher(
   options: { port?: number; login?: { user: string; pass: string } } = {},
 ): Promise<{
   port: number;
   url: string;
   mails: CaughtMail[];
-  setTrouble(next?: Trouble): void;
-  /** Connections that were told nothing yet. */
-  countHanging(): number;
+  /** Without an argument mail is accepted again. */
+  setFailureMode(next?: FailureMode): void;
+  /** The number of connections that have received nothing yet. */
+  countHangingConnections(): number;
   close(): Promise<void>;
 }> {
   const mails: CaughtMail[] = [];
-  let trouble: Trouble | undefined;
+  let failureMode: FailureMode | undefined;
   let hanging: (() => void)[] = [];
-  const refusalAt = (step: Trouble['at']) =>
-    trouble && 'code' in trouble && trouble.at === step
-      ? Object.assign(new Error(trouble.says ?? 'the test wants it so'), { responseCode: trouble.code })
+  const errorAt = (step: FailureMode['at']) =>
+    failureMode && 'code' in failureMode && failureMode.at === step
+      ? Object.assign(new Error(failureMode.says ?? 'the test wants it so'), { responseCode: failureMode.code })
       : null;
 
   const server = new SMTPServer({
@@ -48,18 +49,18 @@ export async function startMailCatcher(
       given.username === options.login?.user && given.password === options.login?.pass
         ? answer(null, { user: given.username })
         : answer(Object.assign(new Error('wrong login'), { responseCode: 535 })),
-    onConnect: (_session, answer) => (trouble?.at === 'hang' ? void hanging.push(answer) : answer()),
-    onMailFrom: (_address, _session, answer) => answer(refusalAt('MAIL')),
+    onConnect: (_session, answer) => (failureMode?.at === 'hang' ? void hanging.push(answer) : answer()),
+    onMailFrom: (_address, _session, answer) => answer(errorAt('MAIL')),
     onRcptTo({ address }, _session, answer) {
-      const domain = (trouble?.at === 'RCPT' && trouble.domain) || '';
-      answer(address.endsWith(domain) ? refusalAt('RCPT') : null);
+      const domain = (failureMode?.at === 'RCPT' && failureMode.domain) || '';
+      answer(address.endsWith(domain) ? errorAt('RCPT') : null);
     },
     async onData(stream, session, answer) {
       const bytes = await buffer(stream).catch(() => undefined);
-      // Its sender was killed in the middle.
+      // The sender was killed while it sent.
       if (!bytes) return;
-      const httpError = refusalAt('DATA');
-      if (httpError) return answer(httpError);
+      const error = errorAt('DATA');
+      if (error) return answer(error);
       const { mailFrom, rcptTo } = session.envelope;
       mails.push({
         from: mailFrom ? mailFrom.address : '',
@@ -67,12 +68,12 @@ export async function startMailCatcher(
         raw: bytes.toString('utf8'),
         mail: await PostalMime.parse(bytes),
       });
-      if (trouble?.at !== 'drop-after-DATA') return answer(null);
+      if (failureMode?.at !== 'drop-after-DATA') return answer(null);
       for (const connection of server.connections as Set<{ id: string; _socket: Socket }>)
         if (connection.id === session.id) connection._socket.destroy();
     },
   });
-  // Clients that go away in the middle are what some tests are about.
+  // Some tests disconnect clients during a session.
   server.on('error', () => {});
   const listening = server.listen(options.port ?? 0, '127.0.0.1');
   await once(listening, 'listening');
@@ -82,15 +83,14 @@ export async function startMailCatcher(
     port,
     url: `smtp://${options.login ? `${options.login.user}:${options.login.pass}@` : ''}127.0.0.1:${port}`,
     mails,
-    /** Changes what happens from now on; without an argument mail is taken again. */
-    setTrouble(next?: Trouble) {
-      trouble = next;
+    setFailureMode(next?: FailureMode) {
+      failureMode = next;
       if (next?.at === 'hang') return;
       for (const go of hanging) go();
       hanging = [];
     },
-    countHanging: () => hanging.length,
-    /** Goes away, with every open connection. */
+    countHangingConnections: () => hanging.length,
+    /** Closes the server and every open connection. */
     async close() {
       for (const connection of server.connections as Set<{ _socket: Socket }>) connection._socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));

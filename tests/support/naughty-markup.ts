@@ -1,11 +1,11 @@
 /**
- * Texts that run as code in a page that takes them for markup, an attribute, a script or an address.
- * Whatever of it runs calls `alert(1)` or asks for `/__ran`, so that a test can see it.
+ * Texts that run as code in a page that inserts them as markup, an attribute, a script or an address. Code that runs
+ * calls `alert(1)` or requests `/__ran`, so that a test detects it.
  */
 const call = 'alert(1)';
 const fetchIt = "fetch('/__ran')";
 
-/** Markup that runs code when it is taken for markup. */
+/** Markup that runs code. */
 const tags = [
   ...['img', 'IMG', 'image', 'video', 'audio', 'input type=image', 'embed', 'script'].map(
     (tag) => `<${tag} src=x onerror=${call}>`,
@@ -45,7 +45,7 @@ const tags = [
   `<img src=/__ran>`,
   `<a href="javascript:${call}">a</a>`,
 ];
-/** Ends of the places a text may stand in, with code behind them. */
+/** Strings that end a context, followed by code. */
 const breakouts = [
   ...[
     `'`,
@@ -93,7 +93,7 @@ const breakouts = [
   `" autofocus onfocus="${fetchIt}`,
   `x\` onerror=\`${call}`,
 ];
-/** Addresses that run, or lead away. */
+/** Addresses that run code or lead to another site. */
 const links = [
   ...[
     'javascript:',

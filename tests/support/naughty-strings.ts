@@ -1,7 +1,7 @@
-import { oneIn } from './counts.ts';
+import { everyNth } from './sampling.ts';
 import { naughtyMarkup } from './naughty-markup.ts';
 
-/** For templates, shells, databases, mail, spreadsheets, logs and files. */
+/** Injections into templates, shells, databases, mail, spreadsheets, logs and files. */
 const commands = [
   '{{7*7}}',
   '{{constructor.constructor("alert(1)")()}}',
@@ -100,7 +100,7 @@ const commands = [
   '<!--#exec cmd="ls" -->',
   '<?xml version="1.0"?>',
 ];
-/** Words that mean nothing, something else, or a number that is none. */
+/** Words with a special meaning, and numbers that are not numbers. */
 const words = [
   'null',
   'NULL',
@@ -150,7 +150,7 @@ const words = [
   '/*',
   '//',
 ];
-/** Letters of everywhere, marks upon marks, what turns direction, what is not seen, what is wide. */
+/** Many scripts, combining marks, bidirectional controls, invisible and wide characters. */
 const scripts = [
   'Ω≈ç√∫˜µ≤≥÷',
   'Ünïcödé',
@@ -204,8 +204,8 @@ const scripts = [
   '\u{1f468}\u200d',
 ];
 
-/** Texts that break programs: code for every place a text can end up in, numbers, blanks, scripts, marks. */
+/** Texts that break programs: code for every context, numbers, blanks, scripts, marks. */
 export const naughtyStrings: readonly string[] = [...naughtyMarkup, ...commands, ...words, ...scripts];
 
-/** Those that are sent, and looked at in every place where they come out again. */
-export const sentStrings = oneIn(4, naughtyStrings);
+/** The texts that tests send and look for in every output. */
+export const sentStrings = everyNth(4, naughtyStrings);

@@ -1,24 +1,25 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { freePort } from './site.ts';
 
-/** A PostgreSQL of our own on this machine. */
+/** A PostgreSQL server that the tests started on this machine. */
 export type PostgresServer = {
-  /** Of the database that is there from the beginning. */
+  /** The address of its default database. */
   url: string;
-  /** The process all others descend from. */
+  /** The parent of all its processes. */
   pid: number;
-  /** Whom its files belong to, where that is not us. */
+  /** The owner of its files, if that is another user. */
   owner: { uid: number; gid: number } | undefined;
   stop(): Promise<void>;
 };
 
-/** Runs a statement; answers its rows. */
+/** Runs a statement and returns its rows. */
 export async function runStatement(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -29,7 +30,7 @@ export async function runStatement(url: string, statement: string): Promise<Reco
   }
 }
 
-/** The address of a new, empty database. */
+/** Creates an empty database and returns its address. */
 export async function createDatabase(serverUrl: string, options = ''): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runStatement(serverUrl, `create database ${name} ${options}`);
@@ -37,12 +38,12 @@ export async function createDatabase(serverUrl: string, options = ''): Promise<s
 }
 
 /**
- * After a crash all files are flushed before it answers again: where many databases lie there, one by one they take up
+ * After a crash the server flushes all files before it accepts connections: with many databases, file by file takes up
  * to a minute (https://www.postgresql.org/docs/current/runtime-config-error-handling.html).
  */
 const afterCrash = process.platform === 'linux' ? ['-c', 'recovery_init_sync_method=syncfs'] : [];
 
-/** Starts a server with the durability it has everywhere; answers the reason where none can be started. */
+/** Starts a server with the default durability; returns the reason where none can be started. */
 export async function startPostgresServer(): Promise<PostgresServer | { reason: string }> {
   const binaries = findBinaries();
   if (!binaries) return { reason: 'no PostgreSQL is installed here (initdb and postgres were not found)' };
@@ -56,8 +57,8 @@ export async function startPostgresServer(): Promise<PostgresServer | { reason: 
     ['-D', data, '-U', 'site', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
     setUpOptions,
   );
-  const port = await findFreePort();
-  // The shell ends the server when its input closes: also when this process is killed. At once: nobody reads its files again.
+  const port = await freePort();
+  // The shell ends the server when its input closes, also when this process is killed. SIGQUIT: its files are not needed.
   const script = `"$0" "$@" & server=$!; read -r _; kill -QUIT $server; wait $server; rm -rf "${data}"`;
   const server = spawn(
     'sh',
@@ -94,7 +95,7 @@ export async function startPostgresServer(): Promise<PostgresServer | { reason: 
   return { url, pid, owner, stop };
 }
 
-/** The folder that holds both programs: the search path first, then where packages put the newest. */
+/** The folder that holds both programs: from the search path, or the newest version that a package installed. */
 function findBinaries(): string | undefined {
   const packaged = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
     .filter((folder) => existsSync(folder))
@@ -105,7 +106,7 @@ function findBinaries(): string | undefined {
   );
 }
 
-/** PostgreSQL refuses to run as root: somebody else then owns it. */
+/** PostgreSQL refuses to run as root: another user then owns it. */
 function findOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -113,27 +114,17 @@ function findOwner(): { uid: number; gid: number } | undefined {
       const id = (what: string) => Number(execFileSync('id', [what, name], { encoding: 'utf8', stdio: 'pipe' }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {
-      // No such user here: the next one.
+      // No such user on this machine: try the next one.
     }
   }
   throw new Error('it refuses to run as root, and there is neither a user postgres nor nobody');
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('no port is free');
-  return address.port;
 }
 
 async function answersWithin(url: string, timeoutMs: number): Promise<boolean> {
   const until = Date.now() + timeoutMs;
   while (Date.now() < until) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
-    // A connection that breaks while the server comes up must not end the test run.
+    // A connection that breaks while the server starts must not end the test run.
     client.on('error', () => {});
     try {
       await client.connect();

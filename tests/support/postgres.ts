@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { createDatabase, runStatement, startPostgresServer } from './postgres-server.ts';
 
-/** The test run's own PostgreSQL, or the sentence that says why there is none. */
+/** The test run's own PostgreSQL, or the reason why there is none. */
 export type TestPostgres =
   | { url: string; pid: number; owner: { uid: number; gid: number } | undefined }
   | { reason: string };
@@ -15,10 +15,10 @@ declare module 'vitest' {
 
 type Running = { postgres: TestPostgres; users: number; stop: () => Promise<void> };
 
-/** One server for all projects of a run: each loads this file anew, the process is the same. */
+/** One server for all projects of a run: each loads this file again in the same process. */
 const shared = globalThis as typeof globalThis & { testPostgres?: Promise<Running> };
 
-/** Vitest's global setup: starts the server with the first project that asks and ends it with the last. */
+/** Vitest's global setup: starts the server with the first project that needs it and ends it with the last. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   shared.testPostgres ??= start().catch((error: Error) => ({
     postgres: { reason: `PostgreSQL could not be started: ${error.message}` },
@@ -36,24 +36,24 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Emptied, and open to nobody: to make one anew takes PostgreSQL six times as long, and 15 MB on the disk. */
-const givenBack: string[] = [];
+/** Emptied databases for reuse: creating one takes PostgreSQL six times as long, and 15 MB on the disk. */
+const reusable: string[] = [];
 
 /** The address of an empty database. Throws where the run has no PostgreSQL. */
 export async function freshDatabase(): Promise<string> {
   const postgres = inject('postgres');
   if ('reason' in postgres) throw new Error(postgres.reason);
-  return givenBack.pop() ?? createDatabase(postgres.url);
+  return reusable.pop() ?? createDatabase(postgres.url);
 }
 
-/** Takes back a database that nobody needs any more: whoever still has it open is cut off, and it is emptied. */
+/** Ends every connection to a database and empties it for reuse. */
 export async function giveBack(url: string): Promise<void> {
   await runStatement(
     url,
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
      drop schema public cascade; create schema public`,
   );
-  givenBack.push(url);
+  reusable.push(url);
 }
 
 async function start(): Promise<Running> {

@@ -3,8 +3,8 @@ import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A small proxy as it stands before several processes: hands requests to them in turn and passes over those that take
- * no connection. What breaks off after that is answered 502, since nobody knows whether it was carried out.
+ * A small reverse proxy: forwards requests to several processes by round robin and skips those that accept no
+ * connection. It answers 502 if a connection breaks later, because the request may have been carried out.
  */
 export async function startRoundRobin(ports: readonly number[]) {
   const agent = new Agent({ keepAlive: true });
@@ -14,10 +14,10 @@ export async function startRoundRobin(ports: readonly number[]) {
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
       turn += 1;
-      handOn(Buffer.concat(chunks), ports.length);
+      forward(Buffer.concat(chunks), ports.length);
     });
 
-    function handOn(body: Buffer, left: number): void {
+    function forward(body: Buffer, left: number): void {
       const port = ports[(turn + left) % ports.length];
       const onward = request(
         { agent, host: '127.0.0.1', port, method: incoming.method, path: incoming.url, headers: incoming.headers },
@@ -29,7 +29,7 @@ export async function startRoundRobin(ports: readonly number[]) {
       );
       onward.on('error', (error: NodeJS.ErrnoException) => {
         if (outgoing.headersSent) return void outgoing.destroy();
-        if (error.code === 'ECONNREFUSED' && left > 1) return handOn(body, left - 1);
+        if (error.code === 'ECONNREFUSED' && left > 1) return forward(body, left - 1);
         outgoing.writeHead(502).end('The process behind the proxy went away.');
       });
       onward.end(body);

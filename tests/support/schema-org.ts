@@ -3,9 +3,9 @@ type TypeName = keyof typeof types;
 type Rule = { required: readonly string[]; allowed: Record<string, unknown> };
 
 /**
- * The types of schema.org that the site uses: what search engines require of each, and which properties with
- * which kinds of values schema.org knows there (schema.org/Organization and so on; Google's guides to
- * breadcrumbs, questions and organizations). Hand-written: only what is here may be emitted.
+ * The schema.org types of the site: the properties that search engines require, and the allowed properties with the
+ * kinds of their values (schema.org/Organization and so on; Google's guides to breadcrumbs, questions and
+ * organizations). The site may emit only these.
  */
 const types = {
   Organization: {
@@ -40,8 +40,8 @@ const types = {
   Answer: { required: ['text'], allowed: { text: 'text' } },
 } as const satisfies Record<string, Rule>;
 
-/** What is wrong with a block of structured data, each with the way to it; nothing for a sound one. */
-export function listFaults(data: Record<string, unknown>): string[] {
+/** The errors in a block of structured data, each with its path. */
+export function listSchemaErrors(data: Record<string, unknown>): string[] {
   const { '@context': context, ...item } = data;
   return [
     ...(context === 'https://schema.org' ? [] : [`@context is ${String(context)}`]),

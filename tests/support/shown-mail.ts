@@ -1,17 +1,17 @@
-/** A mail as a reader sees it: the rows and links that are the site's own, and what stands in the quote. */
+/** A mail as a reader sees it: the site's own rows and links, and the quoted text. */
 export type ShownMail = { rows: [string, string][]; links: string[]; quote: string; rest: string[] };
 
-/** Columns of a window in which a mail program shows plain text; longer lines it would break itself. */
+/** The columns of a mail program's window; it wraps longer lines. */
 const windowColumns = 80;
 const isRow = /^([A-Z][\w ]*): (.*)$/;
 
 /**
- * Reads the plain text of a mail by what is seen: a row begins at the left edge, one that goes on stands further in,
- * and what begins with '>' is a quote.
+ * Reads the plain text of a mail as displayed: a row begins at the left edge, its continuation is indented, and a line
+ * that begins with '>' is a quote.
  */
 export function readShownText(text: string): ShownMail {
   const shown: ShownMail = { rows: [], links: [], quote: '', rest: [] };
-  // Like a mail program that takes every separator for the end of a line, and breaks what its window cannot hold.
+  // Like a mail program that treats every separator as a line end and wraps long lines.
   const lines = text
     .replace(/\n$/, '')
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)

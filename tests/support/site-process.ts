@@ -7,7 +7,7 @@ import { manySources } from './sources.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Why the real process cannot be started here, or undefined. */
+/** The reason why the real process cannot be started, or undefined. */
 export const missingBuild = existsSync(join(root, 'build', 'build-id'))
   ? undefined
   : 'the pages are not built: run `npm run build` first';
@@ -15,7 +15,7 @@ export const missingBuild = existsSync(join(root, 'build', 'build-id'))
 export type SiteProcess = ReturnType<typeof startProcess>;
 type LogLine = { event?: string; address?: string } & Record<string, unknown>;
 
-/** Starts the program itself with these settings; resolves at once, `ready` when it serves. */
+/** Starts the program with these settings and returns at once; `ready` resolves when it serves. */
 export function startProcess(env: Record<string, string>) {
   const child = spawnServer({ ...manySources, PORT: '0', ...env });
   const log: LogLine[] = [];
@@ -32,9 +32,9 @@ export function startProcess(env: Record<string, string>) {
       log.push(line);
       if (line.event === 'started') resolve(line.address ?? '');
     });
-    void ended.then(({ errors: said }) => reject(new Error(`The site ended before it served: ${said}`)));
+    void ended.then(({ errors: stderr }) => reject(new Error(`The site ended before it served: ${stderr}`)));
   });
-  // Some tests are about processes that never get that far.
+  // Some tests start processes that never get ready.
   ready.catch(() => {});
   return {
     ready,
@@ -42,7 +42,7 @@ export function startProcess(env: Record<string, string>) {
     log,
     pid: child.pid,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** Nobody reads the log from here on: whatever is written to it fails. */
-    leaveLog: () => child.stdout.destroy(),
+    /** Closes the reading end of the log: every write to it fails from now on. */
+    closeLog: () => child.stdout.destroy(),
   };
 }

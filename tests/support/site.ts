@@ -8,24 +8,25 @@ import { calls } from '../../src/contract/paths.ts';
 import type { Submission } from '../../src/contract/submission.ts';
 import { spawnServer } from './server-process.ts';
 
-/** The administrator that every test site is started with. */
-export const office = { username: 'margaret', password: 'four tall ships at noon' };
+/** The administrator of every test site. */
+export const administrator = { username: 'margaret', password: 'four tall ships at noon' };
 
 export type RunningSite = Awaited<ReturnType<typeof startSite>>;
 
 /** A free port on this machine. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
   if (typeof address !== 'object' || !address) throw new Error('No free port was found.');
   return address.port;
 }
 
 /**
- * Starts the built site as a process of its own, the way `npm start` does, and waits until it answers.
- * @param env settings beside the tests' own; a DATA_DIR given here is not removed at the end
+ * Starts the built site as a process of its own, as `npm start` does, and waits until it is ready.
+ * @param env settings in addition to the tests' own; a DATA_DIR given here is not removed at the end
  */
 export async function startSite(env: Record<string, string> = {}) {
   const port = Number(env['PORT'] ?? (await freePort()));
@@ -35,11 +36,11 @@ export async function startSite(env: Record<string, string> = {}) {
     HOST: '127.0.0.1',
     PORT: String(port),
     DATA_DIR: ownDir ?? '',
-    ADMIN_USERNAME: office.username,
-    ADMIN_PASSWORD: office.password,
-    // For journeys: a browser's visitors all come from one address. What measures writing sets `manySources`.
+    ADMIN_USERNAME: administrator.username,
+    ADMIN_PASSWORD: administrator.password,
+    // All visitors of a browser have one address. Tests with rate limits set `manySources`.
     RATE_LIMITS: 'off',
-    // One origin for all: the server fills and compresses the pages once for each.
+    // One origin: the server fills and compresses the pages once for each origin.
     SITE_ORIGIN: 'http://localhost',
     ...env,
   });
@@ -61,7 +62,7 @@ export async function startSite(env: Record<string, string> = {}) {
     pid: child.pid ?? 0,
     dataDir: ownDir ?? env['DATA_DIR'] ?? '',
     output: () => output,
-    /** Ends the process with a signal and waits for it; answers its exit code. */
+    /** Ends the process with a signal, waits for it and returns its exit code. */
     async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
       child.kill(signal);
       const [code] = await ended;
@@ -73,31 +74,31 @@ export async function startSite(env: Record<string, string> = {}) {
       await ended;
       if (ownDir) rmSync(ownDir, { recursive: true, force: true });
     },
-    /** The office's list, read as the administrator. */
-    readEnquiries: () => readOfficeList(origin),
+    /** The list of enquiries, read as the administrator. */
+    readEnquiries: () => readSubmissions(origin),
   };
 }
 
-/** Sessions of the administrator, by the site's origin: a sign-in costs as much as a dozen reads. */
+/** The administrator's session cookies by the site's origin: a sign-in costs as much as a dozen reads. */
 const sessions = new Map<string, string>();
 
-/** The office's list of a running site, the newest first, read as the administrator. */
-export async function readOfficeList(origin: string): Promise<Submission[]> {
+/** The list of enquiries of a running site, the newest first, read as the administrator. */
+export async function readSubmissions(origin: string): Promise<Submission[]> {
   const read = () => fetch(origin + calls.submissions, { headers: { Cookie: sessions.get(origin) ?? '' } });
   let list = await read();
   if (list.status === 401) {
-    sessions.set(origin, await signInAt(origin));
+    sessions.set(origin, await openSession(origin));
     list = await read();
   }
   return (await list.json()) as Submission[];
 }
 
-/** @returns the cookies of a new session */
-async function signInAt(origin: string): Promise<string> {
+/** Signs the administrator in and returns the cookies of the new session. */
+export async function openSession(origin: string): Promise<string> {
   const login = await fetch(origin + calls.login, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(office),
+    body: JSON.stringify(administrator),
   });
   return login.headers
     .getSetCookie()

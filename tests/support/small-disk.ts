@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Why no small file system can be made here, or undefined. */
+/** The reason why no small file system can be mounted, or undefined. */
 export const missingSmallDisk = ((): string | undefined => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'a file system can be mounted by root alone';
   const folder = mkdtempSync(join(tmpdir(), 'site-disk-'));
@@ -13,14 +13,14 @@ export const missingSmallDisk = ((): string | undefined => {
   return mounted ? undefined : 'this machine lets nobody mount a file system';
 })();
 
-/** A file system of a few megabytes that can be filled up and emptied again. */
+/** A file system of a few megabytes that tests fill and empty. */
 export function mountSmallDisk(megabytes: number) {
   const folder = mkdtempSync(join(tmpdir(), 'site-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
   const filler = join(folder, 'filler');
   return {
     folder,
-    /** Takes every byte there is. */
+    /** Uses every free byte. */
     fill(): void {
       const file = openSync(filler, 'w');
       try {

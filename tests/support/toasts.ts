@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright';
 
-/** The toast with this title, whatever else it says. */
+/** The toast with this title. */
 export const toast = (page: Page, title: string): Locator =>
   page.locator('.toast').filter({ has: page.locator('.toast-title').getByText(title, { exact: true }) });
 
-/** Runs in the page: a toast stays for as long as it is looked at (5,000 ms, SPEC section 9). */
+/** Runs in the page: keeps toasts open, which close after 5,000 ms (docs/specification.md, section 9). */
 export function keepToasts(): void {
   const real = window.setTimeout;
   window.setTimeout = ((act: () => void, ms: number, ...more: unknown[]) =>

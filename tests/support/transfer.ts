@@ -2,54 +2,54 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
 import { untilHydrated } from './browser.ts';
 
-/** Nothing more comes where nothing came for so long. */
+/** Loading is over after this time without network activity. */
 const quietMs = 500;
-/** Whatever is still open after so long without a byte: the browser has told of its end before anybody listened. */
+/** Requests without activity for this long are given up: their end was reported before the listener was added. */
 const lostMs = 5_000;
 
-/** What came over the line for one address, with headers, in bytes. */
+/** The bytes transferred for one address, headers included. */
 export type Transfer = { path: string; bytes: number };
 
 /**
- * Everything a phone loads when it opens an address for the first time, until nothing more comes: files in the first
- * screen, and the scripts that begin after it.
- * @param office for an address behind it: `enter` signs in, and what that loads is forgotten again; `isThere` waits for
- *   what the page asks for by itself, which may come later than a pause would tell
+ * Lists everything a phone loads when it opens an address for the first time: the files of the first screen and the
+ * scripts that load after it.
+ * @param admin for an address of the admin area: `signIn` runs on another page and does not count; `untilLoaded` waits
+ *   for the calls of the page itself, which may come after a pause
  */
 export async function listTransfers(
   browser: Browser,
   address: string,
-  office?: Record<'enter' | 'isThere', (page: Page) => Promise<void>>,
+  admin?: Record<'signIn' | 'untilLoaded', (page: Page) => Promise<void>>,
 ): Promise<Transfer[]> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
-    if (office) {
+    if (admin) {
       const before = await context.newPage();
-      await office.enter(before);
+      await admin.signIn(before);
       await before.close();
     }
     const page = await context.newPage();
-    const line = await context.newCDPSession(page);
-    await line.send('Network.enable');
-    await line.send('Network.clearBrowserCache');
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.clearBrowserCache');
     const open = new Map<string, string>();
     const transfers: Transfer[] = [];
     let lastMs = performance.now();
-    line.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
       // A stream of events never ends.
       if (request.url.startsWith('http') && type !== 'EventSource') open.set(requestId, new URL(request.url).pathname);
       lastMs = performance.now();
     });
-    line.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
       const path = open.get(requestId);
       if (path !== undefined) transfers.push({ path, bytes });
       open.delete(requestId);
       lastMs = performance.now();
     });
-    line.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId));
+    session.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId));
     await page.goto(address);
     await untilHydrated(page);
-    await office?.isThere(page);
+    await admin?.untilLoaded(page);
     while (performance.now() - lastMs < (open.size > 0 ? lostMs : quietMs)) await sleep(50);
     return transfers;
   } finally {
@@ -57,6 +57,6 @@ export async function listTransfers(
   }
 }
 
-/** The sum of the scripts, or of everything. */
+/** The sum of the scripts' bytes, or of all. */
 export const sumBytes = (transfers: readonly Transfer[], kind: 'scripts' | 'all'): number =>
   transfers.filter(({ path }) => kind === 'all' || path.endsWith('.js')).reduce((sum, { bytes }) => sum + bytes, 0);

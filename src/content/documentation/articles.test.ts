@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { added } from '../../../tests/support/added.ts';
+import { additions } from '../../../tests/support/additions.ts';
 import { countWords, listContentFiles, readMarkdown } from '../../../tests/support/content.ts';
 import { renderMarkdown } from '../../../scripts/markdown.ts';
 import { documentationCategories, recentlyUpdated } from './catalogue.ts';
@@ -12,7 +12,7 @@ const categories: Readonly<Record<string, readonly string[]>> = {
   'mobile-dev': ['lifecycle', 'cross-platform', 'app-store', 'performance'],
   'digital-transformation': ['assessment', 'roadmap', 'change-management', 'roi-measurement'],
   'smart-product': ['iot-architecture', 'sensors', 'data-pipeline', 'device-management'],
-  ...added.categories,
+  ...additions.documentationCategories,
 };
 
 const articles = Object.entries(categories).flatMap(([id, slugs]) => slugs.map((slug) => `${id}/${slug}`));

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { createMailCatcher } from '../../../tests/support/post-room.ts';
+import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import { positionHeader } from '../../contract/listing.ts';
 import { calls } from '../../contract/paths.ts';
 import { type Submission, submissionChanges, type UndeliveredMail } from '../../contract/submission.ts';
@@ -111,7 +111,7 @@ onEachDatabase((databases) => {
 
   test('the result of a mail shows in the enquiry and in the note about undelivered mail', async () => {
     const catcher = await startCatcher();
-    catcher.setTrouble({ at: 'RCPT', code: 451, says: 'Come back later' });
+    catcher.setFailureMode({ at: 'RCPT', code: 451, says: 'Come back later' });
     const app = await start(catcher.url);
     const list = await openList(await app.newAdminClient());
     const id = await post(app);
@@ -119,7 +119,7 @@ onEachDatabase((databases) => {
     await expect
       .poll(() => list.undelivered(), soon)
       .toMatchObject({ waiting: 1, reason: expect.stringContaining('Come back later') as string });
-    catcher.setTrouble();
+    catcher.setFailureMode();
     await laterTry(app);
     await expect.poll(() => list.latest(id)?.mail, soon).toBe('sent');
     await expect.poll(() => list.undelivered(), soon).toMatchObject({ waiting: 0 });

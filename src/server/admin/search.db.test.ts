@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { startApp } from '../../../tests/support/app.ts';
 import { type DatabaseMaker, onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
-import { countTurns } from '../../../tests/support/turns-of-the-process.ts';
+import { countEventLoopTurns } from '../../../tests/support/event-loop-turns.ts';
 import { createErasureStore } from '../privacy/erasure-store.ts';
 import { createSubmissionStore } from './submission-store.ts';
 import { fillSearchIndex } from './search-index-store.ts';
@@ -79,7 +79,7 @@ onSqlite((databases) => {
       String.fromCodePoint(...Array.from({ length: 1_300 }, () => 0x4e00 + Math.floor(Math.random() * 20_000)));
     for (let id = 1; id <= 60; id += 1) await insert(id, words());
     // Two such texts are one piece.
-    expect(await countTurns(fillSearchIndex(data))).toBeGreaterThanOrEqual(30);
+    expect(await countEventLoopTurns(fillSearchIndex(data))).toBeGreaterThanOrEqual(30);
     // Nothing is left that a later commit would have to merge at once: SQLite does so at sixteen segments of a level.
     const { rows } = await sql<{ n: number }>`
       select count(distinct segid) as n from submission_search_idx`.execute(queries);

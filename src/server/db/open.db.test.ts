@@ -6,7 +6,7 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
 import { freshDatabase } from '../../../tests/support/postgres.ts';
-import { startSilentWay } from '../../../tests/support/silent-way.ts';
+import { startStallableProxy } from '../../../tests/support/stallable-proxy.ts';
 import { defaultPool } from './open.ts';
 import { limitStatementTime } from './statement-timeout.ts';
 
@@ -135,15 +135,15 @@ onEachDatabase((databases) => {
     });
 
     test('a connection to a PostgreSQL that does not answer is closed, and the next one works', async () => {
-      const way = await startSilentWay(await freshDatabase());
+      const way = await startStallableProxy(await freshDatabase());
       const pool = new pg.Pool({ connectionString: way.url });
       pool.on('error', () => {});
       pool.on('connect', (client) => client.on('error', () => {}));
       limitStatementTime(pool, 300)();
       await pool.query('select 1');
-      way.silence(true);
+      way.stall(true);
       await expect(pool.query('select 2')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
-      way.silence(false);
+      way.stall(false);
       expect((await pool.query<{ answer: number }>('select 3 as answer')).rows).toEqual([{ answer: 3 }]);
       await pool.end();
       way.close();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { createMailCatcher } from '../../../tests/support/post-room.ts';
+import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import { consultationForm, contactForm, fieldNames } from '../../contract/enquiry.ts';
 import { calls } from '../../contract/paths.ts';
 

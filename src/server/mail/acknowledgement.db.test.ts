@@ -3,7 +3,7 @@ import { company } from '../../content/company.ts';
 import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { createMailCatcher } from '../../../tests/support/post-room.ts';
+import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import { createLogThrottle } from '../log-throttle.ts';
 import { digestEntries } from '../intake/enquiry-store.ts';
 import { createOutbox } from './outbox.ts';
@@ -117,7 +117,7 @@ onEachDatabase((databases) => {
 
   test('an address that does not exist is no trouble of the enquiry’s own mail, and the office sees it', async () => {
     const catcher = await startCatcher();
-    catcher.setTrouble({ at: 'RCPT', code: 550 });
+    catcher.setFailureMode({ at: 'RCPT', code: 550 });
     const app = await startAcknowledging(catcher.url);
     await post(app);
     const admin = await app.newAdminClient();
@@ -177,7 +177,7 @@ onEachDatabase((databases) => {
     silent.clock.advance(1);
     await post(silent);
     const catcher = await startCatcher();
-    catcher.setTrouble({ at: 'RCPT', code: 450, domain: '@nowhere.example' });
+    catcher.setFailureMode({ at: 'RCPT', code: 450, domain: '@nowhere.example' });
     const app = await startApp(silent.database, { smtpUrl: catcher.url });
     open.push(app);
     app.clock.advance(1);
@@ -194,7 +194,7 @@ onEachDatabase((databases) => {
 
   test('an address that is refused for now is tried ever more seldom, and given up after three days', async () => {
     const catcher = await startCatcher();
-    catcher.setTrouble({ at: 'RCPT', code: 450, domain: '@nowhere.example' });
+    catcher.setFailureMode({ at: 'RCPT', code: 450, domain: '@nowhere.example' });
     const app = await startAcknowledging(catcher.url);
     await post(app, { email: 'ada@nowhere.example' });
     const readAcknowledgement = async () =>
@@ -228,14 +228,14 @@ onEachDatabase((databases) => {
 
   test('a mail to the office is never given up, however long its address is refused for now', async () => {
     const catcher = await startCatcher();
-    catcher.setTrouble({ at: 'RCPT', code: 450 });
+    catcher.setFailureMode({ at: 'RCPT', code: 450 });
     const app = await startAcknowledging(catcher.url);
     await post(app);
     await expect.poll(async () => (await readAttempts(app.database)).length, soon).toBe(2);
     app.clock.advance(threeDaysMs);
     const listStates = async () => (app.outbox.wake(), (await readOutbox(app.database)).map(({ state }) => state));
     await expect.poll(listStates, soon).toEqual(['waiting', 'failed']);
-    catcher.setTrouble();
+    catcher.setFailureMode();
     await laterTry(app);
     await expect.poll(listStates, soon).toEqual(['sent', 'failed']);
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { createMailCatcher } from '../../../tests/support/post-room.ts';
+import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 
 const hourMs = 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
@@ -184,14 +184,14 @@ onEachDatabase((databases) => {
       await untilSettled(app);
       const before = catcher.mails.length;
       app.clock.advance(28 * hourMs);
-      catcher.setTrouble({ at: 'RCPT', code: 451 });
+      catcher.setFailureMode({ at: 'RCPT', code: 451 });
       await app.remind();
       const reminders = () =>
         app.database.queries.selectFrom('outbox').select('attempts').where('state', '=', 'waiting').execute();
       await expect.poll(reminders, soon).toEqual([{ attempts: 1 }]);
       await answer(first);
       if (everybody) await answer(second);
-      catcher.setTrouble();
+      catcher.setFailureMode();
       app.clock.advance(minuteMs);
       app.outbox.wake();
       await untilSettled(app);
@@ -210,7 +210,7 @@ onEachDatabase((databases) => {
     await untilSettled(app);
     const before = catcher.mails.length;
     app.clock.advance(28 * hourMs);
-    catcher.setTrouble({ at: 'DATA', code: 554, says: 'This smells of spam' });
+    catcher.setFailureMode({ at: 'DATA', code: 554, says: 'This smells of spam' });
     await app.remind();
     const digests = () =>
       app.database.queries
@@ -239,7 +239,7 @@ onEachDatabase((databases) => {
       .select('digestId')
       .where('digestId', 'is not', null);
     expect(await named.execute()).toEqual([]);
-    catcher.setTrouble();
+    catcher.setFailureMode();
     app.clock.advance(24 * hourMs);
     expect(new Set((await subjects(app, catcher, before + 2)).slice(before))).toEqual(
       new Set([

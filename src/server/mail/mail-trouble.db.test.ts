@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import type { UndeliveredMail } from '../../contract/submission.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { createMailCatcher } from '../../../tests/support/post-room.ts';
+import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 
 onEachDatabase((databases) => {
@@ -41,14 +41,14 @@ onEachDatabase((databases) => {
     ['MAIL', 530],
   ] as const)('refused for now (%s %i): tried again until it is taken', async (at, code) => {
     const catcher = await startCatcher();
-    catcher.setTrouble({ at, code });
+    catcher.setFailureMode({ at, code });
     const app = await start(catcher.url);
     await post(app);
     await expect.poll(() => outcomes(app), soon).toEqual(['retry']);
     expect(await shownMail(app)).toBe('waiting');
     await laterTry(app);
     await expect.poll(() => outcomes(app), soon).toEqual(['retry', 'retry']);
-    catcher.setTrouble();
+    catcher.setFailureMode();
     await laterTry(app);
     await expect.poll(() => shownMail(app), soon).toBe('sent');
     expect(catcher.mails).toHaveLength(1);
@@ -66,7 +66,7 @@ onEachDatabase((databases) => {
     ['DATA', 554],
   ] as const)('refused (%s %i): the office sees it, and the mail goes out after the repair', async (at, code) => {
     const catcher = await startCatcher();
-    catcher.setTrouble({ at, code });
+    catcher.setFailureMode({ at, code });
     const app = await start(catcher.url);
     await post(app);
     await expect.poll(() => outcomes(app), soon).toEqual(['refused']);
@@ -74,7 +74,7 @@ onEachDatabase((databases) => {
     expect(await undelivered(app)).toMatchObject({ waiting: 0, waitingSince: null, refused: 1 });
     expect((await readAttempts(app.database))[0]?.reply).toContain(String(code));
     await expect.poll(() => app.logLines.join('\n'), soon).toContain('mail refused by the server, will be tried again');
-    catcher.setTrouble();
+    catcher.setFailureMode();
     await laterTry(app);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(catcher.mails).toEqual([]);
@@ -86,7 +86,7 @@ onEachDatabase((databases) => {
 
   test('refused mail is tried after 15 minutes, an hour and four, then daily for two weeks, and fails then', async () => {
     const catcher = await startCatcher();
-    catcher.setTrouble({ at: 'RCPT', code: 550 });
+    catcher.setFailureMode({ at: 'RCPT', code: 550 });
     const app = await start(catcher.url);
     const id = await post(app);
     const days = Array.from({ length: 14 }, () => 24 * hourMs);
@@ -107,7 +107,7 @@ onEachDatabase((databases) => {
 
   test('the line about refused mail speaks of no enquiry that is contacted or erased', async () => {
     const catcher = await startCatcher();
-    catcher.setTrouble({ at: 'RCPT', code: 550 });
+    catcher.setFailureMode({ at: 'RCPT', code: 550 });
     const app = await start(catcher.url);
     const [first, second] = [await post(app, 'first'), await post(app, 'second')];
     await expect.poll(() => outcomes(app), soon).toHaveLength(2);
@@ -135,11 +135,11 @@ onEachDatabase((databases) => {
 
   test('when the line is cut after the whole mail went out, it goes out again under the same Message-ID', async () => {
     const catcher = await startCatcher();
-    catcher.setTrouble({ at: 'drop-after-DATA' });
+    catcher.setFailureMode({ at: 'drop-after-DATA' });
     const app = await start(catcher.url);
     await post(app);
     await expect.poll(() => outcomes(app), soon).toEqual(['retry']);
-    catcher.setTrouble();
+    catcher.setFailureMode();
     await laterTry(app);
     await expect.poll(() => shownMail(app), soon).toBe('sent');
     expect(catcher.mails).toHaveLength(2);
@@ -148,19 +148,19 @@ onEachDatabase((databases) => {
 
   test('a mail server that hangs makes no visitor wait, and gets the mail when it answers', async () => {
     const catcher = await startCatcher();
-    catcher.setTrouble({ at: 'hang' });
+    catcher.setFailureMode({ at: 'hang' });
     const app = await start(catcher.url);
     const began = performance.now();
     for (let n = 0; n < 10; n += 1) await post(app, `enquiry ${n}`);
     // Who waited would do so until the sender gives up, after eight seconds.
     expect(performance.now() - began).toBeLessThan(7_000);
-    catcher.setTrouble();
+    catcher.setFailureMode();
     await expect.poll(() => catcher.mails.length, soon).toBe(10);
   });
 
   test('the office sees every mail that waits for the mail server, also those not tried yet, and why', async () => {
     const catcher = await startCatcher();
-    catcher.setTrouble({ at: 'MAIL', code: 452 });
+    catcher.setFailureMode({ at: 'MAIL', code: 452 });
     const app = await start(catcher.url);
     for (let n = 0; n < 12; n += 1) await post(app, `enquiry ${n}`);
     await expect.poll(() => outcomes(app), soon).not.toEqual([]);
@@ -176,7 +176,7 @@ onEachDatabase((databases) => {
 
   test('a mail that is not taken for days is tried on and on, and named in the log once an hour', async () => {
     const catcher = await startCatcher();
-    catcher.setTrouble({ at: 'RCPT', code: 452, says: 'box full' });
+    catcher.setFailureMode({ at: 'RCPT', code: 452, says: 'box full' });
     const app = await start(catcher.url);
     await post(app);
     await expect.poll(() => outcomes(app), soon).toHaveLength(1);
@@ -196,21 +196,21 @@ onEachDatabase((databases) => {
     await expect.poll(told, soon).toHaveLength(2);
     expect(JSON.parse(told()[1] ?? '')).toMatchObject({ outcome: 'retry', attempt: 4, suppressed: 2 });
     // Another trouble is news at once.
-    catcher.setTrouble({ at: 'RCPT', code: 421 });
+    catcher.setFailureMode({ at: 'RCPT', code: 421 });
     await tryTimes(1);
     await expect.poll(told, soon).toHaveLength(3);
     // So is the same one after the mail got through.
-    catcher.setTrouble();
+    catcher.setFailureMode();
     await laterTry(app);
     await expect.poll(() => shownMail(app), soon).toBe('sent');
-    catcher.setTrouble({ at: 'RCPT', code: 421 });
+    catcher.setFailureMode({ at: 'RCPT', code: 421 });
     await post(app, 'another');
     await expect.poll(() => told().length, soon).toBe(4);
   });
 
   test('a reply that names an address reaches the office’s records but not the log', async () => {
     const catcher = await startCatcher();
-    catcher.setTrouble({ at: 'RCPT', code: 550, says: '<office@site.example>: user ada@engine.example unknown' });
+    catcher.setFailureMode({ at: 'RCPT', code: 550, says: '<office@site.example>: user ada@engine.example unknown' });
     const app = await start(catcher.url);
     await post(app);
     await expect.poll(() => outcomes(app), soon).toEqual(['refused']);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { startApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { createMailCatcher } from '../../../tests/support/post-room.ts';
+import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import { createMailer } from './mailer.ts';
 import { createLogThrottle } from '../log-throttle.ts';
 import { digestEntries } from '../intake/enquiry-store.ts';
@@ -36,11 +36,11 @@ onEachDatabase((databases) => {
 
   test('a mail that is not due yet is left alone', async () => {
     const catcher = await startCatcher();
-    catcher.setTrouble({ at: 'RCPT', code: 452 });
+    catcher.setFailureMode({ at: 'RCPT', code: 452 });
     const app = await start(catcher.url);
     await post(app);
     await expect.poll(() => outcomes(app), soon).toEqual(['retry']);
-    catcher.setTrouble();
+    catcher.setFailureMode();
     app.clock.advance(500);
     app.outbox.wake();
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -109,7 +109,7 @@ onEachDatabase((databases) => {
 
   test('stopping finishes the mail in hand and begins no other', async () => {
     const catcher = await startCatcher();
-    catcher.setTrouble({ at: 'hang' });
+    catcher.setFailureMode({ at: 'hang' });
     const app = await start(catcher.url);
     await post(app);
     await expect.poll(async () => (await readOutbox(app.database))[0]?.attempts, soon).toBe(1);
@@ -117,7 +117,7 @@ onEachDatabase((databases) => {
     const stopping = app.outbox.stop().then(() => (stopped = true));
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(stopped).toBe(false);
-    catcher.setTrouble();
+    catcher.setFailureMode();
     await stopping;
     expect((await readOutbox(app.database))[0]?.state).toBe('sent');
     await post(app, 'after the stop');
@@ -127,13 +127,13 @@ onEachDatabase((databases) => {
 
   test('stopping waits five seconds for a mail server that hangs; what it had in hand goes out after the next start', async () => {
     const catcher = await startCatcher();
-    catcher.setTrouble({ at: 'hang' });
+    catcher.setFailureMode({ at: 'hang' });
     const silent = await startApp(await databases.open());
     for (let n = 0; n < 5; n += 1) await post(silent, `enquiry ${n}`);
     const app = await startApp(silent.database, { smtpUrl: catcher.url });
     open.push(app);
     await app.outbox.start();
-    await expect.poll(() => catcher.countHanging(), soon).toBe(3);
+    await expect.poll(() => catcher.countHangingConnections(), soon).toBe(3);
     await app.outbox.stop();
     const reply = 'EABORT The site was stopped before the mail server had taken the mail.';
     const attempt = { at: '2026-03-02T09:00:00.000Z', outcome: 'retry', reply };
@@ -141,7 +141,7 @@ onEachDatabase((databases) => {
     const rows = await readOutbox(app.database);
     for (const row of rows) expect(row).toMatchObject({ state: 'waiting', leasedUntil: null });
     expect(rows.map(({ attempts }) => attempts).toSorted((a, b) => a - b)).toEqual([0, 0, 1, 1, 1]);
-    catcher.setTrouble();
+    catcher.setFailureMode();
     const next = await startApp(app.database, { smtpUrl: catcher.url });
     open.push(next);
     next.clock.advance(1_000);
@@ -223,7 +223,7 @@ onEachDatabase((databases) => {
 
   test('a clock that jumps ahead makes no process send again what it has in hand', async () => {
     const catcher = await startCatcher();
-    catcher.setTrouble({ at: 'hang' });
+    catcher.setFailureMode({ at: 'hang' });
     const app = await start(catcher.url);
     await post(app);
     await expect.poll(async () => (await readOutbox(app.database))[0]?.attempts, soon).toBe(1);
@@ -233,14 +233,14 @@ onEachDatabase((databases) => {
     app.outbox.wake();
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect((await readOutbox(app.database)).map(({ attempts }) => attempts)).toEqual([1, 1]);
-    catcher.setTrouble();
+    catcher.setFailureMode();
     await expect.poll(() => outcomes(app), soon).toEqual(['sent', 'sent']);
     expect(catcher.mails).toHaveLength(2);
   });
 
   test('a second process on the same database leaves alone what the first has in hand', async () => {
     const catcher = await startCatcher();
-    catcher.setTrouble({ at: 'hang' });
+    catcher.setFailureMode({ at: 'hang' });
     const place = await databases.newPlace();
     const first = await startApp(await databases.open(place), { smtpUrl: catcher.url });
     const second = await startApp(await databases.open(place), { smtpUrl: catcher.url });
@@ -250,7 +250,7 @@ onEachDatabase((databases) => {
     await expect.poll(async () => (await readOutbox(first.database))[0]?.attempts, soon).toBe(1);
     await second.outbox.start();
     await second.outbox.stop();
-    catcher.setTrouble();
+    catcher.setFailureMode();
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
     await first.outbox.stop();
     expect((await readOutbox(first.database))[0]).toMatchObject({ state: 'sent', attempts: 1 });
@@ -279,7 +279,7 @@ onEachDatabase((databases) => {
 
     test('a slow mail server does not make a second process send the same mail', async () => {
       const catcher = await startCatcher();
-      catcher.setTrouble({ at: 'hang' });
+      catcher.setFailureMode({ at: 'hang' });
       const place = await databases.newPlace();
       const app = await startApp(await databases.open(place));
       await post(app);
@@ -310,7 +310,7 @@ onEachDatabase((databases) => {
         await new Promise((resolve) => setTimeout(resolve, 100));
         second.wake();
       }
-      catcher.setTrouble();
+      catcher.setFailureMode();
       await expect.poll(() => catcher.mails.length, soon).toBe(1);
       await Promise.all([slow.stop(), second.stop()]);
       expect((await readOutbox(app.database))[0]).toMatchObject({ state: 'sent', attempts: 1 });

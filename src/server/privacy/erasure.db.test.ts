@@ -8,7 +8,7 @@ import { startApp } from '../../../tests/support/app.ts';
 import { type DatabaseMaker, onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
 import { type Database, type DatabasePlace, embeddedFile } from '../db/open.ts';
 import { limitStatementTime } from '../db/statement-timeout.ts';
-import { countTurns } from '../../../tests/support/turns-of-the-process.ts';
+import { countEventLoopTurns } from '../../../tests/support/event-loop-turns.ts';
 import { createSubmissionStore } from '../admin/submission-store.ts';
 import { fillSearchIndex } from '../admin/search-index-store.ts';
 import { createErasureStore, IncompleteErasureError } from './erasure-store.ts';
@@ -74,8 +74,8 @@ onSqlite((databases) => {
     const eraseOlderThan = (days: number) =>
       erasure.eraseBefore(new Date(app.clock.now().getTime() - days * dayMs), false);
     await eraseOlderThan(1);
-    expect(await countTurns(erasure.purgeErased())).toBeGreaterThanOrEqual(3);
-    expect(await countTurns(eraseOlderThan(0))).toBeGreaterThanOrEqual(4);
+    expect(await countEventLoopTurns(erasure.purgeErased())).toBeGreaterThanOrEqual(3);
+    expect(await countEventLoopTurns(eraseOlderThan(0))).toBeGreaterThanOrEqual(4);
   });
 
   test('what an erasure could not clear is told, and cleared by the next', async () => {

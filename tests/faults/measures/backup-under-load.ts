@@ -8,17 +8,18 @@ import type { DatabasePlace } from '../../../src/server/db/open.ts';
 import type { Cluster } from '../../support/cluster.ts';
 import { audit, startLoad } from '../../support/load.ts';
 import { createDatabase } from '../../support/postgres-server.ts';
-import { type Finding, onCluster, shown, type Stage } from '../finding.ts';
+import { formatNumber, type Measurement } from '../../support/measurement.ts';
+import { type Environment, onCluster } from '../environment.ts';
 
-/** Beside the load, which goes on. */
+/** Asynchronous: the load continues meanwhile. */
 const run = promisify(execFile);
 
-/** A9: a backup taken under load holds everything that was acknowledged before it began. */
-export function measureBackupUnderLoad(stage: Stage, rounds: number): Promise<Finding> {
-  return onCluster(stage, (cluster) => measure(cluster, stage, rounds));
+/** A backup taken under load holds every enquiry that was acknowledged before it began. */
+export function measureBackupUnderLoad(environment: Environment, rounds: number): Promise<Measurement> {
+  return onCluster(environment, (cluster) => measure(cluster, environment, rounds));
 }
 
-async function measure(cluster: Cluster, stage: Stage, rounds: number): Promise<Finding> {
+async function measure(cluster: Cluster, environment: Environment, rounds: number): Promise<Measurement> {
   const load = startLoad(cluster.origin, 8);
   const folder = mkdtempSync(join(tmpdir(), 'site-backups-'));
   let lost = 0;
@@ -30,8 +31,8 @@ async function measure(cluster: Cluster, stage: Stage, rounds: number): Promise<
       await load.until(load.acknowledged.size + 200);
       const before = new Set(load.acknowledged);
       const copy = join(folder, `backup-${round}`);
-      const restored = await (stage.postgres
-        ? dumpAndRestore(cluster, stage.postgres.url, copy)
+      const restored = await (environment.postgres
+        ? dumpAndRestore(cluster, environment.postgres.url, copy)
         : backUpAndRestore(cluster, copy, join(folder, `restored-${round}`)));
       const found = await audit(restored, before);
       lost += found.lost;
@@ -45,21 +46,21 @@ async function measure(cluster: Cluster, stage: Stage, rounds: number): Promise<
     rmSync(folder, { recursive: true, force: true });
   }
   return {
-    promise: 'A9 a backup taken under load restores',
+    name: 'a backup taken under load restores',
     target: 'all acknowledged before its start are there',
-    measured: `${rounds} backups: ${shown(acknowledged)} acknowledged before they began, ${lost} lost, ${double} double or without their mail; ${shown(later)} more taken meanwhile`,
-    outcome: lost + double === 0 && later > 0 ? 'kept' : 'broken',
+    measured: `${rounds} backups: ${formatNumber(acknowledged)} acknowledged before they began, ${lost} lost, ${double} double or without their mail; ${formatNumber(later)} more taken meanwhile`,
+    isMet: lost + double === 0 && later > 0,
   };
 }
 
-/** What the two commands do, without the time they take to start: what was acknowledged last is what a copy may miss. */
+/** Calls the functions of the two commands without their start time: a copy may miss only the last acknowledged ones. */
 async function backUpAndRestore(cluster: Cluster, copy: string, dataDir: string): Promise<DatabasePlace> {
   await backUp(cluster.place.dataDir, copy);
   await restore(dataDir, copy, new Date());
   return { dataDir };
 }
 
-/** As docs/production.md says for PostgreSQL. */
+/** The procedure of docs/production.md for PostgreSQL. */
 async function dumpAndRestore(cluster: Cluster, serverUrl: string, copy: string): Promise<DatabasePlace> {
   const from = cluster.place.databaseUrl ?? '';
   const to = await createDatabase(serverUrl);

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { calls, paths } from '../../../src/contract/paths.ts';
-import { createChance } from '../../support/generated.ts';
+import { createRandom } from '../../support/generated.ts';
 import { quantile } from '../../support/load.ts';
-import { office, type RunningSite } from '../../support/site.ts';
+import { administrator, type RunningSite } from '../../support/site.ts';
 import { fromNewSource } from '../../support/sources.ts';
-import { inWords, type SecurityFinding } from './finding.ts';
+import { formatNumber, type Measurement } from '../../support/measurement.ts';
 
 const sessionName = '__Host-session';
 const json = { 'Content-Type': 'application/json' };
 
-/** The session that an answer hands out, or an empty text. */
+/** The session cookie that a response sets, or an empty text. */
 const sessionOf = (answer: Response) =>
   answer.headers
     .getSetCookie()
@@ -24,17 +24,17 @@ const post = (site: RunningSite, path: string, body: unknown, headers: Record<st
     body: JSON.stringify(body),
   });
 
-/** Opens a session as somebody. */
+/** Signs a user in and returns the session. */
 async function signIn(site: RunningSite, who: { username: string; password: string }): Promise<string> {
   const answer = await post(site, calls.login, who);
   await answer.text();
   return sessionOf(answer);
 }
 
-/** Ways of asking for a role, as a registration's JSON or form, made from parts in every combination. */
+/** Registrations, as JSON or form, that try to set a role, randomly combined from parts. */
 function roleRequests(count: number) {
-  const chance = createChance(22);
-  const pick = <Item>(from: readonly Item[]): Item => from[Math.floor(chance() * from.length)] as Item;
+  const random = createRandom(22);
+  const pick = <Item>(from: readonly Item[]): Item => from[Math.floor(random() * from.length)] as Item;
   const keys = [
     'role',
     'Role',
@@ -76,18 +76,18 @@ function roleRequests(count: number) {
     const username = `climber-${number}`;
     const own = `"username":"${username}","password":"secret words"`;
     const extras = Array.from(
-      { length: 1 + Math.floor(chance() * 3) },
+      { length: 1 + Math.floor(random() * 3) },
       () => `${JSON.stringify(pick(keys))}:${pick(values)}`,
     ).join(',');
-    const isForm = chance() < 0.2;
+    const isForm = random() < 0.2;
     const body = isForm
       ? `${new URLSearchParams({ username, password: 'secret words' })}&${encodeURIComponent(pick(keys))}=admin&role=admin`
-      : chance() < 0.5
+      : random() < 0.5
         ? `{${own},${extras}}`
         : `{${extras},${own}}`;
-    const query = chance() < 0.3 ? '?role=admin&isAdmin=1' : '';
+    const query = random() < 0.3 ? '?role=admin&isAdmin=1' : '';
     const headers: Record<string, string> =
-      chance() < 0.3 ? { 'X-Role': 'admin', 'X-User-Role': 'admin', Cookie: 'role=admin' } : {};
+      random() < 0.3 ? { 'X-Role': 'admin', 'X-User-Role': 'admin', Cookie: 'role=admin' } : {};
     return {
       query,
       body,
@@ -100,9 +100,9 @@ function roleRequests(count: number) {
   });
 }
 
-/** B2: registration never sets a role, whatever is asked for. */
-export async function measureRoles(site: RunningSite, count: number): Promise<SecurityFinding> {
-  let [users, others, doors] = [0, 0, 0];
+/** Registration never sets a role. */
+export async function measureRoles(site: RunningSite, count: number): Promise<Measurement> {
+  let [users, others, admins] = [0, 0, 0];
   const requests = roleRequests(count);
   const visit = async ({ query, body, headers }: (typeof requests)[number]) => {
     const answer = await fetch(`${site.origin}${calls.register}${query}`, { method: 'POST', headers, body });
@@ -113,30 +113,30 @@ export async function measureRoles(site: RunningSite, count: number): Promise<Se
       headers: { Cookie: `${sessionName}=${sessionOf(answer)}` },
     });
     await list.text();
-    if (list.status !== 403) doors += 1;
+    if (list.status !== 403) admins += 1;
   };
   for (let at = 0; at < count; at += 4) await Promise.all(requests.slice(at, at + 4).map(visit));
   return {
-    promise: 'B2 registration never sets a role',
-    target: `${inWords(count)} variants, all \`user\``,
-    measured: `${inWords(users)} of ${inWords(count)} became \`user\`, ${others} anything else; ${doors} got into the office`,
-    isKept: users === count && doors === 0,
+    name: 'registration never sets a role',
+    target: `${formatNumber(count)} variants, all \`user\``,
+    measured: `${formatNumber(users)} of ${formatNumber(count)} became \`user\`, ${others} anything else; ${admins} got into the admin area`,
+    isMet: users === count && admins === 0,
   };
 }
 
-/** What lies in the database, as its files hold it. */
+/** The content of the embedded database's files. */
 export const readFiles = async (site: RunningSite): Promise<string> =>
   ['site.sqlite', 'site.sqlite-wal'].map((name) => readIfThere(join(site.dataDir, name))).join('');
 
 /**
- * B3: a password or its hash is in no body, header, log line or page.
- * @param readStore what lies in the database, as text
+ * No body, header, log line or page contains a password or its hash.
+ * @param readStore reads the whole database as text
  */
 export async function measureCanaries(
   site: RunningSite,
   rounds: number,
   readStore: (site: RunningSite) => Promise<string> = readFiles,
-): Promise<SecurityFinding> {
+): Promise<Measurement> {
   const canary = (round: number, kind: string) => `canary-${round}-${kind}-x7Qp Zebra`;
   const seen: string[] = [];
   const read = async (answer: Response) => {
@@ -175,7 +175,7 @@ export async function measureCanaries(
     for (const path of [calls.user, calls.submissions, paths.auth, paths.dashboard])
       await read(await fetch(site.origin + path, { headers: cookie }));
   }
-  const asOffice = { Cookie: `${sessionName}=${await signIn(site, office)}` };
+  const asAdmin = { Cookie: `${sessionName}=${await signIn(site, administrator)}` };
   for (const path of [
     calls.user,
     calls.submissions,
@@ -185,9 +185,9 @@ export async function measureCanaries(
     paths.dashboard,
     paths.submissions,
   ])
-    await read(await fetch(site.origin + path, { headers: asOffice }));
+    await read(await fetch(site.origin + path, { headers: asAdmin }));
   const everything = `${seen.join('\n')}\n${site.output()}`;
-  // What is in there must be nowhere else.
+  // The salts and tags of the database must be nowhere else.
   const stored = await readStore(site);
   const tags = [
     ...new Set(
@@ -201,14 +201,14 @@ export async function measureCanaries(
     tags.filter((tag) => everything.includes(tag)).length;
   const inStore = [...stored.matchAll(/canary-\d+-\w+-x7Qp/g)].length;
   return {
-    promise: 'B3 no password or hash in any body, log or page',
+    name: 'no password or hash in any body, log or page',
     target: '0',
-    measured: `${found} in ${inWords(seen.length / 2)} answers and the log, ${inStore} in the database; ${inWords(tags.length)} salts and tags looked for`,
-    isKept: found + inStore === 0 && tags.length >= 2 * rounds,
+    measured: `${found} in ${formatNumber(seen.length / 2)} answers and the log, ${inStore} in the database; ${formatNumber(tags.length)} salts and tags looked for`,
+    isMet: found + inStore === 0 && tags.length >= 2 * rounds,
   };
 }
 
-/** An address somebody typed a password into: it comes back in no page. */
+/** An address that contains a password: no page repeats it. */
 const path404 = (text: string) => `/nowhere?${new URLSearchParams({ password: text })}`;
 
 function readIfThere(path: string): string {
@@ -219,13 +219,13 @@ function readIfThere(path: string): string {
   }
 }
 
-/** B9: signing in takes the same time, and answers with the same bytes, whether the account exists or not. */
-export async function measureLoginTiming(site: RunningSite, pairs: number, most: number): Promise<SecurityFinding> {
+/** A failed sign-in takes the same time and returns the same bytes whether the account exists or not. */
+export async function measureLoginTiming(site: RunningSite, pairs: number, most: number): Promise<Measurement> {
   await (await post(site, calls.register, { username: 'somebody', password: 'secret words' })).text();
   const times: Record<'somebody' | 'nobody99', number[]> = { somebody: [], nobody99: [] };
   const bytes = new Set<string>();
   for (let pair = -5; pair < pairs; pair += 1) {
-    // In turn, and each first as often: what else the machine does falls on both.
+    // Alternately, and each first as often: other work on the machine affects both.
     const order = pair % 2 ? (['somebody', 'nobody99'] as const) : (['nobody99', 'somebody'] as const);
     for (const username of order) {
       const began = performance.now();
@@ -237,23 +237,23 @@ export async function measureLoginTiming(site: RunningSite, pairs: number, most:
   const [known, unknown] = [quantile(times.somebody, 0.5), quantile(times.nobody99, 0.5)];
   const difference = (Math.abs(known - unknown) / Math.max(known, unknown)) * 100;
   return {
-    promise: 'B9 login does not tell which accounts exist',
+    name: 'login does not tell which accounts exist',
     target: `equal bytes; median difference ≤ ${most} %`,
-    measured: `${bytes.size} kind of answer; ${inWords(known, 1)} ms known, ${inWords(unknown, 1)} ms unknown (${inWords(difference, 1)} %, ${inWords(pairs)} pairs)`,
-    isKept: bytes.size === 1 && difference <= most,
+    measured: `${bytes.size} kind of answer; ${formatNumber(known, 1)} ms known, ${formatNumber(unknown, 1)} ms unknown (${formatNumber(difference, 1)} %, ${formatNumber(pairs)} pairs)`,
+    isMet: bytes.size === 1 && difference <= most,
   };
 }
 
-/** B6: a session that has ended is never taken again: after logout, after another sign-in, mangled or guessed. */
-export async function measureReplays(site: RunningSite, rounds: number): Promise<SecurityFinding> {
+/** The site accepts no ended session: after logout, after another sign-in, mangled or guessed. */
+export async function measureReplays(site: RunningSite, rounds: number): Promise<Measurement> {
   const ended: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const first = await signIn(site, office);
-    const again = await post(site, calls.login, office, { Cookie: `${sessionName}=${first}` });
+    const first = await signIn(site, administrator);
+    const again = await post(site, calls.login, administrator, { Cookie: `${sessionName}=${first}` });
     await again.text();
     const second = sessionOf(again);
     await (await post(site, calls.logout, {}, { Cookie: `${sessionName}=${second}` })).text();
-    const third = await signIn(site, office);
+    const third = await signIn(site, administrator);
     ended.push(first, second, third.slice(0, -1), `${third}A`, third.toUpperCase(), '');
   }
   let [replays, tries] = [0, 0];
@@ -265,9 +265,9 @@ export async function measureReplays(site: RunningSite, rounds: number): Promise
       if (answer.status !== 401) replays += 1;
     }
   return {
-    promise: 'B6 sessions that ended stay dead',
+    name: 'sessions that ended stay dead',
     target: '0 replays',
-    measured: `${replays} of ${inWords(tries)} calls with ${inWords(ended.length)} ended or mangled sessions`,
-    isKept: replays === 0 && new Set(ended).size > rounds * 4,
+    measured: `${replays} of ${formatNumber(tries)} calls with ${formatNumber(ended.length)} ended or mangled sessions`,
+    isMet: replays === 0 && new Set(ended).size > rounds * 4,
   };
 }

@@ -3,40 +3,40 @@ import { Agent, get, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls, paths } from '../../../src/contract/paths.ts';
 import { quantile } from '../../support/load.ts';
-import { office, type RunningSite } from '../../support/site.ts';
+import { administrator, openSession, type RunningSite } from '../../support/site.ts';
 import { fromNewSource } from '../../support/sources.ts';
-import { inWords, type SecurityFinding } from './finding.ts';
+import { formatNumber, type Measurement } from '../../support/measurement.ts';
 
 type Headers = Record<string, string>;
 /** One request of an attack; a GET where it has no body. */
 type Shot = { path: string; headers?: Headers; body?: string };
 
-/** What one client may do: more is for the proxy or the network to stop. */
-const most = { perSecond: 10, bytesPerSecond: 1_000_000 };
-/** The visitor beside it asks this often, whether or not the last answer has come. */
+/** The attacker's rate: the proxy or the network limits more. */
+const attackRate = { perSecond: 10, bytesPerSecond: 1_000_000 };
+/** The interval of the visitor's requests, which do not wait for the previous response. */
 const visitorEveryMs = 20;
-/** What an attack leaves to be done behind the answers is done within this, or delays what it delays. */
+/** Background work that an attack causes happens within this time after it. */
 const afterMs = 1_000;
 
 const json = { 'Content-Type': 'application/json' };
 const form = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html' };
 
-/** Signs from the first to the last: of one, three and four bytes. */
+/** The first and last character of ranges with one, three and four bytes per character. */
 const alphabets = { 1: [0x21, 0x7e], 3: [0x4e00, 0x9fff], 4: [0x20000, 0x2a6df] } as const;
-export type SignBytes = keyof typeof alphabets;
+export type CharacterBytes = keyof typeof alphabets;
 
-/** Random text of so many UTF-16 units, in signs of so many bytes. */
-function randomText(units: number, bytes: SignBytes): string {
+/** Random text of this many UTF-16 units, in characters of this many bytes. */
+function randomText(units: number, bytes: CharacterBytes): string {
   const [first, last] = alphabets[bytes];
-  const signs = bytes === 4 ? units / 2 : units;
-  const numbers = new Uint32Array(randomBytes(4 * signs).buffer.slice(0));
-  return Array.from({ length: signs }, (_, at) =>
+  const count = bytes === 4 ? units / 2 : units;
+  const numbers = new Uint32Array(randomBytes(4 * count).buffer.slice(0));
+  return Array.from({ length: count }, (_, at) =>
     String.fromCodePoint(first + ((numbers[at] ?? 0) % (last - first + 1))),
   ).join('');
 }
 
-/** An enquiry as hostile as one that is accepted can be. */
-export const hostileEnquiry = (bytes: SignBytes): string =>
+/** The most costly enquiry that the site accepts. */
+export const hostileEnquiry = (bytes: CharacterBytes): string =>
   JSON.stringify({
     firstName: 'Eve',
     lastName: 'Low',
@@ -47,7 +47,7 @@ export const hostileEnquiry = (bytes: SignBytes): string =>
 const wrongForm = (length: number) =>
   new URLSearchParams({ firstName: 'Eve', email: 'nowhere', page: paths.contact, message: randomText(length, 1) });
 
-/** Every kind of attack by its name; `number` makes each of its requests another. */
+/** Every kind of attack by its name; `number` makes each of its requests different. */
 const attacks = {
   'Accept-Encoding of 15,700 spaces': (number) => ({
     path: '/',
@@ -73,7 +73,10 @@ const attacks = {
   'sign-ins with wrong passwords': (number) => ({
     path: calls.login,
     headers: json,
-    body: JSON.stringify({ username: number % 2 ? office.username : `nobody-${number}`, password: randomHex(900) }),
+    body: JSON.stringify({
+      username: number % 2 ? administrator.username : `nobody-${number}`,
+      password: randomHex(900),
+    }),
   }),
   registrations: () => ({
     path: calls.register,
@@ -109,7 +112,7 @@ const randomHex = (length: number) =>
     .toString('hex')
     .slice(0, length);
 
-/** Sends one request and reads its answer; its status, or 0 where none came. */
+/** Sends one request and reads its response; returns its status, or 0 without a response. */
 function shoot(site: RunningSite, agent: Agent, { path, headers = {}, body }: Shot, source: Headers): Promise<number> {
   return new Promise((resolve) => {
     const options = { agent, host: '127.0.0.1', port: site.port, path, timeout: 60_000 };
@@ -125,13 +128,13 @@ function shoot(site: RunningSite, agent: Agent, { path, headers = {}, body }: Sh
   });
 }
 
-type Times = { p50: number; p99: number; most: number; failed: number };
+type Times = { p50: number; p99: number; slowest: number; count: number; failed: number };
 
 /**
- * Milliseconds of GET / for a visitor from another address, asked at fixed times: a site that stands still for a second
- * delays fifty of them, not one.
+ * Measures GET / for a visitor from another address at a fixed rate: a site that blocks for a second delays fifty
+ * requests, not one.
  */
-function watchVisitor(site: RunningSite) {
+export function watchVisitor(site: RunningSite) {
   const agent = new Agent({ keepAlive: true });
   const source = fromNewSource();
   const times: number[] = [];
@@ -160,11 +163,12 @@ function watchVisitor(site: RunningSite) {
     clearInterval(timer);
     await Promise.all(waiting);
     agent.destroy();
-    return { p50: quantile(times, 0.5), p99: quantile(times, 0.99), most: Math.max(...times), failed };
+    const slowest = Math.max(...times);
+    return { p50: quantile(times, 0.5), p99: quantile(times, 0.99), slowest, count: times.length, failed };
   };
 }
 
-/** The visitor alone: the quietest of three times, since other work on the machine is not the site's. */
+/** Measures the visitor without an attack: the best of three, which other work on the machine disturbs least. */
 async function measureQuiet(site: RunningSite, forMs: number): Promise<Times> {
   const rounds: Times[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -175,11 +179,11 @@ async function measureQuiet(site: RunningSite, forMs: number): Promise<Times> {
   return rounds.toSorted((a, b) => a.p99 - b.p99)[0] as Times;
 }
 
-/** One client that attacks in one way for a time; answers how the visitor fared and what the client was answered. */
+/** Runs one attack for a time; returns the visitor's times and the statuses that the attacker got. */
 async function attack(site: RunningSite, name: AttackName, forMs: number) {
   const agent = new Agent({ keepAlive: true });
   const source = fromNewSource();
-  // An enquiry that is refused costs the client its turn all the same.
+  // Rejected enquiries count towards the client's limit too.
   if (name.endsWith('beyond the limit'))
     for (let number = 0; number < 62; number += 1)
       await shoot(site, agent, { path: calls.contact, headers: json, body: '{}' }, source);
@@ -190,7 +194,7 @@ async function attack(site: RunningSite, name: AttackName, forMs: number) {
     const shot: Shot = attacks[name](answered.length);
     const bytes = Buffer.byteLength(shot.body ?? '') + JSON.stringify(shot.headers ?? {}).length + shot.path.length;
     answered.push(shoot(site, agent, shot, source));
-    at += 1_000 * Math.max(1 / most.perSecond, bytes / most.bytesPerSecond);
+    at += 1_000 * Math.max(1 / attackRate.perSecond, bytes / attackRate.bytesPerSecond);
     await sleep(Math.max(0, at - performance.now()));
   }
   await Promise.race([Promise.all(answered), sleep(10_000)]);
@@ -203,53 +207,45 @@ async function attack(site: RunningSite, name: AttackName, forMs: number) {
   return { ...times, statuses };
 }
 
-const inMs = ({ p50, p99 }: Times) => `p50 ${inWords(p50, 1)}, p99 ${inWords(p99, 1)} ms`;
+const inMs = ({ p50, p99 }: Times) => `p50 ${formatNumber(p50, 1)}, p99 ${formatNumber(p99, 1)} ms`;
 
-/** What a visitor may notice of an attack: a twentieth of a second, or a small multiple on a slow machine. */
+/** The slowdown that a visitor may notice: an absolute time, or a small multiple on a slow machine. */
 export type Bounds = { mostMs: number; growth: number };
 
 function judge(what: string, { mostMs, growth }: Bounds, quiet: Times, under: Times & { statuses: string }) {
   return {
-    promise: `One client cannot slow the site: ${what}`,
+    name: `One client cannot slow the site: ${what}`,
     target: `GET / of another p99 ≤ ${mostMs} ms, or ≤ ${growth} × quiet`,
-    measured: `quiet ${inMs(quiet)}; under attack ${inMs(under)}, slowest ${inWords(under.most)} ms, ${under.failed} failed; answers: ${under.statuses}`,
-    isKept: under.p99 <= Math.max(mostMs, growth * quiet.p99) && under.failed === 0,
+    measured: `quiet ${inMs(quiet)}; under attack ${inMs(under)}, slowest ${formatNumber(under.slowest)} ms, ${under.failed} failed; answers: ${under.statuses}`,
+    isMet: under.p99 <= Math.max(mostMs, growth * quiet.p99) && under.failed === 0,
   };
 }
 
-/** Whatever one anonymous client sends at 10 requests a second and 1 MB a second, another is served as before. */
+/** An anonymous client that attacks with 10 requests and 1 MB a second does not slow another visitor. */
 export async function measureAttacks(
   site: RunningSite,
   names: readonly AttackName[],
   forMs: number,
   bounds: Bounds,
-): Promise<SecurityFinding[]> {
-  const findings: SecurityFinding[] = [];
+): Promise<Measurement[]> {
+  const findings: Measurement[] = [];
   for (const name of names) {
-    // Before each: what else the machine does comes and goes.
+    // Measured before each attack: other work on the machine changes.
     const quiet = await measureQuiet(site, forMs / 5);
     findings.push(judge(name, bounds, quiet, await attack(site, name, forMs)));
   }
   return findings;
 }
 
-/** One administrator opens so many event streams as he can; enquiries arrive, and each is announced to all of them. */
+/** One administrator opens many event streams; the site announces arriving enquiries to all of them. */
 export async function measureStreams(
   site: RunningSite,
   streams: number,
   enquiries: number,
   bounds: Bounds,
-): Promise<SecurityFinding> {
+): Promise<Measurement> {
   const quiet = await measureQuiet(site, 2_000);
-  const signedIn = await fetch(site.origin + calls.login, {
-    method: 'POST',
-    headers: { ...json, ...fromNewSource() },
-    body: JSON.stringify(office),
-  });
-  const Cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
+  const Cookie = await openSession(site.origin);
   const agent = new Agent({ keepAlive: true });
   const statuses: number[] = [];
   for (let stream = 0; stream < streams; stream += 1) {
@@ -273,8 +269,8 @@ export async function measureStreams(
   const times = await stop();
   agent.destroy();
   const open = statuses.filter((status) => status === 200).length;
-  return judge(`${inWords(streams)} event streams of one administrator while enquiries arrive`, bounds, quiet, {
+  return judge(`${formatNumber(streams)} event streams of one administrator while enquiries arrive`, bounds, quiet, {
     ...times,
-    statuses: `${inWords(open)} × 200 of ${inWords(streams)}`,
+    statuses: `${formatNumber(open)} × 200 of ${formatNumber(streams)}`,
   });
 }

@@ -5,21 +5,21 @@ import pg from 'pg';
 import { calls } from '../../../src/contract/paths.ts';
 import type { RunningSite } from '../../support/site.ts';
 import { fromNewSource } from '../../support/sources.ts';
-import { hostileEnquiry, type SignBytes } from './attacks.ts';
-import { inWords, type SecurityFinding } from './finding.ts';
+import { type CharacterBytes, hostileEnquiry } from './attacks.ts';
+import { formatNumber, type Measurement } from '../../support/measurement.ts';
 
-/** At once, so that the count ends in time; far fewer than a busy hour brings. */
+/** Concurrent, to end in time; far fewer than in a busy hour. */
 const visitors = 4;
-/** Signs of one, three and four bytes in turn. */
-const signs = [1, 3, 4] as const satisfies readonly SignBytes[];
-/** A source sends this many, far below what a minute or a day allows it. */
+/** Characters of one, three and four bytes alternately. */
+const characterSizes = [1, 3, 4] as const satisfies readonly CharacterBytes[];
+/** The number of enquiries from one address, far below its limits. */
 const perSource = 20;
 const giveUpMs = 600_000;
 
-/** Bytes of everything that the database keeps on disk, once what was written is in its place. */
+/** The size of the database on disk, after a checkpoint. */
 export type DiskReader = (site: RunningSite) => Promise<number>;
 
-/** The files of the embedded database after a checkpoint, which moves the log into the database. */
+/** The size of the embedded database's files after a checkpoint, which moves the log into the database. */
 export const sizeOfFiles: DiskReader = async ({ dataDir }) => {
   const database = new Database(join(dataDir, 'site.sqlite'));
   try {
@@ -33,7 +33,7 @@ export const sizeOfFiles: DiskReader = async ({ dataDir }) => {
     .reduce((sum, name) => sum + statSync(join(dataDir, name)).size, 0);
 };
 
-/** A PostgreSQL database with its tables and indexes, as the server counts it. */
+/** The size of a PostgreSQL database with its tables and indexes, as the server reports it. */
 export const sizeOfDatabase =
   (address: string): DiskReader =>
   async () => {
@@ -48,13 +48,13 @@ export const sizeOfDatabase =
     }
   };
 
-/** Hostile enquiries from many sources cost the disk a small multiple of what was sent. */
+/** Hostile enquiries from many addresses take a small multiple of their size on disk. */
 export async function measureDisk(
   site: RunningSite,
   count: number,
   mostTimes: number,
   readSize: DiskReader,
-): Promise<SecurityFinding> {
+): Promise<Measurement> {
   const before = await readSize(site);
   const statuses = new Map<number, number>();
   let [sent, bytes] = [0, 0];
@@ -65,7 +65,7 @@ export async function measureDisk(
       for (let number = 0; sent < count && performance.now() - began < giveUpMs; number += 1) {
         sent += 1;
         if (number % perSource === 0) source = fromNewSource();
-        const body = hostileEnquiry(signs[(number + visitor) % signs.length] ?? 1);
+        const body = hostileEnquiry(characterSizes[(number + visitor) % characterSizes.length] ?? 1);
         bytes += Buffer.byteLength(body);
         const answer = await fetch(site.origin + calls.contact, {
           method: 'POST',
@@ -78,19 +78,19 @@ export async function measureDisk(
     }),
   );
   const tookMs = performance.now() - began;
-  const grown = (await untilLevel(site, readSize)) - before;
+  const grown = (await untilStable(site, readSize)) - before;
   const taken = statuses.get(201) ?? 0;
-  const answers = [...statuses].map(([status, times]) => `${inWords(times)} × ${status}`).join(', ');
+  const answers = [...statuses].map(([status, times]) => `${formatNumber(times)} × ${status}`).join(', ');
   return {
-    promise: 'Hostile enquiries cannot fill the disk',
-    target: `${inWords(count)} enquiries of 10,000 random signs: ≤ ${mostTimes} × their bytes on disk`,
-    measured: `${inWords(sent)} sent (${answers}) in ${inWords(tookMs / 1000)} s: ${inWords(bytes / 1e6, 1)} MB sent, ${inWords(grown / 1e6, 1)} MB more on disk, ${inWords(grown / bytes, 2)} times`,
-    isKept: grown <= mostTimes * bytes && taken === count,
+    name: 'Hostile enquiries cannot fill the disk',
+    target: `${formatNumber(count)} enquiries of 10,000 random signs: ≤ ${mostTimes} × their bytes on disk`,
+    measured: `${formatNumber(sent)} sent (${answers}) in ${formatNumber(tookMs / 1000)} s: ${formatNumber(bytes / 1e6, 1)} MB sent, ${formatNumber(grown / 1e6, 1)} MB more on disk, ${formatNumber(grown / bytes, 2)} times`,
+    isMet: grown <= mostTimes * bytes && taken === count,
   };
 }
 
-/** The size once it no longer grows: the search index is filled behind the answers. */
-async function untilLevel(site: RunningSite, readSize: DiskReader): Promise<number> {
+/** Waits until the size no longer grows: the site fills the search index in the background. */
+async function untilStable(site: RunningSite, readSize: DiskReader): Promise<number> {
   const from = performance.now();
   let size = await readSize(site);
   for (let isSame = 0; isSame < 3 && performance.now() - from < giveUpMs;) {

@@ -4,7 +4,7 @@ import { createTexts } from '../../support/generated.ts';
 import { naughtyStrings } from '../../support/naughty-strings.ts';
 import type { RunningSite } from '../../support/site.ts';
 import { fromNewSource } from '../../support/sources.ts';
-import { inWords, type SecurityFinding } from './finding.ts';
+import { formatNumber, type Measurement } from '../../support/measurement.ts';
 
 type Case = { method: string; path: string; headers: Record<string, string>; body: Buffer };
 
@@ -58,34 +58,34 @@ const fieldNames = [
   '',
 ];
 
-/** Requests nobody should send, the same ones for the same seed. */
+/** Generates invalid and hostile requests, the same ones for the same seed. */
 function createCases(seed: number) {
-  const { chance, pick, text, email } = createTexts(seed);
+  const { random, pick, text, email } = createTexts(seed);
   const junk = (most: number) =>
-    Buffer.from(Array.from({ length: Math.floor(chance() * most) }, () => Math.floor(chance() * 256)));
+    Buffer.from(Array.from({ length: Math.floor(random() * most) }, () => Math.floor(random() * 256)));
   const anyText = () => {
-    const kind = chance();
+    const kind = random();
     if (kind < 0.4) return pick(naughtyStrings);
     if (kind < 0.7) return text(12, 400);
     if (kind < 0.8) return junk(60).toString('latin1');
     if (kind < 0.9) return email();
-    return pick(['a', '\ud800', '\0', ' '.repeat(50), 'é']).repeat(Math.floor(chance() * 12_000));
+    return pick(['a', '\ud800', '\0', ' '.repeat(50), 'é']).repeat(Math.floor(random() * 12_000));
   };
   function anyValue(depth = 0): unknown {
-    const kind = chance();
+    const kind = random();
     if (kind < 0.65 || depth > 3) return anyText();
     if (kind < 0.75) return pick([null, true, false, 0, -1, 1e308, 2 ** 53, Number.NaN]);
-    if (kind < 0.85) return Array.from({ length: Math.floor(chance() * 4) }, () => anyValue(depth + 1));
+    if (kind < 0.85) return Array.from({ length: Math.floor(random() * 4) }, () => anyValue(depth + 1));
     return anyObject(depth + 1);
   }
   const anyObject = (depth = 0): Record<string, unknown> =>
-    Object.fromEntries(Array.from({ length: 1 + Math.floor(chance() * 8) }, () => [pick(fieldNames), anyValue(depth)]));
+    Object.fromEntries(Array.from({ length: 1 + Math.floor(random() * 8) }, () => [pick(fieldNames), anyValue(depth)]));
 
   function anyBody(type: string): Buffer {
-    const kind = chance();
+    const kind = random();
     if (kind < 0.08) return junk(3_000);
-    if (kind < 0.1) return Buffer.alloc(60_000 + Math.floor(chance() * 20_000), 'x');
-    if (kind < 0.13) return Buffer.from(pick(['[', '{"a":', '"']).repeat(Math.floor(chance() * 20_000)));
+    if (kind < 0.1) return Buffer.alloc(60_000 + Math.floor(random() * 20_000), 'x');
+    if (kind < 0.13) return Buffer.from(pick(['[', '{"a":', '"']).repeat(Math.floor(random() * 20_000)));
     if (type.includes('urlencoded'))
       return Buffer.from(
         new URLSearchParams(
@@ -98,17 +98,17 @@ function createCases(seed: number) {
           .slice(0, 60_000),
       );
     const whole =
-      chance() < 0.5
+      random() < 0.5
         ? { firstName: 'Ada', lastName: 'L', email: email(), message: 'Hello there', ...anyObject() }
         : anyObject();
     const bytes = Buffer.from(JSON.stringify(whole));
-    return chance() < 0.1 ? bytes.subarray(0, Math.floor(chance() * bytes.length)) : bytes;
+    return random() < 0.1 ? bytes.subarray(0, Math.floor(random() * bytes.length)) : bytes;
   }
 
   return function next(): Case {
     const [method, type] = [pick(methods), pick(types)];
-    const where = chance();
-    // Hashing passwords is costly on purpose: most of those requests are wrong before it.
+    const where = random();
+    // Hashing passwords is slow on purpose: most sign-ins are rejected before it.
     const path =
       where < 0.8
         ? pick(addresses)
@@ -119,10 +119,10 @@ function createCases(seed: number) {
       Accept: pick(['*/*', 'text/html', 'application/problem+json', '']),
       'Content-Type': type,
     };
-    if (chance() < 0.2)
+    if (random() < 0.2)
       headers['Cookie'] = `__Host-session=${encodeURIComponent(anyText().toWellFormed()).slice(0, 800)}`;
-    if (chance() < 0.2) headers['Idempotency-Key'] = encodeURIComponent(anyText().toWellFormed()).slice(0, 300);
-    if (chance() < 0.1)
+    if (random() < 0.2) headers['Idempotency-Key'] = encodeURIComponent(anyText().toWellFormed()).slice(0, 300);
+    if (random() < 0.1)
       headers[
         pick([
           'If-None-Match',
@@ -143,7 +143,7 @@ function createCases(seed: number) {
   };
 }
 
-/** What an answer does wrong, or undefined. */
+/** The error in a response, or undefined. */
 function findFault(one: Case, status: number, type: string, body: string): string | undefined {
   if (status >= 500 || status < 200) return `status ${status}`;
   if (status < 400 || one.method === 'HEAD' || type.startsWith('text/html')) return undefined;
@@ -159,8 +159,8 @@ function findFault(one: Case, status: number, type: string, body: string): strin
   return undefined;
 }
 
-/** Any bytes get a clean answer: nothing from 500 up, nothing that hangs, refusals in one sentence. */
-export async function measureFuzzing(site: RunningSite, count: number, seed = 6): Promise<SecurityFinding> {
+/** The site answers any bytes: no status from 500 up, no timeout, and one sentence in every error response. */
+export async function measureFuzzing(site: RunningSite, count: number, seed = 6): Promise<Measurement> {
   const next = createCases(seed);
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const faults: string[] = [];
@@ -220,13 +220,13 @@ export async function measureFuzzing(site: RunningSite, count: number, seed = 6)
   const loud = said.filter((line) => !isJson(line) || /"event":"(error|console)"/.test(line));
   const kinds = [...statuses]
     .toSorted(([a], [b]) => a - b)
-    .map(([status, times]) => `${inWords(times)} × ${status}`)
+    .map(([status, times]) => `${formatNumber(times)} × ${status}`)
     .join(', ');
   return {
-    promise: 'Any bytes get a clean answer',
-    target: `${inWords(count)} requests: nothing from 500 up, no hang; refusals are one sentence ≤ 200 characters`,
-    measured: `${inWords(count)} requests (${kinds}), slowest ${inWords(slowest)} ms; ${faults.length} faults${faults.length ? `: ${faults.slice(0, 3).join(' | ')}` : ''}; ${loud.length} errors in the log${loud[0] ? `: ${loud[0].slice(0, 300)}` : ''}`,
-    isKept: faults.length === 0 && loud.length === 0 && ready.ok,
+    name: 'Any bytes get a clean answer',
+    target: `${formatNumber(count)} requests: nothing from 500 up, no hang; refusals are one sentence ≤ 200 characters`,
+    measured: `${formatNumber(count)} requests (${kinds}), slowest ${formatNumber(slowest)} ms; ${faults.length} faults${faults.length ? `: ${faults.slice(0, 3).join(' | ')}` : ''}; ${loud.length} errors in the log${loud[0] ? `: ${loud[0].slice(0, 300)}` : ''}`,
+    isMet: faults.length === 0 && loud.length === 0 && ready.ok,
   };
 }
 

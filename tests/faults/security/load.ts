@@ -1,18 +1,19 @@
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { Agent, get, request } from 'node:http';
+import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '../../../src/contract/paths.ts';
 import { quantile } from '../../support/load.ts';
+import { readMemory } from '../../support/process-memory.ts';
 import type { RunningSite } from '../../support/site.ts';
 import { fromNewSource } from '../../support/sources.ts';
-import { inWords, type SecurityFinding } from './finding.ts';
+import { formatNumber, type Measurement } from '../../support/measurement.ts';
+import { watchVisitor } from './attacks.ts';
 
 const json = { 'Content-Type': 'application/json' };
 const enquiry = (number: number) =>
   JSON.stringify({ firstName: 'Ada', lastName: 'L', email: 'ada@x.example', message: `load ${number}` });
 
-/** Asks on a connection of its own and waits as long as it takes: fetch gives up where a line takes ten seconds. */
+/** Sends a request on a connection of its own, without fetch's connection timeout of ten seconds. */
 const ask = (site: RunningSite, path: string, body?: string) =>
   new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
     const options = { agent: false, host: '127.0.0.1', port: site.port, path, method: body ? 'POST' : 'GET' };
@@ -25,7 +26,7 @@ const ask = (site: RunningSite, path: string, body?: string) =>
     asked.end(body);
   });
 
-/** Sends that many enquiries at once; answers how many were taken. */
+/** Sends this many enquiries at once; returns how many were stored. */
 async function countTaken(site: RunningSite, count: number): Promise<number> {
   const answers = await Promise.allSettled(
     Array.from({ length: count }, (_, number) => ask(site, calls.contact, enquiry(number))),
@@ -35,52 +36,13 @@ async function countTaken(site: RunningSite, count: number): Promise<number> {
 
 const wrongLogin = (number: number) => JSON.stringify({ username: `nobody-${number}`, password: 'wrong words' });
 
-/** How long GET / takes, asked again and again by one visitor, until told to stop. */
-function watchHome(site: RunningSite) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const times: number[] = [];
-  const failures: string[] = [];
-  let isOver = false;
-  const once = () =>
-    new Promise<void>((resolve) => {
-      const began = performance.now();
-      const asked = get({ agent, host: '127.0.0.1', port: site.port, path: '/', timeout: 30_000 }, (answer) => {
-        answer.resume();
-        answer.on('end', () => {
-          times.push(performance.now() - began);
-          if (answer.statusCode !== 200) failures.push(`status ${answer.statusCode}`);
-          resolve();
-        });
-      });
-      asked.on('timeout', () => asked.destroy(new Error('no answer')));
-      asked.on('error', (error) => {
-        failures.push(error.message);
-        resolve();
-      });
-    });
-  const running = (async () => {
-    while (!isOver) {
-      await once();
-      await sleep(5);
-    }
-  })();
-  return {
-    async stop() {
-      isOver = true;
-      await running;
-      agent.destroy();
-      return { p99: quantile(times, 0.99), count: times.length, failures };
-    },
-  };
-}
-
-/** 500 connections that send a byte now and then, in the head or in the body, block nobody. */
+/** 500 connections that send a byte at a time, in the head or in the body, block no visitor. */
 export async function measureSlowConnections(
   site: RunningSite,
   count: number,
   forMs: number,
   most: number,
-): Promise<SecurityFinding> {
+): Promise<Measurement> {
   const sockets: Socket[] = [];
   let cut = 0;
   for (let number = 0; number < count; number += 1) {
@@ -96,51 +58,51 @@ export async function measureSlowConnections(
     sockets.push(socket);
   }
   await sleep(300);
-  const home = watchHome(site);
+  const stop = watchVisitor(site);
   const drip = setInterval(() => {
     for (const socket of sockets) if (socket.writable) socket.write('x');
   }, 500);
-  // Enquiries are taken as ever: who sends slowly holds no place.
+  // Slow uploads occupy no concurrency slot: enquiries are stored meanwhile.
   const taken = await countTaken(site, 20);
   await sleep(forMs);
   clearInterval(drip);
   const open = count - cut;
-  const { p99, count: asked, failures } = await home.stop();
+  const { p99, count: asked, failed } = await stop();
   for (const socket of sockets) socket.destroy();
   return {
-    promise: '500 slow connections block nobody',
-    target: `${inWords(count)} of them; GET / p99 ≤ ${most} ms`,
-    measured: `${inWords(count)} slow connections (${inWords(open)} still open after ${inWords(forMs / 1000)} s): GET / p99 ${inWords(p99, 1)} ms over ${inWords(asked)} requests, ${failures.length} failed; ${taken} of 20 enquiries taken`,
-    isKept: p99 <= most && failures.length === 0 && taken === 20,
+    name: '500 slow connections block nobody',
+    target: `${formatNumber(count)} of them; GET / p99 ≤ ${most} ms`,
+    measured: `${formatNumber(count)} slow connections (${formatNumber(open)} still open after ${formatNumber(forMs / 1000)} s): GET / p99 ${formatNumber(p99, 1)} ms over ${formatNumber(asked)} requests, ${failed} failed; ${taken} of 20 enquiries taken`,
+    isMet: p99 <= most && failed === 0 && taken === 20,
   };
 }
 
-/** Many sign-ins at once leave the pages fast. */
-export async function measureLogins(site: RunningSite, count: number, most: number): Promise<SecurityFinding> {
-  const home = watchHome(site);
+/** Many simultaneous sign-ins do not slow the pages. */
+export async function measureLogins(site: RunningSite, count: number, most: number): Promise<Measurement> {
+  const stop = watchVisitor(site);
   const began = performance.now();
   const statuses = await Promise.all(
     Array.from({ length: count }, async (_, number) => (await ask(site, calls.login, wrongLogin(number))).status),
   );
   const tookMs = performance.now() - began;
-  const { p99, count: asked, failures } = await home.stop();
+  const { p99, count: asked, failed } = await stop();
   const refused = statuses.filter((status) => status === 401).length;
   return {
-    promise: `${inWords(count)} logins at once leave GET / fast`,
+    name: `${formatNumber(count)} logins at once leave GET / fast`,
     target: `GET / p99 ≤ ${most} ms`,
-    measured: `${inWords(count)} logins at once (${refused} × 401) in ${inWords(tookMs / 1000, 1)} s (${inWords((count / tookMs) * 1000)} a second): GET / p99 ${inWords(p99, 1)} ms over ${inWords(asked)} requests, ${failures.length} failed`,
-    isKept: p99 <= most && refused === count && failures.length === 0,
+    measured: `${formatNumber(count)} logins at once (${refused} × 401) in ${formatNumber(tookMs / 1000, 1)} s (${formatNumber((count / tookMs) * 1000)} a second): GET / p99 ${formatNumber(p99, 1)} ms over ${formatNumber(asked)} requests, ${failed} failed`,
+    isMet: p99 <= most && refused === count && failed === 0,
   };
 }
 
-/** Too much at once is turned away with 503 and Retry-After; pages and health checks are answered, and it passes. */
-export async function measureOverload(site: RunningSite, count: number): Promise<SecurityFinding> {
-  const home = watchHome(site);
+/** An overloaded site answers 503 with Retry-After, still serves pages and health checks, and recovers. */
+export async function measureOverload(site: RunningSite, count: number): Promise<Measurement> {
+  const stop = watchVisitor(site);
   const statuses = new Map<number, number>();
   let hasRetryAfter = true;
   const send = async (number: number) => {
-    // Pages that must be rendered and sign-ins are the two costly things a stranger can ask for. Three quarters are
-    // sign-ins: far more than have room, so that some are turned away also where this flood itself comes slowly.
+    // Rendered pages and sign-ins are the two costly requests of anonymous visitors. Three quarters are sign-ins: far
+    // more than the concurrency limit, so that the site rejects some even if this flood is slow.
     const { status, retryAfter } = await (number % 4 === 0
       ? ask(site, `/newsletter?number=${number}`)
       : ask(site, calls.login, wrongLogin(number)));
@@ -153,45 +115,36 @@ export async function measureOverload(site: RunningSite, count: number): Promise
   await sleep(200);
   const [health, taken] = await Promise.all([ask(site, '/healthz').then(({ status }) => status), countTaken(site, 10)]);
   await flood;
-  const { p99, failures } = await home.stop();
+  const { p99, failed } = await stop();
   const after = (await fetch(`${site.origin}/nowhere`)).status;
   const shed = statuses.get(503) ?? 0;
-  const said = site
+  const logged = site
     .output()
     .split('\n')
     .filter((line) => line.includes('"event":"load-shedding"')).length;
   const kinds = [...statuses]
     .toSorted(([a], [b]) => a - b)
-    .map(([status, times]) => `${inWords(times)} × ${status}`)
+    .map(([status, times]) => `${formatNumber(times)} × ${status}`)
     .join(', ');
   return {
-    promise: 'Overload is shed with 503',
+    name: 'Overload is shed with 503',
     target: '503 with Retry-After; pages, health and enquiries are served; over when the flood is',
-    measured: `${inWords(count)} costly requests at once: ${kinds}${hasRetryAfter ? '' : ', without Retry-After'}; GET / p99 ${inWords(p99)} ms, ${failures.length} failed; health ${health}; ${taken} of 10 enquiries taken; afterwards ${after}; ${said} lines in the log`,
-    isKept:
+    measured: `${formatNumber(count)} costly requests at once: ${kinds}${hasRetryAfter ? '' : ', without Retry-After'}; GET / p99 ${formatNumber(p99)} ms, ${failed} failed; health ${health}; ${taken} of 10 enquiries taken; afterwards ${after}; ${logged} lines in the log`,
+    isMet:
       shed > 0 &&
       hasRetryAfter &&
-      failures.length === 0 &&
+      failed === 0 &&
       health === 200 &&
       taken === 10 &&
       after === 404 &&
-      said >= 1 &&
-      said <= 10 &&
+      logged >= 1 &&
+      logged <= 10 &&
       (statuses.get(0) ?? 0) === 0,
   };
 }
 
-/** Memory of the process in MiB, as the system counts it; undefined where there is no /proc. */
-function memoryOf(site: RunningSite): number | undefined {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.pid}/status`, 'utf8'))?.[1]) / 1024;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Memory stays level under steady load: the last tenth of the time against the tenth after warming up. */
-export async function measureSoak(site: RunningSite, forMs: number): Promise<SecurityFinding> {
+/** Memory does not grow under steady load: compares the last tenth of the time with the tenth after warming up. */
+export async function measureSoak(site: RunningSite, forMs: number): Promise<Measurement> {
   const samples: number[] = [];
   const end = performance.now() + forMs;
   let [served, failed] = [0, 0];
@@ -220,7 +173,7 @@ export async function measureSoak(site: RunningSite, forMs: number): Promise<Sec
   const sampling = (async () => {
     while (performance.now() < end) {
       await sleep(Math.min(1_000, forMs / 60));
-      const memory = memoryOf(site);
+      const memory = readMemory(site.pid);
       if (memory !== undefined) samples.push(memory);
     }
   })();
@@ -230,9 +183,9 @@ export async function measureSoak(site: RunningSite, forMs: number): Promise<Sec
   const late = quantile(samples.slice(-tenth), 0.5);
   const growth = (late / early - 1) * 100;
   return {
-    promise: 'Memory stays level',
-    target: `≤ +10 % in ${inWords(forMs / 60_000, 1)} minutes`,
-    measured: `${inWords(early)} MiB after a fifth of the time, ${inWords(late)} MiB at the end (${growth > 0 ? '+' : ''}${inWords(growth, 1)} %); ${inWords(served)} answers, ${failed} failed`,
-    isKept: growth <= 10 && failed === 0 && samples.length > 20,
+    name: 'Memory stays level',
+    target: `≤ +10 % in ${formatNumber(forMs / 60_000, 1)} minutes`,
+    measured: `${formatNumber(early)} MiB after a fifth of the time, ${formatNumber(late)} MiB at the end (${growth > 0 ? '+' : ''}${formatNumber(growth, 1)} %); ${formatNumber(served)} answers, ${failed} failed`,
+    isMet: growth <= 10 && failed === 0 && samples.length > 20,
   };
 }

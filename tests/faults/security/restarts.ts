@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Ground, startCluster } from '../../support/cluster.ts';
+import { type ClusterDatabase, startCluster } from '../../support/cluster.ts';
 import { audit, quantile, startLoad } from '../../support/load.ts';
-import { inWords, type SecurityFinding } from './finding.ts';
+import { formatNumber, type Measurement } from '../../support/measurement.ts';
 
-/** The site is stopped and started again under load, one process at a time: nothing acknowledged is lost. */
-export async function measureRestarts(ground: Ground, restarts: number): Promise<SecurityFinding> {
-  const cluster = await startCluster(ground);
+/** Stops and restarts the site's processes under load, one at a time: no acknowledged enquiry is lost. */
+export async function measureRestarts(database: ClusterDatabase, restarts: number): Promise<Measurement> {
+  const cluster = await startCluster(database);
   const load = startLoad(cluster.origin, 8);
   const stopMs: number[] = [];
   let clean = 0;
@@ -23,10 +23,10 @@ export async function measureRestarts(ground: Ground, restarts: number): Promise
     const { lost, double, mails, stored } = await audit(cluster.place, load.acknowledged);
     const others = load.tries.filter(({ status }) => ![0, 201, 409, 502, 503].includes(status)).length;
     return {
-      promise: 'Restarts under load lose nothing',
-      target: `${inWords(restarts)} restarts: nothing acknowledged lost, each ends with 0`,
-      measured: `${inWords(restarts)} restarts, ${clean} ended with 0, in ${inWords(quantile(stopMs, 0.5))} ms (median) and ${inWords(Math.max(...stopMs))} ms (slowest); ${inWords(load.acknowledged.size)} acknowledged, ${inWords(stored)} stored, ${lost} lost, ${double} double, ${mails} without exactly one mail, ${others} answers of another kind`,
-      isKept: clean === restarts && lost + double + mails + others === 0,
+      name: 'Restarts under load lose nothing',
+      target: `${formatNumber(restarts)} restarts: nothing acknowledged lost, each ends with 0`,
+      measured: `${formatNumber(restarts)} restarts, ${clean} ended with 0, in ${formatNumber(quantile(stopMs, 0.5))} ms (median) and ${formatNumber(Math.max(...stopMs))} ms (slowest); ${formatNumber(load.acknowledged.size)} acknowledged, ${formatNumber(stored)} stored, ${lost} lost, ${double} double, ${mails} without exactly one mail, ${others} answers of another kind`,
+      isMet: clean === restarts && lost + double + mails + others === 0,
     };
   } finally {
     await load.stop().catch(() => {});

@@ -2,15 +2,15 @@ import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile, tryPost } from '../../support/load.ts';
 import type { RunningSite } from '../../support/site.ts';
-import { inWords, type SecurityFinding } from './finding.ts';
+import { formatNumber, type Measurement } from '../../support/measurement.ts';
 
-/** Pages stay fast with many connections that ask again as soon as they are answered. */
+/** Pages stay fast with many connections that send the next request at once. */
 export async function measurePages(
   site: RunningSite,
   connections: number,
   forMs: number,
   most: number,
-): Promise<SecurityFinding> {
+): Promise<Measurement> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   let failed = 0;
@@ -37,27 +37,27 @@ export async function measurePages(
       }),
     );
   };
-  // Compiled by then: the promise is about a site that runs.
+  // A warm-up: the target is for a site whose code is compiled.
   await run(1_000);
   times.length = 0;
   await run(forMs);
   agent.destroy();
   const p99 = quantile(times, 0.99);
   return {
-    promise: 'Pages are fast with many visitors',
-    target: `GET / p99 ≤ ${most} ms at ${inWords(connections)} connections`,
-    measured: `p99 ${inWords(p99, 1)} ms, median ${inWords(quantile(times, 0.5), 1)} ms over ${inWords(times.length)} requests (${inWords((times.length / forMs) * 1_000)} a second), ${failed} failed`,
-    isKept: p99 <= most && failed === 0,
+    name: 'Pages are fast with many visitors',
+    target: `GET / p99 ≤ ${most} ms at ${formatNumber(connections)} connections`,
+    measured: `p99 ${formatNumber(p99, 1)} ms, median ${formatNumber(quantile(times, 0.5), 1)} ms over ${formatNumber(times.length)} requests (${formatNumber((times.length / forMs) * 1_000)} a second), ${failed} failed`,
+    isMet: p99 <= most && failed === 0,
   };
 }
 
-/** Enquiries are stored fast when so many come in each second. */
+/** Enquiries are stored fast at a constant rate. */
 export async function measurePosts(
   site: RunningSite,
   perSecond: number,
   forMs: number,
   most: number,
-): Promise<SecurityFinding> {
+): Promise<Measurement> {
   for (let number = 0; number < perSecond; number += 1) await tryPost(site.origin, `before ${number}`);
   const count = Math.round((perSecond * forMs) / 1_000);
   const began = performance.now();
@@ -71,9 +71,9 @@ export async function measurePosts(
   const times = tries.map(({ ms }) => ms);
   const p99 = quantile(times, 0.99);
   return {
-    promise: 'Enquiries are stored fast',
-    target: `POST p99 ≤ ${most} ms at ${inWords(perSecond)} a second`,
-    measured: `p99 ${inWords(p99, 1)} ms, median ${inWords(quantile(times, 0.5), 1)} ms; ${inWords(taken)} of ${inWords(count)} taken`,
-    isKept: p99 <= most && taken === count,
+    name: 'Enquiries are stored fast',
+    target: `POST p99 ≤ ${most} ms at ${formatNumber(perSecond)} a second`,
+    measured: `p99 ${formatNumber(p99, 1)} ms, median ${formatNumber(quantile(times, 0.5), 1)} ms; ${formatNumber(taken)} of ${formatNumber(count)} taken`,
+    isMet: p99 <= most && taken === count,
   };
 }

@@ -1,0 +1,288 @@
+import type { Browser, Page, Route } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { calls, paths } from '../../src/contract/paths.ts';
+import { launchBrowser, newVisitor, untilHydrated, type Visitor } from '../support/browser.ts';
+import { isFullRun, sampledForms } from '../support/sampling.ts';
+import { freshDatabase } from '../support/postgres.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+
+let browser: Browser;
+let site: RunningSite;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+/** The stories' site: a new one for each database. */
+function useSite(settings: () => Promise<Record<string, string>>): void {
+  beforeAll(async () => {
+    site = await startSite(await settings());
+  });
+  afterAll(() => site?.remove());
+}
+
+const message = 'Our backup server asked for a key nobody knows.\nIt has stopped. 🌊 مرحبا';
+
+/** Types into every field of a form; what it answers is what must never be lost. */
+async function fill(page: Page, path: string, name: string): Promise<Record<string, string>> {
+  const text = `${message} (${name})`;
+  const typed: Record<string, string> =
+    path === paths.contact
+      ? { firstName: 'Zoë', lastName: 'Łukasz', email: 'zoe@example.com', phone: '+1 902 555 0177', message: text }
+      : {
+          name: 'Zoë',
+          email: 'zoe@example.com',
+          phone: '+1 902 555 0177',
+          company: 'Harbour & Sons',
+          message: text,
+        };
+  for (const [field, value] of Object.entries(typed)) await page.locator(`main form [name="${field}"]`).fill(value);
+  return typed;
+}
+const submit = (page: Page) => page.locator('main form:has([name="message"]) button[type="submit"]').click();
+
+async function readTyped(page: Page, typed: Record<string, string>): Promise<Record<string, string>> {
+  const read: Record<string, string> = {};
+  for (const field of Object.keys(typed)) read[field] = await page.locator(`main form [name="${field}"]`).inputValue();
+  return read;
+}
+
+/** Line breaks are sent as a form sends them where no script sends the form. */
+const plain = (text: string) => text.replaceAll('\r\n', '\n');
+
+/** How often an enquiry with this message is stored. */
+async function countStored(text: string): Promise<number> {
+  return (await site.readEnquiries()).filter((one) => plain(one.message) === text).length;
+}
+
+const thanks = (page: Page) => page.getByText(/Thank You!|Request Submitted|Message Sent!|We've received your inquiry/);
+
+/** Holds every script file back for so long. */
+const delayScripts = (page: Page, delayMs: number) =>
+  page.route(/\/assets\/.*\.js(\?|$)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await route.continue().catch(() => {});
+  });
+
+const describeSending = (wanted: (name: string) => boolean) =>
+  describe('a form is sent and stored', () => {
+    const modes: [name: string, isJavaScriptOn: boolean, prepare: (page: Page) => Promise<unknown>][] = [
+      ['with JavaScript off', false, async () => {}],
+      [
+        'while script files cannot be loaded',
+        true,
+        (page) => page.route(/\/assets\/.*\.js(\?|$)/, (route) => route.abort()),
+      ],
+      ['while script files take five seconds', true, (page) => delayScripts(page, 5_000)],
+    ];
+
+    it.each(
+      modes.filter(([name]) => wanted(name)).flatMap((mode) => sampledForms.map((path) => [path, ...mode] as const)),
+    )('%s %s', async (path, mode, isJavaScriptOn, prepare) => {
+      const visitor = await newVisitor(browser, { javaScriptEnabled: isJavaScriptOn });
+      const { page } = visitor;
+      await prepare(page);
+      await page.goto(site.origin + path, { waitUntil: 'commit' });
+      const typed = await fill(page, path, `${path} ${mode}`);
+      await submit(page);
+      await page.waitForURL('**/contact/received', { waitUntil: 'commit' });
+      await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+      expect(await countStored(typed['message'] ?? '')).toBe(1);
+      await visitor.close();
+    });
+
+    it.each([paths.contact, paths.service('cybersecurity')])(
+      'what was typed before the scripts came stays when they come, and is sent by them, on %s',
+      async (path) => {
+        const visitor = await newVisitor(browser);
+        const { page } = visitor;
+        await delayScripts(page, 1_500);
+        await page.goto(site.origin + path, { waitUntil: 'commit' });
+        const typed = await fill(page, path, `typed early on ${path}`);
+        await untilHydrated(page);
+        expect(await readTyped(page, typed)).toEqual(typed);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await submit(page);
+        await thanks(page).first().waitFor();
+        expect(await countStored(typed['message'] ?? '')).toBe(1);
+        await visitor.close();
+      },
+    );
+
+    it('what was corrected before the scripts came stays as well, where the server had refused it', async () => {
+      const visitor = await newVisitor(browser);
+      const { page } = visitor;
+      await page.route(/\/assets\/.*\.js(\?|$)/, (route) => route.abort());
+      await page.goto(site.origin + paths.contact);
+      await fill(page, paths.contact, 'refused');
+      await page.locator('main [name="email"]').fill('zoe');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await delayScripts(page, 1_500);
+      await submit(page);
+      await page.locator('main [aria-invalid="true"]').waitFor();
+      const typed = await fill(page, paths.contact, 'corrected');
+      await untilHydrated(page);
+      expect(await readTyped(page, typed)).toEqual(typed);
+      await page.reload();
+      await untilHydrated(page);
+      await expect.poll(() => readTyped(page, typed)).toEqual(typed);
+      await visitor.close();
+    });
+  });
+
+/** Every refusal of the server, or one of each sort: of what was sent, of too much, of the server itself. */
+const statuses = isFullRun ? [400, 401, 403, 404, 409, 413, 422, 429, 500, 503] : [400, 422, 429, 503];
+
+/** The two kinds of form share what sends them: an answer of each sort is shown on the second as well. */
+const alsoOnService = ['503', 'the line is cut', '200 with a page instead of a receipt'];
+
+const describeFailing = (wanted: (name: string) => boolean) =>
+  describe('when sending fails, the page shows no thanks and keeps every character', () => {
+    const status =
+      (code: number, body = 'This is what the server says.') =>
+      (route: Route) =>
+        route.fulfill({ status: code, body, contentType: 'text/plain' });
+    const failures: [name: string, fail: (route: Route, visitor: Visitor) => unknown][] = [
+      ...statuses.map((code): [string, (route: Route) => unknown] => [`${code}`, status(code)]),
+      ['the line is cut', (route) => route.abort('connectionreset')],
+      ['no answer comes', () => {}],
+      [
+        'the visitor is offline',
+        async (route, { context }) => {
+          await context.setOffline(true);
+          await route.continue();
+        },
+      ],
+      [
+        '200 with a page instead of a receipt',
+        (route) =>
+          route.fulfill({ status: 200, body: '<h1>Welcome to the hotel’s network</h1>', contentType: 'text/html' }),
+      ],
+    ];
+
+    it.each(
+      failures
+        .filter(([name]) => wanted(name))
+        .flatMap(([name, fail]) =>
+          [paths.contact, ...(alsoOnService.includes(name) ? [paths.service('cybersecurity')] : [])].map(
+            (path) => [name, path, fail] as const,
+          ),
+        ),
+    )('%s on %s', async (name, path, fail) => {
+      const visitor = await newVisitor(browser, {}, [/.*/]);
+      const { page } = visitor;
+      // A server that never answers is waited for half a minute; here its half minute is short.
+      await page.addInitScript(() => {
+        const { timeout } = AbortSignal;
+        AbortSignal.timeout = (ms: number) => timeout.call(AbortSignal, Math.min(ms, 1_500));
+      });
+      await page.goto(site.origin + path);
+      await untilHydrated(page);
+      const typed = await fill(page, path, `${name} ${path}`);
+      const text = typed['message'] ?? '';
+      await page.route(`**${calls.contact}`, (route) => void fail(route, visitor));
+      await submit(page);
+      await page.getByText('Your message was not sent, and nothing you wrote is lost.').waitFor();
+      expect(await thanks(page).count()).toBe(0);
+      expect(await readTyped(page, typed)).toEqual(typed);
+      expect(await countStored(text)).toBe(0);
+
+      await visitor.context.setOffline(false);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.reload();
+      await untilHydrated(page);
+      await expect.poll(() => readTyped(page, typed)).toEqual(typed);
+      await submit(page);
+      await thanks(page).first().waitFor();
+      expect(await countStored(text)).toBe(1);
+      if (alsoOnService.includes(name)) {
+        await page.reload();
+        await untilHydrated(page);
+        expect(Object.values(await readTyped(page, typed))).not.toContain(text);
+      }
+      await visitor.close();
+    });
+
+    it('while a message is on its way nothing can be typed that would be lost, and nobody is torn from another place', async () => {
+      const visitor = await newVisitor(browser, {}, [/.*/]);
+      const { page } = visitor;
+      await page.goto(site.origin + paths.contact);
+      await untilHydrated(page);
+      const typed = await fill(page, paths.contact, 'on its way');
+      const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+      await page.route(`**${calls.contact}`, (route) => gate.then(() => route.abort('connectionreset')));
+      await submit(page);
+      await page.getByText('Sending...').waitFor();
+      const choice = page.locator('main [name="service"]');
+      await choice.focus();
+      expect(await choice.evaluate((element) => element === document.activeElement)).toBe(false);
+      const box = page.locator('main [name="message"]');
+      await box.focus();
+      await page.keyboard.type('not before three');
+      expect(await readTyped(page, typed)).toEqual(typed);
+      letGo();
+      await page.getByText('Your message was not sent, and nothing you wrote is lost.').waitFor();
+      await page.keyboard.type(' ');
+      expect(await box.inputValue()).toHaveLength((typed['message'] ?? '').length + 1);
+      expect(await countStored(typed['message'] ?? '')).toBe(0);
+      await visitor.close();
+    });
+
+    it('whoever leaves the page and comes back while a message is on its way finds it there, and it is sent once', async () => {
+      const visitor = await newVisitor(browser);
+      const { page } = visitor;
+      await page.goto(site.origin + paths.contact);
+      await untilHydrated(page);
+      const typed = await fill(page, paths.contact, 'left alone');
+      const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+      await page.route(`**${calls.contact}`, (route) => gate.then(() => route.continue()));
+      await submit(page);
+      await page.getByText('Sending...').waitFor();
+      await page.locator(`footer a[href="${paths.about}"]`).click();
+      await page.waitForURL(`**${paths.about}`);
+      await page.goBack();
+      await page.getByText('Sending...').waitFor();
+      await expect.poll(() => readTyped(page, typed)).toEqual(typed);
+      letGo();
+      await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+      expect(await countStored(typed['message'] ?? '')).toBe(1);
+      await visitor.close();
+    });
+
+    it('an answer that is lost after storing is no second enquiry when it is sent again', async () => {
+      const visitor = await newVisitor(browser, {}, [/.*/]);
+      const { page } = visitor;
+      await page.goto(site.origin + paths.contact);
+      await untilHydrated(page);
+      const typed = await fill(page, paths.contact, 'lost answer');
+      await page.route(`**${calls.contact}`, async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await submit(page);
+      await page.getByText('Your message was not sent, and nothing you wrote is lost.').waitFor();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.reload();
+      await untilHydrated(page);
+      await submit(page);
+      await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+      expect(await countStored(typed['message'] ?? '')).toBe(1);
+      await visitor.close();
+    });
+  });
+
+describe('on SQLite', () => {
+  useSite(async () => ({}));
+  describeSending(() => true);
+  describeFailing(() => true);
+});
+
+const postgres = inject('postgres');
+const reason = 'reason' in postgres ? ` (skipped: ${postgres.reason})` : '';
+// What happens in the browser is the same: those stories that end in the database are told again.
+describe.skipIf(reason)(`on PostgreSQL${reason}`, () => {
+  useSite(async () => ({ DATABASE_URL: await freshDatabase() }));
+  describeSending((name) => name === 'with JavaScript off');
+  describeFailing((name) => name === 'the line is cut' || (isFullRun && name === '503'));
+});

@@ -1,0 +1,72 @@
+import { createServer, get, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { paths } from '../../src/contract/paths.ts';
+import { kindsOfPages } from '../support/byte-budgets.ts';
+import { widths } from '../support/browser.ts';
+import { everyNth } from '../support/sampling.ts';
+import { listLayoutShifts, sumLayoutShifts } from '../support/layout-shifts.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
+
+// On a bad line a page comes in pieces, and each is painted: what is there already must not be pushed aside by the next.
+
+const fixture = useBrowserFixture();
+/** So far may what is seen move in all: still good (https://web.dev/articles/cls). */
+const mostShift = 0.1;
+/** So many pieces, each of at least so many characters, are more than the first screen. */
+const pieces = { count: 20, length: 150 };
+
+/** Gives what the site gives, save that a page stays open: its pieces are sent by the test. */
+let open: ServerResponse | undefined;
+const line = createServer((asked, answer) => {
+  if (asked.headers['sec-fetch-dest'] === 'document') open = answer;
+  else
+    get(fixture.site.origin + asked.url, { headers: asked.headers }, (own) =>
+      own.pipe(answer.writeHead(own.statusCode ?? 0, own.headers)),
+    ).on('error', () => answer.destroy());
+});
+beforeAll(() => new Promise<void>((resolve) => line.listen(0, resolve)));
+afterAll(() => {
+  line.close();
+  line.closeAllConnections();
+});
+
+/** The head of the page and its header, then pieces of its words that end where an element does, then what is left. */
+function cut(html: string): string[] {
+  const cuts = [html.indexOf('<main')];
+  for (const { index, 0: tag } of html.matchAll(/<\/(?:h\d|p|[uo]l|li|div|section|svg|form|a|span)>/g)) {
+    const end = index + tag.length;
+    if (end - (cuts.at(-1) ?? 0) >= pieces.length && cuts.length <= pieces.count) cuts.push(end);
+  }
+  return [0, ...cuts].map((start, place) => html.slice(start, cuts[place]));
+}
+
+/** The portfolio's rows are filled by how many cards there are, which is not known while they come. */
+const looks = [
+  ...everyNth(6, kindsOfPages).map((path) => ({ path, width: widths.phone })),
+  ...[widths.phone, widths.tablet, widths.desk].map((width) => ({ path: paths.portfolio, width })),
+];
+
+const untilPainted = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+it.each(looks)('$path stands still at $width px also where it comes in pieces', async ({ path, width }) => {
+  const { page } = await fixture.arrive({ width, tolerated: [/Failed to load resource/] });
+  await page.route(/\/assets\/loader-/, (route) => route.abort());
+  const { port } = line.address() as AddressInfo;
+  const [head = '', ...others] = cut(await fixture.fetchHtml(path));
+  const came = page.goto(`http://localhost:${port}${path}`);
+  await expect.poll(() => open).toBeDefined();
+  open?.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).write(head);
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  for (const piece of others) {
+    open?.write(piece);
+    await untilPainted(page);
+  }
+  open?.end();
+  open = undefined;
+  await came;
+  const shifts = await listLayoutShifts(page);
+  expect(sumLayoutShifts(shifts), JSON.stringify(shifts)).toBeLessThan(mostShift);
+});

@@ -1,0 +1,48 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls, paths } from '../../src/contract/paths.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { budgets, contentPages, formPages } from '../support/byte-budgets.ts';
+import { signIn } from '../support/sign-in.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+import { listTransfers, sumBytes } from '../support/transfer.ts';
+
+let browser: Browser;
+let site: RunningSite;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+const load = (path: string) => listTransfers(browser, site.origin + path);
+
+// Bytes are the same however slow a page comes, and most of a page's time is waiting for nothing more to come.
+describe.concurrent('what a phone loads when it opens a page for the first time', () => {
+  it.each(contentPages)('%s: at most 130 kB of scripts', async (path) => {
+    const transfers = await load(path);
+    expect(sumBytes(transfers, 'scripts')).toBeGreaterThan(10_000);
+    expect(sumBytes(transfers, 'scripts')).toBeLessThanOrEqual(budgets.contentScripts);
+  });
+
+  it.each(formPages)('%s, a page with a form: at most 150 kB of scripts', async (path) => {
+    expect(sumBytes(await load(path), 'scripts')).toBeLessThanOrEqual(budgets.formScripts);
+  });
+
+  it.each([paths.dashboard, paths.submissions])('%s: at most 150 kB of scripts', async (path) => {
+    const transfers = await listTransfers(browser, site.origin + path, {
+      signIn: (page) => signIn(page, site.origin),
+      untilLoaded: (page) => page.getByRole('heading', { name: 'No submissions' }).waitFor(),
+    });
+    expect(transfers.map((one) => one.path)).toContain(calls.submissions);
+    expect(sumBytes(transfers, 'scripts')).toBeLessThanOrEqual(budgets.formScripts);
+  });
+
+  it('the home page: at most 300 kB with pictures and fonts, and no script of the office', async () => {
+    const transfers = await load(paths.home);
+    expect(sumBytes(transfers, 'all')).toBeLessThanOrEqual(budgets.home);
+    expect(transfers.map((one) => one.path).filter((path) => /admin|dashboard|submissions/.test(path))).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { paths } from '../../src/contract/paths.ts';
+import { untilHydrated } from '../support/browser.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
+import { listHiddenContent } from '../support/hidden-content.ts';
+
+const fixture = useBrowserFixture();
+const own = (path: string) => fixture.site.origin + path;
+/** What the browser and the router say of a file that did not come, and the browser of who is not signed in. */
+const tolerated = [
+  /Failed to load resource/,
+  /Failed to fetch dynamically imported module/,
+  /Error loading route module/,
+  /status of 401/,
+];
+
+/** A visitor to whom scripts do not come: each that matches fails so many times. */
+async function arriveWithout(pattern: RegExp, times = Infinity): Promise<Page> {
+  const { page } = await fixture.arrive({ tolerated });
+  const failures = new Map<string, number>();
+  await page.route(pattern, async (route) => {
+    const url = route.request().url();
+    const count = (failures.get(url) ?? 0) + 1;
+    failures.set(url, count);
+    await (count <= times ? route.abort() : route.continue());
+  });
+  return page;
+}
+
+const anyScript = /\/assets\/[^/]+\.js/;
+
+/** Lets the pauses pass after which the scripts are asked for again, until the page gives up. */
+async function untilFallback(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(5_000);
+      return page.locator('html[data-no-js]').count();
+    })
+    .toBe(1);
+}
+
+it.each([
+  ['the module loader', /\/assets\/loader-/, paths.contact, 1],
+  // Asked for beforehand, and when it is run.
+  ['a module', /\/assets\/contact-/, paths.contact, 2],
+  ['the entry', /\/assets\/entry\.client-/, paths.home, 2],
+  ['each script', anyScript, paths.admin, 1],
+])('a page hydrates although %s fails to load at first', async (_, pattern, path, times) => {
+  const page = await arriveWithout(pattern, times);
+  const failed = page.waitForEvent('requestfailed', (request) => pattern.test(request.url()));
+  await page.goto(own(path));
+  await failed;
+  if (path === paths.admin) return page.waitForURL('**/auth?next=%2Fadmin');
+  await untilHydrated(page);
+  expect(await page.locator('html[data-no-js]').count()).toBe(0);
+});
+
+it('a page shows all its words, its pictures and every panel where the scripts do not come', async () => {
+  const wrong = [paths.home, paths.contact, paths.portfolio, paths.auth].map(async (path) => {
+    const page = await arriveWithout(anyScript);
+    await page.clock.install();
+    await page.goto(own(path));
+    await untilFallback(page);
+    await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+    const sorters = await page.locator('.tabs, .project-filters').filter({ visible: true }).count();
+    return { path, sorters, unreadable: await page.evaluate(listHiddenContent) };
+  });
+  for (const { path, ...found } of await Promise.all(wrong))
+    expect(found, path).toEqual({ sorters: 0, unreadable: [] });
+});
+
+it('a message goes its way where the scripts do not come', async () => {
+  const page = await arriveWithout(anyScript);
+  await page.clock.install();
+  await page.goto(own(paths.contact));
+  await page.getByLabel('First Name').fill('Noor');
+  await untilFallback(page);
+  await page.getByLabel('Last Name').fill('Haldane');
+  await page.locator('main').getByLabel('Email', { exact: true }).fill('noor@haldane.example');
+  await page.locator('main').getByLabel('Message', { exact: true }).fill('Half of your page arrived.');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.waitForURL('**/contact/received');
+  const stored = await fixture.site.readEnquiries();
+  expect(stored.filter(({ message }) => message === 'Half of your page arrived.')).toMatchObject([
+    { firstName: 'Noor', lastName: 'Haldane' },
+  ]);
+});
+
+it('the administration says that a part did not arrive, and loads again at the same address', async () => {
+  const page = await arriveWithout(anyScript);
+  await page.clock.install();
+  await page.goto(own(`${paths.submissions}?q=harbour`));
+  await untilFallback(page);
+  await page.getByRole('heading', { name: 'JavaScript did not run' }).waitFor();
+  expect(await page.locator('.spinner').isVisible()).toBe(false);
+  await page.unrouteAll();
+  await page.getByRole('link', { name: 'Load again' }).click();
+  await page.waitForURL(own(`${paths.auth}?next=${encodeURIComponent(`${paths.submissions}?q=harbour`)}`));
+});
+
+it.each([
+  ['a page that says it is not there', { status: 404, contentType: 'text/html', body: '<h1>404 Page Not Found</h1>' }],
+  ['a page in its place', { status: 200, contentType: 'text/html', body: '<html><h1>Sign in</h1></html>' }],
+  ['half of it', { status: 200, contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"><path' }],
+])('where a drawing should come and %s does, there is open water', async (_, answer) => {
+  // The browser's own words for a file that is cut off come with a style that the policy stops.
+  const { page } = await fixture.visit(paths.about, { tolerated: [/status of 404/, /Applying inline style/] });
+  const asked: string[] = [];
+  await page.route('**/*.svg', async (route) => {
+    asked.push(route.request().url());
+    await route.fulfill(answer);
+  });
+  await page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).click();
+  await page.waitForURL(own(paths.portfolio));
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await page.waitForTimeout(300);
+  expect(await page.locator('main .head-chart span.sea').innerHTML()).toBe('');
+});

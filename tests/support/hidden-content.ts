@@ -1,0 +1,27 @@
+/** Runs in the page: lists hidden text, pictures that did not load, and closed tab panels. */
+export function listHiddenContent(): string[] {
+  const main = document.querySelector('main');
+  if (!main) return ['there is no main'];
+  const found: string[] = [];
+  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const element = node.parentElement;
+    // The browser opens closed answers without scripts; tabs and filters are hidden when the page shows everything.
+    if (
+      !node.textContent?.trim() ||
+      element?.closest('details:not([open]), .honeypot, .tabs, .project-filters, option, script')
+    )
+      continue;
+    if (!element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      found.push(`hidden: ${node.textContent.slice(0, 60)}`);
+  }
+  const pictures = [...main.querySelectorAll('.picture')];
+  for (const picture of pictures) {
+    const img = picture.querySelector('img');
+    if (!img?.complete || img.naturalWidth === 0 || !img.checkVisibility({ opacityProperty: true }))
+      found.push(`no picture: ${picture.innerHTML.slice(0, 80)}`);
+  }
+  for (const panel of main.querySelectorAll('[role="tabpanel"]'))
+    if (!panel.checkVisibility()) found.push(`closed: ${panel.id}`);
+  return found;
+}

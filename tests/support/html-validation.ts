@@ -1,0 +1,40 @@
+import { HtmlValidate } from 'html-validate';
+
+/** Every preset; each exception names how React writes HTML, or where the rule is met otherwise. */
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:standard', 'html-validate:a11y'],
+  rules: {
+    // React's serialisation: <meta/>, charSet, required="".
+    'void-style': ['error', { style: 'selfclose' }],
+    'attr-case': 'off',
+    'attribute-boolean-style': ['error', { style: 'empty' }],
+    'attribute-empty-style': ['error', { style: 'empty' }],
+    'doctype-style': 'off',
+    // The content security policy allows the site's own files only.
+    'require-sri': ['error', { target: 'crossorigin' }],
+    // CSS prevents the line break in telephone numbers, so that they are copied with plain spaces.
+    'tel-non-breaking': 'off',
+  },
+});
+
+/** The errors in the HTML that the server sends. */
+export const listHtmlErrors = (html: string): Promise<string[]> => validate(html);
+
+/**
+ * Rules that do not apply to the DOM: the browser writes `<br>` for React's `<br/>`, the router adds prefetch links, and
+ * the library of the toasts gives its region a role and sets styles by script, which the policy allows.
+ */
+const domExceptions = ['void-style', 'doctype-html', 'require-sri', 'prefer-native-element', 'no-inline-style'];
+
+/** The errors in the DOM of a page in the browser. */
+export const listDomErrors = (html: string): Promise<string[]> => validate(html, domExceptions);
+
+async function validate(html: string, exceptions: readonly string[] = []): Promise<string[]> {
+  const { results } = await validator.validateString(html);
+  return results.flatMap(({ messages }) =>
+    messages
+      .filter(({ ruleId }) => !exceptions.includes(ruleId))
+      .map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  );
+}

@@ -1,0 +1,64 @@
+import { afterEach, expect } from 'vitest';
+import { calls } from '../../src/contract/paths.ts';
+import type { Submission } from '../../src/contract/submission.ts';
+import type { Database } from '../../src/server/db/open.ts';
+import { startApp, type TestApp } from './app.ts';
+import type { Client } from './client.ts';
+import type { DatabaseMaker } from './database.ts';
+import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
+
+/** Apps and mail catchers that end with each test, and functions that read the outbox. */
+export function createMailCatcher(databases: DatabaseMaker) {
+  /** Closed after each test, the newest first. */
+  const open: { close(): Promise<void> }[] = [];
+  const admins = new Map<TestApp, Client>();
+  afterEach(async () => {
+    for (const one of open.splice(0).toReversed()) await one.close();
+  });
+
+  async function startCatcher(options?: Parameters<typeof startMailCatcher>[0]): Promise<MailCatcher> {
+    const catcher = await startMailCatcher(options);
+    open.push(catcher);
+    return catcher;
+  }
+
+  /** The app on a new database, with its outbox running. */
+  async function start(smtpUrl: string | undefined): Promise<TestApp> {
+    const app = await startApp(await databases.open(), { ...(smtpUrl && { smtpUrl }) });
+    open.push(app);
+    await app.outbox.start();
+    return app;
+  }
+
+  /** Sends an enquiry and returns its id. */
+  async function post(app: TestApp, message = 'Can it weave?', more: Record<string, string> = {}): Promise<number> {
+    const body = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message, ...more };
+    const answer = await app.newClient().postJson(calls.contact, body);
+    expect(answer.status).toBe(201);
+    return ((await answer.json()) as { id: number }).id;
+  }
+
+  const readOutbox = (database: Database) => database.queries.selectFrom('outbox').selectAll().orderBy('id').execute();
+  const readAttempts = (database: Database) =>
+    database.queries.selectFrom('outbox_attempts').select(['at', 'outcome', 'reply']).orderBy('id').execute();
+  const outcomes = async (app: TestApp) => (await readAttempts(app.database)).map((one) => one.outcome);
+
+  /** The mail state of the newest enquiry in the admin list. */
+  async function shownMail(app: TestApp): Promise<string | undefined> {
+    const admin = admins.get(app) ?? (await app.newAdminClient());
+    admins.set(app, admin);
+    const list = await admin.get(calls.submissions);
+    return ((await list.json()) as Submission[])[0]?.mail;
+  }
+
+  /** Advances the clock by a minute, so that every waiting mail is due. */
+  async function laterTry(app: TestApp): Promise<void> {
+    app.clock.advance(60_000);
+    app.outbox.wake();
+  }
+
+  /** How often a test polls for background work. */
+  const soon = { interval: 10 };
+
+  return { open, startCatcher, start, post, readOutbox, readAttempts, outcomes, shownMail, laterTry, soon };
+}
