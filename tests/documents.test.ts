@@ -40,7 +40,7 @@ function listSettings(code: string): string[] {
 }
 
 describe('the documents', () => {
-  it('have been read', () => {
+  it('are read', () => {
     expect(pages.length).toBeGreaterThan(20);
   });
 
@@ -48,20 +48,20 @@ describe('the documents', () => {
     expect({ links: findLostLinks(page), commands: findLostCommands(page.text) }).toEqual({ links: [], commands: [] });
   });
 
-  it('describe every setting that the site reads, and no other', () => {
+  it('describe exactly the settings that the site reads', () => {
     const settings = listSettings(read('src/server/config.ts'));
     expect(settings.length).toBeGreaterThanOrEqual(18);
     expect(listDescribedSettings(read('README.md'))).toEqual(settings);
   });
 
-  it('name every command that there is', () => {
+  it('name every command', () => {
     const text = pages.map((page) => page.text).join('\n');
     expect(Object.keys(scripts).filter((name) => !new RegExp(String.raw`\bnpm (run )?${name}\b`).test(text))).toEqual(
       [],
     );
   });
 
-  it('are noticed where they are wrong', () => {
+  it('are checked: errors are detected', () => {
     const page = { path: 'docs/made-up.md', text: '[a](../README.md#settings) [b](https://x.example) [c](gone.md)' };
     expect(findLostLinks(page)).toEqual(['gone.md']);
     expect(findLostCommands('`npm run stat`, `npm start`, `npm run -s check`')).toEqual(['stat']);

@@ -369,13 +369,13 @@ const claims: Claim[] = [
   ],
 ];
 
-describe('the legal pages say what the website does', () => {
+describe('the legal pages describe the website correctly', () => {
   it.each(claims)('%s: %s', async (page, sentence, check) => {
     expect(readMarkdown(`legal/${page}.md`)).toContain(sentence);
     await check();
   });
 
-  it('and promise no fixed time for enquiries, which is a setting', () => {
+  it('no page promises a fixed retention time, which is a setting', () => {
     expect(readMarkdown('legal/privacy-policy.md')).not.toMatch(/last contact|speed of sending/);
   });
 });

@@ -28,7 +28,7 @@ function holdsTest(source: string, title: string): boolean {
 }
 
 describe('the table of the specification', () => {
-  it('has every section, and reads every row of it', () => {
+  it('has every section, and every row is read', () => {
     expect(sections.map(({ heading }) => heading.split('.')[0])).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
     const written = page.split('\n').filter((line) => line.startsWith('| ') && !/^\| (sentence|-+) /.test(line));
     expect(sections.flatMap(({ rows }) => rows)).toHaveLength(written.length);
@@ -43,7 +43,7 @@ describe('the table of the specification', () => {
     expect(missing).toEqual([]);
   });
 
-  it('would notice a test that is gone, renamed or skipped', () => {
+  it('detects a test that is missing, renamed or skipped', () => {
     const source =
       "it('stands', () => {});\ntest.each([\n  1,\n])(\n  'is %s', () => {});\nit.skip('rests', () => {});";
     expect(holdsTest(source, 'stands')).toBe(true);

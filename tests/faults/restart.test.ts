@@ -58,7 +58,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     return ((await list.json()) as { message: string }[]).map((one) => one.message);
   }
 
-  test('what Node compiled is on disk soon after the start: also after a kill the next start finds it', async () => {
+  test('the compile cache is on disk soon after the start, so that the next start uses it even after a kill', async () => {
     const compiled = join(dataDir, 'compiled');
     const site = start({ NODE_COMPILE_CACHE: compiled });
     await site.ready;
@@ -68,7 +68,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     expect(await site.ended).toMatchObject({ signal: 'SIGKILL' });
   });
 
-  test.runIf(process.platform === 'linux')('what it writes is readable by its user alone', async () => {
+  test.runIf(process.platform === 'linux')('only its user can read the files it writes', async () => {
     // The folder holds something that is not the database's: the site reports its mode and leaves it.
     writeFileSync(join(dataDir, 'notes.txt'), '');
     chmodSync(dataDir, 0o755);
@@ -82,7 +82,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
       .toMatchObject({ paths: [dataDir] });
   });
 
-  test('killed the moment it had said thank you, it still has the enquiry afterwards and sends its mail', async () => {
+  test('after a kill directly after the response the enquiry is stored and its mail is sent', async () => {
     catcher.setFailureMode({ at: 'hang' });
     const first = start({ SMTP_URL: catcher.url });
     const address = await first.ready;
@@ -100,7 +100,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     await expect.poll(() => new Set(catcher.mails.map(({ mail }) => mail.messageId)).size).toBe(20);
   });
 
-  test('asked to stop, it finishes the mail in hand, says so and ends with 0', async () => {
+  test('on SIGTERM it finishes the mail in flight, logs it and exits with 0', async () => {
     catcher.setFailureMode({ at: 'hang' });
     const site = start({ SMTP_URL: catcher.url });
     const address = await site.ready;
@@ -114,7 +114,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     expect(site.log.at(-1)).toMatchObject({ event: 'stopped' });
   });
 
-  test('asked to stop when whoever read its log is gone, it ends with 0 all the same', async () => {
+  test('on SIGTERM with a closed log it exits with 0', async () => {
     const site = start();
     await site.ready;
     site.closeLog();
@@ -122,7 +122,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     expect(await site.ended).toEqual({ code: 0, signal: null, errors: '' });
   });
 
-  test('asked twice, as npm and the process group both do, it stops once and ends with 0', async () => {
+  test('on two SIGTERMs, as from npm and the process group, it stops once and exits with 0', async () => {
     const site = start();
     await site.ready;
     site.kill('SIGTERM');
@@ -132,7 +132,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     expect(site.log.filter((line) => line.event === 'stopped')).toHaveLength(1);
   });
 
-  test('a visitor in the middle of posting is answered, and then holds nothing up', async () => {
+  test('on SIGTERM it answers an unfinished request and then exits without delay', async () => {
     const site = start();
     const address = await site.ready;
     const body = JSON.stringify(enquiry);
@@ -152,7 +152,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     expect(performance.now() - began).toBeLessThan(9_000);
   });
 
-  test('asked to stop while requests come in, it answers those it took, and soon ends', async () => {
+  test('on SIGTERM under load it answers the accepted requests and soon exits', async () => {
     const site = start();
     const address = await site.ready;
     const outcomes: (number | 'refused')[] = [];
@@ -182,7 +182,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     expect((await listMessages(again)).length).toBeGreaterThanOrEqual(Math.min(taken, 1_000));
   });
 
-  test('asked to stop the moment it listens, before its start is over, it stops as ever and ends with 0', async () => {
+  test('on SIGTERM during the start it stops normally and exits with 0', async () => {
     const askAtOnce = `import { Server } from 'node:net';
       const { listen } = Server.prototype;
       Server.prototype.listen = function (...place) {
@@ -200,7 +200,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     ]);
   });
 
-  test('an administrator named without a password is missed in the log, until there is one', async () => {
+  test('the log warns of an administrator without a password until one exists', async () => {
     const warningsOf = async (env: Record<string, string>) => {
       const site = start(env);
       await site.ready;
@@ -213,7 +213,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     expect(await warningsOf({ ADMIN_PASSWORD: '' })).toBe(0);
   });
 
-  describe('what stops the start is one sentence, and 1', () => {
+  describe('a start that fails prints one sentence and exits with 1', () => {
     test.each<[string, Record<string, string>, RegExp]>([
       [
         'a wrong setting',
@@ -226,7 +226,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
         /^The settings ADMIN_USERNAME and ADMIN_PASSWORD cannot be used: This password is one that is guessed first\. Please choose another\.\n$/,
       ],
       [
-        'a PostgreSQL that is not there',
+        'a PostgreSQL that is unreachable',
         { DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:1/site' },
         /^The database of DATABASE_URL could not be opened: .*ECONNREFUSED.*\n$/,
       ],
@@ -236,7 +236,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
         /^The database of DATABASE_URL could not be opened: .*ECONNREFUSED.*\n$/,
       ],
       [
-        'an address of somebody else',
+        'an address of another machine',
         { HOST: '192.0.2.1' },
         /^The address 192\.0\.2\.1:0 \(HOST, PORT\) cannot be used: .*EADDRNOTAVAIL.*\n$/,
       ],
@@ -249,7 +249,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
 
     test.each([
       ['is a file', () => join(dataDir, 'file')],
-      ['no file system would make', () => '/proc/no/such'],
+      ['no file system can create', () => '/proc/no/such'],
     ])('a data folder that %s', async (_what, folder) => {
       writeFileSync(join(dataDir, 'file'), '');
       const { code, errors } = await start({ DATA_DIR: folder() }).ended;
@@ -259,7 +259,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
       expect(code).toBe(1);
     });
 
-    test('a port that another program holds', async () => {
+    test('a port that another program uses', async () => {
       const other = createServer().listen(0, '127.0.0.1');
       await once(other, 'listening');
       const { port } = other.address() as { port: number };

@@ -54,9 +54,9 @@ describe('the sitemap', () => {
   });
 });
 
-describe('an address that nobody knows', () => {
+describe('an unknown address', () => {
   it.each(['/no-such-page', '/resources', '/blog', '/careers', '/resources/case-studies/maritime-mutual'])(
-    '%s is a page of its own with the status 404, inside header and footer',
+    '%s has a page with the status 404, a header and a footer',
     async (path) => {
       const answer = await fixture.fetchPage(path);
       expect(answer.status).toBe(404);
@@ -77,7 +77,7 @@ describe('an address that nobody knows', () => {
     ['/resources/documentation/nothing', 'Category not found'],
     ['/resources/documentation/mobile-dev/nothing', 'Documentation not found'],
     ['/resources/documentation/a/b/c', '404 Page Not Found'],
-  ])('%s hydrates, stays under its address, and leads on by links', async (path, heading) => {
+  ])('%s hydrates, keeps its address and has working links', async (path, heading) => {
     const { page } = await fixture.visit(path, { tolerated: [/status of 404/] });
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading);
     expect(page.url()).toBe(fixture.site.origin + path);
@@ -91,7 +91,7 @@ describe('an address that nobody knows', () => {
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
   });
 
-  it('is reached by a link of the site, and shown without a new document', async () => {
+  it('opens from a link of the site without loading a new document', async () => {
     const { page } = await fixture.visit(paths.about, { tolerated: [/status of 404/] });
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     await page.locator('footer').getByRole('link', { name: 'Blog' }).click();

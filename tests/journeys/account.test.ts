@@ -18,7 +18,7 @@ async function register(page: Page, username: string, password = 'long enough'):
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-it('shows its titles and a panel beside the form, without header and footer', async () => {
+it('the page shows its titles and a panel beside the form, without header and footer', async () => {
   const { page } = await visit();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Account Access');
   await page.getByText('Login to your account or create a new one', { exact: true }).waitFor();
@@ -32,7 +32,7 @@ it('shows its titles and a panel beside the form, without header and footer', as
 });
 
 describe('registering', () => {
-  it('asks for 4 and 6 characters, in the specified words', async () => {
+  it('requires 4 and 6 characters, with the specified messages', async () => {
     const { page } = await visit();
     await register(page, 'amy', 'short');
     const messages = page.getByRole('tabpanel', { name: 'Register' }).locator('.field .field-error');
@@ -42,7 +42,7 @@ describe('registering', () => {
     ]);
   });
 
-  it('shows Creating account..., welcomes by name and leads home; a signed-in user is led home from here', async () => {
+  it('shows Creating account..., welcomes the user by name and redirects home, as the page does for a signed-in user', async () => {
     const { page } = await visit();
     const go = Promise.withResolvers<void>();
     await page.route(`**${calls.register}`, async (route) => {
@@ -58,7 +58,7 @@ describe('registering', () => {
     await page.waitForURL(`${fixture.site.origin}/`);
   });
 
-  it('fails for a name that is taken, in the words of the server', async () => {
+  it("shows the server's message for a name that is taken", async () => {
     const { page } = await visit();
     await register(page, 'AMELIA');
     const failed = toast(page, 'Registration failed');
@@ -71,7 +71,7 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  it('shows Signing in..., and a wrong password is refused in a red toast', async () => {
+  it('shows Signing in..., and a red toast for a wrong password', async () => {
     const { page } = await visit();
     const go = Promise.withResolvers<void>();
     await page.route(`**${calls.login}`, async (route) => {
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect(await failed.getAttribute('class')).toContain('toast-bad');
   });
 
-  it('counts, and not the answer to who was there before, which comes late', async () => {
+  it('ignores a late response about the previous session', async () => {
     const { page } = await fixture.arrive({ tolerated });
     const go = Promise.withResolvers<void>();
     const late = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect(await logout.isVisible()).toBe(true);
   });
 
-  it('as an ordinary user opens no administration: access is denied in words', async () => {
+  it('as an ordinary user shows Access Denied in the admin area', async () => {
     const { page } = await visit();
     await page.locator('#login-username').fill('amelia');
     await page.locator('#login-password').fill('long enough');
@@ -126,7 +126,7 @@ describe('signing in', () => {
     }
   });
 
-  it('is asked of nobody before it is known who they are: a spinner stands there', async () => {
+  it('shows a spinner until the session is loaded', async () => {
     const { page } = await fixture.arrive({ tolerated });
     const go = Promise.withResolvers<void>();
     await page.route(`**${calls.user}`, async (route) => {
@@ -140,7 +140,7 @@ describe('signing in', () => {
   });
 });
 
-describe('when a call fails, the toast says why, as the table of errors has it', () => {
+describe('when a call fails, the toast shows the specified message', () => {
   const away = /^The server could not be reached\. /;
   const failures: [string, { status: number; body: string } | 'abort', string, string | RegExp][] = [
     ['Sign in', { status: 500, body: 'Something broke.' }, 'Login failed', 'Something broke.'],
@@ -168,7 +168,7 @@ describe('when a call fails, the toast says why, as the table of errors has it',
     await toast(page, title).getByText(words, { exact: true }).waitFor();
   });
 
-  it('where the connection is lost, and with it what toasts are made of: Logout', async () => {
+  it("Logout, when the connection and the toasts' scripts are lost", async () => {
     const { page, context } = await fixture.arrive({
       tolerated: [/ERR_(INTERNET_DISCONNECTED|FAILED)/, /dynamically imported module/, /status of 401/],
     });

@@ -163,7 +163,7 @@ const states: Record<string, State> = {
   },
 };
 
-describe('the office has no barrier, is valid and fits its window, all of it in reach', () => {
+describe('every state of the admin area is accessible, valid HTML and fits the window', () => {
   const looks = Object.entries(states).map(
     ([name, screen], place) => [name, { at: widthsFor(place), ...screen }] as const,
   );
@@ -185,7 +185,7 @@ describe('the office has no barrier, is valid and fits its window, all of it in 
 });
 
 describe('on a phone', () => {
-  it('the dashboard shows Name, Email, Date and Actions side by side, and Service alone is gone', async () => {
+  it('the dashboard shows the columns Name, Email, Date and Actions and hides Service', async () => {
     const { page } = await fixture.arrive({ tolerated, width: widths.phone });
     await signIn(page, fixture.site.origin);
     await page.getByText('Showing 1 to 10 of 13').waitFor();
@@ -200,7 +200,7 @@ describe('on a phone', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe('13');
   });
 
-  it('the toast of a failed sign-in leaves the line that says the same free', async () => {
+  it("the toast of a failed sign-in does not cover the form's error message", async () => {
     const { page } = await fixture.visit(paths.auth, { tolerated, viewport: { width: widths.phone, height: 600 } });
     await page.locator('#login-username').fill('nobody');
     await page.locator('#login-password').fill('not this one');
@@ -216,7 +216,7 @@ describe('on a phone', () => {
   });
 });
 
-it('at a desk the table keeps its five columns while an enquiry is open beside it', async () => {
+it('on a desktop the table keeps its five columns while an enquiry is open beside it', async () => {
   for (const width of [1024, widths.desk]) {
     const { page } = await fixture.arrive({ tolerated, width });
     await signIn(page, fixture.site.origin);
@@ -237,7 +237,7 @@ it('at a desk the table keeps its five columns while an enquiry is open beside i
   }
 });
 
-it('two browsers: one marks, the other sees it by name and takes it back', async () => {
+it('one browser marks an enquiry, another shows who did and reverts it', async () => {
   const [one, other] = [await fixture.arrive({ tolerated }), await fixture.arrive({ tolerated })];
   for (const { page } of [one, other]) {
     const listening = page.waitForResponse((answer) => answer.url().includes(calls.submissionEvents));
@@ -259,7 +259,7 @@ it('two browsers: one marks, the other sees it by name and takes it back', async
     .waitFor();
 });
 
-it('a notification that the mail server refuses is a quiet line, with the reason, as soon as it is known', async () => {
+it('the panel shows a notification that the mail server refused, with the reason', async () => {
   const { page } = await fixture.arrive({ tolerated });
   await signIn(page, fixture.site.origin);
   await page.getByText(/Showing 1 to 10/).waitFor();
@@ -273,11 +273,11 @@ it('a notification that the mail server refuses is a quiet line, with the reason
   mail.setFailureMode();
 });
 
-describe('on paper', () => {
+describe('in print', () => {
   it.each([
     { path: `${paths.dashboard}?enquiry=13`, of: 'complementary' },
     { path: `${paths.submissions}?enquiry=13`, of: 'dialog' },
-  ] as const)('one enquiry from the $of is whole, and the list stays away', async ({ path, of }) => {
+  ] as const)('one enquiry from the $of is complete, without the list', async ({ path, of }) => {
     const { page } = await fixture.arrive({ tolerated });
     await signIn(page, fixture.site.origin, path);
     const enquiry = page.getByRole(of);

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('signing in and out', () => {
-  it('refuses a wrong password in words, welcomes the right one, and leads back to where one wanted to go', async () => {
+  it('shows an error for a wrong password, welcomes the right one and redirects to the requested page', async () => {
     const visitor = await newVisitor(browser, {}, [/401/]);
     const { page } = visitor;
     await page.goto(`${site.origin}/admin/contact-submissions`);
@@ -45,7 +45,7 @@ describe('signing in and out', () => {
     await visitor.close();
   });
 
-  it('registers a visitor, tells them that a name is taken, and keeps them out of the office', async () => {
+  it('registers a visitor, reports a name that is taken, and denies access to the admin area', async () => {
     const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/40[01]/]);
     const { page } = visitor;
     await page.goto(`${site.origin}/auth`);
@@ -69,7 +69,7 @@ describe('signing in and out', () => {
     await visitor.close();
   });
 
-  it('signs out, and Back shows nothing of the enquiries', async () => {
+  it('shows no enquiry after signing out and going Back', async () => {
     const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/401/]);
     const { page } = visitor;
     await signIn(page, site.origin);
@@ -85,7 +85,7 @@ describe('signing in and out', () => {
 });
 
 describe('the dashboard', () => {
-  it('pages, searches in any case and filters, and reload and Back keep all of it', async () => {
+  it('pages, searches case-insensitively and filters, and keeps this on reload and Back', async () => {
     const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/401/]);
     const { page } = visitor;
     const asked: string[] = [];
@@ -122,7 +122,7 @@ describe('the dashboard', () => {
     await visitor.close();
   });
 
-  it('opens an enquiry, copies its address, marks it as contacted by name and takes that back', async () => {
+  it('opens an enquiry, copies its address, marks it as contacted with the name and reverts this', async () => {
     const visitor = await newVisitor(
       browser,
       { viewport: { width: widths.desk, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] },
@@ -162,7 +162,7 @@ describe('the dashboard', () => {
     await visitor.close();
   });
 
-  it('is used by keyboard: arrows, Enter, c and Escape', async () => {
+  it('works by keyboard: arrows, Enter, c and Escape', async () => {
     const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/401/]);
     const { page } = visitor;
     await signIn(page, site.origin);
@@ -189,7 +189,7 @@ describe('the dashboard', () => {
     await visitor.close();
   });
 
-  it('shows an enquiry that arrives while it is open, without asking for the list again', async () => {
+  it('shows an enquiry that arrives while it is open, without another request for the list', async () => {
     const visitor = await newVisitor(browser, { viewport: { width: widths.phone, height: 844 } }, [/401/]);
     const { page } = visitor;
     await signIn(page, site.origin);
@@ -202,7 +202,7 @@ describe('the dashboard', () => {
     await visitor.close();
   });
 
-  it('exports what is filtered as CSV that no spreadsheet calculates', async () => {
+  it('exports the filtered enquiries as CSV without formulas', async () => {
     const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/401/]);
     const { page } = visitor;
     await signIn(page, site.origin, '/admin?service=cybersecurity');
@@ -237,8 +237,8 @@ describe('the dashboard', () => {
   });
 });
 
-describe('when something is down', () => {
-  it('names the failing step of the mail connection, and says when it works', async () => {
+describe('during an outage', () => {
+  it('names the failing step of the mail connection and reports success', async () => {
     const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/401/]);
     const { page } = visitor;
     await signIn(page, site.origin, '/admin/contact-submissions');
@@ -254,7 +254,7 @@ describe('when something is down', () => {
     await visitor.close();
   });
 
-  it('tells every failure in the specified words while the server is away, and goes on when it is back', async () => {
+  it('shows the specified message for every failure of the server, and recovers after it', async () => {
     const port = site.port;
     const { dataDir } = site;
     const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/./]);

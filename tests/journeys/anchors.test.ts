@@ -12,7 +12,7 @@ it.each([
   ...legalPages.map(({ slug }) => paths.legal(slug)),
   paths.caseStudies,
   paths.documentationTopic('cybersecurity', 'compliance'),
-])('%s: each of its parts has a link to itself, beside its heading and no part of its name', async (path) => {
+])('each section of %s has a link to itself, outside the name of its heading', async (path) => {
   const { page } = await fixture.visit(path, { javaScriptEnabled: false });
   const parts = await page.evaluate(() => {
     // Closing bands, contents and what is hidden lead nowhere that anybody would send to somebody.
@@ -34,7 +34,7 @@ it.each([
   );
 });
 
-it('the link of a part is pressed by keyboard: it stands in the address bar, is copied, and says so', async () => {
+it('activating a section link by keyboard updates the address, copies it and announces that', async () => {
   const { page } = await fixture.visit(paths.service('mobile'), {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -47,7 +47,7 @@ it('the link of a part is pressed by keyboard: it stands in the address bar, is 
 });
 
 it.each([paths.home, paths.faq, paths.service('mobile')])(
-  '%s is shown whole, whatever stands behind the # of its address',
+  '%s is complete with any fragment in its address',
   async (path) => {
     const { page } = await fixture.arrive({ tolerated: [/not a decodable element ID/] });
     for (const fragment of ['100%', '%E0%A4%A', '%00', 'no-such-part']) {

@@ -191,7 +191,7 @@ const stories: Record<string, Story> = {
 };
 
 it.each(Object.entries(stories))(
-  '%s is told in this order',
+  'screen readers announce in order: %s',
   async (_name, { path, before, press, heard: expected }) => {
     const { page } = await fixture.visit(path, { tolerated });
     await before?.(page);
@@ -205,7 +205,7 @@ it.each(Object.entries(stories))(
   },
 );
 
-it('a mistake made while another is mended leaves the focus where it is', async () => {
+it('a second error while the visitor corrects the first does not move the focus', async () => {
   const { page } = await fixture.visit(paths.contact);
   await type(page, { ...nadia, Message: '' });
   await page.getByRole('button', { name: 'Send Message' }).press('Enter');
@@ -218,7 +218,7 @@ it('a mistake made while another is mended leaves the focus where it is', async 
 });
 
 describe('the title', () => {
-  it('says Error for as long as a form shows one, also while the footer’s form shows another', async () => {
+  it('begins with Error while a form shows one, also while the footer’s form shows another', async () => {
     const { page } = await fixture.visit(paths.contact);
     const title = titleOf(paths.contact);
     await page.locator('footer').getByLabel('Email address').fill('nadia@');
@@ -234,7 +234,7 @@ describe('the title', () => {
     await expect.poll(() => page.title()).toBe(title);
   });
 
-  it('of the next page says nothing of the form that was left', async () => {
+  it('of the next page does not mention the form of the previous page', async () => {
     const { page } = await fixture.visit(paths.contact);
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect.poll(() => page.title()).toMatch(/^Error: /);
@@ -258,7 +258,7 @@ describe('the title', () => {
   ];
 
   it.each(returned)(
-    'of a page that came back from $calls without JavaScript begins with $title',
+    'of the response of $calls without JavaScript begins with $title',
     async ({ calls: call, fields, title }) => {
       const answer = await fixture.fetchPage(call, {
         method: 'POST',
@@ -273,7 +273,7 @@ describe('the title', () => {
   );
 });
 
-it('a page that a link leads to is begun at its heading, and the next Tab goes on from there', async () => {
+it("a link moves the focus to the next page's heading, and the next Tab continues from there", async () => {
   const { page } = await fixture.visit(paths.contact);
   const heard = await recordAnnouncements(page);
   await page.getByRole('link', { name: 'About' }).first().press('Enter');

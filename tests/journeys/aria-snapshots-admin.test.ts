@@ -24,7 +24,7 @@ async function enter(path: string) {
   return page;
 }
 
-it('the dashboard is a table of people, each with a menu of what can be done', async () => {
+it('the dashboard is a table of people, each with a menu of actions', async () => {
   const page = await enter(paths.dashboard);
   expect(undated(await ariaSnapshot(page.locator('.admin-header'))).replace(company.name, 'The name'))
     .toMatchInlineSnapshot(`
@@ -61,7 +61,7 @@ it('the dashboard is a table of people, each with a menu of what can be done', a
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('View Details');
 });
 
-it('an opened enquiry stands beside the list under the name of who wrote it', async () => {
+it('an open enquiry is a region beside the list, named after its sender', async () => {
   const page = await enter(`${paths.dashboard}?enquiry=12`);
   const panel = page.getByRole('complementary');
   await panel.waitFor();
@@ -88,7 +88,7 @@ it('an opened enquiry stands beside the list under the name of who wrote it', as
   `);
 });
 
-it('an enquiry in the list of everything opens in a dialog of its name', async () => {
+it('an enquiry in the complete list opens in a dialog named after its sender', async () => {
   const page = await enter(paths.submissions);
   await page.getByRole('button', { name: 'View Details of Person Number12' }).click();
   expect(undated(await ariaSnapshot(page.getByRole('dialog')))).toMatchInlineSnapshot(`

@@ -19,7 +19,7 @@ const without = (told: string, words: Record<string, string>) =>
     return text.replace(`paragraph: "${said}"`, `paragraph: ${said}`).replaceAll(said, other);
   }, told);
 
-it('a refused contact form says what is wrong in a summary and beside each field', async () => {
+it('a rejected contact form lists its errors in a summary and beside each field', async () => {
   const { page } = await fixture.visit(paths.contact);
   await page.getByRole('button', { name: 'Send Message' }).click();
   await page.getByRole('alert').waitFor();
@@ -66,7 +66,7 @@ it('a refused contact form says what is wrong in a summary and beside each field
   `);
 });
 
-it('one mistake in the consultation form takes the focus to its field, without a summary', async () => {
+it('a single error in the consultation form moves the focus to its field, without a summary', async () => {
   const { page } = await fixture.visit(paths.service('mobile'));
   const form = page.locator('#start form');
   await form.getByLabel('Full Name').fill('Ann Lee');
@@ -93,7 +93,7 @@ it('one mistake in the consultation form takes the focus to its field, without a
   `);
 });
 
-it('the menu of a phone is a list of the same places, services in their own', async () => {
+it('the mobile menu is a list of the same links, with a list of services', async () => {
   const { page } = await fixture.visit(paths.home, { width: 390 });
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.locator('.mobile-menu summary').click();
@@ -123,7 +123,7 @@ it('the menu of a phone is a list of the same places, services in their own', as
   `);
 });
 
-it('an open question is followed by its answer and a link to it', async () => {
+it('an open question has its answer and a link to it', async () => {
   const [, { question, answer }] = faqGroups[0].items;
   const { page } = await fixture.visit(`${paths.faq}#${slugOf(question)}`);
   await page.locator('details[open]').waitFor();
@@ -147,7 +147,7 @@ it('an open question is followed by its answer and a link to it', async () => {
 
 const smart = projects.filter(({ category }) => category === 'smart-product');
 
-it('a filter says that it is pressed and how many projects are left', async () => {
+it('a filter has the pressed state and the number of matching projects', async () => {
   const { page } = await fixture.visit(paths.portfolio);
   await page.getByRole('button', { name: 'Smart' }).click();
   await page.getByText(`${smart.length} of ${projects.length} projects`).waitFor();
@@ -176,7 +176,7 @@ it('a filter says that it is pressed and how many projects are left', async () =
   `);
 });
 
-it('the list of services under the header is a navigation of its own, each service with what it holds', async () => {
+it('the list of services in the header is a navigation, with a description of each service', async () => {
   const { page } = await fixture.visit(paths.about);
   const button = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Services' });
   const closed = await ariaSnapshot(page.getByRole('navigation', { name: 'Main' }));
@@ -215,7 +215,7 @@ it('the list of services under the header is a navigation of its own, each servi
   expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
 });
 
-it('a long text has a table of contents, and each heading a link to itself that is no part of its name', async () => {
+it('a long text has a table of contents, and each heading a link to itself outside its name', async () => {
   const { page } = await fixture.visit(paths.legal('cookie-policy'));
   const headings = renderMarkdown(readMarkdown('legal/cookie-policy.md')).headings.filter(({ level }) => level === 2);
   expect((await ariaSnapshot(page.getByRole('navigation', { name: 'On this page' }))).split('\n')).toEqual([
@@ -232,7 +232,7 @@ it('a long text has a table of contents, and each heading a link to itself that 
   `);
 });
 
-it('a toast says what came of a press, and can be closed', async () => {
+it('a toast has the result of an action and a close button', async () => {
   const { page } = await fixture.visit(paths.contact, { tolerated: [/status of 503/] });
   await page.route('**/api/contact', (route) => route.fulfill({ status: 503, body: 'The office is shut.' }));
   for (const [label, words] of Object.entries({ 'First Name': 'A', 'Last Name': 'B', Message: 'C' }))

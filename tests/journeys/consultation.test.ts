@@ -20,7 +20,7 @@ async function fill(page: Page): Promise<void> {
 }
 
 it.each(serviceCategories)(
-  'of $id begins with a message that names the service, and sends its title',
+  'the form of $id has an initial message that names the service, and sends its title',
   async ({ id, title }) => {
     const { page } = await fixture.visit(paths.service(id));
     expect(await page.getByLabel('Message *').inputValue()).toBe(interest(title));
@@ -28,7 +28,7 @@ it.each(serviceCategories)(
   },
 );
 
-it('has its four labels with a star, and a company that is optional; the message is at least 120 px high', async () => {
+it('the form has four labels with a star and an optional company, and its message is at least 120 px high', async () => {
   const { page } = await fixture.visit(path);
   const labels = await page.locator('#start form .field label').allTextContents();
   expect(labels.map((label) => label.trim())).toEqual([
@@ -45,7 +45,7 @@ it('has its four labels with a star, and a company that is optional; the message
   expect((await message.boundingBox())?.height).toBeGreaterThanOrEqual(120);
 });
 
-it('is checked when it is sent, and again with every change', async () => {
+it('the form is validated on submit, and then on every change', async () => {
   const { page } = await fixture.visit(path);
   const messages = () => page.locator('#start .field .field-error').allTextContents();
   await page.getByLabel('Full Name *').fill('P');
@@ -69,7 +69,7 @@ it('is checked when it is sent, and again with every change', async () => {
 });
 
 describe('sending', () => {
-  it('disables the button, says what it does, and ends in a toast and a form as at the beginning', async () => {
+  it('disables the button, shows its progress, and ends with a toast and the initial form', async () => {
     const { page } = await fixture.visit(path);
     const go = Promise.withResolvers<void>();
     let body: unknown;
@@ -108,7 +108,7 @@ describe('sending', () => {
     });
   });
 
-  it('that fails says so in a red toast with the reason, and every word stays', async () => {
+  it('that fails shows a red toast with the reason and keeps every word', async () => {
     const { page } = await fixture.visit(path, { tolerated: [/status of 503/] });
     await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The office is shut.' }));
     await fill(page);

@@ -9,7 +9,7 @@ import { toast } from '../support/toasts.ts';
 
 const fixture = useBrowserFixture();
 
-it('three cards name the mailbox, the phone and the place, and promise a reply within 24 hours', async () => {
+it('three cards show the e-mail address, the phone number and the place, and promise a reply within 24 hours', async () => {
   const { page } = await fixture.visit(paths.contact);
   const cards = page.locator('.contact-options > div');
   expect(await cards.getByRole('heading').allTextContents()).toEqual(['Email', 'Phone', 'Visit']);
@@ -29,7 +29,7 @@ it('three cards name the mailbox, the phone and the place, and promise a reply w
   expect(await page.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
 });
 
-it('the form stands first, with its title, its fields in order and its services', async () => {
+it('the form comes first, with its title, its fields in order and its services', async () => {
   const { page } = await fixture.visit(paths.contact);
   const tabs = page.getByRole('tab');
   expect(await tabs.allTextContents()).toEqual(['Contact Form', 'AI Assistant']);
@@ -97,7 +97,7 @@ describe('sending', () => {
     });
   });
 
-  it('that is refused says so in a red toast with status and reason, and the form stays', async () => {
+  it('that is refused shows a red toast with status and reason and keeps the form', async () => {
     const { page } = await fixture.visit(paths.contact, { tolerated: [/status of 503/] });
     await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The office is shut.' }));
     await fillAndSend(page);

@@ -50,30 +50,27 @@ const measure = (page: Page) =>
     ),
   }));
 
-describe('what stands below the first screen', () => {
+describe('content below the first screen', () => {
   it.each([
     { path: paths.legal('privacy-policy'), last: 'footer a' },
     { path: service, last: '#start form' },
-  ])(
-    'is laid out after it on $path: first what is seen, the rest when the scripts have come',
-    async ({ path, last }) => {
-      const { page, letThrough } = await arriveEarly();
-      await openEarly(page, path);
-      const before = await countPieces(page);
-      expect(before.late).toBeGreaterThan(before.all / 2);
-      const isRendered = (selector: string) =>
-        page
-          .locator(selector)
-          .first()
-          .evaluate((part) => part.checkVisibility({ contentVisibilityAuto: true }));
-      expect([await isRendered('main h1'), await isRendered(last)]).toEqual([true, false]);
-      letThrough();
-      await untilHydrated(page);
-      expect(await countPieces(page)).toEqual({ all: before.all, late: 0 });
-    },
-  );
+  ])('is laid out later on $path: first what is visible, the rest after hydration', async ({ path, last }) => {
+    const { page, letThrough } = await arriveEarly();
+    await openEarly(page, path);
+    const before = await countPieces(page);
+    expect(before.late).toBeGreaterThan(before.all / 2);
+    const isRendered = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((part) => part.checkVisibility({ contentVisibilityAuto: true }));
+    expect([await isRendered('main h1'), await isRendered(last)]).toEqual([true, false]);
+    letThrough();
+    await untilHydrated(page);
+    expect(await countPieces(page)).toEqual({ all: before.all, late: 0 });
+  });
 
-  it('is laid out with the rest where scripts are switched off, and on paper', async () => {
+  it('is laid out at once without scripts, and in print', async () => {
     const { page: unscripted } = await fixture.visit(service, { viewport: phone, javaScriptEnabled: false });
     expect((await countPieces(unscripted)).late).toBe(0);
     const { page } = await arriveEarly();
@@ -82,7 +79,7 @@ describe('what stands below the first screen', () => {
     expect((await countPieces(page)).late).toBe(0);
   });
 
-  it('comes as it is scrolled to, also where the scripts never come', async () => {
+  it('is laid out when it is scrolled to, also if the scripts never load', async () => {
     const { page } = await arriveEarly();
     await openEarly(page, service);
     const last = page.locator('footer').getByRole('link').last();
@@ -98,7 +95,7 @@ describe('what stands below the first screen', () => {
       .toBe(true);
   });
 
-  it('waits on a page reached by a link too, and is whole soon after', async () => {
+  it('is laid out later on a page reached by a link too, and complete soon after', async () => {
     const { page } = await fixture.visit(paths.home, { viewport: phone });
     const most = page.evaluate(
       () =>
@@ -120,15 +117,15 @@ describe('what stands below the first screen', () => {
   });
 });
 
-describe('a page that begins at a place within it is laid out whole at once', () => {
-  it('because its address names the place', async () => {
+describe('a page that does not begin at its top is laid out completely at once', () => {
+  it('because its address has a fragment', async () => {
     const { page } = await arriveEarly();
     await openEarly(page, `${service}#start`);
     expect((await countPieces(page)).late).toBe(0);
     await expect.poll(() => topOf(page, '#start')).toBeLessThan(200);
   });
 
-  it('because it is loaded again where the visitor was reading, before the scripts have come', async () => {
+  it("because it is reloaded at the visitor's position, before hydration", async () => {
     const { page, letThrough } = await arriveEarly();
     letThrough();
     await page.goto(fixture.site.origin + paths.about);
@@ -164,7 +161,7 @@ describe('a page that begins at a place within it is laid out whole at once', ()
   });
 });
 
-it('going on to the next page leaves alone what stands directly in the body, by which all of it is styled', async () => {
+it('navigation does not change direct children of the body, which would recalculate every style', async () => {
   const { page } = await fixture.visit(paths.home);
   const taken = page.evaluate(
     () =>

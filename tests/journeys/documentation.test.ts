@@ -10,7 +10,7 @@ const crumbsOf = (html: string) => listTexts(/<ol class="breadcrumbs">[\s\S]*?<\
 const today = new Date('2031-05-06T12:00:00');
 
 describe('the index', () => {
-  it('shows six categories with four topics each and the way to the category', async () => {
+  it('shows six categories with four topics each and a link to the category', async () => {
     const html = await fixture.fetchHtml(paths.documentation);
     expect(crumbsOf(html)).toEqual(['Home', 'Resources', 'Documentation']);
     const cards = mainOf(html).split('<h2').slice(1, 7);
@@ -58,7 +58,7 @@ describe('a category', () => {
     },
   );
 
-  it('dates each topic with the day of whoever reads', async () => {
+  it("dates each topic with the reader's current day", async () => {
     const { page } = await fixture.arrive();
     await page.clock.setFixedTime(today);
     await page.goto(fixture.site.origin + paths.documentationCategory('ecommerce'));
@@ -67,7 +67,7 @@ describe('a category', () => {
     expect(await updated.count()).toBe(4);
   });
 
-  it('that is unknown is said to be so in an alert, with the way back', async () => {
+  it('that is unknown shows an alert with a link back', async () => {
     const { page } = await fixture.visit('/resources/documentation/knots', { tolerated: [/status of 404/] });
     const alert = page.getByRole('alert');
     await alert.getByRole('heading', { name: 'Category not found' }).waitFor();
@@ -89,7 +89,7 @@ describe('a topic', () => {
   );
 
   it.each(topics)(
-    '$path has its place: trail, section, neighbours and the way back',
+    '$path has its breadcrumbs, section, neighbours and a link back',
     async ({ path, category, topic, previous, next }) => {
       const html = await fixture.fetchHtml(path);
       expect(crumbsOf(html)).toEqual(['Home', 'Resources', 'Documentation', category.title, topic.title]);
@@ -120,14 +120,14 @@ describe('a topic', () => {
     },
   );
 
-  it('is dated with the day of whoever reads', async () => {
+  it("is dated with the reader's current day", async () => {
     const { page } = await fixture.arrive();
     await page.clock.setFixedTime(today);
     await page.goto(fixture.site.origin + at('ecommerce', 'inventory'));
     await page.getByText('Last updated: May 6, 2031').waitFor();
   });
 
-  it('opens its links that begin with / in place, without loading the page anew', async () => {
+  it('opens its links that begin with / without reloading the page', async () => {
     const inArticle = '.prose a[href^="/"]';
     const { page } = await fixture.visit(at('ai-solutions', 'implementation-guide'));
     await page.evaluate(() => document.body.setAttribute('data-same', ''));
@@ -138,7 +138,7 @@ describe('a topic', () => {
   });
 
   it.each(['/resources/documentation/knots/bowline', '/resources/documentation/ecommerce/bowline'])(
-    '%s is said not to exist, with the way back',
+    '%s shows that it does not exist, with a link back',
     async (path) => {
       const answer = await fixture.fetchPage(path);
       expect(answer.status).toBe(404);
@@ -153,7 +153,7 @@ describe('a topic', () => {
 });
 
 it.each(['/resources/documentation/ecommerce/inventory/more', '/resources/documentation/a/b/c/d'])(
-  '%s has more parts than a topic: it is not found',
+  '%s has more segments than a topic and is not found',
   async (path) => {
     const answer = await fixture.fetchPage(path);
     expect(answer.status).toBe(404);

@@ -16,7 +16,7 @@ const message =
   'Our backup server asked for a key nobody knows.\nIt has stopped, but we would like someone to look. 🌊';
 
 describe('a visitor on a phone', () => {
-  it('sends an enquiry, is thanked, and the office reads it in the list and in its mail', async () => {
+  it('sends an enquiry and sees the thanks, and it arrives in the admin list and by mail', async () => {
     const { page } = await fixture.visit('/', { width: widths.phone });
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.locator('#menu').getByRole('link', { name: 'Contact' }).click();
@@ -59,7 +59,7 @@ describe('a visitor on a phone', () => {
     await desk.page.getByRole('dialog').getByText('nobody knows').waitFor();
   });
 
-  it('is told beside the fields what is wrong, and finds the summary focused', async () => {
+  it('sees the errors beside the fields and in a focused summary', async () => {
     const { page } = await fixture.visit('/contact', { width: widths.phone });
     await page.getByLabel('Email', { exact: true }).fill('daniel@');
     await page.getByRole('button', { name: 'Send Message' }).click();
@@ -80,7 +80,7 @@ describe('a visitor on a phone', () => {
     expect(await email.getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('keeps every word when the server is away, and a reload keeps the draft', async () => {
+  it('keeps every word when the server is unreachable, and the draft on reload', async () => {
     const { page, context } = await fixture.visit('/contact', {
       width: widths.phone,
       tolerated: [/ERR_INTERNET_DISCONNECTED|Failed to load/],
@@ -105,7 +105,7 @@ describe('a visitor on a phone', () => {
     expect(await page.getByLabel('Message').inputValue()).toBe('');
   });
 
-  it('works by keyboard alone', async () => {
+  it('uses the form by keyboard alone', async () => {
     const { page } = await fixture.visit('/contact');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
@@ -130,7 +130,7 @@ describe('a visitor on a phone', () => {
 });
 
 describe('a visitor without JavaScript', () => {
-  it('sends the form, ends on a page that says Thank You!, and reloading stores nothing more', async () => {
+  it('sends the form and gets a page that says Thank You!, whose reload stores nothing', async () => {
     const before = (await fixture.site.readEnquiries()).length;
     const { page } = await fixture.visit('/contact', { javaScriptEnabled: false });
     await page.getByLabel('First Name').fill('Owen');
@@ -146,7 +146,7 @@ describe('a visitor without JavaScript', () => {
     expect(enquiries[0]).toMatchObject({ firstName: 'Owen', message: message.replaceAll('\n', '\r\n') });
   });
 
-  it('gets the same page back with what was typed and what was wrong', async () => {
+  it('gets the same page with the typed values and the errors', async () => {
     const { page } = await fixture.visit('/contact', { javaScriptEnabled: false, tolerated: [/status of 400/] });
     await page.getByLabel('First Name').fill('Owen');
     await page.getByLabel('Email', { exact: true }).fill('owen@');

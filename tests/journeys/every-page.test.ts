@@ -81,7 +81,7 @@ function listAll(name: string) {
 
 describe('every page', () => {
   it.concurrent.for(opened.map((path, place) => [path, place] as const))(
-    '%s is quiet and stands still when it comes, fits every width and has no barrier, light and dark',
+    '%s has no console error and no layout shift, fits every width and is accessible, light and dark',
     ([path, place], { expect }) =>
       withVisitor(async ({ page, consoleErrors, thirdPartyRequests }) => {
         await page.setViewportSize({ width: widths.phone, height });
@@ -98,7 +98,7 @@ describe('every page', () => {
       }),
   );
 
-  it.concurrent.for(read)('%s fits a phone and has no barrier there', (path, { expect }) =>
+  it.concurrent.for(read)('%s fits a phone and is accessible there', (path, { expect }) =>
     withVisitor(async ({ page }) => {
       await page.setViewportSize({ width: widths.phone, height });
       const around = site.origin + firstOfKind(path);
@@ -113,7 +113,7 @@ describe('every page', () => {
     }),
   );
 
-  it('has pictures with a description and both dimensions', ({ expect }) => {
+  it('has pictures with an alternative text and both dimensions', ({ expect }) => {
     const pictures = listAll('img');
     expect(pictures.length).toBeGreaterThan(40);
     expect(
@@ -123,7 +123,7 @@ describe('every page', () => {
 });
 
 describe('every link', () => {
-  it('inside the site leads to a page, or to an address that is specified without a screen', async ({ expect }) => {
+  it('inside the site leads to a page, or to an address that is specified without a page', async ({ expect }) => {
     const targets = new Set(
       listAll('a')
         .filter(({ href }) => href.startsWith('/'))
@@ -139,7 +139,7 @@ describe('every link', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('with a fragment names something that its page has', ({ expect }) => {
+  it('with a fragment names an element of its page', ({ expect }) => {
     const lost = listAll('a').filter(({ path, href }) => {
       const [target = '', fragment] = href.split('#');
       if (href.includes('://') || !fragment) return false;
@@ -148,7 +148,7 @@ describe('every link', () => {
     expect(lost.map(({ path, href }) => `${path}: ${href}`)).toEqual([]);
   });
 
-  it('to another site opens in a new tab, without a way back into this one', ({ expect }) => {
+  it('to another site opens in a new tab without an opener', ({ expect }) => {
     const outside = listAll('a').filter(({ href, tag }) => /^https?:/.test(href) || tag['target'] === '_blank');
     expect(outside.length).toBeGreaterThan(100);
     // The button in our own map's frame turns that very frame into the street map.
@@ -160,7 +160,7 @@ describe('every link', () => {
     expect(wrong.map(({ path, href }) => `${path}: ${href}`)).toEqual([]);
   });
 
-  it('that stands for a site which does not exist stays here', ({ expect }) => {
+  it('for a site that does not exist stays on this page', ({ expect }) => {
     const nowhere = listAll('a').filter(({ href }) => href === '#');
     expect(nowhere.length).toBeGreaterThan(0);
     expect(nowhere.filter(({ tag }) => tag['target'] !== undefined)).toEqual([]);

@@ -274,7 +274,7 @@ const states: Record<string, State> = {
 it.concurrent.for(
   Object.entries(states).map(([name, state], place) => [name, { at: widthsFor(place), ...state }] as const),
 )(
-  '%s: no barrier, valid, fits, all in reach, light and dark',
+  '%s: the state is accessible, valid HTML and fits the window, light and dark',
   async ([, { path, parts, at, unscripted, reach }], { expect }) => {
     await inTurn(async (lane) => {
       const page = await visitors[lane]?.context.newPage();

@@ -9,7 +9,7 @@ import { useBrowserFixture } from '../support/browser-fixture.ts';
 const fixture = useBrowserFixture();
 
 describe('the questions', () => {
-  it('stand under six tabs, each with its own list', async () => {
+  it('are under six tabs, each with its own list', async () => {
     const { page } = await fixture.visit(paths.faq);
     const tabs = page.getByRole('tab');
     expect(await tabs.allTextContents()).toEqual([
@@ -36,7 +36,7 @@ describe('the questions', () => {
     }
   });
 
-  it('are chosen by arrow keys, and an address that names one opens it', async () => {
+  it('are selected by arrow keys, and an address with a question opens it', async () => {
     const last = faqGroups[5]?.items[1];
     const { page } = await fixture.visit(`${paths.faq}#${slugOf(last?.question ?? '')}`);
     await page.getByText(last?.answer ?? '', { exact: true }).waitFor();
@@ -47,7 +47,7 @@ describe('the questions', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('General');
   });
 
-  it('are found by the browser behind closed tabs, and the tab turns with them', async () => {
+  it("are found by the browser's search in closed tabs, which opens their tab", async () => {
     const { page } = await fixture.visit(paths.faq);
     const closed = page.locator('.tab-panel[data-state="inactive"]');
     await expect
@@ -63,7 +63,7 @@ describe('the questions', () => {
     expect(await page.getByRole('tab', { name: 'Support' }).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('have an address each, which a press copies and which opens the answer without JavaScript', async () => {
+  it('have an address each, which a link copies and which opens the answer without JavaScript', async () => {
     const question = faqGroups[0]?.items[1]?.question ?? '';
     const address = `${fixture.site.origin}${paths.faq}#${slugOf(question)}`;
     const { page } = await fixture.visit(paths.faq, { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -86,7 +86,7 @@ describe('the questions', () => {
     expect(new URL(page.url()).pathname).toBe(paths.faq);
   });
 
-  it('that are not there can be asked of a person, or looked for in the documentation', async () => {
+  it('that are missing have links to contact and documentation', async () => {
     const { page } = await fixture.visit(paths.faq);
     await page.getByRole('heading', { name: "Didn't find what you're looking for?" }).waitFor();
     expect(await page.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe('/contact');
@@ -133,7 +133,7 @@ describe('the case studies', () => {
     }
   });
 
-  it('stay as they are whatever Filter by says, and end in a way to contact', async () => {
+  it('do not change with Filter by, and end with a link to contact', async () => {
     const { page } = await fixture.visit(paths.caseStudies);
     const tabs = page.getByRole('tablist', { name: 'Filter by' }).getByRole('tab');
     expect(await tabs.allTextContents()).toEqual(['All Industries', 'Service Type', 'Results']);

@@ -130,7 +130,7 @@ const readLooks = (page: Page) =>
     looks,
   );
 
-it.each(kindsOfPages)('%s looks the same once the whole stylesheet is there', async (path) => {
+it.each(kindsOfPages)('%s looks the same with the complete stylesheet', async (path) => {
   const { page } = await fixture.arrive({
     viewport: phone,
     reducedMotion: 'reduce',

@@ -62,7 +62,7 @@ const forms = [
   { form: 'the contact form', path: paths.contact, fill: fillContact, button: 'Send Message', done: 'Message Sent!' },
 ];
 
-describe('a success leaves the focus where the visitor has put it', () => {
+describe('a success does not move the focus from where the visitor put it', () => {
   it.each(forms)('$form', async ({ path, fill, button, done }) => {
     const { page } = await fixture.visit(path);
     const { letGo } = await holdBack(page, calls.contact);
@@ -78,7 +78,7 @@ describe('a success leaves the focus where the visitor has put it', () => {
   });
 
   it.each(forms)(
-    '$form, where it is still in the form, moves it to the answer',
+    '$form moves a focus that is still in the form to the response',
     async ({ path, fill, button, done }) => {
       const { page } = await fixture.visit(path);
       await fill(page);
@@ -108,7 +108,7 @@ describe('a success leaves the focus where the visitor has put it', () => {
     expect(await isFocused(heading)).toBe(true);
   });
 
-  it('the newsletter, where the next page begins at a place within it', async () => {
+  it('the newsletter, where the next page begins at a fragment', async () => {
     const { page } = await fixture.arrive();
     await page.clock.install();
     await page.goto(fixture.site.origin + paths.portfolio);
@@ -127,7 +127,7 @@ describe('a success leaves the focus where the visitor has put it', () => {
   });
 });
 
-it('a failure scrolls nobody away from where they have gone on', async () => {
+it("a failure does not scroll away from the visitor's position", async () => {
   const { page } = await fixture.visit(paths.contact, { tolerated });
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**${calls.contact}`, async (route) => {
@@ -145,7 +145,7 @@ it('a failure scrolls nobody away from where they have gone on', async () => {
   expect(await isInView(elsewhere)).toBe(true);
 });
 
-describe('a button that is pressed by keyboard keeps the focus while it works, and is pressed once', () => {
+describe('a button activated by keyboard keeps the focus while it works and acts once', () => {
   /** Presses the button, again while it works, and says what was asked of the server. */
   async function press(page: Page, button: Locator, call: string): Promise<Request[]> {
     const { asked, letGo } = await holdBack(page, call);
@@ -171,7 +171,7 @@ describe('a button that is pressed by keyboard keeps the focus while it works, a
     expect(asked).toHaveLength(1);
   });
 
-  it('Sign in, which is refused', async () => {
+  it('Sign in, when it is refused', async () => {
     const { page } = await fixture.visit(paths.auth, { tolerated });
     await page.locator('#login-username').fill('nobody');
     await page.locator('#login-password').fill('whatever');
@@ -182,7 +182,7 @@ describe('a button that is pressed by keyboard keeps the focus while it works, a
     expect(await isFocused(button)).toBe(true);
   });
 
-  it('Logout, which fails', async () => {
+  it('Logout, when it fails', async () => {
     const { page } = await fixture.arrive({ tolerated });
     await signIn(page, fixture.site.origin, paths.dashboard);
     await page.getByRole('table').waitFor();
@@ -209,7 +209,7 @@ describe('a button that is pressed by keyboard keeps the focus while it works, a
     expect(await isFocused(button)).toBe(true);
   });
 
-  it('Mark as Contacted, also where its key is held until the answer is there', async () => {
+  it('Mark as Contacted, also while its key is held until the response', async () => {
     const { page } = await fixture.arrive({ tolerated });
     await signIn(page, fixture.site.origin, paths.dashboard);
     await page.locator('tbody tr').first().press('Enter');
@@ -231,7 +231,7 @@ describe('a button that is pressed by keyboard keeps the focus while it works, a
     expect(changes).toEqual(['contacted']);
   });
 
-  it('Next page and Previous page, at either end of the list', async () => {
+  it('Next page and Previous page, at both ends of the list', async () => {
     const { page } = await fixture.arrive({ tolerated });
     await signIn(page, fixture.site.origin, paths.dashboard);
     await page.getByText(/^Showing 1 to 10/).waitFor();
@@ -274,7 +274,7 @@ describe('Escape closes one thing at a time', () => {
     await panel.waitFor({ state: 'detached' });
   });
 
-  it('the words of the search before the panel', async () => {
+  it('the text of the search before the panel', async () => {
     const { page, panel } = await openPanel();
     const search = page.getByRole('searchbox');
     await search.fill('Person');

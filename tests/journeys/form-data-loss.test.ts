@@ -93,7 +93,7 @@ const describeSending = (wanted: (name: string) => boolean) =>
     });
 
     it.each([paths.contact, paths.service('cybersecurity')])(
-      'what was typed before the scripts came stays when they come, and is sent by them, on %s',
+      'hydration keeps the text typed before it and sends it, on %s',
       async (path) => {
         const visitor = await newVisitor(browser);
         const { page } = visitor;
@@ -110,7 +110,7 @@ const describeSending = (wanted: (name: string) => boolean) =>
       },
     );
 
-    it('what was corrected before the scripts came stays as well, where the server had refused it', async () => {
+    it('hydration keeps corrections of a form that the server rejected', async () => {
       const visitor = await newVisitor(browser);
       const { page } = visitor;
       await page.route(/\/assets\/.*\.js(\?|$)/, (route) => route.abort());
@@ -204,7 +204,7 @@ const describeFailing = (wanted: (name: string) => boolean) =>
       await visitor.close();
     });
 
-    it('while a message is on its way nothing can be typed that would be lost, and nobody is torn from another place', async () => {
+    it('while a message is in flight its fields are read-only, and its response does not move the visitor', async () => {
       const visitor = await newVisitor(browser, {}, [/.*/]);
       const { page } = visitor;
       await page.goto(site.origin + paths.contact);
@@ -229,7 +229,7 @@ const describeFailing = (wanted: (name: string) => boolean) =>
       await visitor.close();
     });
 
-    it('whoever leaves the page and comes back while a message is on its way finds it there, and it is sent once', async () => {
+    it('a visitor who leaves the page and returns while a message is in flight finds it there, and it is sent once', async () => {
       const visitor = await newVisitor(browser);
       const { page } = visitor;
       await page.goto(site.origin + paths.contact);
@@ -250,7 +250,7 @@ const describeFailing = (wanted: (name: string) => boolean) =>
       await visitor.close();
     });
 
-    it('an answer that is lost after storing is no second enquiry when it is sent again', async () => {
+    it('a retry after a response lost in transit creates no second enquiry', async () => {
       const visitor = await newVisitor(browser, {}, [/.*/]);
       const { page } = visitor;
       await page.goto(site.origin + paths.contact);

@@ -45,7 +45,7 @@ async function visitContact(): Promise<{ page: Page; forgive: () => void }> {
 }
 
 describe('the map', () => {
-  it('is a chart of our own until its button is pressed, and loads the street map then', async () => {
+  it('is a chart of the site until its button is pressed, and then loads the street map', async () => {
     const { page, forgive } = await visitContact();
     expect(await page.locator('iframe.map').getAttribute('src')).toBe('/frames/map');
     await page.frameLocator('iframe.map').getByRole('link', { name: 'Load the street map' }).click();
@@ -73,7 +73,7 @@ describe('the voice agent', () => {
     forgive();
   });
 
-  it('is allowed by the policy of every public page, and nobody else is', async () => {
+  it('is allowed by the policy of every public page, and no other origin is', async () => {
     for (const path of [paths.home, paths.contact, '/no/such/page']) {
       const { headers } = await fixture.fetchPage(path);
       expect(headers.get('Permissions-Policy')).toContain(`microphone=(self "${strangerOrigin}")`);
@@ -90,7 +90,7 @@ describe('the voice agent', () => {
 describe('without a voice agent', () => {
   const plain = useBrowserFixture();
 
-  it('the frame shows a page of our own that leads to the form and the phone, and nobody gets the microphone', async () => {
+  it('the frame shows a page of the site with links to the form and the phone, and no origin gets the microphone', async () => {
     const { page } = await plain.visit(paths.contact);
     await page.getByRole('tab', { name: 'AI Assistant' }).click();
     const frame = page.frameLocator('iframe[title="AI Assistant"]');
@@ -105,7 +105,7 @@ describe('without a voice agent', () => {
   });
 });
 
-describe('where both strangers are dead', () => {
+describe('when both third parties are down', () => {
   /** Takes connections and never answers. */
   let mute: Server;
   const dead = useBrowserFixture(async () => {
@@ -120,7 +120,7 @@ describe('where both strangers are dead', () => {
     mute?.close();
   });
 
-  it('pages load as ever, and the form still sends while one frame is refused and the other hangs', async () => {
+  it('pages load and the form sends while one frame is refused and the other hangs', async () => {
     const { page, thirdPartyRequests } = await dead.arrive({
       tolerated: [/ERR_CONNECTION_REFUSED|ERR_UNSAFE_PORT|chrome-error/],
     });

@@ -44,11 +44,11 @@ const dataOf = (path: string, type: string) =>
 const letters = (text: string) => text.replaceAll(/\s/g, '');
 
 describe('the title', () => {
-  it('is the name and its line by default', () => {
+  it('is the name and the tagline by default', () => {
     expect(titleOf(paths.home)).toBe(`${company.name} | Technology Solutions for Modern Businesses`);
   });
 
-  it('of every other page is its own, with the brand once at its end', () => {
+  it('of every other page is unique, with the brand once at its end', () => {
     const titles = publicPaths.map(titleOf);
     expect(new Set(titles).size).toBe(publicPaths.length);
     for (const title of titles) expect(title.split(company.name)).toHaveLength(2);
@@ -57,7 +57,7 @@ describe('the title', () => {
 });
 
 describe.each([...publicPaths, paths.auth])('%s', (path) => {
-  it('has a description and keywords, and shares the same words with a banner', () => {
+  it('has a description and keywords, and sharing tags with the same text and a banner', () => {
     const description = metaOf(path, 'description');
     expect(description.length).toBeGreaterThan(40);
     expect(metaOf(path, 'keywords').split(', ').length).toBeGreaterThanOrEqual(2);
@@ -79,7 +79,7 @@ describe.each([...publicPaths, paths.auth])('%s', (path) => {
   });
 });
 
-it.each(hidden)('%s is kept out of search engines', (path) => {
+it.each(hidden)('%s is excluded from search engines', (path) => {
   expect(metaOf(path, 'robots')).toBe('noindex');
   expect(titleOf(path)).toContain(company.name);
 });
@@ -89,14 +89,14 @@ it.each([paths.admin, paths.dashboard, paths.submissions])('%s has its own canon
   expect(listTags(html, 'link').find(({ rel }) => rel === 'canonical')?.['href']).toBe(origin + path);
 });
 
-it('asked for with a slash at its end, a page keeps its canonical link', async () => {
+it('a page requested with a trailing slash keeps its canonical link', async () => {
   const answer = await fetch(`${site.origin}/services/mobile/`);
   expect(listTags(await answer.text(), 'link').find(({ rel }) => rel === 'canonical')?.['href']).toBe(
     `${origin}/services/mobile`,
   );
 });
 
-it('the sharing image is there, as large as the tags say', async () => {
+it('the sharing image exists in the size of its tags', async () => {
   const answer = await fetch(`${site.origin}/pictures/banner.jpg`);
   expect(answer.headers.get('Content-Type')).toBe('image/jpeg');
   expect([metaOf('/', 'og:image:width'), metaOf('/', 'og:image:height')]).toEqual(['1200', '630']);
@@ -105,24 +105,21 @@ it('the sharing image is there, as large as the tags say', async () => {
 });
 
 describe('structured data', () => {
-  it.each(publicPaths)('of %s is sound after schema.org', (path) => {
+  it.each(publicPaths)('of %s is valid after schema.org', (path) => {
     expect(listStructuredData(htmlOf(path)).flatMap(listSchemaErrors)).toEqual([]);
   });
 
-  it.each([paths.home, paths.about, paths.contact])(
-    'of %s names the firm, its profiles and whom to write to',
-    (path) => {
-      const [firm] = dataOf(path, 'Organization');
-      const whole = textOf(htmlOf(path).replace(/<head>[\s\S]*<\/head>/, ''));
-      expect(firm).toMatchObject({ name: company.name, url: `${origin}/`, logo: `${origin}/icon-512.png` });
-      expect(whole).toContain(firm?.['description']);
-      const links = listTags(htmlOf(path), 'a').map(({ href }) => href);
-      expect(firm?.['sameAs']).toHaveLength(4);
-      expect(links).toEqual(expect.arrayContaining(firm?.['sameAs'] as string[]));
-      expect(firm?.['contactPoint']).toMatchObject({ contactType: 'customer service', email: company.email });
-      expect(links).toContain(`mailto:${company.email}`);
-    },
-  );
+  it.each([paths.home, paths.about, paths.contact])('of %s names the firm, its profiles and its contact', (path) => {
+    const [firm] = dataOf(path, 'Organization');
+    const whole = textOf(htmlOf(path).replace(/<head>[\s\S]*<\/head>/, ''));
+    expect(firm).toMatchObject({ name: company.name, url: `${origin}/`, logo: `${origin}/icon-512.png` });
+    expect(whole).toContain(firm?.['description']);
+    const links = listTags(htmlOf(path), 'a').map(({ href }) => href);
+    expect(firm?.['sameAs']).toHaveLength(4);
+    expect(links).toEqual(expect.arrayContaining(firm?.['sameAs'] as string[]));
+    expect(firm?.['contactPoint']).toMatchObject({ contactType: 'customer service', email: company.email });
+    expect(links).toContain(`mailto:${company.email}`);
+  });
 
   it.each(serviceCategories)('of $id describes the service as its page does', ({ id }) => {
     const path = paths.service(id);
@@ -136,7 +133,7 @@ describe('structured data', () => {
     });
   });
 
-  it.each(publicPaths)('of %s has breadcrumbs and questions where it shows them, word for word', (path) => {
+  it.each(publicPaths)('of %s has the breadcrumbs and questions of the page, word for word', (path) => {
     const main = mainOf(htmlOf(path));
     const shownCrumbs = /<ol class="breadcrumbs">([\s\S]*?)<\/ol>/.exec(main)?.[0];
     const trails = dataOf(path, 'BreadcrumbList') as { itemListElement: Record<string, unknown>[] }[];
@@ -163,13 +160,13 @@ describe('structured data', () => {
       );
   });
 
-  it('of pages without a firm, a service, a trail or questions is none', () => {
+  it('is missing on pages without a firm, a service, breadcrumbs or questions', () => {
     const without = [paths.portfolio, paths.sitemap, paths.caseStudies, paths.auth, '/no/such/page'];
     for (const path of without) expect(listStructuredData(htmlOf(path)), path).toEqual([]);
   });
 });
 
-it('not found is titled so', () => {
+it('the page for unknown addresses has its own title', () => {
   expect(titleOf('/no/such/page')).toBe(`${pageMetadata.notFound.title} | ${company.name}`);
   expect(canonicalsOf('/no/such/page')).toEqual([]);
 });

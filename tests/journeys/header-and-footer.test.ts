@@ -16,7 +16,7 @@ const addressesOf = (part: Locator) =>
   part.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 
 describe('the header', () => {
-  it('leads to the pages, and its dropdown to every service, within 0.2 s', async () => {
+  it('links to the pages, and to every service in a dropdown that opens within 0.2 s', async () => {
     const { page } = await fixture.visit(paths.about);
     const header = page.getByRole('banner');
     expect(await header.getByRole('link', { name: company.name }).getAttribute('href')).toBe('/');
@@ -59,7 +59,7 @@ describe('the header', () => {
     await dropdown.waitFor({ state: 'hidden' });
   });
 
-  it('offers Login and Get Started to strangers, and asks the server nothing about them', async () => {
+  it('shows Login and Get Started to anonymous visitors without a call to the server', async () => {
     const { page } = await fixture.arrive();
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
@@ -73,7 +73,7 @@ describe('the header', () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  it('keeps the page when one that is only pointed at cannot be loaded, and goes there when the link is pressed', async () => {
+  it('keeps the page if prefetching on hover fails, and navigates when the link is pressed', async () => {
     const { page } = await fixture.visit(paths.contact, {
       tolerated: [/Failed to load|route module|dynamically imported/],
     });
@@ -95,7 +95,7 @@ describe('the header', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
-  it('has a menu on small screens that holds the same, with Login / Register', async () => {
+  it('has a menu on small screens with the same links and Login / Register', async () => {
     const { page } = await fixture.visit(paths.home, { width: phone });
     expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -111,7 +111,7 @@ describe('the header', () => {
     await menu.waitFor({ state: 'hidden' });
   });
 
-  it('keeps the menu open that was opened before the scripts came', async () => {
+  it('keeps a menu open that was opened before hydration', async () => {
     const { page } = await fixture.arrive({ width: phone });
     const go = Promise.withResolvers<void>();
     await page.route('**/*.js', async (route) => {
@@ -129,7 +129,7 @@ describe('the header', () => {
     await page.waitForURL('**/contact');
   });
 
-  it('offers Logout to a user and no Admin, also in the menu', async () => {
+  it('shows Logout and no Admin to a user, also in the menu', async () => {
     const answer = await fixture.fetchPage(calls.register, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -146,7 +146,7 @@ describe('the header', () => {
     expect(await page.locator('#menu .menu-actions').locator('a, button').allTextContents()).toEqual(['Logout']);
   });
 
-  it('offers Admin to an administrator, says Logging out... and ends at /auth', async () => {
+  it('shows Admin to an administrator, shows Logging out... and ends at /auth', async () => {
     const { page } = await fixture.arrive({ tolerated: [/status of 401/] });
     await signIn(page, fixture.site.origin, '/');
     const actions = page.getByRole('banner').locator('.header-actions');
@@ -167,7 +167,7 @@ describe('the header', () => {
 });
 
 describe('the footer', () => {
-  it('holds the firm, its lists of links, its badges and the year', async () => {
+  it('shows the firm, its lists of links, its badges and the year', async () => {
     const { page } = await fixture.arrive();
     await page.clock.setFixedTime(new Date('2031-05-06T12:00:00'));
     await page.goto(fixture.site.origin + paths.about);
@@ -198,7 +198,7 @@ describe('the footer', () => {
     expect(await footer.getByRole('link', { name: 'Sitemap' }).getAttribute('href')).toBe('/sitemap');
   });
 
-  it('cuts the titles of services after 22 characters', async () => {
+  it('truncates the titles of services after 22 characters', async () => {
     const { page } = await fixture.visit(paths.about);
     const services = page.getByRole('contentinfo').getByRole('navigation').locator(':scope > div').first();
     expect((await services.getByRole('link').allTextContents()).slice(0, 6)).toEqual([
@@ -211,7 +211,7 @@ describe('the footer', () => {
     ]);
   });
 
-  it('leads back to the top', async () => {
+  it('scrolls back to the top', async () => {
     const { page } = await fixture.visit(paths.services, { reducedMotion: 'reduce' });
     const back = page.getByRole('link', { name: 'Back to Top' });
     await back.scrollIntoViewIfNeeded();
@@ -222,7 +222,7 @@ describe('the footer', () => {
 });
 
 describe('the newsletter', () => {
-  it('asks for a valid address, waits 1,000 ms without any call, and gives its thanks', async () => {
+  it('requires a valid address, waits 1,000 ms without a call, and shows its thanks', async () => {
     const { page } = await fixture.arrive();
     await page.clock.install();
     await page.goto(fixture.site.origin + paths.contact);
@@ -254,7 +254,7 @@ describe('the newsletter', () => {
     expect(asked).toEqual([]);
   });
 
-  it('that fails says so, and the form stays', async () => {
+  it('shows a failure and keeps the form', async () => {
     const { page } = await fixture.visit(paths.contact);
     await page.evaluate(() => {
       const real = window.setTimeout;

@@ -56,7 +56,7 @@ describe('on load', () => {
     expect(places.filter((one) => Math.abs(one - place) > 100)).toEqual([]);
   });
 
-  it('the page begins at its top otherwise, also after a reload; Back restores the place', async () => {
+  it('the page begins at its top otherwise, also after a reload; Back restores the position', async () => {
     const { page } = await fixture.visit(paths.home);
     await page.mouse.wheel(0, 1500);
     await expect.poll(() => scrollTop(page)).toBeGreaterThan(1000);
@@ -90,7 +90,7 @@ it('the hero’s chart shows each mark with its whole name, at any width', async
   }
 });
 
-it('the hero leads to the services on this page and to the contact page', async () => {
+it('the hero links to the services on this page and to the contact page', async () => {
   const { page } = await fixture.visit(paths.home);
   const hero = page.locator('.hero');
   expect(await hero.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
@@ -101,7 +101,7 @@ it('the hero leads to the services on this page and to the contact page', async 
   await page.waitForURL('**/contact');
 });
 
-it('the featured projects are shown and no others, each with a link that opens in a new tab', async () => {
+it('only the featured projects are shown, each with a link that opens in a new tab', async () => {
   const { page } = await fixture.visit(paths.home);
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Our Featured Projects' }) });
   const featured = projects.filter(({ featured: isFeatured }) => isFeatured);
@@ -117,7 +117,7 @@ it('the featured projects are shown and no others, each with a link that opens i
   await page.waitForURL('**/portfolio');
 });
 
-it('each service names its first four parts and leads to its page', async () => {
+it('each service shows its first four parts and links to its page', async () => {
   const { page } = await fixture.visit(paths.home);
   const rows = page.locator('#services .service-list > li');
   expect(await rows.count()).toBe(serviceCategories.length);
@@ -132,7 +132,7 @@ it('each service names its first four parts and leads to its page', async () => 
   }
 });
 
-it('the band asks whether one is ready, and leads to contact and services', async () => {
+it('the closing band asks its question and links to contact and services', async () => {
   const { page } = await fixture.visit(paths.home);
   const band = page.locator('section', {
     has: page.getByRole('heading', { name: 'Ready to transform your business?' }),
@@ -141,7 +141,7 @@ it('the band asks whether one is ready, and leads to contact and services', asyn
   expect(await band.getByRole('link', { name: 'Learn More' }).getAttribute('href')).toBe('/services');
 });
 
-it('all testimonials stand in two columns, with five stars of which a half value fills half', async () => {
+it('all testimonials are in two columns, with five stars, of which a half value fills half', async () => {
   const { page } = await fixture.visit(paths.home, { reducedMotion: 'reduce' });
   const voices = page.locator('#voices .testimonial');
   expect(await voices.count()).toBe(13);

@@ -26,7 +26,7 @@ it.each([...publicPaths, ...others])('%s is valid HTML', async (path) => {
   expect(await listHtmlErrors(await (await fetch(site.origin + path)).text())).toEqual([]);
 });
 
-it('a form that came back with its mistakes is valid HTML', async () => {
+it('a rejected form with its errors is valid HTML', async () => {
   for (const page of [paths.contact, paths.service('mobile')]) {
     const answer = await fetch(`${site.origin}/api/contact`, {
       method: 'POST',

@@ -51,7 +51,7 @@ const looks = [
 const untilPainted = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-it.each(looks)('$path stands still at $width px also where it comes in pieces', async ({ path, width }) => {
+it.each(looks)('$path has no layout shift at $width px while it arrives in chunks', async ({ path, width }) => {
   const { page } = await fixture.arrive({ width, tolerated: [/Failed to load resource/] });
   await page.route(/\/assets\/loader-/, (route) => route.abort());
   const { port } = line.address() as AddressInfo;

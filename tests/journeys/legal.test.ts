@@ -11,7 +11,7 @@ describe.each([
   { slug: 'cookie-policy', title: 'Cookie Policy', minutes: 5 },
   { slug: 'accessibility', title: 'Accessibility', minutes: 5 },
 ])('/legal/$slug', ({ slug, title, minutes }) => {
-  it('has breadcrumbs, its date, its reading time, the address to write to and the way home', async () => {
+  it('has breadcrumbs, its date, its reading time, the contact address and a link home', async () => {
     const main = mainOf(await fixture.fetchHtml(`/legal/${slug}`));
     expect(listTexts(/<ol class="breadcrumbs">[\s\S]*?<\/ol>/.exec(main)?.[0] ?? '', 'li')).toEqual(['Home', title]);
     expect(listTexts(main, 'h1')).toEqual([title]);

@@ -33,7 +33,7 @@ async function enter(path: string, width: number = widths.desk): Promise<{ page:
   return { page, asked };
 }
 
-it('the list of everything asks the server for its pages and searches, and a reload keeps them', async () => {
+it('the complete list requests its pages and searches from the server, and a reload keeps them', async () => {
   const { page } = await enter(paths.submissions);
   const whole = page.getByText(`${most} total submissions received.`, { exact: true });
   await whole.waitFor();
@@ -64,14 +64,14 @@ it.each([
   [paths.dashboard, 'before=1&page=0', `Showing ${most - 9} to ${most} of ${most} results`],
   [paths.dashboard, 'after=2147483647&page=0', `Showing 1 to 10 of ${most} results`],
   [paths.submissions, 'page=999', `Showing 1001 to ${most} of ${most} results`],
-])('%s?%s, a page that is no more, shows the nearest one, and its pager leads on', async (path, query, shown) => {
+])('%s?%s, a page beyond the end, shows the nearest page with a working pager', async (path, query, shown) => {
   const { page } = await enter(`${path}?${query}`);
   await page.getByText(shown).waitFor();
   await page.getByRole('button', { name: 'Page 1', exact: true }).click();
   await page.getByText(/^Showing 1 to [15]0 of/).waitFor();
 });
 
-it('an enquiry that is older than the newest thousand opens at the address that its mail names', async () => {
+it('an enquiry older than the newest thousand opens at the address in its mail', async () => {
   const [oldest] = (await fetchAsAdmin(`${calls.submissions}?end&limit=1`)) as { id: number; email: string }[];
   const { page } = await enter(`${paths.submissions}?enquiry=${oldest?.id}`);
   await page
@@ -97,7 +97,7 @@ it.each([
   expect(await page.locator('tbody tr').count()).toBe(size);
 });
 
-it('a row that a new enquiry moves to the next page is found there, whatever else is told meanwhile', async () => {
+it('a row that a new enquiry moves to the next page is there, also after other events', async () => {
   const { page } = await enter(paths.dashboard);
   const row = (place: 'first' | 'last') => page.locator('tbody tr')[place]();
   const turnTo = async (number: number) => {
@@ -170,7 +170,7 @@ it('a page that is loading while an enquiry arrives is fetched again', async () 
   await page.getByText(`Showing 51 to 100 of ${total + 1} results`).waitFor();
 });
 
-it('what is open beside a late page stays as it is when another page is turned to', async () => {
+it('an open enquiry stays when the visitor turns to another page', async () => {
   const { page } = await enter(`${paths.dashboard}?page=103`);
   await page.getByText('Showing 1021 to').waitFor();
   await page.locator('tbody tr').first().click();
@@ -182,7 +182,7 @@ it('what is open beside a late page stays as it is when another page is turned t
 });
 
 it.each([widths.desk, 1024])(
-  'a row stays where it is pressed, and two clicks open no other, %i px wide',
+  'a row does not move under a click, and a double click opens no other, %i px wide',
   async (width) => {
     const { page } = await enter(`${paths.dashboard}?contacted=no`, width);
     const rowAt = (y: number) =>
@@ -207,7 +207,7 @@ it.each([widths.desk, 1024])(
   },
 );
 
-it('two clicks on a page number are one step, also where another number has come under the mouse', async () => {
+it('a double click on a page number is one step, also if another number moves under the mouse', async () => {
   const { page } = await enter(paths.dashboard);
   const placeOf = (name: string) => page.getByRole('button', { name, exact: true }).boundingBox();
   const places = [await placeOf('Previous page'), await placeOf('Next page')];
@@ -227,7 +227,7 @@ it('two clicks on a page number are one step, also where another number has come
   expect(new URL(page.url()).search).toBe('');
 });
 
-it('a row pressed while somebody types opens beside the first page of what is found', async () => {
+it('a row pressed during typing opens beside the first page of the results', async () => {
   const { page } = await enter(`${paths.dashboard}?page=3`);
   await page.getByText('Showing 21 to').waitFor();
   const id = await page.evaluate(() => {
@@ -242,7 +242,7 @@ it('a row pressed while somebody types opens beside the first page of what is fo
   expect(new URL(page.url()).search).toBe(`?enquiry=${id}`);
 });
 
-it('beyond ten thousand a neighbour of an awaited page is gone to when the page is there', async () => {
+it('beyond ten thousand, next and previous of a loading page work when it has loaded', async () => {
   const { page, asked } = await enter(paths.dashboard);
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(`**${calls.submissions}?*`, async (route) => {
@@ -263,7 +263,7 @@ it('beyond ten thousand a neighbour of an awaited page is gone to when the page 
   expect(asked[before]).toContain(`after=${newest}`);
 });
 
-it('while the network is away, a mark and a page say at once that they failed, and both go when it is back', async () => {
+it('offline, a mark and a page fail at once, and both succeed when the network is back', async () => {
   const { page } = await enter(paths.dashboard);
   await page.locator('tbody tr').first().click();
   await page.context().setOffline(true);
@@ -279,7 +279,7 @@ it('while the network is away, a mark and a page say at once that they failed, a
   await page.getByRole('button', { name: 'Mark as Not Contacted' }).waitFor();
 });
 
-it('a page of the long list fits a phone, what leads on in one line, also beyond ten thousand', async () => {
+it('a page of the long list fits a phone, with its pager in one line, also beyond ten thousand', async () => {
   const { page } = await enter(paths.submissions, widths.phone);
   await page.getByText(/Showing 1 to 50/).waitFor();
   await expectNoHorizontalScroll(page);

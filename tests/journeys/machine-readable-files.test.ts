@@ -24,7 +24,7 @@ async function read(path: string, type: string): Promise<string> {
   return answer.text();
 }
 
-describe('no address of the build or of this machine is left', () => {
+describe('no address of the build or of this machine remains', () => {
   /** Where the texts are, and two pages that are rendered on request. */
   const texts = readdirSync(clientDir, { recursive: true, encoding: 'utf8' })
     .map((file) => `/${file.replaceAll('\\', '/')}`)
@@ -36,7 +36,7 @@ describe('no address of the build or of this machine is left', () => {
     await expectClean(files.map((file) => file.replace(/index\.html$/, '')));
   });
 
-  it('in a page that is rendered on request', async () => {
+  it('in a page rendered on request', async () => {
     await expectClean([
       '/no/such/page',
       '/no/such/page.data',
@@ -78,7 +78,7 @@ it('robots.txt allows the public pages and names the sitemap', async () => {
   expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`);
 });
 
-it('llms.txt leads to addresses that exist', async () => {
+it('llms.txt links to addresses that exist', async () => {
   const text = await read('/llms.txt', 'text/plain; charset=utf-8');
   expect(text.startsWith(`# ${company.name}\n\n> `)).toBe(true);
   const targets = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address = '']) => address);
@@ -93,7 +93,7 @@ const articles = documentationCategories.flatMap(({ id, topics }) =>
   topics.map(({ slug, title }) => ({ path: paths.documentationTopic(id, slug), title })),
 );
 
-it.each(articles)('$path has a Markdown twin, named in its head', async ({ path, title }) => {
+it.each(articles)('$path has a Markdown version, linked in its head', async ({ path, title }) => {
   const twin = await read(`${path}.md`, 'text/markdown; charset=utf-8');
   expect(twin.startsWith(`# ${title}\n\n> `)).toBe(true);
   expect(twin).toContain(`Source: ${origin}${path}`);
@@ -126,7 +126,7 @@ it('security.txt has the fields of RFC 9116 and has not expired', async () => {
   expect(await (await fetch(policy ?? '')).text()).toContain(`id="${fragment}"`);
 });
 
-it('the manifest and every icon are there, of the right type and size', async () => {
+it('the manifest and every icon exist, with the right type and size', async () => {
   const manifest = JSON.parse(await read('/site.webmanifest', 'application/manifest+json')) as {
     name: string;
     start_url: string;

@@ -42,7 +42,7 @@ afterAll(async () => {
   await site?.remove();
 });
 
-it('the whole list and the dialog of each show them as text', async () => {
+it('the complete list and every dialog show them as text', async () => {
   expect(enquiries.length).toBeGreaterThanOrEqual(sentStrings.length * 0.95);
   await page.goto(site.origin + paths.submissions);
   await page
@@ -59,7 +59,7 @@ it('the whole list and the dialog of each show them as text', async () => {
   expect(ran).toEqual([]);
 });
 
-it('the dashboard, its menus, and the panel of each show them as text', async () => {
+it('the dashboard, its menus and every panel show them as text', async () => {
   await page.goto(site.origin + paths.dashboard);
   const panels: Awaited<ReturnType<typeof readPanels>> = [];
   for (let first = 0; first < enquiries.length; first += pageSize) {
@@ -85,7 +85,7 @@ it('the dashboard, its menus, and the panel of each show them as text', async ()
   expect(ran).toEqual([]);
 });
 
-it('a search for them stays a text in its box and in the history, and never comes into the address', async () => {
+it('a search for them stays text in its box and in the history, and out of the address', async () => {
   await page.goto(site.origin + paths.dashboard);
   await page.locator('tbody tr').first().waitFor();
   const oneLine = sentStrings.filter((text) => !/[\r\n]/.test(text) && text.isWellFormed());

@@ -36,11 +36,11 @@ afterAll(async () => {
   await mail?.close();
 });
 
-it('nearly all of them are taken; the few others hold what no database can keep', () => {
+it('the site stores nearly all of them; the others hold characters that no database stores', () => {
   expect(stored.size).toBeGreaterThanOrEqual(Math.ceil(sentStrings.length * 0.95));
 });
 
-it('a form that comes back, a search and an address that is none show them as text', async () => {
+it('a rejected form, a search and an unknown address show them as text', async () => {
   const texts = [...sentStrings];
   for (let at = 0; at < texts.length; at += 24) {
     // Three in each field of one line, the others in the message.
@@ -80,7 +80,7 @@ it('a form that comes back, a search and an address that is none show them as te
   expect(ran).toEqual([]);
 });
 
-it('a name made of them is shown as text to whoever bears it', async () => {
+it('a user name made of them is shown as text', async () => {
   const other = await browser.newContext({ bypassCSP: true, viewport: { width: widths.desk, height: 900 } });
   const own = await other.newPage();
   watchForCode(own, ran);
@@ -101,7 +101,7 @@ it('a name made of them is shown as text to whoever bears it', async () => {
   expect(ran).toEqual([]);
 });
 
-it('the mails carry them as text, to the office alone', async () => {
+it('the mails contain them as text and go to the staff only', async () => {
   await expect.poll(() => mail.mails.length).toBe(stored.size);
   const reader = await context.newPage();
   watchForCode(reader, ran);
@@ -121,7 +121,7 @@ it('the mails carry them as text, to the office alone', async () => {
   expect(ran).toEqual([]);
 });
 
-it('the export keeps them in their cells, and none is a formula', async () => {
+it('the export keeps them in their cells, without a formula', async () => {
   const csv = await (await context.request.get(site.origin + calls.submissionExport)).text();
   const rows = readCsv(csv.replace(/^\ufeff/, ''));
   expect(rows).toHaveLength(stored.size + 1);
@@ -131,7 +131,7 @@ it('the export keeps them in their cells, and none is a formula', async () => {
   }
 });
 
-it('the log holds lines of JSON, and nothing of them', () => {
+it('the log holds lines of JSON without them', () => {
   const lines = site.output().split('\n').filter(Boolean);
   for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
   for (const text of sentStrings.filter(({ length }) => length > 12)) expect(site.output()).not.toContain(text);

@@ -40,7 +40,7 @@ describe.concurrent('what a phone loads when it opens a page for the first time'
     expect(sumBytes(transfers, 'scripts')).toBeLessThanOrEqual(budgets.formScripts);
   });
 
-  it('the home page: at most 300 kB with pictures and fonts, and no script of the office', async () => {
+  it('the home page: at most 300 kB with pictures and fonts, and no script of the admin area', async () => {
     const transfers = await load(paths.home);
     expect(sumBytes(transfers, 'all')).toBeLessThanOrEqual(budgets.home);
     expect(transfers.map((one) => one.path).filter((path) => /admin|dashboard|submissions/.test(path))).toEqual([]);

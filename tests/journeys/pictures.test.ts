@@ -18,7 +18,7 @@ const scrollUntil = (page: Page, selector: string, below: number) =>
 describe('a picture', () => {
   const last = '.project-grid > li:last-child .picture';
 
-  it('pulses until it is within 200 px of the window, loads then and fades in', async () => {
+  it('pulses until it is within 200 px of the window, then loads and fades in', async () => {
     const { page } = await fixture.arrive();
     const go = Promise.withResolvers<void>();
     const asked: string[] = [];
@@ -56,7 +56,7 @@ describe('a picture', () => {
     expect(await wait.count()).toBe(0);
   });
 
-  it('that does not come leaves its words and no pulse', async () => {
+  it('that fails to load shows its alternative text and does not pulse', async () => {
     const { page } = await fixture.arrive({ tolerated: [/Failed to load resource/] });
     await page.route('**/pictures/kelp*', (route) => route.abort());
     await page.goto(fixture.site.origin);
@@ -75,7 +75,7 @@ describe('a section', () => {
       opacity: getComputedStyle(element).opacity,
     }));
 
-  it('comes in once it reaches 100 px into the window, and stays', async () => {
+  it('appears when it is 100 px inside the window, and stays', async () => {
     const { page } = await fixture.visit(paths.home);
     await expect.poll(() => stateOf(page)).toEqual({ state: 'waiting', opacity: '0' });
     await scrollUntil(page, section, -80);
@@ -88,7 +88,7 @@ describe('a section', () => {
     expect(await stateOf(page)).toEqual({ state: 'shown', opacity: '1' });
   });
 
-  it('is there from the beginning for those who want less motion, and nothing moves', async () => {
+  it('is visible from the beginning with reduced motion, without animation', async () => {
     const { page } = await fixture.visit(paths.home, { reducedMotion: 'reduce' });
     expect((await stateOf(page)).opacity).toBe('1');
     const moving = await page.evaluate(() =>

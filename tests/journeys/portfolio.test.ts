@@ -11,7 +11,7 @@ const firstWords = serviceCategories.map(({ title }, place) => specifiedWords[pl
 const badgeOf = (category: string) =>
   firstWords[serviceCategories.findIndex(({ id }) => id === category)] ?? 'Education';
 
-it('shows every project with picture, title, description, badge and the way to its site', async () => {
+it('shows every project with picture, title, description, badge and a link to its site', async () => {
   const { page } = await fixture.visit(paths.portfolio);
   const cards = page.locator('.project-grid > li');
   expect(await cards.count()).toBe(projects.length);
@@ -27,7 +27,7 @@ it('shows every project with picture, title, description, badge and the way to i
   }
 });
 
-it('is filtered by buttons named with the first word of each service, and the address keeps the choice', async () => {
+it('filters by buttons with the first word of each service, and keeps the filter in the address', async () => {
   const { page } = await fixture.visit(paths.portfolio);
   const filter = page.getByRole('group', { name: 'Filter projects by service' });
   expect(await filter.getByRole('button').allTextContents()).toEqual(['All Projects', ...firstWords]);
@@ -49,7 +49,7 @@ it('is filtered by buttons named with the first word of each service, and the ad
   expect(new URL(page.url()).search).toBe('');
 });
 
-it('says when a filter matches nothing, and leads back to all', async () => {
+it('shows that a filter matches nothing, with a link to all', async () => {
   const { page } = await fixture.visit(`${paths.portfolio}?category=submarines`);
   await page.getByText('No projects found for the selected category.', { exact: true }).waitFor();
   expect(await page.locator('.project-grid > li').count()).toBe(0);
@@ -57,7 +57,7 @@ it('says when a filter matches nothing, and leads back to all', async () => {
   await expect.poll(() => page.locator('.project-grid > li').count()).toBe(projects.length);
 });
 
-it('leads to contact, to the services on the home page and back home', async () => {
+it('links to contact, to the services on the home page and to the home page', async () => {
   const { page } = await fixture.visit(paths.portfolio);
   const band = page.locator('.cta-band');
   expect(await band.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact');

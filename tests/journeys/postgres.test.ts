@@ -25,7 +25,7 @@ describe.skipIf(reason)(`a site on PostgreSQL${reason}`, () => {
     await mail?.close();
   });
 
-  it('takes an enquiry in one process, shows it in the other and mails it once', async () => {
+  it('stores an enquiry in one process, shows it in the other and mails it once', async () => {
     const [first, second] = sites;
     const visitor = await newVisitor(browser);
     await visitor.page.goto(`${first?.origin}/contact`);

@@ -23,7 +23,7 @@ function listMoving(): string[] {
   );
 }
 
-describe('whoever asks for less motion', () => {
+describe('a visitor with reduced motion', () => {
   const scenes: [path: string, act: (page: Page) => Promise<unknown>][] = [
     [paths.home, (page) => page.getByRole('button', { name: 'Services' }).click()],
     [paths.services, (page) => page.locator('main summary').first().click()],
@@ -40,7 +40,7 @@ describe('whoever asks for less motion', () => {
     ],
   ];
 
-  it.each(scenes)('sees nothing move on %s, and others do', async (path, act) => {
+  it.each(scenes)('sees no animation on %s, which others see', async (path, act) => {
     const calm = await fixture.visit(path, { reducedMotion: 'reduce' });
     await act(calm.page);
     expect(await calm.page.evaluate(listMoving)).toEqual([]);
@@ -63,7 +63,7 @@ describe('in forced colours', () => {
       .first()
       .evaluate((one, asked) => asked.names.map((name) => getComputedStyle(one, asked.part)[name]), { names, part });
 
-  it('the tab that is open is told from the others by its edge', async () => {
+  it('the open tab differs from the others by its border', async () => {
     const { page } = await visit(paths.auth);
     const edge = ['borderBottomColor'] as const;
     const [open] = await styles(page, '.tab[aria-selected="true"]', edge);
@@ -73,7 +73,7 @@ describe('in forced colours', () => {
     expect(open).not.toBe(ground);
   });
 
-  it('a pressed filter is told from the others, and the page one is on from the other pages', async () => {
+  it('a pressed filter and the current page differ from the others', async () => {
     const { page } = await visit(paths.portfolio);
     const ground = ['backgroundColor'] as const;
     expect(await styles(page, '.chip[aria-pressed="true"]', ground)).not.toEqual(
@@ -84,7 +84,7 @@ describe('in forced colours', () => {
     expect(await styles(page, '.main-nav a:not([aria-current])', edge)).toEqual(['0px']);
   });
 
-  it('the focus, a wrong field and the sign of a closed answer can be seen', async () => {
+  it('the focus, a field with an error and the marker of a closed answer are visible', async () => {
     const { page } = await visit(paths.contact);
     await page.getByRole('button', { name: 'Send Message' }).press('Enter');
     await page.getByRole('alert').waitFor();
@@ -105,9 +105,9 @@ describe('in forced colours', () => {
   });
 });
 
-describe('past the header', () => {
+describe('skipping the header', () => {
   it.each([paths.home, paths.faq, paths.service('mobile'), '/no/such/page'])(
-    'the first Tab on %s is the way to the content, and the next goes on there',
+    'the first Tab on %s reaches the skip link, and the next continues in the content',
     async (path) => {
       const { page } = await fixture.visit(path, { tolerated: [/status of 404/] });
       await page.keyboard.press('Tab');
@@ -120,7 +120,7 @@ describe('past the header', () => {
     },
   );
 
-  it.each([paths.auth, paths.admin])('%s has no more than its logo before the content', async (path) => {
+  it.each([paths.auth, paths.admin])('%s has only its logo before the content', async (path) => {
     const { page } = await fixture.arrive({ javaScriptEnabled: false });
     await page.goto(fixture.site.origin + path);
     const before = await page.evaluate(() => {

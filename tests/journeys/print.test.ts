@@ -9,7 +9,7 @@ it.each([
   paths.caseStudies,
   paths.documentationTopic('ai-solutions', 'getting-started'),
   paths.legal('privacy-policy'),
-])('%s prints its words alone, in dark ink, also where the screen is dark', async (path) => {
+])('%s prints its text only, in dark ink, also with a dark screen', async (path) => {
   const { page } = await fixture.visit(path, { colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print' });
   const shown = await page
@@ -23,7 +23,7 @@ it.each([
   for (const lightness of inks) expect(Number(lightness)).toBeLessThan(0.6);
 });
 
-it('closed answers are open on paper, and links say where they lead', async () => {
+it('closed answers are open in print, and links show their addresses', async () => {
   const { page } = await fixture.visit(paths.service('ai-services'));
   await page.emulateMedia({ media: 'print' });
   const answers = page.locator('.answer');

@@ -11,7 +11,7 @@ const secrets = { name: 'Evangeline', email: 'evangeline@atlantic-salt.example',
 const addresses = [...publicPaths, paths.auth, paths.mapFrame, paths.assistantFrame, '/no/such/page'];
 const traces = /Evangeline|atlantic-salt|ledger/i;
 
-it('an anonymous visitor gets no cookie, and no public page asks anybody else for anything', async () => {
+it('an anonymous visitor gets no cookie, and no public page sends a request to third parties', async () => {
   // Nobody is signed in, and one address is none: the browser says so.
   const { page, context, thirdPartyRequests } = await fixture.arrive({ tolerated: [/status of (401|404)/] });
   const given: string[] = [];
@@ -30,7 +30,7 @@ it('an anonymous visitor gets no cookie, and no public page asks anybody else fo
 it.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
-])('what is typed into the form stands in no address and is kept nowhere, %s', async (_how, javaScriptEnabled) => {
+])("the form's text appears in no address and is stored nowhere, %s", async (_how, javaScriptEnabled) => {
   const { page, context } = await fixture.visit(paths.contact, { javaScriptEnabled });
   const asked: string[] = [];
   context.on('request', (request) => asked.push(request.url()));
@@ -50,7 +50,7 @@ it.each([
   expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(0);
 });
 
-it('a form that comes back with what was typed is kept in no cache', async () => {
+it('a rejected form with the typed values is not cached', async () => {
   const answer = await fixture.fetchPage(calls.contact, {
     method: 'POST',
     headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },

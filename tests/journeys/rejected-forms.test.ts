@@ -27,7 +27,7 @@ const open = async (tolerated: RegExp) => {
   return { page, form, send: () => form.getByRole('button', { name: 'Send Message' }).click() };
 };
 
-it('too many enquiries without JavaScript: the message is shown again, and can be sent again as it was', async () => {
+it('too many enquiries without JavaScript: the page shows the message again, which can be sent again unchanged', async () => {
   const { page, form, send } = await open(/status of 429/);
   await form.getByLabel('Message').fill(message);
   await send();
@@ -45,7 +45,7 @@ it('too many enquiries without JavaScript: the message is shown again, and can b
   }
 });
 
-it('a message that is too long, without JavaScript: a page of the site, and the text is still there on going back', async () => {
+it('a message that is too long, without JavaScript: the site shows a page, and Back shows the text', async () => {
   const { page, form, send } = await open(/status of 413/);
   await form.getByLabel('Message').fill('x'.repeat(70_000));
   await send();
@@ -55,7 +55,7 @@ it('a message that is too long, without JavaScript: a page of the site, and the 
   expect(await page.locator('main form').getByLabel('Message').inputValue()).toHaveLength(70_000);
 });
 
-it('a form that is sent past the scripts, as before they have come, gets the same pages, which are accessible', async () => {
+it('a form sent before hydration gets the same pages, which are accessible', async () => {
   const { page } = await fixture.visit(paths.contact, { tolerated: [/status of 4(13|29)/] });
   for (const [text, heading] of [
     [message, refused.enquiry.heading],

@@ -56,7 +56,7 @@ it.each([
   expect(await page.locator('html[data-no-js]').count()).toBe(0);
 });
 
-it('a page shows all its words, its pictures and every panel where the scripts do not come', async () => {
+it('a page shows all its text, pictures and panels when its scripts fail to load', async () => {
   const wrong = [paths.home, paths.contact, paths.portfolio, paths.auth].map(async (path) => {
     const page = await arriveWithout(anyScript);
     await page.clock.install();
@@ -70,7 +70,7 @@ it('a page shows all its words, its pictures and every panel where the scripts d
     expect(found, path).toEqual({ sorters: 0, unreadable: [] });
 });
 
-it('a message goes its way where the scripts do not come', async () => {
+it('the form sends a message when the scripts fail to load', async () => {
   const page = await arriveWithout(anyScript);
   await page.clock.install();
   await page.goto(own(paths.contact));
@@ -87,7 +87,7 @@ it('a message goes its way where the scripts do not come', async () => {
   ]);
 });
 
-it('the administration says that a part did not arrive, and loads again at the same address', async () => {
+it('the admin area reports a chunk that failed to load, and reloads the same address', async () => {
   const page = await arriveWithout(anyScript);
   await page.clock.install();
   await page.goto(own(`${paths.submissions}?q=harbour`));
@@ -103,7 +103,7 @@ it.each([
   ['a page that says it is not there', { status: 404, contentType: 'text/html', body: '<h1>404 Page Not Found</h1>' }],
   ['a page in its place', { status: 200, contentType: 'text/html', body: '<html><h1>Sign in</h1></html>' }],
   ['half of it', { status: 200, contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"><path' }],
-])('where a drawing should come and %s does, there is open water', async (_, answer) => {
+])('the page shows plain water when %s instead of a drawing', async (_, answer) => {
   // The browser's own words for a file that is cut off come with a style that the policy stops.
   const { page } = await fixture.visit(paths.about, { tolerated: [/status of 404/, /Applying inline style/] });
   const asked: string[] = [];

@@ -57,7 +57,7 @@ describe('the services listing', () => {
 });
 
 describe('a service that does not exist', () => {
-  it('leads to the listing', async () => {
+  it('redirects to the listing', async () => {
     const answer = await fixture.fetchPage('/services/blockchain', { redirect: 'manual' });
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/services']);
     const { page } = await fixture.visit('/services/blockchain');
@@ -108,7 +108,7 @@ describe.each(serviceCategories)('the page of $id', ({ id, title, description, s
     has('Get Started Today', ...servicePage.getStarted.bullets);
   });
 
-  it('leads where it says: back, to the form, to contact, documentation, demo, related services and portfolio', async () => {
+  it('links back, to the form, to contact, documentation, demo, related services and portfolio', async () => {
     const html = await fixture.fetchHtml(paths.service(id));
     const sections = await read();
     // Each heading's link to itself apart (anchors.test.ts).
@@ -130,7 +130,7 @@ describe.each(serviceCategories)('the page of $id', ({ id, title, description, s
     expect(linksOf(detail.closing.heading)).toEqual(['/contact', '/portfolio']);
   });
 
-  it('shows the testimonials of this service and no others', async () => {
+  it('shows only the testimonials of this service', async () => {
     const section = (await read()).get(servicePage.testimonialsHeading) ?? '';
     const expected = testimonials.filter(({ serviceCategory }) => serviceCategory === id);
     expect(listTexts(section, 'blockquote')).toEqual(expected.map(({ quote }) => quote));
@@ -141,7 +141,7 @@ describe('a service page in the browser', () => {
   const path = paths.service('cybersecurity');
   const scrollTop = () => Math.round(window.scrollY);
 
-  it('begins at its top, also when another service is chosen below and after a reload', async () => {
+  it('begins at its top, also after navigation from below and after a reload', async () => {
     const { page } = await fixture.visit(path);
     await page.getByRole('heading', { name: 'Related Services' }).scrollIntoViewIfNeeded();
     expect(await page.evaluate(scrollTop)).toBeGreaterThan(1000);
@@ -157,7 +157,7 @@ describe('a service page in the browser', () => {
     expect(await page.evaluate(scrollTop)).toBe(0);
   });
 
-  it('has one answer open at a time, and that one can be closed', async () => {
+  it('has at most one answer open, which can be closed', async () => {
     const { page } = await fixture.visit(path);
     const answers = page.locator('.accordion details');
     const open = () => answers.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open));
@@ -170,7 +170,7 @@ describe('a service page in the browser', () => {
     expect(await answers.nth(0).locator('.answer').isVisible()).toBe(false);
   });
 
-  it('Request a Consultation leads to the form', async () => {
+  it('Request a Consultation moves to the form', async () => {
     const { page } = await fixture.visit(path);
     await page.getByRole('link', { name: 'Request a Consultation' }).click();
     await page.waitForURL('**/cybersecurity#start');
@@ -182,7 +182,7 @@ describe('a service page in the browser', () => {
   });
 });
 
-it('a case study that stands alone takes the width of a phone; of several the next is in sight', async () => {
+it('a single case study takes the width of a phone; of several the next is partly visible', async () => {
   const { page } = await fixture.arrive({ width: 390 });
   const widthsOf = async (id: 'ecommerce' | 'ai-services') => {
     await page.goto(fixture.site.origin + paths.service(id));

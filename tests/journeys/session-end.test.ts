@@ -33,7 +33,7 @@ async function endSession(page: Page): Promise<void> {
 
 const expectNothingLeft = async (page: Page) => expect(await page.content()).not.toContain(secret);
 
-it('two tabs, one logs out: the other shows nothing any more either', async () => {
+it('a logout in one tab hides all data in the other', async () => {
   const { page, context } = await enter();
   await page.getByRole('link', { name: 'View All Submissions' }).click();
   await page.getByRole('link', { name: 'Back to Admin' }).click();
@@ -53,7 +53,7 @@ it('two tabs, one logs out: the other shows nothing any more either', async () =
   await expectNothingLeft(page);
 });
 
-it('a session that ended meanwhile leads to /auth with the next call, and back after signing in', async () => {
+it('an ended session redirects to /auth with the next call, and back after signing in', async () => {
   const { page } = await enter();
   await endSession(page);
   await page.getByRole('button', { name: 'Actions for Person Number1' }).click();
@@ -67,7 +67,7 @@ it('a session that ended meanwhile leads to /auth with the next call, and back a
   await page.getByText(secret).waitFor();
 });
 
-it('an administrator who is demoted meanwhile is signed out, and then refused in words', async () => {
+it('a demoted administrator is signed out and then denied access', async () => {
   const settings = { DATA_DIR: fixture.site.dataDir, ADMIN_PASSWORD: 'four gulls over the pier' };
   const who = { username: 'second.mate', password: settings.ADMIN_PASSWORD };
   expect((await runCommand('scripts/admin.ts', ['create', who.username], settings)).err).toBe('');
@@ -88,7 +88,7 @@ it('an administrator who is demoted meanwhile is signed out, and then refused in
 it.each([
   [paths.dashboard, 'Error loading submissions. Please try again.'],
   [paths.submissions, '401: Please sign in first.'],
-])('%s shows its error where the list alone is refused, and stays where it is', async (path, words) => {
+])('%s shows its error if only the list is refused, without a redirect', async (path, words) => {
   const { page } = await enter(path === paths.dashboard ? paths.submissions : paths.dashboard);
   const users: string[] = [];
   page.on('request', (request) => request.url().endsWith(calls.user) && users.push(page.url()));
@@ -105,7 +105,7 @@ it.each([
 
 /** Whether this browser tells its pages of cookies that change (the Cookie Store API). */
 it.each([true, false])(
-  'a page of the site follows what another tab does with the session: told of it %s',
+  'a page of the site follows a session change in another tab, with the Cookie Store API: %s',
   async (isTold) => {
     const { context, page } = await fixture.arrive({ tolerated });
     if (!isTold)
@@ -140,7 +140,7 @@ it.each([true, false])(
   },
 );
 
-it('a page of the site asks nothing of the server for a visitor without a session who comes back to it', async () => {
+it('a page of the site sends no call when a visitor without a session returns to it', async () => {
   const { page } = await fixture.visit(paths.about);
   const asked: string[] = [];
   page.on('request', (request) => request.url().endsWith(calls.user) && asked.push(request.url()));

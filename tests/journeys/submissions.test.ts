@@ -14,7 +14,7 @@ async function enter() {
   return page;
 }
 
-it('without any enquiry says so, and what will stand there', async () => {
+it('the page shows an empty state without any enquiry', async () => {
   const page = await enter();
   await page.getByText('No submissions yet.', { exact: true }).waitFor();
   await page.getByText(/^Inquiries will appear here when visitors submit the form/).waitFor();
@@ -22,7 +22,7 @@ it('without any enquiry says so, and what will stand there', async () => {
   expect(await page.getByRole('button', { name: 'Test Email Connection' }).isEnabled()).toBe(true);
 });
 
-it('counts and lists the enquiries, N/A where nothing was given, and shows one in a dialog', async () => {
+it('the page counts and lists the enquiries, with N/A for missing values, and shows one in a dialog', async () => {
   for (const [firstName, more] of [
     ['Ada', { phone: '   ', service: ' ' }],
     ['Grace', { phone: '902 555 0177', service: 'mobile' }],
@@ -75,7 +75,7 @@ it('counts and lists the enquiries, N/A where nothing was given, and shows one i
   await expect.poll(focused).toContain('of Grace Tern');
 });
 
-it('an enquiry that is opened again before its dialog has gone is shown again', async () => {
+it('an enquiry opened again while its dialog is closing is shown again', async () => {
   const page = await enter();
   await page.getByRole('button', { name: 'View Details of Ada Tern' }).click();
   const dialog = page.locator('dialog');
@@ -89,7 +89,7 @@ it('an enquiry that is opened again before its dialog has gone is shown again', 
   await dialog.getByText('From Ada.').waitFor();
 });
 
-it('a test of the connection that never arrives raises in its own words', async () => {
+it('a connection test without a response shows its own message', async () => {
   const page = await enter();
   await page.route(`**${calls.testEmail}`, (route) => route.abort());
   await page.getByRole('button', { name: 'Test Email Connection' }).click();
@@ -98,7 +98,7 @@ it('a test of the connection that never arrives raises in its own words', async 
   expect(await failed.getAttribute('class')).toContain('toast-bad');
 });
 
-it('a search is over once it is taken back, by Show all or by Back', async () => {
+it('Show all and Back end a search', async () => {
   const { page } = await fixture.arrive({ tolerated });
   await signIn(page, fixture.site.origin, paths.dashboard);
   const search = page.getByPlaceholder('Search submissions...');
@@ -157,7 +157,7 @@ const slowList = () => {
   });
 };
 
-describe('where the list follows late', () => {
+describe('when the list updates late', () => {
   const enterSlow = async () => {
     const page = await enter();
     await page.addInitScript(slowList);
@@ -166,7 +166,7 @@ describe('where the list follows late', () => {
     return page;
   };
 
-  it('keeps the search as it is typed', async () => {
+  it('the search box keeps the typed text', async () => {
     const page = await enterSlow();
     const written = await page.evaluate(async () => {
       const { slow } = window as unknown as { slow: SlowList };
@@ -188,7 +188,7 @@ describe('where the list follows late', () => {
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
   });
 
-  it('Show all takes back also what was typed a moment before', async () => {
+  it('Show all also clears text typed just before', async () => {
     const page = await enterSlow();
     await page.evaluate(async () => {
       const { slow } = window as unknown as { slow: SlowList };
@@ -205,7 +205,7 @@ describe('where the list follows late', () => {
     expect(await page.locator('tbody tr').count()).toBe(2);
   });
 
-  it('a filter chosen while somebody types keeps what was typed, and whoever leaves is not called back', async () => {
+  it('a filter chosen during typing keeps the text, and does not undo a navigation', async () => {
     const page = await enterSlow();
     // The program of the other screen is long in coming.
     await page.route(/\/assets\/admin-submissions.*\.js/, async (route) => {

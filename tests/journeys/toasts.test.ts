@@ -26,7 +26,7 @@ async function provoke(page: Page) {
   return shown;
 }
 
-it('a toast is shown for 5,000 ms and then goes', async () => {
+it('a toast is shown for 5,000 ms', async () => {
   const page = await visit();
   await page.clock.install();
   const shown = await provoke(page);
@@ -39,7 +39,7 @@ it('a toast is shown for 5,000 ms and then goes', async () => {
   await shown.waitFor({ state: 'detached' });
 });
 
-it('one toast is visible at most: a new one takes its place', async () => {
+it('at most one toast is visible: a new one replaces it', async () => {
   const page = await visit();
   await provoke(page);
   await page.getByRole('contentinfo').getByLabel('Email address').fill('priya@example.com');
@@ -49,7 +49,7 @@ it('one toast is visible at most: a new one takes its place', async () => {
   expect(await toast(page, failed).count()).toBe(0);
 });
 
-it('F8 leads the keyboard to the toasts, and Escape closes one', async () => {
+it('F8 moves the focus to the toasts, and Escape closes one', async () => {
   const page = await visit();
   const shown = await provoke(page);
   await page.keyboard.press('F8');
@@ -59,7 +59,7 @@ it('F8 leads the keyboard to the toasts, and Escape closes one', async () => {
   await shown.waitFor({ state: 'detached' });
 });
 
-it('a toast is swiped away by 50 px to the right, and by less it stays', async () => {
+it('a swipe of 50 px to the right closes a toast, and a shorter one does not', async () => {
   const page = await visit();
   await page.evaluate(keepToasts);
   const shown = await provoke(page);

@@ -55,7 +55,7 @@ const delayStylesheet = (page: Page) =>
     await route.continue();
   });
 
-it('a page that a script leads to looks as it does when it is loaded', async () => {
+it("a page after a script's navigation looks as after a load", async () => {
   const page = await openAtRest(paths.about);
   await delayStylesheet(page);
   await navigate(page, paths.caseStudies);
@@ -65,7 +65,7 @@ it('a page that a script leads to looks as it does when it is loaded', async () 
   expect(looks).toEqual(await readLooks(loaded));
 });
 
-it('a page that Back leads to without a press looks as it does when it is loaded', async () => {
+it('a page after history.back() looks as after a load', async () => {
   const page = await openAtRest(paths.caseStudies);
   const loaded = await readLooks(page);
   await navigate(page, paths.about);
@@ -79,7 +79,7 @@ it('a page that Back leads to without a press looks as it does when it is loaded
   expect(await readLooks(page)).toEqual(loaded);
 });
 
-it('a page is shown after three seconds where the whole stylesheet does not come', async () => {
+it('a page is shown after three seconds if the complete stylesheet fails to load', async () => {
   const page = await openAtRest(paths.about);
   await page.route(/\.css$/, () => {});
   const began = Date.now();

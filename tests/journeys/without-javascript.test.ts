@@ -85,7 +85,7 @@ describe.each(tried)('the form of $path', ({ path, button, fields, missing, empt
   };
   const send = (page: Page) => page.locator('main').getByRole('button', { name: button }).click();
 
-  it('comes back with what was typed and what was wrong, and then ends on Thank You!', async () => {
+  it('is shown again with the typed values and the errors, and then ends on Thank You!', async () => {
     const { page } = await visit(path);
     const email = Object.keys(fields).find((label) => label.startsWith('Email')) ?? '';
     await fill(page, { ...fields, [email]: 'owen@', ...Object.fromEntries(emptied.map((label) => [label, ''])) });
@@ -108,7 +108,7 @@ describe.each(tried)('the form of $path', ({ path, button, fields, missing, empt
     expect(await page.getByLabel('First Name').inputValue()).toBe('');
   });
 
-  it('comes back with the focus in the field that alone is wrong, and no summary', async () => {
+  it('is shown again with the focus in the only field with an error, without a summary', async () => {
     const { page } = await visit(path);
     const [label = ''] = emptied;
     await fill(page, { ...fields, [label]: '' });
@@ -151,7 +151,7 @@ describe.each(tried)('the form of $path', ({ path, button, fields, missing, empt
 });
 
 describe('the newsletter', () => {
-  it('answers with its thanks, or with what is wrong; the address stands in no address bar', async () => {
+  it('shows its thanks or an error; no address contains the e-mail address', async () => {
     const { page } = await visit(paths.about);
     const footer = page.getByRole('contentinfo');
     await footer.getByLabel('Email address').fill('owen@');
@@ -177,7 +177,7 @@ describe('an account', () => {
     await formUnder('Register').getByRole('button', { name: 'Create account' }).waitFor();
   });
 
-  it('is made and opened; mistakes are said in words', async () => {
+  it('can be created and signed in to, and shows its errors', async () => {
     const { page } = await visit(paths.auth);
     await page.locator('#register-username').fill('owen');
     await page.locator('#register-password').fill('short');
@@ -207,7 +207,7 @@ describe('an account', () => {
 });
 
 describe('the administration', () => {
-  it.each([paths.admin, paths.submissions])('%s says what it needs, and leads on', async (path) => {
+  it.each([paths.admin, paths.submissions])('%s explains that it needs JavaScript, with a link', async (path) => {
     const { page } = await visit(path);
     await page.getByRole('heading', { name: 'JavaScript did not run' }).waitFor();
     expect(await page.locator('.spinner').isVisible()).toBe(false);
