@@ -10,12 +10,12 @@ onEachDatabase((databases) => {
   let app: TestApp;
   beforeAll(async () => {
     place = await databases.newPlace();
-    // The site is open on the same database all the while.
+    // The site uses the same database meanwhile.
     app = await startApp(await databases.open(place));
     await app.newClient().register('Grace', 'secret words');
   });
 
-  /** Runs the command as its user does; what it is asked for is typed on its standard input. */
+  /** Runs the command as its user does, with its standard input. */
   function run(args: string[], env: Record<string, string> = {}, typed = '') {
     const settings = { DATA_DIR: place.dataDir, ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }) };
     return runCommand('scripts/admin.ts', args, { ...settings, ...env }, typed);
@@ -33,7 +33,7 @@ onEachDatabase((databases) => {
     expect((await client.get(calls.submissions)).status).toBe(200);
   });
 
-  test('the password is asked for where the settings name none, and not shown', async () => {
+  test('the command prompts without echo for a password that the settings do not name', async () => {
     const { out, err, code } = await run(['create', 'Typist'], {}, `${adminPassword}\n`);
     expect(code).toBe(0);
     expect(err).toContain('Password (at least 15 characters): ');
@@ -41,7 +41,7 @@ onEachDatabase((databases) => {
     expect((await app.newClient().logIn('Typist', adminPassword)).status).toBe(200);
   });
 
-  test('promote and demote change the role while the site runs, and end the sessions of before', async () => {
+  test('promote and demote change the role while the site runs, and end earlier sessions', async () => {
     const client = app.newClient();
     await client.logIn('Grace', 'secret words');
     expect(await run(['promote', 'GRACE'], withPassword)).toEqual({
@@ -67,7 +67,7 @@ onEachDatabase((databases) => {
     expect((await client.logIn('Grace', 'four gulls over the pier')).status).toBe(200);
   });
 
-  test('list shows who there is, never a password', async () => {
+  test('list shows the users without passwords', async () => {
     const { out, code } = await run(['list']);
     expect(code).toBe(0);
     expect(out).toMatch(/^user {3}since 2026-03-02 {2}last used 2026-03-02 {2}Grace\n/);
@@ -75,7 +75,7 @@ onEachDatabase((databases) => {
     expect(out).not.toContain('argon2');
   });
 
-  test('list shows names of before on one line each, and nothing in them moves the cursor or hides', async () => {
+  test('list shows hostile names on one line each, with escaped control characters', async () => {
     const names = [
       'off\u200bicer',
       'x\nadmin  since 2020-01-01  Captain',
@@ -97,7 +97,7 @@ onEachDatabase((databases) => {
     await app.database.queries.deleteFrom('users').where('username', 'in', names).execute();
   });
 
-  test('delete removes an account and its sessions at once; what it marked keeps the name', async () => {
+  test('delete removes an account and its sessions at once; enquiries keep the name that marked them', async () => {
     await run(['create', 'Leaving'], withPassword);
     const client = app.newClient();
     await client.logIn('Leaving', adminPassword);
@@ -122,7 +122,7 @@ onEachDatabase((databases) => {
     expect(list.map(({ contactedBy }) => contactedBy)).toEqual(['Leaving']);
   });
 
-  describe('what cannot be done ends with 1 and one sentence', () => {
+  describe('a command that fails exits with 1 and prints one sentence', () => {
     const longEnough = /^An administrator’s password must have at least 15 characters\.$/;
     const nobody = /^There is no user 'Nobody': 'npm run admin -- list' names everybody\.$/;
     type Refused = [args: string[], env: Record<string, string>, sentence: RegExp];
@@ -148,7 +148,7 @@ onEachDatabase((databases) => {
         /^The username 'Captaln' looks like 'Captain', which is taken: please choose another\.$/,
       ],
     ];
-    /** Wherever the database is: once is enough. */
+    /** Independent of the database: tested on SQLite only. */
     const byRule: Refused[] = [
       [['create', 'abc'], withPassword, /^Username must be at least 4 characters: please choose a longer one\.$/],
       [['create', 'Newcomer'], { ADMIN_PASSWORD: 'short' }, longEnough],
@@ -171,7 +171,7 @@ onEachDatabase((databases) => {
       },
     );
 
-    test.runIf(databases.kind === 'sqlite')('a folder that no folder can be made in, at once', async () => {
+    test.runIf(databases.kind === 'sqlite')('a data folder that cannot be created, at once', async () => {
       const { out, err, code } = await run(['create', 'Nobody'], { ...withPassword, DATA_DIR: '/proc/no/such' });
       expect({ out, code }).toEqual({ out: '', code: 1 });
       expect(err).toMatch(
@@ -189,7 +189,7 @@ onEachDatabase((databases) => {
       expect((await app.newClient().logIn('Captain', adminPassword)).status).toBe(200);
     });
 
-    test('a password that nobody types', async () => {
+    test('an empty password', async () => {
       const { err, code } = await run(['create', 'Newcomer']);
       expect(code).toBe(1);
       expect(err).toContain('No password was given: type one, or set ADMIN_PASSWORD.');

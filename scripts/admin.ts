@@ -16,11 +16,11 @@ const usage =
 async function main(): Promise<void> {
   const [command = '', name = '', ...more] = process.argv.slice(2);
   const isKnown = ['create', 'promote', 'demote', 'reset-password', 'delete', 'list'].includes(command);
-  // A name in two words wants quotation marks.
+  // A name of two words needs quotation marks.
   if (!isKnown || (command === 'list') !== (name === '') || name.startsWith('-') || more.length > 0)
     throw new CommandError(usage);
   const config = readConfig(readEnvironment());
-  // The first administrator may be made before the site has ever run.
+  // The first administrator may be created before the first start of the site.
   const database = await (command === 'create' ? openDatabase(config) : openExistingDatabase(config));
   try {
     const administrators = createAdministrators(createAccountStore(database.queries), () => new Date());
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** One line for each user. The name comes last: whatever it says cannot be taken for another column. */
+/** One line for each user. The name comes last, so that no name looks like another column. */
 function describeUser({ role, username, createdAt, lastUsedAt }: ListedUser): string {
   const [since, lastUsed] = [createdAt, lastUsedAt ?? createdAt].map((time) => time.slice(0, 10));
   return `${role.padEnd(6)} since ${since}  last used ${lastUsed}  ${escapeForTerminal(username)}`;
@@ -52,7 +52,7 @@ function done(command: string, name: string): string {
   return `'${name}' has a new password and was signed out everywhere.`;
 }
 
-/** Asks without showing what is typed; reads a line where nobody sits at a terminal. */
+/** Prompts without echo; without a terminal it reads a line of standard input. */
 async function askPassword(): Promise<string> {
   process.stderr.write('Password (at least 15 characters): ');
   const silent = new Writable({ write: (_chunk, _encoding, then) => then() });

@@ -40,13 +40,13 @@ onSqlite((databases) => {
   beforeAll(async () => {
     const place = await databases.newPlace();
     dataDir = place.dataDir;
-    // The site is open on the database all the while.
+    // The site uses the database meanwhile.
     app = await startApp(await databases.open(place));
     await post(app, 'before the backup 🌊');
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('a backup taken while the site runs brings everything back, in one file nobody else can read', async () => {
+  test('a backup taken while the site runs restores everything, from one file that no other user can read', async () => {
     const backup = await run('backup', dataDir, path('first'));
     expect(backup.err).toBe('');
     expect(backup.out).toMatch(/first holds 1 enquiry \(\d\.\d MB\)\.\n$/);
@@ -63,7 +63,7 @@ onSqlite((databases) => {
     expect(await listMessages(app)).toHaveLength(2);
   });
 
-  test('restoring keeps the database it replaces, whole, beside the new one', async () => {
+  test('restoring keeps the replaced database, complete, beside the new one', async () => {
     await run('backup', dataDir, path('second'));
     const place = await databases.newPlace();
     const earlier = await databases.open(place);
@@ -78,7 +78,7 @@ onSqlite((databases) => {
     expect(await listMessages(await startApp(await databases.open(place)))).toContain('before the backup 🌊');
   });
 
-  test('a database that is damaged can be replaced, and is kept as it lies', async () => {
+  test('restoring replaces a damaged database and keeps its files unchanged', async () => {
     await run('backup', dataDir, path('third'));
     const { dataDir: broken } = await databases.newPlace();
     writeFileSync(join(broken, 'site.sqlite'), 'no database at all');
@@ -88,8 +88,8 @@ onSqlite((databases) => {
     expect(statSync(replaced).size).toBe('no database at all'.length);
   });
 
-  test('what a killed backup left behind does not block the next one of that name, and is not written to', async () => {
-    // Also a link that somebody else put there: what is written through it would be theirs to read.
+  test("the next backup of a name neither fails because of a killed backup's files nor writes to them", async () => {
+    // Also a symbolic link of another user, who could read a file written through it.
     writeFileSync(path('again.part'), 'half a backup');
     symlinkSync(path('elsewhere'), path('linked.part'));
     expect(await run('backup', dataDir, path('linked'))).toMatchObject({ err: '', code: 0 });
@@ -103,7 +103,7 @@ onSqlite((databases) => {
     ]);
   });
 
-  test('restoring takes other users’ access away, also from the database it replaces', async () => {
+  test('restoring removes other users’ access, also from the replaced database', async () => {
     await run('backup', dataDir, path('private'));
     const place = await databases.newPlace();
     await (await databases.open(place)).close();
@@ -113,12 +113,12 @@ onSqlite((databases) => {
     expect(modes).toEqual([0o600, 0o600]);
   });
 
-  test('the log of a database that was moved away by hand is not played over what is restored', async () => {
+  test('restoring ignores the log of a database that was moved away by hand', async () => {
     const place = await databases.newPlace();
     const killed = await startApp(await databases.open(place));
     for (let one = 0; one < 30; one += 1) await post(killed, `in the log ${one} `.repeat(50));
     const file = join(place.dataDir, 'site.sqlite');
-    // As a kill leaves it: nobody has put the log into the file.
+    // As after a kill: the log was not moved into the file.
     copyFileSync(`${file}-wal`, path('log'));
     await killed.database.close();
     rmSync(file);
@@ -130,7 +130,7 @@ onSqlite((databases) => {
     expect(restored).toContain('before the backup 🌊');
   });
 
-  describe('what cannot be done ends with 1 and one sentence, and changes nothing', () => {
+  describe('a command that fails exits with 1, prints one sentence and changes nothing', () => {
     beforeAll(async () => {
       await run('backup', dataDir, path('good'));
       writeFileSync(path('text'), 'Dear office, this is no database.');
@@ -174,7 +174,7 @@ onSqlite((databases) => {
       beforeEach(() => void (disk = mountSmallDisk(2)));
       afterEach(() => disk.remove());
 
-      /** One sentence that names the trouble, and no file of the attempt. */
+      /** One sentence that names the error, and no file of the attempt. */
       async function expectSentence(command: 'backup' | 'restore', args: [string, string], sentence: RegExp) {
         const before = readdirSync(disk.folder);
         const { out, err, code } = await run(command, ...args);
@@ -205,7 +205,7 @@ onSqlite((databases) => {
       });
     });
 
-    test('a place where no folder can be made', async () => {
+    test('a place where no folder can be created', async () => {
       const { out, err, code } = await run('restore', '/proc/no/such', path('good'));
       expect(err).toMatch(/^The backup could not be restored into \/proc\/no\/such \(DATA_DIR\): ENOENT[^\n]*\n$/);
       expect({ out, code }).toEqual({ out: '', code: 1 });

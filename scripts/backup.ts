@@ -14,7 +14,7 @@ async function main(): Promise<void> {
     throw new CommandError(
       'DATABASE_URL is set: PostgreSQL is backed up with pg_dump and restored with pg_restore, as docs/production.md says.',
     );
-  // npm runs in the folder of the program; a name is meant from where it was typed.
+  // npm changes to the project's folder; the name is relative to the user's folder.
   const file = resolve(process.env['INIT_CWD'] ?? '.', name);
   if (command === 'backup') {
     const { file: written, bytes, enquiries } = await backUp(dataDir, file);

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const bootstrap = pathToFileURL(join(import.meta.dirname, 'bootstrap.mjs')).href;
 
-/** What an expression says in a process that has the bootstrap; `versions` stands in for the Node that runs it. */
+/** Evaluates an expression in a process that has loaded the bootstrap, with this version of Node. */
 function evaluate(expression: string, version = process.versions.node) {
   const code = `Object.defineProperty(process.versions, 'node', { value: '${version}' });
     const { toolFile } = await import(${JSON.stringify(bootstrap)});
@@ -19,20 +19,20 @@ function evaluate(expression: string, version = process.versions.node) {
   return { answer: stdout && (JSON.parse(stdout) as unknown), stderr, status };
 }
 
-test.each(['18.20.4', '20.10.0'])('a Node that is too old to begin with ends in one sentence: %s', (version) => {
+test.each(['18.20.4', '20.10.0'])('a Node that is too old prints one sentence: %s', (version) => {
   const { stderr, status } = evaluate('1', version);
   expect(stderr).toMatch(/^Node 20\.11 or newer is needed to begin, and this is Node [\d.]+: please install [^\n]+\n$/);
   expect(status).toBe(1);
 });
 
-test('Node 20.11 is enough to begin, as package.json says', () => {
+test('Node 20.11 can start the bootstrap, as package.json says', () => {
   expect(evaluate('1', '20.11.0')).toEqual({ answer: 1, stderr: '', status: 0 });
   expect((JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: object }).engines).toEqual({
     node: '>=20.11',
   });
 });
 
-test('the tools are run as files of their packages, without a shell', () => {
+test('the tools run as files of their packages, without a shell', () => {
   const tools = `['oxfmt', 'oxlint', 'vitest'].map((name) => toolFile(name)).concat(toolFile('typescript', 'tsc'), toolFile('@react-router/dev', 'react-router'))`;
   for (const file of evaluate(tools).answer as string[]) expect(readFileSync(file, 'utf8')).not.toBe('');
   for (const name of ['bootstrap', 'check', 'format', 'start', 'test', 'run'])

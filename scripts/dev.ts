@@ -15,19 +15,19 @@ import { catchMail } from './mail-catcher.ts';
 import { storeSamples } from './store-samples.ts';
 
 // The development server: Vite with hot reload in front of the real app, on a database of its own
-// (data/development, with sample enquiries) and with a mail catcher in place of a mail server.
+// (data/development, with sample enquiries) and with a mail catcher instead of a mail server.
 
 const administrator = { username: 'office', password: 'harbour pilots at dawn' };
 const mailPath = '/development/mail';
 
-/** What a `.env` says of real databases, mail servers and addresses is not for trying things out on. */
+/** Overrides the real database, mail server and address of a `.env`. */
 const own = { DATA_DIR: './data/development', DATABASE_URL: '', SMTP_URL: '', SITE_ORIGIN: '', RATE_LIMITS: 'off' };
 
 async function main(): Promise<void> {
   const config = readConfig({ ...readEnvironment(), ...own });
   const log = pino({ level: config.logLevel, base: null });
   const database = await openDatabase(config);
-  /** While the samples are stored it shows their time. */
+  /** The clock's time while the samples are stored. */
   let sampleTime: Date | undefined;
   const clock = () => sampleTime ?? new Date();
   const outcome = await createAdministrators(createAccountStore(database.queries), clock).ensure(
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     log,
     clock,
     files: new Map(),
-    // The build is asked for anew each time: what was saved is what is shown.
+    // The build is loaded for each request, so that saved changes show.
     render: async (request, data) => {
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
       return createRenderer(build, 'development')(request, data);
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     if (new URL(request.url).pathname === mailPath)
       return new Response(catcher.page(), { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
     const answer = await app.fetch(request, env);
-    // Vite writes styles and scripts into the page, which the site's own policy forbids.
+    // Vite inserts styles and scripts into the page, which the site's policy forbids.
     const headers = new Headers(answer.headers);
     headers.delete('Content-Security-Policy');
     return new Response(answer.body, { status: answer.status, headers });

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A list in JSON, in pieces: however long it is, it never stands in memory as a whole. */
+/** A list in JSON, in chunks, so that a long list is never completely in memory. */
 async function* writeJson(items: AsyncIterable<object>): AsyncGenerator<string> {
   let before = '[';
   for await (const item of items) {

@@ -1,6 +1,6 @@
 /**
- * Text of others as a terminal may show it, on one line: control, format, separator and invisible characters as their
- * numbers, so that nothing moves the cursor, hides, or turns the direction of the line.
+ * Escapes untrusted text for one line of a terminal: control, format, separator and invisible characters become their
+ * code points, so that none moves the cursor, hides text or changes its direction.
  */
 export function escapeForTerminal(text: string): string {
   return text.replaceAll(

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { escapeHtml } from '../src/contract/escape-html.ts';
 
-/** A mail server on loopback that sends nothing on: what arrives can be read on a page. */
+/** A mail server on loopback that forwards nothing and shows the received mails on a page. */
 export async function catchMail() {
   const mails: Email[] = [];
   const server = new SMTPServer({

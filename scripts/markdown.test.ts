@@ -3,17 +3,17 @@ import { company } from '../src/content/company.ts';
 import { fillFacts, renderMarkdown } from './markdown.ts';
 
 describe('facts', () => {
-  it('take the place of their names', () => {
+  it('replace their names', () => {
     expect(fillFacts('{company} in {city}')).toBe(`${company.name} in ${company.address.city}`);
   });
 
-  it('have to be known', () => {
+  it('must be known', () => {
     expect(() => fillFacts('Ask {nobody}.')).toThrow('{nobody}');
   });
 });
 
 describe('Markdown', () => {
-  it('gives each heading an id of its own, also where two have the same words', () => {
+  it('gives each heading a unique id, also for two with the same text', () => {
     const { html, headings } = renderMarkdown('## Write it down\n\n## Write it down\n\n### Use `curl`\n');
     expect(headings).toEqual([
       { id: 'write-it-down', text: 'Write it down', level: 2 },
@@ -31,7 +31,7 @@ describe('Markdown', () => {
     );
   });
 
-  it('opens links of the site in place and others in a new tab, and says so', () => {
+  it('opens links of the site in place and others in a new tab, with a hint', () => {
     const { html } = renderMarkdown('[a](/contact) [b](#there) {email} [c](https://nist.gov/?a=1&b=2)');
     expect(html).toContain('<a href="/contact">a</a> <a href="#there">b</a> <a href="mailto:');
     expect(html).toContain(
@@ -39,20 +39,20 @@ describe('Markdown', () => {
     );
   });
 
-  it('lets a wide table scroll by itself, named after the heading above it', () => {
+  it('makes a wide table scrollable, named after the heading above it', () => {
     const { html } = renderMarkdown('## Response "times"\n\n| Level | Time |\n|---|---|\n| High | 4 hours |\n');
     expect(html).toContain('tabindex="0" role="group" aria-label="Table: Response &quot;times&quot;"');
     expect(html).toContain('<th scope="col">Level</th>');
     expect(html).toContain('<td>4 hours</td>');
   });
 
-  it('makes the first cells of rows their names where no heading stands above them', () => {
+  it('makes the first cells of rows headers if the column has no header', () => {
     const { html } = renderMarkdown('| | Sum |\n|---|---|\n| Rent | 12 |\n');
     expect(html).toContain('<thead><tr><td></td><th scope="col">Sum</th></tr></thead>');
     expect(html).toContain('<tr><th scope="row">Rent</th><td>12</td></tr>');
   });
 
-  it('shows code as it is written, within reach of the keyboard where it scrolls', () => {
+  it('shows code literally, focusable because it scrolls', () => {
     const { html } = renderMarkdown('```sql\nSELECT "a" < 1\n```\n');
     expect(html).toBe(
       '<pre tabindex="0" role="group" aria-label="Code"><code>SELECT &quot;a&quot; &lt; 1</code></pre>\n',

@@ -73,7 +73,7 @@ onSqlite((databases) => {
   }
 
   describe.skipIf(reason)(`to PostgreSQL${reason}`, () => {
-    test('everything arrives as it was: enquiries, search, who may sign in, numbers', async () => {
+    test('everything is moved unchanged: enquiries, search, accounts, numbers', async () => {
       const dataDir = await fill();
       const url = await freshDatabase();
       const { out, err, code } = await run(dataDir, url);
@@ -93,13 +93,13 @@ onSqlite((databases) => {
       expect((await there.newClient().logIn('harbour.master', adminPassword)).status).toBe(200);
       const found = await (await there.newAdminClient()).get(`${calls.submissions}?q=king`);
       expect(await found.json()).toMatchObject([{ firstName: 'Ada', lastName: 'King' }]);
-      // A repeat of before is a repeat afterwards, and a new enquiry never gets the number of an erased one.
+      // Repeats are still recognised, and a new enquiry never gets the number of an erased one.
       const next = await there.newClient().postJson(calls.contact, { ...contact, message: 'first on PostgreSQL' });
       expect(await next.json()).toMatchObject({ id: 11 });
       await target.close();
     });
 
-    test('a database that has something in it is refused, and left as it is', async () => {
+    test('a database that is not empty is refused and not changed', async () => {
       const dataDir = await fill();
       const url = await freshDatabase();
       const target = await openDatabase({ dataDir: '', databaseUrl: url });
@@ -114,7 +114,7 @@ onSqlite((databases) => {
       await target.close();
     });
 
-    test('what does not arrive whole does not arrive at all', async () => {
+    test('a row that arrives changed rolls back the whole move', async () => {
       const dataDir = await fill();
       const url = await freshDatabase();
       const target = await openDatabase({ dataDir: '', databaseUrl: url });
@@ -135,7 +135,7 @@ onSqlite((databases) => {
       await target.close();
     });
 
-    test('while the site runs nothing is moved: what it takes in meanwhile would be left behind', async () => {
+    test('the move fails while the site runs, whose new enquiries would be missing', async () => {
       const place = await databases.newPlace();
       await databases.open(place);
       expect((await run(place.dataDir, await freshDatabase())).err).toBe(
@@ -143,7 +143,7 @@ onSqlite((databases) => {
       );
     });
 
-    test('every table there is moves, and only the list of migrations does not', async () => {
+    test('every table is moved except the list of migrations', async () => {
       const target = await openDatabase({ dataDir: '', databaseUrl: await freshDatabase() });
       const tables = (await target.queries.introspection.getTables()).map(({ name }) => name);
       expect(tables.filter((name) => name !== 'migrations').toSorted()).toEqual([...movedTables].toSorted());
@@ -151,7 +151,7 @@ onSqlite((databases) => {
     });
   });
 
-  test('a database that is away: one sentence, without its password', async () => {
+  test('an unreachable database: one sentence, without its password', async () => {
     const place = await databases.newPlace();
     await (await databases.open(place)).close();
     const { out, err, code } = await run(place.dataDir, 'postgres://ada:hunter2@127.0.0.1:1/site');

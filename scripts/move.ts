@@ -3,7 +3,7 @@ import { moveToPostgres } from '../src/server/db/move.ts';
 import { CommandError, runCli } from './run-cli.ts';
 
 // npm run move [-- TO_URL]   everything from the embedded database to an empty PostgreSQL database, with the site stopped
-// The address comes from MOVE_TO_URL, or from the command line where it holds no password: other users see that.
+// The address comes from MOVE_TO_URL, or without a password from the command line, which other users can read.
 
 async function main(): Promise<void> {
   const [url = '', ...more] = process.argv.slice(2);
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   );
 }
 
-/** What a command line holds every user of the machine can read. */
+/** Every user of the machine can read a command line. */
 function requireAddressWithoutPassword(url: string): void {
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
     throw new CommandError('TO_URL must be an address such as postgres://user@host:5432/name.');

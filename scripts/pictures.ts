@@ -24,7 +24,7 @@ const publicFolder = new URL('../public/', import.meta.url);
 const picturesFolder = new URL('pictures/', publicFolder);
 
 const jpegQuality = 74;
-/** Tried in turn until the file is small enough; the last one stands. */
+/** Tried in order until the file is small enough; otherwise the last one applies. */
 const avifQualities = [55, 50, 45, 40, 36];
 const widths = [
   { width: 1200, suffix: '', avifLimitBytes: 45_000 },
@@ -59,7 +59,7 @@ async function captureScreen(browser: Browser, name: string): Promise<Buffer> {
   page.on('pageerror', (error) => failures.push(error));
   const screen = new URL(`${name}.html`, screens);
   const text = await readFile(screen, 'utf8');
-  // Mock screens name no fact of the company, and have programs with braces of their own.
+  // Mock screens name no fact of the company, and have scripts with braces of their own.
   const html = name === 'banner' ? fillFacts(text) : text;
   await page.route(screen.href, (route) => route.fulfill({ contentType: 'text/html', body: html }));
   await page.goto(screen.href);

@@ -9,7 +9,7 @@ import { missingSmallDisk, mountSmallDisk } from '../tests/support/small-disk.ts
 const dataDir = mkdtempSync(join(tmpdir(), 'site-commands-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-/** Nobody listens at this port. */
+/** A port without a listener. */
 const away = { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/name' };
 
 test.concurrent.each<[file: string, args: string[], env: Record<string, string>, sentence: RegExp]>([
@@ -57,7 +57,7 @@ test.concurrent.each<[file: string, args: string[], env: Record<string, string>,
   ['scripts/build.mjs', ['--watch'], {}, /^npm run build takes no options: /],
   ['tests/faults/proof.ts', ['Z9'], {}, /^There is no promise 'Z9'\. There are: backups, bytes, .*sqlite, postgres\.$/],
   ['scripts/dev.ts', [], { PORT: 'abc' }, /^The setting PORT must be a whole number from 0 to 65535; it is 'abc'\.$/],
-])('%s %j ends in one sentence that says what to do', async (file, args, env, sentence) => {
+])('%s %j prints one sentence that says what to do', async (file, args, env, sentence) => {
   const { out, err, code } = await runCommand(file, args, { DATA_DIR: dataDir, ...env });
   expect(err.trim()).toMatch(sentence);
   expect(err.trim().split('\n')).toHaveLength(1);
@@ -65,7 +65,7 @@ test.concurrent.each<[file: string, args: string[], env: Record<string, string>,
   expect({ out, code }).toEqual({ out: '', code: 1 });
 });
 
-test.skipIf(missingSmallDisk)('a command that finds the disk full ends in one sentence', async () => {
+test.skipIf(missingSmallDisk)('a command on a full disk prints one sentence', async () => {
   const disk = mountSmallDisk(2);
   await (await openDatabase({ dataDir: disk.folder })).close();
   disk.fill();

@@ -5,11 +5,11 @@ import { DatabaseUnavailableError } from '../src/server/db/open.ts';
 import { IncompleteErasureError } from '../src/server/privacy/erasure-store.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 
-/** A command line that cannot be followed; its message says what to type instead. */
+/** An invalid command line; the message says what to type instead. */
 export class CommandError extends Error {}
 
-/** Errors whose message is a sentence for the person at the keyboard; of any other they get all there is. */
-const inWords = [
+/** Errors whose message is a sentence for the user; any other error is printed completely. */
+const expectedErrors = [
   CommandError,
   AdministratorError,
   CopyError,
@@ -18,10 +18,12 @@ const inWords = [
   IncompleteErasureError,
 ];
 
-/** Ends the process with 1 where a command fails: in one sentence where what went wrong is known. */
+/** Exits with 1 if a command fails; a known error prints one sentence. */
 export function runCli(command: Promise<void>): void {
   command.catch((error: unknown) => {
-    console.error(inWords.some((kind) => error instanceof kind) ? escapeForTerminal((error as Error).message) : error);
+    console.error(
+      expectedErrors.some((kind) => error instanceof kind) ? escapeForTerminal((error as Error).message) : error,
+    );
     process.exit(1);
   });
 }

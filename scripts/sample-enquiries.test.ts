@@ -3,18 +3,18 @@ import { getServiceCategory, serviceCategories } from '../src/content/services/c
 import { consultationForm, contactForm } from '../src/contract/enquiry.ts';
 import { sampleEnquiries } from './sample-enquiries.ts';
 
-it.each(sampleEnquiries)('the sample of $hoursAgo hours ago is taken by its form', ({ body }) => {
+it.each(sampleEnquiries)('the sample of $hoursAgo hours ago is valid in its form', ({ body }) => {
   const schema = 'name' in body ? consultationForm : contactForm;
   expect(schema.safeParse(body).error?.issues).toBeUndefined();
 });
 
-it('name services as the forms do: by id or by title', () => {
+it('the samples name services as the forms do: by id or by title', () => {
   const known = serviceCategories.flatMap(({ id }) => [id, getServiceCategory(id).title]);
   const services = sampleEnquiries.flatMap(({ body }) => body.service || []);
   expect(known).toEqual(expect.arrayContaining(services));
 });
 
-it('come the oldest first', () => {
+it('the samples are in order, the oldest first', () => {
   const hours = sampleEnquiries.map(({ hoursAgo }) => hoursAgo);
   expect(hours).toEqual(hours.toSorted((a, b) => b - a));
 });

@@ -1,9 +1,9 @@
 import type { ConsultationForm, ContactForm } from '../src/contract/enquiry.ts';
 
-/** An enquiry that an empty development database begins with, and what became of it. */
+/** A sample enquiry of the development database. */
 export type SampleEnquiry = {
   hoursAgo: number;
-  /** As either form sends it; `website` is the field that people do not see. */
+  /** As either form sends it; `website` is the honeypot. */
   body: (Partial<ContactForm> | ConsultationForm) & { website?: string };
   contacted?: true;
 };
@@ -14,7 +14,7 @@ const from = (firstName: string, lastName: string, domain: string) => ({
   email: `${firstName}.${lastName}@${domain}`.toLowerCase(),
 });
 
-/** Long and short, marked and unmarked, of both forms, and one that looks like spam; the oldest first. */
+/** Long and short, contacted and not, of both forms, and one that looks like spam; the oldest first. */
 export const sampleEnquiries: readonly SampleEnquiry[] = [
   {
     hoursAgo: 500,

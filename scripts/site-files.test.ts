@@ -31,7 +31,7 @@ it('writes the machine-readable files with the placeholder that the server repla
   expect(JSON.parse(read('site.webmanifest'))).toHaveProperty('icons');
 });
 
-it('writes a Markdown twin with every fact filled in', () => {
+it('writes a Markdown version with every fact replaced', () => {
   const twin = read('resources/documentation/cybersecurity/security-audit.md');
   expect(twin).toMatch(/^# Security audit\n\n> /);
   expect(twin).not.toMatch(/\]\(\//);

@@ -6,8 +6,8 @@ import { sampleEnquiries } from './sample-enquiries.ts';
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Sends the samples in as the forms do, each at its time, and marks those that were contacted an hour later.
- * @param setTime makes the app's clock stand still; undefined lets it go on
+ * Sends the samples as the forms do, each at its time, and marks the contacted ones an hour later.
+ * @param setTime stops the app's clock at a time; undefined restarts it
  */
 export async function storeSamples(
   app: ReturnType<typeof createApp>,

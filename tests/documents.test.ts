@@ -10,7 +10,7 @@ const pages = globSync(['*.md', 'docs/**/*.md', 'decisions/*.md'], { cwd: root }
 }));
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-/** Links of a page to files of the project that are not there. */
+/** Links of a page to files that do not exist in the project. */
 function findLostLinks({ path, text }: { path: string; text: string }): string[] {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target.split('#')[0] ?? '')

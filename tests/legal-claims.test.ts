@@ -13,8 +13,8 @@ import { visitorKind } from '../src/server/mail/outbox-store.ts';
 import { type AppOptions, startApp, type TestApp } from './support/app.ts';
 import { readMarkdown } from './support/content.ts';
 
-// What the legal pages say of the website, sentence by sentence, each with what it rests on. A sentence that is changed
-// fails here until its check says the same.
+// The legal pages' statements about the website, sentence by sentence, each with a check. A changed sentence fails here
+// until its check matches it.
 
 const dayMs = 24 * 60 * 60 * 1000;
 const root = join(import.meta.dirname, '..');
@@ -58,7 +58,7 @@ async function readAll(app: TestApp): Promise<string> {
   const tables = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(queries);
   const rows = [];
   for (const { name } of tables.rows) {
-    // A search index has no columns to read where it keeps no text of its own.
+    // A search index without text of its own has no readable columns.
     const read = await sql`select * from ${sql.table(name)}`.execute(queries).catch(() => ({ rows: [] }));
     rows.push(...read.rows);
   }
@@ -145,7 +145,7 @@ const claims: Claim[] = [
     'which is judged by one thing alone: whether a form field that people do not see was filled in;',
     async () => {
       const app = await start();
-      // At once and many: no speed makes a suspicion.
+      // Many at once: speed is no sign of spam.
       for (let number = 0; number < 5; number += 1) await send(app, { message: `number ${number}` });
       await send(app, { message: 'filled in', [hiddenFields.honeypot]: 'x' });
       const listed = await app.database.queries.selectFrom('submission_listing').select('suspectedSpam').execute();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findExpressions, findSlow, type SlowExpression } from './support/regular-expressions.ts';
 
-// A visitor chooses what most expressions are run on. One whose time grows with the square of the text lets a single
-// request of 16 KiB, the most that Node takes in a head, hold the process for a second: every expression must be linear.
+// Visitors choose the input of most expressions. With one that takes quadratic time, a single
+// request of 16 KiB, Node's limit for headers, would block the process for a second: every expression must be linear.
 
 const root = join(import.meta.dirname, '..');
 const expressions = globSync('{src,scripts}/**/*.{ts,tsx,mjs}', { cwd: root })
@@ -14,7 +14,7 @@ const expressions = globSync('{src,scripts}/**/*.{ts,tsx,mjs}', { cwd: root })
 const inWords = ({ place, source, use, attack, length, ms }: SlowExpression) =>
   `${place} ${source} (${use}): ${ms.toFixed(0)} ms at ${length} characters of ${JSON.stringify(attack)}`;
 
-/** Finds what is wrong with one line of code. */
+/** The slow expressions in one line of code. */
 const findIn = (text: string) => findExpressions({ path: 'planted.ts', text }).map(findSlow);
 
 describe('regular expressions', () => {

@@ -16,7 +16,7 @@ const sections = page
     ),
   }));
 
-/** Whether a file runs a test of exactly this title: the first argument of a call, which is not skipped. */
+/** Whether a file has a test with exactly this title that is not skipped. */
 function holdsTest(source: string, title: string): boolean {
   return source.split(/\(\s*(?=['"`])/).some((call, place, calls) => {
     const before = calls[place - 1] ?? '';

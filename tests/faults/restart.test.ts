@@ -33,7 +33,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     started.push(site);
     return site;
   }
-  /** Waits until nobody is let in any more. */
+  /** Waits until the site accepts no connection. */
   const untilClosed = async (address: string): Promise<void> => {
     const isOpen = () =>
       fetch(`${address}/healthz`).then(
@@ -69,7 +69,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
   });
 
   test.runIf(process.platform === 'linux')('only its user can read the files it writes', async () => {
-    // The folder holds something that is not the database's: the site reports its mode and leaves it.
+    // The folder holds a foreign file: the site reports its mode and does not change it.
     writeFileSync(join(dataDir, 'notes.txt'), '');
     chmodSync(dataDir, 0o755);
     const umask = process.umask(0o022);
@@ -148,7 +148,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 201 /);
     const began = performance.now();
     expect(await site.ended).toMatchObject({ code: 0, errors: '' });
-    // It would be cut after ten seconds.
+    // The site would close the connection after ten seconds.
     expect(performance.now() - began).toBeLessThan(9_000);
   });
 

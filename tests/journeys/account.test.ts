@@ -65,7 +65,7 @@ describe('registering', () => {
     await failed.waitFor();
     expect(await failed.getAttribute('class')).toContain('toast-bad');
     await failed.getByText('400: This username is already taken', { exact: true }).waitFor();
-    // Beside the form the status would only be in the way.
+    // The status would be too long beside the form.
     await page.getByRole('status').getByText('This username is already taken', { exact: true }).waitFor();
   });
 });
@@ -99,7 +99,7 @@ describe('signing in', () => {
       late.resolve();
     });
     await page.goto(fixture.site.origin + paths.auth);
-    // Signed in without scripts, the next page would ask who is there after all, and wait.
+    // After a sign-in without scripts, the next page would load the session again.
     await untilHydrated(page);
     await page.locator('#login-username').fill(administrator.username);
     await page.locator('#login-password').fill(administrator.password);

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 let state: BrowserContextOptions['storageState'];
-/** The administrator's session: signed in once for all. */
+/** The administrator's session, shared by all tests. */
 async function margaret() {
   if (state) return state;
   const { page, context } = await fixture.arrive({ tolerated });
@@ -65,11 +65,11 @@ type State = {
   path: string;
   prepare?: (page: Page) => Promise<unknown>;
   reach: (page: Page) => Promise<unknown>;
-  /** What this state is about, where it is not the whole. */
+  /** A selector of the parts of this state; the whole page by default. */
   parts?: string;
 };
 
-/** Every state of both screens, each with what is done to reach it. */
+/** Every state of both screens, each with the steps to reach it. */
 const states: Record<string, State> = {
   'the dashboard, loading': {
     path: paths.dashboard,
@@ -252,7 +252,7 @@ it('one browser marks an enquiry, another shows who did and reverts it', async (
     .waitFor();
   await panel(other.page).getByRole('button', { name: 'Mark as Not Contacted' }).click();
   await panel(one.page).getByRole('button', { name: 'Mark as Contacted' }).waitFor();
-  // Both had it open as it was before: taking back what is taken back changes nothing and fails nowhere.
+  // Both browsers had the old state open: reverting twice changes nothing and does not fail.
   await panel(one.page).getByRole('button', { name: 'Mark as Contacted' }).click();
   await panel(one.page)
     .getByText(/^Contacted by margaret on /)

@@ -102,7 +102,7 @@ describe('the dashboard', () => {
     await page.getByPlaceholder('Search submissions...').fill('émile');
     await page.getByText('Showing 1 to 1 of 1 results').waitFor();
     expect(asked).toHaveLength(1);
-    // What somebody is searched by is kept by this browser alone: the address says nothing of it.
+    // Only this browser keeps the search: the address does not contain it.
     await page.waitForFunction(() => JSON.stringify(history.state).includes('émile'));
     expect(new URL(page.url()).search).toBe('');
     await page.reload();
@@ -146,7 +146,7 @@ describe('the dashboard', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/not-contacted')) takenBack.push(request.url());
     });
-    // The second click of two comes when the first has been answered.
+    // The second click of a double click comes after the first response.
     await panel.getByRole('button', { name: 'Mark as Not Contacted' }).dispatchEvent('click', { detail: 2 });
     await page.reload();
     await panel.getByText(`Contacted by ${administrator.username} on`).waitFor();
@@ -180,7 +180,7 @@ describe('the dashboard', () => {
     });
     await page.keyboard.down('c');
     await toast(page, 'Marked as contacted').waitFor();
-    // A key that is held comes again and again.
+    // A held key repeats.
     await page.keyboard.down('c');
     await page.keyboard.up('c');
     await page.keyboard.press('c');
@@ -214,7 +214,7 @@ describe('the dashboard', () => {
     const bytes = Buffer.concat(await stream.toArray());
     const lines = bytes.toString('utf8').trim().split('\r\n');
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    // Fields that were added since stand before the message.
+    // Later fields come before the message.
     expect(lines[0]).toMatch(
       /^.?Date,First name,Last name,Email,Phone,Company,Service,(.+,)?Message,Contacted,Contacted by,Suspected spam$/,
     );
@@ -271,7 +271,7 @@ describe('during an outage', () => {
     await toast(page, 'Logout failed').getByText('The server could not be reached').waitFor();
 
     site = await startSite({ PORT: String(port), DATA_DIR: dataDir, SMTP_URL: mail.url });
-    // The list alone fails: the session is there, its enquiries cannot be read.
+    // Only the list fails: the session works, but the enquiries cannot be read.
     await page.route(`**${calls.submissions}`, (route) => route.abort());
     await page.goto(`${site.origin}/admin`);
     await page.getByText('Error loading submissions. Please try again.').waitFor();
@@ -284,7 +284,7 @@ describe('during an outage', () => {
   });
 });
 
-/** Two changes in one turn, as quick hands make them: the second must not bring back what the first took away. */
+/** Two changes in one task, as a fast user makes them: the second must not undo the first. */
 const showAllAndChoose = (page: Page, service: string) =>
   page.getByLabel('Service', { exact: true }).evaluate((select, value) => {
     [...document.querySelectorAll('button')].find((one) => one.textContent === 'Show all submissions')?.click();

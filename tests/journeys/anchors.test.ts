@@ -15,7 +15,7 @@ it.each([
 ])('each section of %s has a link to itself, outside the name of its heading', async (path) => {
   const { page } = await fixture.visit(path, { javaScriptEnabled: false });
   const parts = await page.evaluate(() => {
-    // Closing bands, contents and what is hidden lead nowhere that anybody would send to somebody.
+    // Closing bands, tables of contents and hidden parts need no link.
     const named =
       'main :is(h2, .stories h3, .featured h3, .case-study h3):not(.visually-hidden, .badge, .cta-band *, nav *, aside *)';
     return [...document.querySelectorAll(named)].map((heading) => {
@@ -51,7 +51,7 @@ it.each([paths.home, paths.faq, paths.service('mobile')])(
   async (path) => {
     const { page } = await fixture.arrive({ tolerated: [/not a decodable element ID/] });
     for (const fragment of ['100%', '%E0%A4%A', '%00', 'no-such-part']) {
-      // Another part of the page that stands there would not load it again.
+      // An address that differs in its fragment only would not load the page again.
       await page.goto('about:blank');
       await page.goto(`${fixture.site.origin}${path}#${fragment}`);
       await untilHydrated(page);

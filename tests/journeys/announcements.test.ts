@@ -12,14 +12,14 @@ const fixture = useBrowserFixture();
 const tolerated = [/status of (401|503)/];
 const thanks = 'Thank you for subscribing to our newsletter!';
 const sent = "We've received your inquiry and will contact you shortly.";
-const notSent = 'Your message was not sent, and nothing you wrote is lost. 503: The office is shut.';
+const notSent = 'Your message was not sent, and nothing you wrote is lost. 503: The server is busy.';
 
 const titleOf = (path: keyof typeof pageMetadata) => `${pageMetadata[path].title} | ${company.name}`;
 const mobile = getServiceCategory('mobile').title;
 const smart = projects.filter(({ category }) => category === 'smart-product').length;
 
 const shut = (page: Page) =>
-  page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The office is shut.' }));
+  page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
 
 async function type(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, words] of Object.entries(fields)) await page.locator('main').getByLabel(label).fill(words);
@@ -29,11 +29,11 @@ const priya = { 'Full Name': 'Priya Nair', Email: 'priya@example.com', Phone: '9
 
 type Story = {
   path: string;
-  /** What is done before anybody listens. */
+  /** The steps before the recording. */
   before?: (page: Page) => Promise<unknown>;
-  /** Which button is pressed, by keyboard; or the field in which Enter is. */
+  /** The button that is activated by keyboard, or the field in which Enter is pressed. */
   press: string;
-  /** What is said, in this order; the last line is waited for. */
+  /** The announcements in order; the test waits for the last one. */
   heard: string[];
 };
 
@@ -88,7 +88,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Send Message’',
       `status: ${notSent}`,
       `title: Error: ${titleOf(paths.contact)}`,
-      'status: Notification Error. Failed to send your message: 503: The office is shut.',
+      'status: Notification Error. Failed to send your message: 503: The server is busy.',
     ],
   },
   'another message after the first': {
@@ -96,7 +96,7 @@ const stories: Record<string, Story> = {
     before: async (page) => {
       await type(page, nadia);
       await page.getByRole('button', { name: 'Send Message' }).click();
-      // Told, not only shown: that comes a moment later, and may not come after the press.
+      // Announced, not only shown: that happens a moment later, and must precede the press.
       await page.getByRole('status').filter({ hasText: 'Notification' }).waitFor({ state: 'attached' });
     },
     press: 'Send Another Message',
@@ -121,7 +121,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Request a Consultation’',
       `status: ${notSent}`,
       `title: Error: ${mobile} | ${company.name}`,
-      'status: Notification Submission Failed. 503: The office is shut.',
+      'status: Notification Submission Failed. 503: The server is busy.',
     ],
   },
   'the newsletter with a mistake': {
@@ -195,7 +195,7 @@ it.each(Object.entries(stories))(
   async (_name, { path, before, press, heard: expected }) => {
     const { page } = await fixture.visit(path, { tolerated });
     await before?.(page);
-    // Whoever comes to the button leaves another place.
+    // Moving to the button leaves another element.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     const heard = await recordAnnouncements(page);
     const button = page.getByRole('button', { name: press, exact: true });
@@ -267,7 +267,7 @@ describe('the title', () => {
       });
       const html = await answer.text();
       expect(html).toContain(`<title>${title}`);
-      // What is shared of the page is not the mistake.
+      // The sharing tags do not contain the error.
       expect(html).not.toContain('content="Error: ');
     },
   );

@@ -11,7 +11,7 @@ beforeAll(async () => {
   for (let number = 1; number <= 12; number += 1) await sendSample(fixture.site.origin, number);
 });
 
-/** The day differs each time; how it is written is held elsewhere. */
+/** Replaces the date, whose format another test checks. */
 const undated = (text: string) =>
   text
     .replaceAll(/[A-Z][a-z]{2} \d{1,2}, \d{4}/g, 'MMM d, yyyy')
@@ -57,7 +57,7 @@ it('the dashboard is a table of people, each with a menu of actions', async () =
       - menuitem "Copy Email"
       - menuitem "Mark as Contacted""
   `);
-  // The browser says that a menu has opened a moment after it has.
+  // The browser reports that a menu has opened a moment after it has.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('View Details');
 });
 

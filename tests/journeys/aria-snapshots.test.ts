@@ -11,11 +11,11 @@ import { useBrowserFixture } from '../support/browser-fixture.ts';
 
 const fixture = useBrowserFixture();
 
-/** What is heard, with other words in place of the firm's own. */
+/** A snapshot with placeholders for the firm's own words. */
 const without = (told: string, words: Record<string, string>) =>
   Object.entries(words).reduce((text, [own, other]) => {
     const said = own.replaceAll('\u00A0', ' ');
-    // Where they hold a colon they stand in quotation marks.
+    // Texts with a colon are quoted.
     return text.replace(`paragraph: "${said}"`, `paragraph: ${said}`).replaceAll(said, other);
   }, told);
 
@@ -234,7 +234,7 @@ it('a long text has a table of contents, and each heading a link to itself outsi
 
 it('a toast has the result of an action and a close button', async () => {
   const { page } = await fixture.visit(paths.contact, { tolerated: [/status of 503/] });
-  await page.route('**/api/contact', (route) => route.fulfill({ status: 503, body: 'The office is shut.' }));
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
   for (const [label, words] of Object.entries({ 'First Name': 'A', 'Last Name': 'B', Message: 'C' }))
     await page.getByLabel(label).fill(words);
   await page.getByLabel('Email', { exact: true }).fill('a@b.example');
@@ -242,10 +242,10 @@ it('a toast has the result of an action and a close button', async () => {
   await page.locator('.toast').waitFor();
   expect(await ariaSnapshot(page.locator('.toast'))).toMatchInlineSnapshot(`
     "- listitem:
-      - text: "Error Failed to send your message: 503: The office is shut."
+      - text: "Error Failed to send your message: 503: The server is busy."
       - button "Close""
   `);
   expect(await ariaSnapshot(page.locator('form.form .form-status'))).toMatchInlineSnapshot(
-    `"- status: "Your message was not sent, and nothing you wrote is lost. 503: The office is shut.""`,
+    `"- status: "Your message was not sent, and nothing you wrote is lost. 503: The server is busy.""`,
   );
 });

@@ -110,11 +110,11 @@ describe('sending', () => {
 
   it('that fails shows a red toast with the reason and keeps every word', async () => {
     const { page } = await fixture.visit(path, { tolerated: [/status of 503/] });
-    await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The office is shut.' }));
+    await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
     await fill(page);
     await send(page);
     const failed = toast(page, 'Submission Failed');
-    await failed.getByText('503: The office is shut.', { exact: true }).waitFor();
+    await failed.getByText('503: The server is busy.', { exact: true }).waitFor();
     expect(await failed.getAttribute('class')).toContain('toast-bad');
     expect(await page.getByLabel('Full Name *').inputValue()).toBe('Priya Nair Raghunathan');
     await page.unroute(`**${calls.contact}`);

@@ -99,10 +99,10 @@ describe('sending', () => {
 
   it('that is refused shows a red toast with status and reason and keeps the form', async () => {
     const { page } = await fixture.visit(paths.contact, { tolerated: [/status of 503/] });
-    await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The office is shut.' }));
+    await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
     await fillAndSend(page);
     const failed = toast(page, 'Error');
-    await failed.getByText('Failed to send your message: 503: The office is shut.', { exact: true }).waitFor();
+    await failed.getByText('Failed to send your message: 503: The server is busy.', { exact: true }).waitFor();
     expect(await failed.getAttribute('class')).toContain('toast-bad');
     expect(await page.getByLabel('Message').inputValue()).toBe('Eleven elevators, one forecast.');
   });

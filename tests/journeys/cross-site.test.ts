@@ -34,7 +34,7 @@ afterAll(async () => {
   await site?.remove();
 });
 
-/** What the attacked site looks like from inside: unchanged, if nobody acted for its administrator. */
+/** The state of the attacked site: unchanged, if no attack acted as its administrator. */
 async function readAdminView() {
   const read = async (path: string) => (await victim.context.request.get(site.origin + path)).text();
   const list = JSON.parse(await read(calls.submissions)) as { id: number; contactedAt: string | null }[];
@@ -46,7 +46,7 @@ async function readAdminView() {
 
 type Attack = (page: Page, target: string) => Promise<unknown>;
 
-/** Posts a form that stands on the attacker's page, into this window or a hidden frame. */
+/** Posts a form of the attacker's page, into this window or a hidden frame. */
 const postForm =
   (
     path: string,
@@ -74,7 +74,7 @@ const postForm =
 
 type Sent = { method?: string; mode?: RequestMode; headers?: Record<string, string>; body?: string };
 
-/** Sends by script, with cookies, and answers with whatever the script could read. */
+/** Sends by script, with cookies, and returns what the script could read. */
 const send =
   (path: string, init: Sent = {}): Attack =>
   (page, target) =>
@@ -83,7 +83,7 @@ const send =
       [target + path, init] as const,
     );
 
-/** Embeds the address as an element and reads what there is to be read. */
+/** Embeds the address as an element and reads what is accessible. */
 const embed =
   (tag: string, attribute: string, path: string, more: Record<string, string> = {}): Attack =>
   (page, target) =>
@@ -148,7 +148,7 @@ const attacks: Record<string, Attack> = {
       async (url) => (navigator.sendBeacon(url, ''), new Promise((resolve) => setTimeout(resolve, 300))),
       target + calls.logout,
     ),
-  'a frame around the office': embed('iframe', 'src', paths.dashboard),
+  'a frame around the admin area': embed('iframe', 'src', paths.dashboard),
   'a picture': embed('img', 'src', calls.logout),
   'the enquiries as a script': embed('script', 'src', calls.submissions),
   'the enquiries as an object': embed('object', 'data', calls.submissions),
@@ -179,7 +179,7 @@ const attacks: Record<string, Attack> = {
     }, target + paths.dashboard),
 };
 
-/** Where the attacker's page stands: on another site, and on another port of the same host. */
+/** The origins of the attacker's page: another site, and another port of the same host. */
 const hosts = ['127.0.0.1', 'localhost'];
 
 it(`from another site, or another port of the same host, none of ${Object.keys(attacks).length} attacks acts or reads as the administrator`, async () => {
@@ -198,7 +198,7 @@ it(`from another site, or another port of the same host, none of ${Object.keys(a
     expect(await readAdminView(), name).toEqual(before);
     for (const page of pages) await page.close();
   }
-  // The same things done by the site's own page do work: the attacks failed for the right reason.
+  // The same actions work from the site's own page: the attacks failed for the right reason.
   await victim.page.goto(site.origin + paths.dashboard);
   await send(mark, { method: 'POST' })(victim.page, '');
   expect((await readAdminView()).enquiries.find(({ id }) => id === 1)?.contactedAt).toBeTruthy();

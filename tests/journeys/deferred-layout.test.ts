@@ -9,7 +9,7 @@ const fixture = useBrowserFixture();
 const phone = { width: 412, height: 823 };
 const service = paths.service('ecommerce');
 
-/** How many pieces of the page there are, and how many of them are laid out only where they are seen. */
+/** The number of sections, and how many of them are laid out only when visible. */
 const countPieces = (page: Page) =>
   page.evaluate((selector) => {
     const pieces = [...document.querySelectorAll(selector)];
@@ -23,7 +23,7 @@ const topOf = (page: Page, selector: string) =>
     .first()
     .evaluate((element) => Math.round(element.getBoundingClientRect().top));
 
-/** A visitor whose page stays without its scripts until they are let through. */
+/** A visitor whose scripts load only when the test releases them. */
 async function arriveEarly() {
   const { page } = await fixture.arrive({ viewport: phone, reducedMotion: 'reduce' });
   const { promise, resolve: letThrough } = Promise.withResolvers<void>();
@@ -34,14 +34,14 @@ async function arriveEarly() {
   return { page, letThrough };
 }
 
-/** Not until all is loaded: that may be as late as the scripts. */
+/** Does not wait for the load event, which may come as late as the scripts. */
 const openEarly = async (page: Page, path: string) => {
   await page.goto(fixture.site.origin + path, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   await page.waitForFunction(() => document.readyState !== 'loading');
 };
 
-/** What the whole page measures, and at what height each piece of it begins. */
+/** The height of the page, and the offset of each of its sections. */
 const measure = (page: Page) =>
   page.evaluate(() => ({
     height: document.documentElement.scrollHeight,
@@ -151,7 +151,7 @@ describe('a page that does not begin at its top is laid out completely at once',
         return Math.round(place);
       });
     await page.waitForURL('**/about');
-    // The drawings between its sections come later: their room is there before.
+    // The drawings between its sections load later, with reserved space.
     await page.route(/edge[^/]*\.svg/, () => {});
     await page.goBack();
     await page.locator('.service-head').waitFor();

@@ -14,17 +14,17 @@ import { createLanes } from '../support/lanes.ts';
 
 const height = 900;
 const unknown = '/no/such/page';
-/** Pages inside the site's own frames: shown in a frame, and good enough to be opened alone. */
+/** The pages of the site's own frames, which also work on their own. */
 const frames: string[] = [paths.mapFrame, paths.assistantFrame];
 const addresses = [...publicPaths, paths.auth, unknown, ...frames];
 
-/** One of each kind is opened, and looked at in two widths; of the others their words on a phone. With full counts all. */
+/** One page of each kind is checked at two widths, the text of the others on a phone; in a full run all. */
 const opened = samplePerKind(addresses);
 const read = addresses
   .filter((path) => !opened.includes(path))
   .toSorted((one, other) => firstOfKind(one).localeCompare(firstOfKind(other)));
 
-/** Linked, but without a screen (SPEC section 2). */
+/** Linked, but specified without a page (docs/specification.md, section 2). */
 const withoutScreen: string[] = [
   paths.resources,
   paths.blog,
@@ -32,7 +32,7 @@ const withoutScreen: string[] = [
   ...[...featuredCaseStudies, ...otherCaseStudies].map(({ id }) => paths.caseStudy(id)),
 ];
 
-/** What the browser itself says of an answer that is as it should be. */
+/** The browser's own console messages about expected statuses. */
 const ownStatus: Record<string, RegExp> = {
   [paths.auth]: /api\/user|status of 401/,
   [unknown]: /status of 404/,
@@ -43,14 +43,14 @@ const leastShift = 0.0005;
 
 let site: RunningSite;
 let browser: Browser;
-/** Two visitors share the pages between them: as many as the machine has cores for. */
+/** Two visitors share the pages: one for each core. */
 const visitors: Visitor[] = [];
 const inTurn = createLanes();
 const html = new Map<string, string>();
 
 beforeAll(async () => {
   [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-  // Nothing is hidden before it is scrolled to where less motion is asked for.
+  // With reduced motion nothing is hidden until it is scrolled to.
   for (let lane = 0; lane < 2; lane += 1) visitors.push(await newVisitor(browser, { reducedMotion: 'reduce' }));
   for (const path of addresses) html.set(path, await (await fetch(site.origin + path)).text());
 });
@@ -59,7 +59,7 @@ afterAll(async () => {
   await site?.remove();
 });
 
-/** Lets each test have one of the visitors when those before it are done. */
+/** Runs a test with one of the visitors, after the earlier tests of this visitor. */
 const withVisitor = (use: (visitor: Visitor) => Promise<void>): Promise<void> =>
   inTurn(async (lane) => {
     const visitor = visitors[lane];
@@ -72,7 +72,7 @@ const withVisitor = (use: (visitor: Visitor) => Promise<void>): Promise<void> =>
     }
   });
 
-/** Every tag of this name, with the page it stands in. */
+/** Every tag of this name, with its page. */
 function listAll(name: string) {
   const tagsOf = (path: string) =>
     listTags(html.get(path) ?? '', name) as { [attribute: string]: string | undefined }[];
@@ -89,7 +89,7 @@ describe('every page', () => {
         if (!frames.includes(path)) await untilHydrated(page);
         const shifts = await listLayoutShifts(page);
         expect(sumLayoutShifts(shifts), JSON.stringify(shifts)).toBeLessThan(leastShift);
-        // The header and the footer are the same on every page: once is enough.
+        // The header and the footer are the same on every page: one check is enough.
         const parts = path === paths.home ? 'header, main, footer' : 'main';
         expect(await auditPage(page, { parts, at: widthsFor(place), beforeAxe: openEveryAnswer })).toEqual({});
         expect(await page.locator('h1').count()).toBe(1);
@@ -151,7 +151,7 @@ describe('every link', () => {
   it('to another site opens in a new tab without an opener', ({ expect }) => {
     const outside = listAll('a').filter(({ href, tag }) => /^https?:/.test(href) || tag['target'] === '_blank');
     expect(outside.length).toBeGreaterThan(100);
-    // The button in our own map's frame turns that very frame into the street map.
+    // The button in the map's frame replaces that frame with the street map.
     const wrong = outside.filter(
       ({ path, href, tag: { target, rel } }) =>
         !frames.includes(path) &&
@@ -167,7 +167,7 @@ describe('every link', () => {
   });
 });
 
-/** Runs in the page: shows the words of another page of its kind, as they stand in that page's HTML, and all laid out. */
+/** Runs in the page: shows the HTML of another page of its kind, completely laid out. */
 function showInstead({ source, pieces }: { source: string; pieces: string }): void {
   const main = new DOMParser().parseFromString(source, 'text/html').querySelector('main');
   if (!main) throw new Error('The page has no words.');
@@ -175,7 +175,7 @@ function showInstead({ source, pieces }: { source: string; pieces: string }): vo
   document.querySelector('main')?.replaceWith(main);
 }
 
-/** Axe does not look into closed answers. Runs in the page: all answers at once, also those of which only one may be open. */
+/** Runs in the page: opens all answers, which axe does not check when closed, also where only one may be open. */
 function openEveryAnswer(): void {
   for (const answer of document.querySelectorAll('main details')) {
     answer.removeAttribute('name');

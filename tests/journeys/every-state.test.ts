@@ -12,7 +12,7 @@ import { blockScripts, showNoJavaScriptFallback } from '../support/no-javascript
 
 let site: RunningSite;
 let browser: Browser;
-/** Two visitors share the states between them, each in a tab of its own: drafts and toasts stay in theirs. */
+/** Two visitors share the states. Each state has a tab of its own, which isolates drafts and toasts. */
 const visitors: Visitor[] = [];
 const inTurn = createLanes();
 beforeAll(async () => {
@@ -33,11 +33,11 @@ afterAll(async () => {
 
 type State = {
   path: string;
-  /** What this state is about: walked through by keyboard, and looked at in every width, light and dark. */
+  /** A selector of the parts of this state: the keyboard and axe checks run on them, light and dark. */
   parts: string;
-  /** Only where it exists. */
+  /** The widths at which the state exists. */
   at?: readonly number[];
-  /** No script of the site comes. */
+  /** The site's scripts are blocked. */
   unscripted?: true;
   reach?: (page: Page) => Promise<unknown>;
 };
@@ -45,7 +45,7 @@ type State = {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const hold = (page: Page, call: string) => page.route(`**${call}`, () => {});
 const fail = (page: Page, call: string) =>
-  page.route(`**${call}`, (route) => route.fulfill({ status: 503, body: 'The office is shut.' }));
+  page.route(`**${call}`, (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
 
 async function fillContact(page: Page, email = 'nadia@example.com'): Promise<void> {
   await page.getByLabel('First Name').fill('Nadia');
@@ -71,7 +71,7 @@ const newsletter = async (page: Page, email: string) => {
 const toast = (page: Page) => page.locator('.toast').waitFor();
 const service = paths.service('mobile');
 
-/** Every state of the public site that is not simply a page as it is opened, with what is done to reach it. */
+/** Every state of the public site beyond pages as loaded, with the steps to reach it. */
 const states: Record<string, State> = {
   'the menu of a phone, with its services': {
     path: paths.contact,
@@ -268,7 +268,7 @@ const states: Record<string, State> = {
     reach: (page) => press(page, 'Sign in').then(() => page.getByText('There is a problem').waitFor()),
   },
   'without JavaScript, the questions': { path: paths.faq, parts: 'main', unscripted: true },
-  'without JavaScript, the office': { path: paths.admin, parts: 'main', unscripted: true },
+  'without JavaScript, the admin area': { path: paths.admin, parts: 'main', unscripted: true },
 };
 
 it.concurrent.for(
@@ -284,7 +284,7 @@ it.concurrent.for(
         await page.goto(site.origin + path);
         if (!unscripted) await untilHydrated(page);
         await reach?.(page);
-        // What came as another page is there before its style.
+        // A new page exists before its stylesheet.
         await page.waitForLoadState();
         expect(await listDomErrors(await page.content())).toEqual([]);
         if (unscripted) await showNoJavaScriptFallback(page);

@@ -53,12 +53,12 @@ describe('the questions', () => {
     await expect
       .poll(() => closed.evaluateAll((all) => all.map((one) => one.getAttribute('hidden'))))
       .toEqual(faqGroups.slice(1).map(() => 'until-found'));
-    // What the browser says to a part it is about to show; its search cannot be driven from here.
+    // The event that the browser sends to a part it is about to show; tests cannot drive its search.
     const stateAfter = await closed.nth(2).evaluate((panel) => {
       panel.dispatchEvent(new Event('beforematch', { bubbles: true }));
       return panel.getAttribute('data-state');
     });
-    // It scrolls there next: the panel has to be open by then.
+    // The browser scrolls there next: the panel must be open by then.
     expect(stateAfter).toBe('active');
     expect(await page.getByRole('tab', { name: 'Support' }).getAttribute('aria-selected')).toBe('true');
   });

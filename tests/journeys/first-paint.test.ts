@@ -14,7 +14,7 @@ import { useBrowserFixture } from '../support/browser-fixture.ts';
 const fixture = useBrowserFixture();
 const phone = { width: 412, height: 823 };
 
-/** An answer's body, and what came over the line for it: status line, headers and compressed bytes. */
+/** The bytes transferred for a response: status line, headers and compressed body. */
 async function download(path: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   get(fixture.site.origin + path, { headers: { 'Accept-Encoding': 'br' } }, resolve).on('error', reject);
@@ -62,7 +62,7 @@ it('no page has characters that need a third font file before the first paint', 
   expect(found).toEqual([]);
 });
 
-/** What was fetched before the first paint, and whether the largest thing painted then is a picture. */
+/** The files fetched before the first paint, and whether its largest element is a picture. */
 const readPaint = (page: Page) =>
   page.evaluate(async () => {
     const largest = await new Promise<PerformanceEntry & { url: string }>((resolve) => {
@@ -114,7 +114,7 @@ const looks = `display position inset z-index width height margin padding aspect
   text-decoration white-space list-style content visibility object-fit transform translate scale
   animation-name transition-property cursor color-scheme`.split(/\s+/);
 
-/** The looks of everything on the page, save drawings that come with the whole stylesheet. */
+/** The computed styles of all elements, except drawings of the complete stylesheet. */
 const readLooks = (page: Page) =>
   page.evaluate(
     (names) =>
@@ -156,7 +156,7 @@ it.each(kindsOfPages)('%s looks the same with the complete stylesheet', async (p
   expect(whole.filter((element, place) => element !== own[place])).toEqual([]);
 });
 
-/** The whole stylesheet stays away, and so long the page waits for it. */
+/** How the complete stylesheet fails to load, and how long the page waits for it. */
 const losses: { how: string; lose: (stylesheet: Route) => unknown; waitMs: number }[] = [
   { how: 'does not come', lose: () => {}, waitMs: 3_000 },
   { how: 'fails', lose: (stylesheet) => stylesheet.abort(), waitMs: 0 },
@@ -169,7 +169,7 @@ it.each(losses)(
     const links = listTags(await fixture.fetchHtml(paths.about), 'link');
     const { href = '' } = links.find((link) => link['data-whole'] !== undefined) ?? {};
     await page.route(`**${href}`, lose);
-    // Time stands still: the page begins by the visitor's first act, and not because the browser is idle.
+    // A fixed clock: the visitor's first action starts hydration, not the idle browser.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 1_000);
     await page.goto(fixture.site.origin + paths.about);
@@ -178,7 +178,7 @@ it.each(losses)(
     await field.fill('nadia@client.example');
 
     if (waitMs > 0) {
-      // All but the stylesheet is there.
+      // Everything except the stylesheet has loaded.
       await page.waitForFunction(() => '__reactRouterRouteModules' in window);
       await page.clock.runFor(waitMs - 100);
       expect(await page.evaluate(() => Object.keys(document.querySelector('main') ?? {}))).toEqual([]);

@@ -7,7 +7,7 @@ import { signIn } from '../support/sign-in.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { toast } from '../support/toasts.ts';
 
-// The focus is the visitor's own: an answer that comes later takes it from nobody, and no button loses it.
+// A late response must not move the visitor's focus, and a busy button must keep it.
 
 const fixture = useBrowserFixture();
 const tolerated = [/status of 401/, /Failed to load resource/];
@@ -19,14 +19,14 @@ beforeAll(async () => {
 
 const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 
-/** Whether it is within the window: what stands above it may grow or shrink. */
+/** Whether it is within the window: content above it may change its height. */
 const isInView = (locator: Locator) =>
   locator.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
     return top >= 0 && bottom <= window.innerHeight;
   });
 
-/** Holds back every answer to this call until it is let go. */
+/** Holds every response to this call until the test releases it. */
 async function holdBack(page: Page, call: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const asked: Request[] = [];
@@ -132,7 +132,7 @@ it("a failure does not scroll away from the visitor's position", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**${calls.contact}`, async (route) => {
     await promise;
-    await route.fulfill({ status: 503, body: 'The office is shut.' });
+    await route.fulfill({ status: 503, body: 'The server is busy.' });
   });
   await fillContact(page);
   await page.getByRole('button', { name: 'Send Message' }).click();
@@ -146,7 +146,7 @@ it("a failure does not scroll away from the visitor's position", async () => {
 });
 
 describe('a button activated by keyboard keeps the focus while it works and acts once', () => {
-  /** Presses the button, again while it works, and says what was asked of the server. */
+  /** Presses the button, again while it works, and returns the requests to the server. */
   async function press(page: Page, button: Locator, call: string): Promise<Request[]> {
     const { asked, letGo } = await holdBack(page, call);
     const element = await button.elementHandle();
@@ -223,7 +223,7 @@ describe('a button activated by keyboard keeps the focus while it works and acts
     await page.keyboard.down('Enter');
     await panel.getByText(/^Contacted by/).waitFor();
     expect(await isFocused(button)).toBe(true);
-    // A key that is held comes again and again.
+    // A held key repeats.
     for (let times = 0; times < 3; times += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     await page.reload();

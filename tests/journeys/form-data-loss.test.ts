@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** The stories' site: a new one for each database. */
+/** A new site for each database. */
 function useSite(settings: () => Promise<Record<string, string>>): void {
   beforeAll(async () => {
     site = await startSite(await settings());
@@ -24,7 +24,7 @@ function useSite(settings: () => Promise<Record<string, string>>): void {
 
 const message = 'Our backup server asked for a key nobody knows.\nIt has stopped. 🌊 مرحبا';
 
-/** Types into every field of a form; what it answers is what must never be lost. */
+/** Types into every field of a form; returns the values that must not be lost. */
 async function fill(page: Page, path: string, name: string): Promise<Record<string, string>> {
   const text = `${message} (${name})`;
   const typed: Record<string, string> =
@@ -48,17 +48,17 @@ async function readTyped(page: Page, typed: Record<string, string>): Promise<Rec
   return read;
 }
 
-/** Line breaks are sent as a form sends them where no script sends the form. */
+/** Normalises line breaks: a form without scripts sends CRLF. */
 const plain = (text: string) => text.replaceAll('\r\n', '\n');
 
-/** How often an enquiry with this message is stored. */
+/** The number of stored enquiries with this message. */
 async function countStored(text: string): Promise<number> {
   return (await site.readEnquiries()).filter((one) => plain(one.message) === text).length;
 }
 
 const thanks = (page: Page) => page.getByText(/Thank You!|Request Submitted|Message Sent!|We've received your inquiry/);
 
-/** Holds every script file back for so long. */
+/** Delays every script file. */
 const delayScripts = (page: Page, delayMs: number) =>
   page.route(/\/assets\/.*\.js(\?|$)/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, delayMs));
@@ -131,10 +131,10 @@ const describeSending = (wanted: (name: string) => boolean) =>
     });
   });
 
-/** Every refusal of the server, or one of each sort: of what was sent, of too much, of the server itself. */
+/** In a full run every error status; else one for invalid input, one for rate limits and one for the server. */
 const statuses = isFullRun ? [400, 401, 403, 404, 409, 413, 422, 429, 500, 503] : [400, 422, 429, 503];
 
-/** The two kinds of form share what sends them: an answer of each sort is shown on the second as well. */
+/** Both kinds of form share the code that sends them: the second shows one error of each sort. */
 const alsoOnService = ['503', 'the line is cut', '200 with a page instead of a receipt'];
 
 const describeFailing = (wanted: (name: string) => boolean) =>
@@ -172,7 +172,7 @@ const describeFailing = (wanted: (name: string) => boolean) =>
     )('%s on %s', async (name, path, fail) => {
       const visitor = await newVisitor(browser, {}, [/.*/]);
       const { page } = visitor;
-      // A server that never answers is waited for half a minute; here its half minute is short.
+      // The site waits half a minute for a response; the test shortens it.
       await page.addInitScript(() => {
         const { timeout } = AbortSignal;
         AbortSignal.timeout = (ms: number) => timeout.call(AbortSignal, Math.min(ms, 1_500));
@@ -280,7 +280,7 @@ describe('on SQLite', () => {
 
 const postgres = inject('postgres');
 const reason = 'reason' in postgres ? ` (skipped: ${postgres.reason})` : '';
-// What happens in the browser is the same: those stories that end in the database are told again.
+// The browser's behaviour is the same: only the tests that end in the database run again.
 describe.skipIf(reason)(`on PostgreSQL${reason}`, () => {
   useSite(async () => ({ DATABASE_URL: await freshDatabase() }));
   describeSending((name) => name === 'with JavaScript off');

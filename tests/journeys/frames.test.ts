@@ -7,7 +7,7 @@ import { paths } from '../../src/contract/paths.ts';
 import { untilHydrated } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 
-/** Stands for the two strangers: another host than the site's, on this machine. */
+/** Replaces the two third parties: another host than the site's, on this machine. */
 let stranger: Server;
 let strangerOrigin = '';
 const asked: string[] = [];
@@ -24,10 +24,10 @@ const fixture = useBrowserFixture(async () => {
 });
 afterAll(() => stranger?.close());
 
-/** The browser's own request for an icon is nobody's wish. */
+/** The requests without the browser's own one for an icon. */
 const asks = () => asked.filter((url) => url !== '/favicon.ico');
 
-/** Goes to the contact page and looks at all of it, so that whatever loads by itself has loaded. */
+/** Opens the contact page and scrolls through it, so that everything that loads by itself has loaded. */
 async function visitContact(): Promise<{ page: Page; forgive: () => void }> {
   asked.length = 0;
   const { page, thirdPartyRequests } = await fixture.visit(paths.contact);
@@ -36,7 +36,7 @@ async function visitContact(): Promise<{ page: Page; forgive: () => void }> {
   await page.waitForTimeout(300);
   expect(asks()).toEqual([]);
   expect(thirdPartyRequests).toEqual([]);
-  // From here on the visitor asks for it: what is collected must be the stranger's alone.
+  // From here on the visitor requests it: all recorded requests must go to the third party.
   const forgive = () => {
     expect(thirdPartyRequests.filter((url) => !url.startsWith(strangerOrigin))).toEqual([]);
     thirdPartyRequests.length = 0;
@@ -106,13 +106,13 @@ describe('without a voice agent', () => {
 });
 
 describe('when both third parties are down', () => {
-  /** Takes connections and never answers. */
+  /** Accepts connections and never responds. */
   let mute: Server;
   const dead = useBrowserFixture(async () => {
     mute = createServer(() => {}).listen(0, '127.0.0.1');
     await once(mute, 'listening');
     const silent = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
-    // Nobody listens on the port of TCP's own multiplexer.
+    // No program listens on port 1 (tcpmux).
     return { MAP_EMBED_URL: 'http://127.0.0.1:1/map', VOICE_AGENT_URL: `${silent}/talk` };
   });
   afterAll(() => {
@@ -124,14 +124,14 @@ describe('when both third parties are down', () => {
     const { page, thirdPartyRequests } = await dead.arrive({
       tolerated: [/ERR_CONNECTION_REFUSED|ERR_UNSAFE_PORT|chrome-error/],
     });
-    // Answers once everything that the page waits for has loaded.
+    // Resolves when everything that the page waits for has loaded.
     await page.goto(dead.site.origin + paths.contact, { waitUntil: 'load' });
     expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().loadEventEnd)).not.toBe(0);
     expect(thirdPartyRequests).toEqual([]);
 
     await untilHydrated(page);
     await page.getByRole('tab', { name: 'AI Assistant' }).click();
-    // The frame loads when it is seen: at the lower edge only its tabs are.
+    // The frame loads when it is visible: at the lower edge only its tabs are.
     await page.getByRole('tablist').evaluate((tabs) => tabs.scrollIntoView({ block: 'start' }));
     await page.locator('iframe[title="AI Assistant"]').waitFor();
     await page.locator('iframe.map').scrollIntoViewIfNeeded();
@@ -141,7 +141,7 @@ describe('when both third parties are down', () => {
       .toEqual(['/map', '/talk']);
     thirdPartyRequests.length = 0;
 
-    // By keyboard: this browser's mouse stays with a frame whose process was taken away under it.
+    // By keyboard: this browser's mouse input stays with a frame whose process has ended.
     await page.getByRole('tab', { name: 'AI Assistant' }).press('ArrowLeft');
     await page.getByLabel('First Name').fill('Ada');
     await page.getByLabel('Last Name').fill('Tern');
@@ -149,13 +149,13 @@ describe('when both third parties are down', () => {
     await page.getByLabel('Message').fill('Is anybody there?');
     await page.getByRole('button', { name: 'Send Message' }).press('Enter');
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
-    // And the way onward is not blocked.
+    // Navigation works too.
     await page.getByRole('link', { name: 'About' }).first().press('Enter');
     await page.waitForURL(`**${paths.about}`);
   });
 });
 
-/** Runs in the frame: what the browser lets it use. */
+/** Runs in the frame: the permissions that the browser grants it. */
 function listAllowed() {
   const { featurePolicy } = document as unknown as { featurePolicy: { allowsFeature(name: string): boolean } };
   return Object.fromEntries(

@@ -28,7 +28,7 @@ afterAll(() => site?.remove());
 
 const htmlOf = (path: string) => pages.get(path) ?? '';
 const titleOf = (path: string) => listTexts(htmlOf(path), 'title')[0] ?? '';
-/** The content of a meta element; of every one there is, parted by a line, so that two are found. */
+/** The contents of all meta elements of this name, separated by line breaks, so that a duplicate is detected. */
 const metaOf = (path: string, name: string) =>
   listTags(htmlOf(path), 'meta')
     .filter((meta) => meta['name'] === name || meta['property'] === name)
@@ -40,7 +40,7 @@ const canonicalsOf = (path: string) =>
     .map(({ href }) => href);
 const dataOf = (path: string, type: string) =>
   listStructuredData(htmlOf(path)).filter((data) => data['@type'] === type);
-/** Without blanks, where two ways of reading markup may part words differently. */
+/** Without blanks, which two ways of reading markup may place differently. */
 const letters = (text: string) => text.replaceAll(/\s/g, '');
 
 describe('the title', () => {

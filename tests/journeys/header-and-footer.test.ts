@@ -53,7 +53,7 @@ describe('the header', () => {
     await links.nth(3).click();
     await page.waitForURL('**/services/mobile');
     await dropdown.waitFor({ state: 'hidden' });
-    // The page that is shown already is there too: behind the list, which goes.
+    // Also the current page: the list closes and shows it.
     await nav.getByRole('button', { name: 'Services' }).click();
     await links.nth(3).click();
     await dropdown.waitFor({ state: 'hidden' });
@@ -80,7 +80,7 @@ describe('the header', () => {
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' });
     await page.evaluate(() => Object.assign(window, { isHere: true }));
     const isHere = () => page.evaluate(() => 'isHere' in window);
-    // As after a new version has taken the old one's place: its files have other names.
+    // As after a deployment: the new version's files have other names.
     await page.route('**/assets/about-*.js', (route) =>
       new URL(page.url()).pathname === paths.contact ? route.fulfill({ status: 404 }) : route.continue(),
     );

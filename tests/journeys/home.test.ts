@@ -26,7 +26,7 @@ describe('on load', () => {
     });
     await page.goto(`${fixture.site.origin}/#services`);
     await expect.poll(() => page.locator('html').getAttribute('data-scrolled')).toBe('services {"behavior":"smooth"}');
-    // Below the header that stays, by the same distance for every target.
+    // Below the fixed header, with the same distance for every target.
     await expect.poll(() => topOf(page, '#services')).toBeLessThan(150);
     expect(await scrollTop(page)).toBeGreaterThan(500);
   });

@@ -9,15 +9,15 @@ import { everyNth } from '../support/sampling.ts';
 import { listLayoutShifts, sumLayoutShifts } from '../support/layout-shifts.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 
-// On a bad line a page comes in pieces, and each is painted: what is there already must not be pushed aside by the next.
+// On a slow connection the browser paints a page chunk by chunk: a later chunk must not move visible content.
 
 const fixture = useBrowserFixture();
-/** So far may what is seen move in all: still good (https://web.dev/articles/cls). */
+/** The maximum sum of layout shifts that counts as good (https://web.dev/articles/cls). */
 const mostShift = 0.1;
-/** So many pieces, each of at least so many characters, are more than the first screen. */
+/** The number and minimum length of the chunks, which together fill more than the first screen. */
 const pieces = { count: 20, length: 150 };
 
-/** Gives what the site gives, save that a page stays open: its pieces are sent by the test. */
+/** A proxy to the site; the test sends the chunks of a page itself. */
 let open: ServerResponse | undefined;
 const line = createServer((asked, answer) => {
   if (asked.headers['sec-fetch-dest'] === 'document') open = answer;
@@ -32,7 +32,7 @@ afterAll(() => {
   line.closeAllConnections();
 });
 
-/** The head of the page and its header, then pieces of its words that end where an element does, then what is left. */
+/** Splits a page: its head and header, then chunks that end with an element, then the rest. */
 function cut(html: string): string[] {
   const cuts = [html.indexOf('<main')];
   for (const { index, 0: tag } of html.matchAll(/<\/(?:h\d|p|[uo]l|li|div|section|svg|form|a|span)>/g)) {
@@ -42,7 +42,7 @@ function cut(html: string): string[] {
   return [0, ...cuts].map((start, place) => html.slice(start, cuts[place]));
 }
 
-/** The portfolio's rows are filled by how many cards there are, which is not known while they come. */
+/** The portfolio at every width: its rows depend on the number of cards, which is unknown while they arrive. */
 const looks = [
   ...everyNth(6, kindsOfPages).map((path) => ({ path, width: widths.phone })),
   ...[widths.phone, widths.tablet, widths.desk].map((width) => ({ path: paths.portfolio, width })),

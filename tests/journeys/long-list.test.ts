@@ -19,7 +19,7 @@ beforeAll(async () => {
   }
 });
 
-/** The office, and the reads of the list that its page makes. */
+/** Opens an admin page and records its requests for the list. */
 async function enter(path: string, width: number = widths.desk): Promise<{ page: Page; asked: string[] }> {
   const { page } = await fixture.arrive({ width, tolerated });
   const asked: string[] = [];
@@ -195,7 +195,7 @@ it.each([widths.desk, 1024])(
     const isWide = width === widths.desk;
     await page.mouse.click(200, y);
     await page.getByRole('complementary').waitFor();
-    // Where names take two lines beside the panel, another row stands there.
+    // If names take two lines beside the panel, another row is at this position.
     expect((await rowAt(y)) === pressed).toBe(isWide);
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });

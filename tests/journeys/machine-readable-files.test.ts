@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.remove());
 
-/** The text at an address, which must be there and be of this type. */
+/** The text at an address, which must exist and have this type. */
 async function read(path: string, type: string): Promise<string> {
   const answer = await fetch(site.origin + path);
   expect(`${answer.status} ${answer.headers.get('Content-Type')}`, path).toBe(`200 ${type}`);
@@ -25,7 +25,7 @@ async function read(path: string, type: string): Promise<string> {
 }
 
 describe('no address of the build or of this machine remains', () => {
-  /** Where the texts are, and two pages that are rendered on request. */
+  /** The addresses of texts, and pages rendered on request. */
   const texts = readdirSync(clientDir, { recursive: true, encoding: 'utf8' })
     .map((file) => `/${file.replaceAll('\\', '/')}`)
     .filter((file) => /\.(html|data|xml|txt|md|webmanifest|json|css)$/.test(file) && !file.startsWith('/.vite/'));
@@ -134,7 +134,7 @@ it('the manifest and every icon exist, with the right type and size', async () =
   };
   expect(manifest).toMatchObject({ name: company.name, start_url: '/' });
   const named = manifest.icons.map(({ src, sizes, type }) => ({ href: src, sizes, type }));
-  // A built page carries its icon inside, and names the manifest once its scripts have begun.
+  // A built page contains its icon, and links the manifest when its scripts have started.
   const built = listTags(await (await fetch(site.origin)).text(), 'link');
   expect(built.find(({ rel }) => rel === 'icon')?.['href']).toMatch(/^data:image\/svg\+xml,%3Csvg/);
   const links = listTags(await (await fetch(site.origin + paths.newsletter)).text(), 'link');

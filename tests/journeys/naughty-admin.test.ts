@@ -9,23 +9,23 @@ import { sendNaughtyStrings, watchForCode } from '../support/naughty-enquiries.t
 import { signIn } from '../support/sign-in.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 
-// The office reads what strangers typed: every text is opened in every place, by scripts inside the page, and
-// without the page's policy, so that nothing but the pages themselves keeps it from running.
+// Administrators read texts of anonymous visitors: the test opens every text in every place, by scripts inside the page
+// and without its content security policy, so that only the pages themselves prevent code from running.
 
 let browser: Browser;
 let site: RunningSite;
 let page: Page;
-/** The screen's own: a place where the address may break. */
+/** The screen's own soft hyphens and break points in addresses. */
 const ownMarkup = ['<wbr>'];
 
-/** Whatever ran, and where. */
+/** Evidence of code that ran, with its page. */
 const ran: string[] = [];
-/** As the office's list has them, the newest first. */
+/** The list of enquiries, the newest first. */
 let enquiries: Submission[] = [];
 
 const nameOf = ({ firstName, lastName }: Submission) => `${firstName} ${lastName}`.trim();
 
-/** Of the texts of one line, so many stand in one search. */
+/** The number of one-line texts in one search. */
 const searchedAtOnce = 8;
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ it('the dashboard, its menus and every panel show them as text', async () => {
     expectHarmless(links);
     const replies = links.filter((link) => /^mailto:.*\?/.test(link));
     expect(replies).toHaveLength(1);
-    // One receiver, one subject, one text: what is typed adds no line to the head of a mail.
+    // One recipient, one subject, one text: no typed text adds a header to a mail.
     const { pathname, searchParams } = new URL(replies[0] ?? '');
     expect(pathname).toBe('ada@x.example');
     expect([...searchParams.keys()]).toEqual(['subject', 'body']);
@@ -97,7 +97,7 @@ it('a search for them stays text in its box and in the history, and out of the a
   expect(ran).toEqual([]);
 });
 
-/** Addresses made of what was typed lead to a mail or a telephone and nowhere else. */
+/** Links made of typed text are mailto: or tel: only. */
 function expectHarmless(links: string[]): void {
   expect(links.length).toBeGreaterThan(0);
   expect(links.filter((link) => !/^(mailto:ada@x\.example(\?|$)|tel:)/.test(link))).toEqual([]);
@@ -112,7 +112,7 @@ async function readDialogs() {
   };
   const shown = () => document.querySelector('dialog[open]');
   const read: { name: string; message: string; links: string[]; inside: string[] }[] = [];
-  // The list has been read; laid out anew behind each dialog it would take most of the time.
+  // The list is already checked; its layout behind each dialog would take most of the time.
   document.querySelector('table')?.style.setProperty('display', 'none');
   for (const button of document.querySelectorAll<HTMLElement>('tbody button')) {
     button.click();
@@ -125,7 +125,7 @@ async function readDialogs() {
       inside: [...(dialog?.querySelectorAll('h2 *, .message *, dd :not(a)') ?? [])].map((element) => element.outerHTML),
     });
     dialog?.querySelector<HTMLElement>('[aria-label="Close"]')?.click();
-    // Gone, not only closed: what comes after its closing would close the next one.
+    // Removed, not only closed: a late close event would close the next one.
     await until(() => document.querySelector('dialog') === null);
   }
   return read;
@@ -158,7 +158,7 @@ async function readPanels() {
   return read;
 }
 
-/** Runs in the page: types each text into the search box; answers those that did not stay what they were. */
+/** Runs in the page: types each text into the search box; returns those that changed. */
 async function searchForEach(texts: string[]) {
   const box = document.querySelector<HTMLInputElement>('input[type="search"]');
   const type = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;

@@ -15,16 +15,16 @@ let site: RunningSite;
 let mail: MailCatcher;
 let context: BrowserContext;
 let page: Page;
-/** Whatever ran, and where. */
+/** Evidence of code that ran, with its page. */
 const ran: string[] = [];
-/** What was sent, by the number it was stored under. */
+/** The sent texts by the id of their enquiry. */
 const stored = new Map<number, string>();
 
 beforeAll(async () => {
   mail = await startMailCatcher();
   [browser, site] = await Promise.all([launchBrowser(), startSite({ SMTP_URL: mail.url })]);
   for (const [id, text] of await sendNaughtyStrings(site.origin)) stored.set(id, text);
-  // Without its policy the page has to keep text from running by itself.
+  // Without its content security policy the page itself must prevent code from running.
   context = await browser.newContext({ bypassCSP: true, viewport: { width: widths.desk, height: 900 } });
   page = await context.newPage();
   watchForCode(page, ran);
@@ -43,7 +43,7 @@ it('the site stores nearly all of them; the others hold characters that no datab
 it('a rejected form, a search and an unknown address show them as text', async () => {
   const texts = [...sentStrings];
   for (let at = 0; at < texts.length; at += 24) {
-    // Three in each field of one line, the others in the message.
+    // Three texts in each field of one line, the others in the message.
     const [first = '', last = '', phone = ''] = [0, 3, 6].map((from) =>
       texts.slice(at + from, at + from + 3).join(' '),
     );
@@ -137,7 +137,7 @@ it('the log holds lines of JSON without them', () => {
   for (const text of sentStrings.filter(({ length }) => length > 12)) expect(site.output()).not.toContain(text);
 });
 
-/** Rows of cells, after RFC 4180. */
+/** Parses CSV after RFC 4180. */
 function readCsv(text: string): string[][] {
   return [...text.matchAll(/((?:(?:"(?:[^"]|"")*"|[^",\r\n]*)(?:,|(?=\r\n)))+)\r\n/g)].map(([, row = '']) =>
     [...row.matchAll(/("(?:[^"]|"")*"|[^",]*)(?:,|$)/g)]

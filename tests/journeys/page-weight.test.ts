@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const load = (path: string) => listTransfers(browser, site.origin + path);
 
-// Bytes are the same however slow a page comes, and most of a page's time is waiting for nothing more to come.
+// The number of bytes does not depend on speed, and most of the time is spent waiting for the end of loading.
 describe.concurrent('what a phone loads when it opens a page for the first time', () => {
   it.each(contentPages)('%s: at most 130 kB of scripts', async (path) => {
     const transfers = await load(path);

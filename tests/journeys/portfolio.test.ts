@@ -7,7 +7,7 @@ import { useBrowserFixture } from '../support/browser-fixture.ts';
 const fixture = useBrowserFixture();
 const specifiedWords = ['AI', 'Cybersecurity', 'E-commerce', 'Mobile', 'Digital', 'Smart'];
 const firstWords = serviceCategories.map(({ title }, place) => specifiedWords[place] ?? title.split(' ')[0] ?? '');
-/** Education is a category of projects alone. */
+/** Education is a category of projects only. */
 const badgeOf = (category: string) =>
   firstWords[serviceCategories.findIndex(({ id }) => id === category)] ?? 'Education';
 

@@ -5,7 +5,7 @@ import { useBrowserFixture } from '../support/browser-fixture.ts';
 
 const fixture = useBrowserFixture();
 
-/** Runs in the page: whatever takes longer than a moment, pseudo-elements included. */
+/** Runs in the page: lists elements and pseudo-elements with a noticeable transition or animation. */
 function listMoving(): string[] {
   const longest = (times: string) => Math.max(...times.split(',').map((time) => Number.parseFloat(time)));
   return [...document.querySelectorAll('*')].flatMap((one) =>

@@ -6,13 +6,13 @@ import { samplePerKind } from '../support/sampling.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 
 const fixture = useBrowserFixture();
-/** What would give somebody away: nobody else's data looks like it. */
+/** Unique personal data. */
 const secrets = { name: 'Evangeline', email: 'evangeline@atlantic-salt.example', message: 'Our ledger was copied.' };
 const addresses = [...publicPaths, paths.auth, paths.mapFrame, paths.assistantFrame, '/no/such/page'];
 const traces = /Evangeline|atlantic-salt|ledger/i;
 
 it('an anonymous visitor gets no cookie, and no public page sends a request to third parties', async () => {
-  // Nobody is signed in, and one address is none: the browser says so.
+  // The browser logs the missing session and the unknown address.
   const { page, context, thirdPartyRequests } = await fixture.arrive({ tolerated: [/status of (401|404)/] });
   const given: string[] = [];
   page.on('response', (answer) => {

@@ -9,7 +9,7 @@ const fixture = useBrowserFixture({ RATE_LIMITS: 'on' });
 const message = '\nFirst line, "quoted"\n<b>last</b> line & more';
 
 beforeAll(async () => {
-  // As many as one source may send in a minute; the visitor comes from the same address.
+  // As many as one address may send in a minute; the visitor has the same address.
   for (let sent = 0; sent < 60; sent += 1)
     await fixture.fetchPage(calls.contact, {
       method: 'POST',

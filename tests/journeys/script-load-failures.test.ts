@@ -7,7 +7,7 @@ import { listHiddenContent } from '../support/hidden-content.ts';
 
 const fixture = useBrowserFixture();
 const own = (path: string) => fixture.site.origin + path;
-/** What the browser and the router say of a file that did not come, and the browser of who is not signed in. */
+/** Console messages about a file that failed to load, and about a missing session. */
 const tolerated = [
   /Failed to load resource/,
   /Failed to fetch dynamically imported module/,
@@ -15,7 +15,7 @@ const tolerated = [
   /status of 401/,
 ];
 
-/** A visitor to whom scripts do not come: each that matches fails so many times. */
+/** A visitor whose scripts fail to load: each that matches fails this many times. */
 async function arriveWithout(pattern: RegExp, times = Infinity): Promise<Page> {
   const { page } = await fixture.arrive({ tolerated });
   const failures = new Map<string, number>();
@@ -30,7 +30,7 @@ async function arriveWithout(pattern: RegExp, times = Infinity): Promise<Page> {
 
 const anyScript = /\/assets\/[^/]+\.js/;
 
-/** Lets the pauses pass after which the scripts are asked for again, until the page gives up. */
+/** Advances the clock over the retry delays, until the page gives up. */
 async function untilFallback(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -42,7 +42,7 @@ async function untilFallback(page: Page): Promise<void> {
 
 it.each([
   ['the module loader', /\/assets\/loader-/, paths.contact, 1],
-  // Asked for beforehand, and when it is run.
+  // Requested by the preload, and when it is run.
   ['a module', /\/assets\/contact-/, paths.contact, 2],
   ['the entry', /\/assets\/entry\.client-/, paths.home, 2],
   ['each script', anyScript, paths.admin, 1],
@@ -104,7 +104,7 @@ it.each([
   ['a page in its place', { status: 200, contentType: 'text/html', body: '<html><h1>Sign in</h1></html>' }],
   ['half of it', { status: 200, contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"><path' }],
 ])('the page shows plain water when %s instead of a drawing', async (_, answer) => {
-  // The browser's own words for a file that is cut off come with a style that the policy stops.
+  // The browser's message for a truncated file has a style that the policy blocks.
   const { page } = await fixture.visit(paths.about, { tolerated: [/status of 404/, /Applying inline style/] });
   const asked: string[] = [];
   await page.route('**/*.svg', async (route) => {

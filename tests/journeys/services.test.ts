@@ -12,7 +12,7 @@ import { useBrowserFixture } from '../support/browser-fixture.ts';
 
 const fixture = useBrowserFixture();
 
-/** A page's sections by the heading of each; a section without one belongs to the section before. */
+/** A page's sections by their headings; a section without one belongs to the section before. */
 function readSections(html: string): Map<string, string> {
   const sections = mainOf(html).split(/(?=<h[12][\s>])/);
   return new Map(sections.slice(1).map((section) => [listTexts(section, 'h[12]')[0] ?? '', section]));
@@ -93,7 +93,7 @@ describe.each(serviceCategories)('the page of $id', ({ id, title, description, s
     has(detail.processHeading, ...detail.process.flatMap((step) => [step.title, step.description]));
     has('Benefits', ...detail.benefits);
     has('Key Features', ...detail.keyFeatures.flatMap((feature) => [feature.title, feature.description]));
-    // A service that is new has none yet; those of the specification have (catalogues.test.ts).
+    // A new service has none yet; the services of the specification have one (catalogues.test.ts).
     for (const { client, industry, challenge, solution, results } of detail.caseStudies)
       has('Case Studies', 'Challenge', 'Solution', 'Results', client, industry, challenge, solution, ...results);
     has(`${title} in figures`, ...detail.stats.flatMap(({ value, label }) => [label, value]));
@@ -111,7 +111,7 @@ describe.each(serviceCategories)('the page of $id', ({ id, title, description, s
   it('links back, to the form, to contact, documentation, demo, related services and portfolio', async () => {
     const html = await fixture.fetchHtml(paths.service(id));
     const sections = await read();
-    // Each heading's link to itself apart (anchors.test.ts).
+    // Without the headings' links to themselves (anchors.test.ts).
     const linksOf = (heading: string) =>
       listTags(sections.get(heading) ?? '', 'a')
         .filter((link) => link['class'] !== 'anchor')

@@ -21,7 +21,7 @@ async function enter(path: string = paths.dashboard): Promise<{ page: Page; cont
   return { page, context };
 }
 
-/** Ends the session behind the browser's back: its cookies stay, and nobody holds them any more. */
+/** Ends the session on the server; the browser keeps its cookies. */
 async function endSession(page: Page): Promise<void> {
   const cookies = await page.context().cookies();
   const answer = await fixture.fetchPage(calls.logout, {
@@ -96,14 +96,14 @@ it.each([
   await page.goto(fixture.site.origin + path);
   await page.getByText(words, { exact: true }).waitFor();
   await expectNothingLeft(page);
-  // Asked by the guard, and once more because the list was refused; then no more.
+  // The guard's call, and one more after the list was refused.
   await expect.poll(() => users.length).toBe(2);
   await page.waitForTimeout(500);
   expect(users).toHaveLength(2);
   expect(page.url()).toBe(fixture.site.origin + path);
 });
 
-/** Whether this browser tells its pages of cookies that change (the Cookie Store API). */
+/** Whether the browser has the Cookie Store API, which reports changed cookies. */
 it.each([true, false])(
   'a page of the site follows a session change in another tab, with the Cookie Store API: %s',
   async (isTold) => {
@@ -113,7 +113,7 @@ it.each([true, false])(
         delete (Window.prototype as unknown as Record<string, unknown>)['cookieStore'];
         delete (window as unknown as Record<string, unknown>)['cookieStore'];
       });
-    /** Comes back to the page from another tab. */
+    /** Returns to the page from another tab. */
     const lookAgain = () => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
     await signIn(page, fixture.site.origin, paths.about);
     expect(await page.evaluate(() => 'cookieStore' in window)).toBe(isTold);

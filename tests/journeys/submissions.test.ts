@@ -45,7 +45,7 @@ it('the page counts and lists the enquiries, with N/A for missing values, and sh
     'Service',
     'Actions',
   ]);
-  // Whose row it is, is said with each of its cells.
+  // The row's header is announced with each of its cells.
   await page.getByRole('rowheader', { name: 'Grace Tern', exact: true }).waitFor();
   const cellsOf = (name: string) => page.getByRole('row', { name }).locator('td, th').allTextContents();
   expect((await cellsOf('Ada Tern')).slice(1, 5)).toEqual(['Ada Tern', 'tern@example.com', 'N/A', 'N/A']);
@@ -64,7 +64,7 @@ it('the page counts and lists the enquiries, with N/A for missing values, and sh
     await dialog.getByText(words, { exact: true }).first().waitFor();
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await page.keyboard.press('Escape');
-  // The browser says that the dialog is closed a moment after it is: nobody's finger is on Enter by then.
+  // The browser reports that the dialog is closed a moment after it is, when Enter is released.
   await page.waitForURL((url) => !url.searchParams.has('enquiry'));
   await dialog.waitFor({ state: 'detached' });
   expect(await focused()).toContain('of Grace Tern');
@@ -118,11 +118,11 @@ it('Show all and Back end a search', async () => {
   expect(await search.inputValue()).toBe('');
 });
 
-/** What a test holds back in a page: React's messages to itself, by which it does what is not urgent. */
+/** Held in the page by a test: React's messages to itself, which schedule updates of low priority. */
 type SlowList = {
   isHeld: boolean;
   letThrough: () => void;
-  /** What was put into a box, and not typed. */
+  /** Values set by a script, not typed. */
   written: string[];
   type: (text: string) => void;
   wait: (ms: number) => Promise<void>;
@@ -137,7 +137,7 @@ const slowList = () => {
     written: [],
     type(text) {
       const box = document.querySelector('input[type="search"]');
-      // Past React's own note of what it put there: it is told of a change that it did not make.
+      // Bypasses React's value tracking: React then sees a change that it did not make.
       value.set?.call(box, text);
       box?.dispatchEvent(new Event('input', { bubbles: true }));
     },
@@ -172,11 +172,11 @@ describe('when the list updates late', () => {
       const { slow } = window as unknown as { slow: SlowList };
       slow.isHeld = true;
       slow.type('te');
-      // It is sent when typing rests, and the list is about to follow.
+      // The search is sent after a pause in typing, and the list is about to update.
       await slow.wait(300);
       slow.type('grace');
       slow.letThrough();
-      // The list has followed the first, and the second is sent.
+      // The list shows the first search, and the second is sent.
       await slow.wait(300);
       slow.isHeld = false;
       slow.letThrough();
@@ -195,7 +195,7 @@ describe('when the list updates late', () => {
       slow.isHeld = true;
       slow.type('no such thing');
       [...document.querySelectorAll('button')].find((one) => one.textContent === 'Show all submissions')?.click();
-      // Longer than typing has to rest.
+      // Longer than the pause in typing.
       await slow.wait(300);
       slow.isHeld = false;
       slow.letThrough();
@@ -207,7 +207,7 @@ describe('when the list updates late', () => {
 
   it('a filter chosen during typing keeps the text, and does not undo a navigation', async () => {
     const page = await enterSlow();
-    // The program of the other screen is long in coming.
+    // The script of the other screen loads slowly.
     await page.route(/\/assets\/admin-submissions.*\.js/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.continue();

@@ -7,12 +7,12 @@ import { keepToasts, toast } from '../support/toasts.ts';
 
 const fixture = useBrowserFixture();
 const failed = 'Submission Failed';
-/** The office refuses: that makes a toast at once. */
+/** The server refuses the form: a toast appears at once. */
 const tolerated = [/status of 503/];
 
 async function visit(width: number = widths.desk): Promise<Page> {
   const { page } = await fixture.visit(paths.service('mobile'), { width, tolerated });
-  await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The office is shut.' }));
+  await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
   await page.getByLabel('Full Name *').fill('Priya');
   await page.getByLabel('Email *').fill('priya@example.com');
   await page.getByLabel('Phone *').fill('902 555 0177');
@@ -32,7 +32,7 @@ it('a toast is shown for 5,000 ms', async () => {
   const shown = await provoke(page);
   await page.clock.pauseAt(Date.now() + 3_000);
   expect(await shown.isVisible()).toBe(true);
-  // It has been there between 3,000 ms and what the machine needed; 1,500 more are too few in any case.
+  // The toast is at least 3,000 ms old; with 1,500 ms more it is not yet due.
   await page.clock.runFor(1_000);
   expect(await shown.isVisible()).toBe(true);
   await page.clock.runFor(2_000);

@@ -4,12 +4,12 @@ import { paths } from '../../src/contract/paths.ts';
 import { restMouse, untilHydrated } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 
-// A page is served with the rules that it needs itself, and is not to be the stylesheet of the next one.
+// A page is served with only the rules that it needs; the next page needs the complete stylesheet.
 
 const fixture = useBrowserFixture();
 const phone = { width: 412, height: 823 };
 
-/** How each element of the page is laid out and coloured, in the order of the page. */
+/** The layout and colours of each element, in document order. */
 const readLooks = (page: Page) =>
   page.locator('main').evaluate((main) => {
     const names = `display position padding margin grid-template-columns gap color background-color border font
@@ -25,7 +25,7 @@ const isWhole = (page: Page) =>
 
 type Router = { navigate: (to: string | number) => Promise<void> };
 
-/** Goes to a page of the site as a script of the site does, without any act of the visitor. */
+/** Navigates as a script of the site does, without any action of the visitor. */
 const navigate = (page: Page, to: string) =>
   page.evaluate(
     (path) => (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(path),
@@ -48,7 +48,7 @@ const arriveAt = (page: Page, path: string) =>
     return window.location.pathname === expected && document.activeElement === heading;
   }, path);
 
-/** The stylesheet takes its time: no page is to be shown without it. */
+/** Delays the stylesheet: no page may be shown without it. */
 const delayStylesheet = (page: Page) =>
   page.route(/\/assets\/app-[^/]+\.css$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -86,7 +86,7 @@ it('a page is shown after three seconds if the complete stylesheet fails to load
   await navigate(page, paths.caseStudies);
   await arriveAt(page, paths.caseStudies);
   expect(Date.now() - began).toBeGreaterThan(2_500);
-  // Once is enough: the next page does not wait again.
+  // The next page does not wait again.
   await navigate(page, paths.contact);
   await arriveAt(page, paths.contact);
 });

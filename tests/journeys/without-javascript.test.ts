@@ -10,7 +10,7 @@ import { listHiddenContent } from '../support/hidden-content.ts';
 
 const fixture = useBrowserFixture();
 const own = (path: string) => fixture.site.origin + path;
-/** What the browser says of an answer that tells of a mistake. */
+/** The browser's console messages about error statuses. */
 const tolerated = [/status of 40[01]/];
 
 const visit = (path: string) => fixture.visit(path, { javaScriptEnabled: false, tolerated });
@@ -33,7 +33,7 @@ describe('every page', () => {
       await question.locator('summary').click();
       expect(await question.locator('.answer').isVisible()).toBe(true);
     }
-    // One at a time, also without a script.
+    // At most one is open, also without scripts.
     expect(await page.locator('main details[open]').count()).toBe(path === paths.faq ? 6 : 1);
   });
 
@@ -136,7 +136,7 @@ describe.each(tried)('the form of $path', ({ path, button, fields, missing, empt
     };
     await expectTyped();
     await page.unrouteAll();
-    // As somebody does who is told to try again in a moment.
+    // As the error message suggests.
     await page.goto(own(path));
     await untilHydrated(page);
     await expectTyped();
@@ -227,12 +227,12 @@ describe('the frames', () => {
   });
 });
 
-/** The browser gives the focus that a page asks for a moment after the page is there. */
+/** The browser sets the page's initial focus a moment after the page has loaded. */
 async function expectFocused(page: Page, expected: string[]): Promise<void> {
   await expect.poll(() => page.evaluate(listFocused)).toEqual(expected);
 }
 
-/** Runs in the page: what is said of the element with the focus, its name and what describes it. */
+/** Runs in the page: the name and the description of the focused element. */
 function listFocused(): string[] {
   const element = document.activeElement;
   const name = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.getAttribute('role');

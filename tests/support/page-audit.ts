@@ -8,7 +8,7 @@ import { listTargetProblems, listClippedText, listBorderlessControls } from './u
 const narrowest = 320;
 const height = 900;
 
-/** Axe's rule for the size of targets takes a third of its time; `listTargetProblems` checks the same without exceptions. */
+/** Axe's rule for target sizes takes a third of its time; `listTargetProblems` checks the same without exceptions. */
 const sizeRule = 'target-size';
 
 type AuditOptions = {

@@ -88,15 +88,15 @@ function useOf(
   return use === 'search' && isGlobal && !isSubject ? 'replace' : use;
 }
 
-/** One piece of an expression's source: a sign, an escape, a class, or syntax (group, quantifier, anchor). */
+/** One part of an expression's source: a character, an escape, a class, or syntax (group, quantifier, anchor). */
 const piece =
   /\((?:\?(?:<?[:=!]|<\w+>|:))?|\{\d+(?:,\d*)?\}|\\[pP]\{[^{}]*\}|\\u\{[^{}]*\}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|[\s\S]/gu;
 const syntax = /^(?:\(.*|\{\d.*\}|[)|*+?^$]|\\[bB\d])$/u;
 
-/** Signs that parsers split at, and one of each common kind. */
+/** Characters at which parsers split, and one of each common kind. */
 const commonSigns = [...'a0A /-<=,;."&\t\n\\é'];
 
-/** Samples of each piece that matches signs: signs that it matches, and one that it does not. */
+/** For each part that matches characters: some that it matches, and one that it does not. */
 function samplePieces({ source, flags }: RegExp): { matching: string[]; other: string | undefined }[] {
   const signs = new Set([...commonSigns, ...[...source].filter((sign) => !/\w/.test(sign) || sign === '_'), '\0']);
   return [...source.matchAll(piece)]
@@ -116,7 +116,7 @@ function samplePieces({ source, flags }: RegExp): { matching: string[]; other: s
     .filter(({ matching }) => matching.length > 0);
 }
 
-/** Texts that may make an expression go back again and again, made of its own signs and of common ones. */
+/** Texts that may cause backtracking, made of the expression's own characters and of common ones. */
 function listAttacks(expression: RegExp): Attack[] {
   const pieces = samplePieces(expression);
   const first = pieces.map(({ matching }) => matching[0] ?? '');
@@ -132,7 +132,7 @@ function listAttacks(expression: RegExp): Attack[] {
   ]);
   for (const pump of [...near.flat(), ...commonSigns]) add('', pump);
   for (const at of pieces.keys()) {
-    // Begun anew and never finished.
+    // A repeated beginning without its end.
     add('', word(0, at + 1));
     add('', word(at, pieces.length));
     for (const pump of near[at] ?? []) {
@@ -156,12 +156,12 @@ const runs: Record<Exclude<Use, 'unknown'>, (expression: RegExp, text: string) =
 
 function textOf({ head, pump, tail }: Attack, length: number): string {
   const text = head + pump.repeat(Math.max(1, Math.ceil((length - head.length - tail.length) / pump.length))) + tail;
-  // Flat in memory: the first reader of a joined text would pay for the joining.
+  // Flattened: the first read of a concatenated string would include the concatenation.
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 const longest = 16 * 1024;
-/** Rising, so that a steep expression is found while it still ends. */
+/** Ascending, so that a slow expression is found while it still terminates. */
 const lengths = [128, 512, 2048, longest];
 /** For repeated groups, the only ones that can be exponential. */
 const shortLengths = [12, 18, 24, 32];
@@ -172,18 +172,18 @@ const fastMs = 6;
 const slowestMs = 60;
 /** A linear expression takes 4 times as long for 4 times the text, a quadratic one 16 times. */
 const mostGrowth = 9;
-/** Processor time is counted in steps of up to 10 ms: what is compared takes several of them. */
+/** The system counts processor time in steps of up to 10 ms: compared runs take several of them. */
 const countedMs = 60;
-/** What takes longer than a step of the clock by chance does so rarely three times in a row. */
+/** A run is rarely slow by chance three times in a row. */
 const tries = 3;
 
 /** The first attack on which the time grows faster than the text, or undefined. */
 export function findSlow({ place, expression, use }: FoundExpression): SlowExpression | undefined {
-  // A sticky expression is held to one place: nobody searches a text with it.
+  // A sticky expression matches at one position: no code searches a text with it.
   const possible = expression.sticky ? (['search'] as const) : (['search', 'split'] as const);
   for (const one of use === 'unknown' ? possible : [use]) {
     const run = (text: string) => runs[one](expression, text);
-    // Raised by what was found to be slow but linear: that is what this expression costs.
+    // Raised after a slow but linear run: this is the normal cost of the expression.
     let mostMs = fastMs;
     const rising = repeatedGroup.test(expression.source) ? [...shortLengths, ...lengths] : lengths;
     for (const attack of listAttacks(expression))
@@ -193,7 +193,7 @@ export function findSlow({ place, expression, use }: FoundExpression): SlowExpre
         const ms = processorMs(() => run(text));
         if (ms <= mostMs) continue;
         const quarter = textOf(attack, length / 4);
-        // What is near the border is measured twice.
+        // Results near the limit are measured twice.
         if (length < longest || ms > slowestMs || (isSteep(run, text, quarter) && isSteep(run, text, quarter)))
           return { place, source: String(expression), use: one, attack, length, ms };
         mostMs = 2 * ms;

@@ -4,14 +4,14 @@ import { paths } from '../../src/contract/paths.ts';
 import { serviceIds } from '../../src/contract/service-ids.ts';
 import { widths } from './browser.ts';
 
-/** Whether journeys run with full counts, as `npm run proof` does; `npm test` runs a sample (docs/how-it-is-tested.md). */
+/** Whether journeys run with full counts, as in `npm run proof`; `npm test` runs a sample (docs/how-it-is-tested.md). */
 export const isFullRun = process.env['COUNTS'] === 'full';
 
 /** Every nth item, from the first on; in a full run all. */
 export const everyNth = <One>(step: number, all: readonly One[]): readonly One[] =>
   isFullRun ? all : all.filter((_, place) => place % step === 0);
 
-/** The widths for the screen at this index of a list: a phone's and alternately a desktop's or a tablet's; in a full run all. */
+/** The widths for the screen at this index: a phone's and alternately a desktop's or a tablet's; in a full run all. */
 export const widthsFor = (index: number): number[] =>
   isFullRun ? Object.values(widths) : [widths.phone, index % 2 === 0 ? widths.desk : widths.tablet];
 

@@ -77,7 +77,7 @@ export function listBorderlessControls(page: Page): Promise<string[]> {
   });
 }
 
-/** Lists text that is clipped or outside the window with text at twice its size (WCAG 2.2, 1.4.4), except in scrollers. */
+/** Lists text that is clipped or outside the window at twice its size (WCAG 2.2, 1.4.4), except in scrollers. */
 export function listClippedText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { style } = document.documentElement;

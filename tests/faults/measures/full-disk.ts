@@ -39,7 +39,7 @@ export async function measureFullDisk(
   }
 }
 
-/** If the log cannot be flushed, or the database crashes and restarts, visitors get the same responses as on a full disk. */
+/** If the log cannot be flushed or the database crashes, visitors get the same responses as on a full disk. */
 export async function measureFailingFlush(
   environment: Environment,
   rounds: number,
