@@ -10,8 +10,9 @@ import { describeAddressTrouble, readConfig, readEnvironment } from '../src/serv
 import { openDatabase } from '../src/server/db/open.ts';
 import { createRenderer } from '../src/server/http/render.ts';
 import { createMailer } from '../src/server/mail/mailer.ts';
+import { startMailCatcher } from '../tests/support/mail-catcher.ts';
 import { runCli } from './run-cli.ts';
-import { catchMail } from './mail-catcher.ts';
+import { mailPage } from './mail-page.ts';
 import { storeSamples } from './store-samples.ts';
 
 // The development server: Vite with hot reload in front of the real app, on a database of its own
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
     administrator.password,
   );
 
-  const catcher = await catchMail();
+  const catcher = await startMailCatcher();
   const http = createHttpServer();
   const vite = await createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } });
   const { app, start, stop } = compose({
@@ -57,7 +58,9 @@ async function main(): Promise<void> {
 
   const listener = getRequestListener(async (request, env) => {
     if (new URL(request.url).pathname === mailPath)
-      return new Response(catcher.page(), { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+      return new Response(mailPage(catcher.mails.map(({ mail }) => mail)), {
+        headers: { 'Content-Type': 'text/html; charset=utf-8' },
+      });
     const answer = await app.fetch(request, env);
     // Vite inserts styles and scripts into the page, which the site's policy forbids.
     const headers = new Headers(answer.headers);

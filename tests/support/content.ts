@@ -11,7 +11,7 @@ export function listContentFiles(ending: '.md' | '.ts'): string[] {
   return readdirSync(contentDir, { recursive: true, encoding: 'utf8' })
     .map((file) => relative('.', file).replaceAll('\\', '/'))
     .filter((file) => file.endsWith(ending) && !/\.(test|d)\.ts$/.test(file))
-    .sort();
+    .toSorted();
 }
 
 /** The Markdown source of a text in src/content. */

@@ -19,12 +19,16 @@ export function onEachDatabase(describeBody: (databases: DatabaseMaker) => void)
   onSqlite(describeBody);
   const postgres = inject('postgres');
   const reason = 'reason' in postgres ? ` (skipped: ${postgres.reason})` : '';
-  describe.skipIf(reason)(`on PostgreSQL${reason}`, () => describeBody(createMaker('postgres')));
+  describe.skipIf(reason)(`on PostgreSQL${reason}`, () => {
+    describeBody(createMaker('postgres'));
+  });
 }
 
 /** Runs tests of the embedded database only. */
 export function onSqlite(describeBody: (databases: DatabaseMaker) => void): void {
-  describe('on SQLite', () => describeBody(createMaker('sqlite')));
+  describe('on SQLite', () => {
+    describeBody(createMaker('sqlite'));
+  });
 }
 
 function createMaker(kind: DatabaseMaker['kind']): DatabaseMaker {

@@ -201,7 +201,7 @@ onEachDatabase((databases) => {
   test('a closed database is not writable', async () => {
     const database = await databases.open();
     await database.close();
-    await expect(database.checkWritable()).rejects.toThrow();
+    await expect(database.checkWritable()).rejects.toThrow('driver has already been destroyed');
   });
 });
 
