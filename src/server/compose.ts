@@ -43,12 +43,12 @@ import { createMailRoutes } from './mail/routes.ts';
 import { createReadiness, readRoom } from './readiness.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** A repeat that comes later than this is a new enquiry. */
-const keyLifeMs = 7 * dayMs;
+/** After this time a repeated request creates a new enquiry. */
+const idempotencyKeyMs = 7 * dayMs;
 
-/** A mail server that has said no for an hour is named once more; what changes is named at once. */
+/** The same failure of the mail server is logged once an hour, another failure at once. */
 const mailQuietMs = 60 * 60 * 1000;
-/** Long enough that a flood of failures cannot fill the disk, short enough that an alarm sees how long trouble lasts. */
+/** Long enough that repeated failures cannot fill the disk, short enough that an alarm sees when they end. */
 const errorQuietMs = 60 * 1000;
 
 export type Collaborators = {
@@ -61,12 +61,12 @@ export type Collaborators = {
   render: RenderPage;
 };
 
-/** What stands in the pages in place of the build's placeholders; without a voice agent a page of our own says so. */
+/** The values of the placeholders that the build wrote; without a voice agent its frame shows a page of our own. */
 export function pageSettings({ siteOrigin, mapEmbedUrl, voiceAgentUrl = paths.assistantFrame }: Config): PageSettings {
   return { siteOrigin, mapEmbedUrl, voiceAgentUrl };
 }
 
-/** Hands each part its collaborators. Who serves needs `app`, `fileResponses`, `start` and `stop`; tests look at the rest. */
+/** Connects the modules. `main.ts` uses `app`, `fileResponses`, `start` and `stop`; tests use the rest. */
 export function compose({ config, database, mailer, log, clock, files, render }: Collaborators) {
   const frames = { map: originOf(config.mapEmbedUrl), voiceAgent: originOf(config.voiceAgentUrl) };
   const fileResponsesOf = (chosen: (file: SiteFile) => boolean) =>
@@ -212,18 +212,18 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     if (removed > 0) log.info({ event: 'unused-accounts', removed }, 'accounts that nobody used for long were removed');
   }
   /**
-   * Removes what has run out: sessions, unused accounts, counts, keys, and enquiries where a time is set for them. Looks
-   * at the disk first, for sites whose /readyz nobody asks.
+   * Deletes expired sessions, accounts, counts, keys and enquiries. Checks the disk first, for sites whose /readyz nobody
+   * requests.
    */
   const sweep = async () => {
     await readiness.checkDisk();
     await sessions.sweep();
     await removeUnusedAccounts();
     await limits.sweep();
-    await deleteExpiredKeys(database.queries, new Date(clock().getTime() - keyLifeMs));
+    await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));
     await retention.eraseOld();
   };
-  /** Queues the office's summaries and reminders. Without a mail server they would only pile up. */
+  /** Queues digests; without a mail server they would only accumulate. */
   const remind = async () => {
     if (mailer) await digests.queueDue();
   };
@@ -231,7 +231,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   return { app, fileResponses, start, stop, outbox, enquiryStore, liveUpdates, limits, sweep, remind };
 }
 
-/** Policies name origins: an address with a query is no valid source there. */
+/** A Content-Security-Policy names origins: an address with a query is no valid source. */
 function originOf(url: string): string;
 function originOf(url: string | undefined): string | undefined;
 function originOf(url: string | undefined): string | undefined {

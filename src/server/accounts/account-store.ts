@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Rows in one statement: it takes some milliseconds. */
 const batchSize = 500;
 
-/** SQL about users and their names. */
+/** SQL about users. This module alone writes users, username_keys and username_skeletons. */
 export function createAccountStore(queries: Queries) {
   const selectUsers = () =>
     queries

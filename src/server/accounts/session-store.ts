@@ -11,7 +11,7 @@ export async function deleteSessionsOfUser(queries: Queries, userId: number): Pr
   await queries.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-/** SQL about sessions. */
+/** SQL about sessions. This module alone writes sessions. */
 export function createSessionStore(queries: Queries) {
   async function findSession(tokenHash: string): Promise<StoredSession | undefined> {
     const row = await queries

@@ -1,4 +1,4 @@
-import { setImmediate as giveWay } from 'node:timers/promises';
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Queries } from '../db/schema.ts';
 
@@ -51,17 +51,20 @@ export async function mergeSearchIndex(queries: Queries, pages: number): Promise
 /** Indexes one batch and merges the index; returns whether there was a batch. */
 async function indexAndMerge(queries: Queries): Promise<boolean> {
   if (!(await indexBatch(queries))) return false;
-  do await giveWay();
+  do await eventLoopTurn();
   while (await mergeSearchIndex(queries, mergePages));
   return true;
 }
 
 /** Indexes the whole backlog, for benchmarks. Searches also find texts that are not indexed yet. */
 export async function fillSearchIndex({ queries, kind }: Database): Promise<void> {
-  if (kind === 'sqlite') while (await indexAndMerge(queries)) await giveWay();
+  if (kind === 'sqlite') while (await indexAndMerge(queries)) await eventLoopTurn();
 }
 
-/** Indexes new enquiries on SQLite after their responses. PostgreSQL updates its index itself. */
+/**
+ * Indexes new enquiries on SQLite after their responses; PostgreSQL updates its index itself. This module alone writes
+ * submission_search and search_backlog.
+ */
 export function createSearchIndex({
   queries,
   kind,
@@ -78,7 +81,7 @@ export function createSearchIndex({
     isRunning = true;
     try {
       while (!isStopped && (await indexAndMerge(queries)))
-        if (isQuiet()) await giveWay();
+        if (isQuiet()) await eventLoopTurn();
         else return runAfter(pauseMs);
     } catch (error) {
       // For example a full disk. The backlog stays, and the next enquiry tries again.

@@ -1,4 +1,4 @@
-import { setImmediate as giveWay } from 'node:timers/promises';
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../db/schema.ts';
 import { maxIndexedBytes } from '../intake/searched-text.ts';
@@ -42,7 +42,7 @@ export async function scanTexts({ queries, kind }: Database, scan: Scan): Promis
     if (batch.length === 0) break;
     for (const { id, hit } of batch) if (hit) hits.push(id);
     last = batch.at(-1)?.id;
-    await giveWay();
+    await eventLoopTurn();
   }
   return hits.slice(0, maxHits);
 }

@@ -8,7 +8,7 @@ export type IdempotencyKey = { key: string; bodyHash: string; validForMs: number
 export type IdempotencyRecord = { bodyHash: string; submissionId: number | null };
 
 /**
- * Acquires a key for this transaction. Another transaction that holds the key is waited for: only one of two goes on.
+ * Deduplicates requests: acquires a key for this transaction. This module alone writes idempotency_keys. Another transaction that holds the key is waited for: only one of two goes on.
  * @param submissionId the enquiry, where it is known already: the key is deleted with it
  * @returns the record of the request that used the key before, or undefined where the key is acquired
  */

@@ -125,7 +125,10 @@ type SmtpError = {
 /** 'Authentication required', 'too weak', 'encryption required' (RFC 4954, RFC 3207): wrong settings, not a refusal. */
 const wantsLogin = [530, 534, 535, 538];
 
-/** Whether the server refused the mail itself with a 5xx. A refused login or connection is tried again. */
+/**
+ * Whether the server refused the mail itself with a 5xx. Everything else is tried again: a 4xx such as 421, 450 or 452, a
+ * refused login, a lost connection.
+ */
 function isFinal(error: unknown): boolean {
   const { code, responseCode = 0, command = '' } = error as SmtpError;
   if (code === 'EAUTH' || wantsLogin.includes(responseCode)) return false;

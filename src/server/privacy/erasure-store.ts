@@ -1,4 +1,4 @@
-import { setImmediate as giveWay, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as eventLoopTurn, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { addressKey } from '../../contract/email-address.ts';
 import type { Database } from '../db/open.ts';
@@ -71,7 +71,7 @@ export function createErasureStore({ database: { queries, driver }, submissions 
       before = page.at(-1)?.id;
       const ids = page.flatMap(({ id, email }) => (addressKey(email) === wanted ? [id] : []));
       if (ids.length > 0) yield ids;
-      await giveWay();
+      await eventLoopTurn();
     }
   }
 
@@ -158,7 +158,7 @@ export function createErasureStore({ database: { queries, driver }, submissions 
       if (tookMs < quickMs) size = Math.min(size * 2, batchRows.max);
       if (tookMs > slowMs) size = Math.max(Math.floor(size / 2), batchRows.min);
       // SQLite's calls are synchronous: without this the process would serve no request until the end.
-      await giveWay();
+      await eventLoopTurn();
     }
   }
 
@@ -177,7 +177,7 @@ export function createErasureStore({ database: { queries, driver }, submissions 
     while (await mergeSearchIndex(queries, -mergePages)) {
       steps += 1;
       if (steps > maxMergeSteps) throw new IncompleteErasureError('the search index: too much is written to it');
-      await giveWay();
+      await eventLoopTurn();
     }
     for (let tries = 1; !(await truncateLog()); tries += 1) {
       if (tries === checkpointTries)

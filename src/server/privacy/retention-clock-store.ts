@@ -1,9 +1,12 @@
 import type { Queries } from '../db/schema.ts';
 
-/** The time that retention last took for right, and for how long it has doubted the clock since. */
+/** The last trusted time, and for how many milliseconds the clock has been distrusted since. */
 export type ClockReading = { seenAt: string; doubtedMs: number };
 
-/** SQL about the last trusted reading of the clock, by which retention notices a clock that jumped ahead. */
+/**
+ * SQL about the last trusted time, by which retention notices a clock that jumped ahead. This module alone writes
+ * retention_clock.
+ */
 export function createRetentionClockStore(queries: Queries) {
   /** The last reading; before the first, the time of the newest enquiry. */
   async function find(): Promise<ClockReading | undefined> {
