@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { serviceIds } from '../src/contract/service-ids.ts';
 import type { Database } from '../src/server/db/open.ts';
 import { fillSearchIndex } from '../src/server/admin/search-index-store.ts';
-import { maxIndexedBytes, searchedText } from '../src/server/intake/searched-text.ts';
+import { maxIndexedBytes, searchedText } from '../src/server/intake/enquiry-store.ts';
 import { createRandom } from '../tests/support/generated.ts';
 
 const firstNames = [

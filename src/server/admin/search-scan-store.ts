@@ -1,7 +1,7 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../db/schema.ts';
-import { maxIndexedBytes } from '../intake/searched-text.ts';
+import { maxIndexedBytes } from '../intake/enquiry-store.ts';
 
 type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
 

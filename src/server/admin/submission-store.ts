@@ -4,7 +4,7 @@ import { exactCountLimit, type ListView } from '../../contract/listing.ts';
 import type { Submission } from '../../contract/submission.ts';
 import type { Queries } from '../db/schema.ts';
 import { likePattern, scanTexts, where } from './search-scan-store.ts';
-import { maxIndexedBytes, minTermLength } from '../intake/searched-text.ts';
+import { maxIndexedBytes, minTermLength } from '../intake/enquiry-store.ts';
 
 type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
 

@@ -48,9 +48,12 @@ async function catchUp(client: QueryClient, position: string): Promise<void> {
   const pages = {
     predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === listKey[0] && queryKey.length > 1,
   };
-  // A first load that is in flight may be from before the change, and is not restarted by the invalidation alone.
-  await client.cancelQueries(pages);
-  await client.invalidateQueries(pages);
+  // An invalidation does not restart a first load, whose response may be from before the change.
+  const firstLoads = client
+    .getQueryCache()
+    .findAll(pages)
+    .filter(({ state }) => state.data === undefined);
+  void Promise.allSettled(firstLoads.map(({ promise }) => promise)).then(() => client.invalidateQueries(pages));
 }
 
 /**

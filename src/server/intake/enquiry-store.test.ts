@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchedText } from './searched-text.ts';
+import { searchedText } from './enquiry-store.ts';
 
 const row = (message: string) => ({ firstName: 'Ada', lastName: 'Ó', email: 'a@b', message });
 
