@@ -32,13 +32,13 @@ onEachDatabase((databases) => {
   const countAcknowledgements = async (app: TestApp) =>
     (await readOutbox(app.database)).filter(({ kind }) => kind === 'acknowledgement').length;
 
-  test('unless it is asked for, visitors get no mail', async () => {
+  test('visitors get no mail unless the setting asks for it', async () => {
     const app = await startAcknowledging(undefined, {});
     await post(app);
     expect((await readOutbox(app.database)).map(({ kind }) => kind)).toEqual(['enquiry-notification']);
   });
 
-  test('the visitor is told that the enquiry arrived, in words that are all ours', async () => {
+  test('the visitor gets a mail that the enquiry arrived, without any of the typed words', async () => {
     const catcher = await startCatcher();
     const app = await startAcknowledging(catcher.url);
     await post(app, {
@@ -59,7 +59,7 @@ onEachDatabase((databases) => {
     expect(raw + mail.text + mail.html).not.toMatch(/pills|Buy|Lovelace/i);
   });
 
-  test('once per address and hour, however it is spelled; every enquiry is kept and mailed to the office', async () => {
+  test('an address gets one an hour, in any spelling; every enquiry is stored and mailed to staff', async () => {
     const app = await startAcknowledging();
     await post(app, { message: 'first' });
     await post(app, { message: 'second', email: 'ADA@Engine.Example' });
@@ -75,7 +75,7 @@ onEachDatabase((databases) => {
     expect((await readOutbox(app.database)).filter(({ kind }) => kind === 'enquiry-notification')).toHaveLength(5);
   });
 
-  test('plus-addresses and dots are one mailbox, and invisible characters make no second address', async () => {
+  test('plus-addresses and dots count as one mailbox, and addresses with invisible characters are invalid', async () => {
     const app = await startAcknowledging();
     for (const email of ['ada@engine.example', 'ada+1@engine.example', 'A.da+2@ENGINE.example'])
       expect((await post(app, { email, message: email })).status).toBe(201);
@@ -84,7 +84,7 @@ onEachDatabase((databases) => {
       expect((await post(app, { email, message: email })).status).toBe(400);
   });
 
-  test('a source, a domain and all together have so many an hour; each enquiry is stored and mailed to the office', async () => {
+  test('a source, a domain and all together have limits per hour; each enquiry is stored and mailed to staff', async () => {
     const app = await startApp(await databases.open(), { rateLimits: true, env: { ACKNOWLEDGE: 'on' } });
     open.push(app);
     for (let n = 0; n < 12; n += 1)
@@ -99,14 +99,14 @@ onEachDatabase((databases) => {
     expect(await countAcknowledgements(app)).toBe(36);
   });
 
-  test('ten different enquiries of one address at the same moment are acknowledged once', async () => {
+  test('ten concurrent enquiries of one address are acknowledged once', async () => {
     const app = await startAcknowledging();
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => post(app, { message: `number ${n}` })));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, n) => post(app, { message: `number ${n}` })));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await countAcknowledgements(app)).toBe(1);
   });
 
-  test('suspected spam is never acknowledged, nor does it use up the hour; a repeat is no second enquiry', async () => {
+  test('suspected spam is never acknowledged and does not count towards the limit; a repeat is no second enquiry', async () => {
     const app = await startAcknowledging();
     await post(app, { website: 'http://spam.example' });
     expect(await countAcknowledgements(app)).toBe(0);
@@ -115,7 +115,7 @@ onEachDatabase((databases) => {
     expect(await countAcknowledgements(app)).toBe(1);
   });
 
-  test('an address that does not exist is no trouble of the enquiry’s own mail, and the office sees it', async () => {
+  test('an address that does not exist does not affect the mail to staff, and the admin area shows the failure', async () => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'RCPT', code: 550 });
     const app = await startAcknowledging(catcher.url);
@@ -128,18 +128,18 @@ onEachDatabase((databases) => {
     expect(list[0]?.mail).toBe('waiting');
   });
 
-  test('acknowledgements that hang hold up no mail to the office', async () => {
-    const silent = await startAcknowledging();
-    for (let n = 0; n < 10; n += 1) await post(silent, { email: `n${n}@slow.example`, message: `number ${n}` });
-    const { queries } = silent.database;
+  test('acknowledgements that hang do not delay mail to staff', async () => {
+    const unconfigured = await startAcknowledging();
+    for (let n = 0; n < 10; n += 1) await post(unconfigured, { email: `n${n}@slow.example`, message: `number ${n}` });
+    const { queries } = unconfigured.database;
     await queries.updateTable('outbox').set({ state: 'sent' }).where('kind', '!=', 'acknowledgement').execute();
     const held: (() => void)[] = [];
-    const app = await startApp(silent.database);
+    const app = await startApp(unconfigured.database);
     open.push(app);
     const outbox = createOutbox({
       store: createOutboxStore({ queries, kind: databases.kind, clearDigest: digestEntries.clear }),
       mailer: {
-        // A visitor's mail server that says nothing for as long as it likes.
+        // A visitor's mail server that does not respond.
         send: async (mail) => {
           if (mail.to === 'visitor') await new Promise<void>((resolve) => held.push(resolve));
           return { outcome: 'sent', reply: '250 ok' };
@@ -155,13 +155,13 @@ onEachDatabase((databases) => {
     });
     await outbox.start();
     await expect.poll(() => held.length, soon).toBe(2);
-    for (let n = 0; n < 5; n += 1) await post(silent, { email: `m${n}@slow.example`, message: `later ${n}` });
+    for (let n = 0; n < 5; n += 1) await post(unconfigured, { email: `m${n}@slow.example`, message: `later ${n}` });
     outbox.wake();
     const states = async () =>
       (await readOutbox(app.database)).filter(({ kind, id }) => kind !== 'acknowledgement' && id > 20);
     await expect.poll(async () => (await states()).map(({ state }) => state), soon).toEqual(Array(5).fill('sent'));
     expect(held).toHaveLength(2);
-    // A place is filled again as soon as it is free.
+    // A slot is used again as soon as it is free.
     held.shift()?.();
     await expect.poll(() => held.length, soon).toBe(2);
     const stopping = outbox.stop();
@@ -169,64 +169,65 @@ onEachDatabase((databases) => {
     await stopping;
   });
 
-  test('addresses that are refused for now hold up neither the office’s mail nor other visitors’', async () => {
-    const silent = await startAcknowledging();
-    for (let n = 0; n < 20; n += 1) await post(silent, { email: `n${n}@nowhere.example`, message: `number ${n}` });
-    const { queries } = silent.database;
+  test('temporarily refused addresses delay neither the mail to staff nor that to other visitors', async () => {
+    const unconfigured = await startAcknowledging();
+    for (let n = 0; n < 20; n += 1)
+      await post(unconfigured, { email: `n${n}@nowhere.example`, message: `number ${n}` });
+    const { queries } = unconfigured.database;
     await queries.updateTable('outbox').set({ state: 'sent' }).where('kind', '!=', 'acknowledgement').execute();
-    silent.clock.advance(1);
-    await post(silent);
+    unconfigured.clock.advance(1);
+    await post(unconfigured);
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'RCPT', code: 450, domain: '@nowhere.example' });
-    const app = await startApp(silent.database, { smtpUrl: catcher.url });
+    const app = await startApp(unconfigured.database, { smtpUrl: catcher.url });
     open.push(app);
     app.clock.advance(1);
     const began = performance.now();
     await app.outbox.start();
     await expect.poll(() => catcher.mails.map(({ to }) => to[0]), soon).toHaveLength(2);
-    // Tried one by one, with pauses of two seconds, they would take twice as long.
+    // One at a time, with pauses of two seconds, would take twice as long.
     expect(performance.now() - began).toBeLessThan(13_000);
     expect(catcher.mails.map(({ to }) => to[0])).toEqual(['office@site.example', 'ada@engine.example']);
-    // The office's mail was queued last, and is among the first five that are tried.
+    // The mail to staff was queued last, and is among the first five that are tried.
     const outcomes = (await readAttempts(app.database)).map(({ outcome }) => outcome);
     expect(outcomes.indexOf('sent')).toBeLessThan(5);
   });
 
-  test('an address that is refused for now is tried ever more seldom, and given up after three days', async () => {
+  test('a temporarily refused address is tried less and less often, and given up after three days', async () => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'RCPT', code: 450, domain: '@nowhere.example' });
     const app = await startAcknowledging(catcher.url);
     await post(app, { email: 'ada@nowhere.example' });
     const readAcknowledgement = async () =>
       (await readOutbox(app.database)).find((one) => one.kind !== 'enquiry-notification');
-    const listVain = async () => (await readAttempts(app.database)).filter(({ outcome }) => outcome !== 'sent');
-    await expect.poll(listVain, soon).toHaveLength(1);
+    const listFailures = async () => (await readAttempts(app.database)).filter(({ outcome }) => outcome !== 'sent');
+    await expect.poll(listFailures, soon).toHaveLength(1);
     await app.database.queries.updateTable('outbox').set({ attempts: 20 }).execute();
     await laterTry(app);
-    await expect.poll(listVain, soon).toHaveLength(2);
+    await expect.poll(listFailures, soon).toHaveLength(2);
     const { nextAttemptAt = '' } = (await readAcknowledgement()) ?? {};
     const waitsMs = Date.parse(nextAttemptAt) - app.clock.now().getTime();
     expect(waitsMs).toBeGreaterThanOrEqual(hourMs * 0.75);
     expect(waitsMs).toBeLessThanOrEqual(hourMs);
-    // An hour is not so far ahead that the clock must have been put back.
+    // An hour ahead is no sign that the clock was set back.
     await laterTry(app);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect((await readAcknowledgement())?.nextAttemptAt).toBe(nextAttemptAt);
     app.clock.advance(threeDaysMs - 3 * 60_000);
     app.outbox.wake();
-    await expect.poll(listVain, soon).toHaveLength(3);
+    await expect.poll(listFailures, soon).toHaveLength(3);
     expect(await readAcknowledgement()).toMatchObject({ state: 'waiting' });
     app.clock.advance(hourMs);
     app.outbox.wake();
-    await expect.poll(listVain, soon).toHaveLength(4);
+    await expect.poll(listFailures, soon).toHaveLength(4);
     expect(await readAcknowledgement()).toMatchObject({ state: 'failed' });
-    expect((await listVain()).at(-1)).toMatchObject({
+    expect((await listFailures()).at(-1)).toMatchObject({
       outcome: 'refused',
       reply: expect.stringMatching(/^Given up after three days: .*450/) as string,
     });
   });
 
-  test('a mail to the office is never given up, however long its address is refused for now', async () => {
+  test('a mail to staff is never given up while its address is refused temporarily', async () => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'RCPT', code: 450 });
     const app = await startAcknowledging(catcher.url);

@@ -13,18 +13,18 @@ const taken = (
     limits.consume({ source, domain }, at(ms)),
   ).length;
 
-test('five an hour for one source, thirty for one domain, a hundred in all', () => {
+test('the limits per hour are five for a source, thirty for a domain and a hundred in total', () => {
   expect(taken(createAcknowledgementLimits(), 50, 0, (n) => ['one', `d${n}`])).toBe(5);
   expect(taken(createAcknowledgementLimits(), 50, 0, (n) => [`s${n}`, 'one'])).toBe(30);
   expect(taken(createAcknowledgementLimits(), 500, 0, (n) => [`s${n}`, `d${n}`])).toBe(100);
 });
 
-test('what was refused is not counted, and an hour later there are as many again', () => {
+test('a rejected one is not counted, and after an hour the full limits apply again', () => {
   const limits = createAcknowledgementLimits();
   expect(taken(limits, 50, 0, (n) => ['one', `d${n}`])).toBe(5);
   expect(taken(limits, 50, hourMs - 1, (n) => ['one', `d${n}`])).toBe(0);
   expect(taken(limits, 500, hourMs - 1, (n) => [`s${n}`, `d${n}`])).toBe(95);
   expect(taken(limits, 50, hourMs, (n) => ['one', `d${n}`])).toBe(5);
-  // A clock that was put back by a day.
+  // The clock was set back by a day.
   expect(taken(limits, 50, -24 * hourMs, (n) => ['one', `d${n}`])).toBe(5);
 });

@@ -8,27 +8,39 @@ const clock = createBusinessClock(businessHours);
 test.each([
   // Halifax is four hours behind UTC in winter and three in summer.
   ['Monday before opening', '2026-03-02T12:29:59Z', { date: '2026-03-02', isOpen: false, opening: undefined }],
-  ['the minute of opening', '2026-03-02T12:30:00Z', { isOpen: true, opening: new Date('2026-03-02T12:30:00Z') }],
+  [
+    'the minute when business hours begin',
+    '2026-03-02T12:30:00Z',
+    { isOpen: true, opening: new Date('2026-03-02T12:30:00Z') },
+  ],
   ['the last minute', '2026-03-02T20:59:59Z', { isOpen: true, opening: new Date('2026-03-02T12:30:00Z') }],
-  ['closing', '2026-03-02T21:00:00Z', { isOpen: false, opening: new Date('2026-03-02T12:30:00Z') }],
-  ['late in the evening there, the next day in UTC', '2026-03-03T02:00:00Z', { date: '2026-03-02', isOpen: false }],
+  ['the minute when they end', '2026-03-02T21:00:00Z', { isOpen: false, opening: new Date('2026-03-02T12:30:00Z') }],
+  [
+    'late in the evening, when it is the next day in UTC',
+    '2026-03-03T02:00:00Z',
+    { date: '2026-03-02', isOpen: false },
+  ],
   ['Saturday noon', '2026-03-07T16:00:00Z', { isOpen: false, opening: new Date('2026-03-07T12:30:00Z') }],
   [
-    'the Monday after the clocks went forward',
+    'the Monday after daylight saving time begins',
     '2026-03-09T11:30:00Z',
     { isOpen: true, opening: new Date('2026-03-09T11:30:00Z') },
   ],
-  ['the Sunday on which they do', '2026-03-08T12:00:00Z', { isOpen: false, opening: new Date('2026-03-08T11:30:00Z') }],
+  [
+    'the Sunday when daylight saving time begins',
+    '2026-03-08T12:00:00Z',
+    { isOpen: false, opening: new Date('2026-03-08T11:30:00Z') },
+  ],
   ['midnight', '2026-03-02T04:00:00Z', { date: '2026-03-02', isOpen: false, opening: undefined }],
 ])('%s', (_what, at, expected) => {
   expect(clock.read(new Date(at))).toMatchObject(expected);
 });
 
-test('times are shown on the clock of the firm', () => {
+test('times are shown in the time zone of the firm', () => {
   expect(clock.inWords('2026-03-02T12:30:00.000Z')).toBe('Mar 2, 2026, 08:30');
 });
 
-test('the hours in words are the hours in numbers', () => {
+test('the sentence about business hours states the configured days and times', () => {
   const { days, opens, closes, zoneName } = company.businessHours;
   const words: Record<string, string> = {
     Mon: 'Monday',

@@ -7,19 +7,19 @@ import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 const hourMs = 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
 
-// The tests' clock begins on a Monday at 5:00 in Halifax; the office opens at 8:30.
+// The clock of the tests begins on a Monday at 5:00 in Halifax; business hours begin at 8:30.
 onEachDatabase((databases) => {
   const { open, startCatcher, start, post: postMessage, soon } = createMailCatcher(databases);
 
   const post = (app: TestApp, firstName: string, more: Record<string, string> = {}) =>
     postMessage(app, firstName, { firstName, ...more });
   const postSpam = (app: TestApp, firstName: string) => post(app, firstName, { website: 'http://x.example' });
-  /** No mail waits or is in hand: a clock that jumps then ends no lease. */
+  /** Waits until no mail waits or is in flight, so that a jump of the clock expires no lease. */
   async function untilSettled({ database }: TestApp): Promise<void> {
     const waiting = database.queries.selectFrom('outbox').select('id').where('state', '=', 'waiting');
     await expect.poll(async () => (await waiting.execute()).length, soon).toBe(0);
   }
-  /** The subjects of what has come in, once everything due has gone out. */
+  /** The subjects of the mails received, once every due mail is sent. */
   async function subjects(app: TestApp, catcher: Awaited<ReturnType<typeof startCatcher>>, count: number) {
     await app.remind();
     await expect.poll(() => catcher.mails.length, soon).toBe(count);
@@ -28,7 +28,7 @@ onEachDatabase((databases) => {
     return catcher.mails.map(({ mail }) => mail.subject);
   }
 
-  test('what looks like spam is not mailed, but named in one mail at opening time', async () => {
+  test('suspected spam is not mailed, but listed in one mail when business hours begin', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);
     await postSpam(app, 'Cheap    Bcc: x@y.example');
@@ -50,7 +50,7 @@ onEachDatabase((databases) => {
     expect(mail?.bcc ?? []).toEqual([]);
   });
 
-  test('there is one summary a day, also on Sundays; what comes later is named the next day, each once', async () => {
+  test('there is one summary a day, also on Sundays; later enquiries are listed the next day, each once', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);
     app.clock.advance(5 * 24 * hourMs);
@@ -69,7 +69,7 @@ onEachDatabase((databases) => {
     await subjects(app, catcher, 2);
   });
 
-  test('a long list names fifty and says how many more there are', async () => {
+  test('a long list has fifty entries and the number of the others', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);
     for (let n = 0; n < 53; n += 1) await postSpam(app, `Number ${n}.`);
@@ -80,7 +80,7 @@ onEachDatabase((databases) => {
     expect(text).toContain('And 3 more.');
   });
 
-  test('an enquiry that nobody has contacted after 20 hours is named once, in working hours', async () => {
+  test('an enquiry not marked as contacted after 20 hours is in one reminder, sent in business hours', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);
     const admin = await app.newAdminClient();
@@ -89,7 +89,7 @@ onEachDatabase((databases) => {
     await admin.request('POST', calls.submissionContacted(grace));
     await postSpam(app, 'Spam');
     await subjects(app, catcher, 2);
-    // Monday 5:00 and 20 hours is Tuesday 1:00: nobody is there to read it.
+    // Monday 5:00 and 20 hours is Tuesday 1:00: outside business hours.
     app.clock.advance(20 * hourMs + minuteMs);
     await subjects(app, catcher, 2);
     app.clock.advance(7.5 * hourMs);
@@ -112,7 +112,7 @@ onEachDatabase((databases) => {
     await subjects(app, catcher, 4);
   });
 
-  test('not before 20 hours, not at weekends, and not after closing', async () => {
+  test('no reminder is sent before 20 hours, at weekends or outside business hours', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);
     app.clock.advance(8 * hourMs);
@@ -135,7 +135,7 @@ onEachDatabase((databases) => {
     );
   });
 
-  test('the hours are a setting, and 0 turns reminders off', async () => {
+  test('REMIND_AFTER_HOURS sets the hours, and 0 turns reminders off', async () => {
     const catcher = await startCatcher();
     const patient = await startApp(await databases.open(), { smtpUrl: catcher.url, env: { REMIND_AFTER_HOURS: '0' } });
     const hasty = await startApp(await databases.open(), { smtpUrl: catcher.url, env: { REMIND_AFTER_HOURS: '2' } });
@@ -152,15 +152,15 @@ onEachDatabase((databases) => {
     expect(catcher.mails[2]?.mail.subject).toContain('Hasty');
   });
 
-  test('without a mail server nothing piles up; once there is one, one mail names all', async () => {
+  test('without a mail server no summary is queued; once there is one, one mail lists all', async () => {
     const database = await databases.open();
-    const silent = await startApp(database);
-    await postSpam(silent, 'One');
+    const unconfigured = await startApp(database);
+    await postSpam(unconfigured, 'One');
     for (let days = 0; days < 5; days += 1) {
-      silent.clock.advance(24 * hourMs);
-      await silent.remind();
+      unconfigured.clock.advance(24 * hourMs);
+      await unconfigured.remind();
     }
-    await postSpam(silent, 'Two');
+    await postSpam(unconfigured, 'Two');
     expect(
       await database.queries.selectFrom('outbox').select('id').where('kind', '=', 'spam-summary').execute(),
     ).toEqual([]);
@@ -172,10 +172,10 @@ onEachDatabase((databases) => {
     expect(await subjects(app, catcher, 1)).toEqual(['Suspected spam of the last day: 2 enquiries']);
   });
 
-  test('what was answered while its reminder waited is not named any more', async () => {
+  test('an enquiry marked as contacted while its reminder waited is no longer listed', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);
-    const answer = async (id: number) => {
+    const markContacted = async (id: number) => {
       const admin = await app.newAdminClient();
       expect((await admin.request('POST', calls.submissionContacted(id))).status).toBe(200);
     };
@@ -189,20 +189,20 @@ onEachDatabase((databases) => {
       const reminders = () =>
         app.database.queries.selectFrom('outbox').select('attempts').where('state', '=', 'waiting').execute();
       await expect.poll(reminders, soon).toEqual([{ attempts: 1 }]);
-      await answer(first);
-      if (everybody) await answer(second);
+      await markContacted(first);
+      if (everybody) await markContacted(second);
       catcher.setFailureMode();
       app.clock.advance(minuteMs);
       app.outbox.wake();
       await untilSettled(app);
-      const told = catcher.mails.slice(before).map(({ mail }) => mail.text ?? '');
-      expect(told.map((text) => [text.includes('Answered'), text.includes('Forgotten')])).toEqual(
+      const texts = catcher.mails.slice(before).map(({ mail }) => mail.text ?? '');
+      expect(texts.map((text) => [text.includes('Answered'), text.includes('Forgotten')])).toEqual(
         everybody ? [] : [[false, true]],
       );
     }
   });
 
-  test('a summary or reminder that is refused is tried again; once that is over the next one names the same', async () => {
+  test('a refused summary or reminder is retried; after it has failed the next one lists the same enquiries', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);
     await postSpam(app, 'Replica');
@@ -249,14 +249,14 @@ onEachDatabase((databases) => {
     );
   });
 
-  test('a summary whose enquiries were erased before it went out is not sent, and is no failure', async () => {
+  test('a summary whose enquiries were erased before it was sent is dropped, and is no failure', async () => {
     const catcher = await startCatcher();
     const database = await databases.open();
     const app = await startApp(database, { smtpUrl: catcher.url });
     open.push(app);
     const id = await postSpam(app, 'Erased');
     app.clock.advance(4 * hourMs);
-    // As another process queues it, whose outbox has not come to it yet.
+    // Another process queued it, and no outbox has tried it yet.
     await app.outbox.stop();
     await app.remind();
     await database.queries.deleteFrom('contact_submissions').where('id', '=', id).execute();
@@ -270,7 +270,7 @@ onEachDatabase((databases) => {
     expect(catcher.mails).toEqual([]);
   });
 
-  test('several processes that ask at the same moment send one summary and one reminder', async () => {
+  test('several processes that check at the same moment send one summary and one reminder', async () => {
     const catcher = await startCatcher();
     const place = await databases.newPlace();
     // On SQLite there is one process; its rounds may still overlap.

@@ -39,12 +39,12 @@ const falseFooter = `-- \nRead it in the office: ${falseLink}`;
 const breaks = ['\n', '\r\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f'];
 const gap = (character: string) => character.repeat(120);
 
-/** What visitors may try, also in names that were stored when line breaks were still taken in them. */
+/** Forgeries that visitors may try, also in names stored while line breaks were still accepted in them. */
 const forgeries: [string, Partial<Enquiry>][] = [
   ...breaks.flatMap((one): [string, Partial<Enquiry>][] => [
-    [`a false row behind ${JSON.stringify(one)} in the message`, { message: `Hello${one}${falseRow}${one}Phone: 1` }],
-    [`a false footer behind ${JSON.stringify(one)} in the message`, { message: `x${one}${falseFooter}${one}` }],
-    [`a false row behind ${JSON.stringify(one)} in the name`, { firstName: `Ada${one}${falseRow}`, lastName: '' }],
+    [`a false row after ${JSON.stringify(one)} in the message`, { message: `Hello${one}${falseRow}${one}Phone: 1` }],
+    [`a false footer after ${JSON.stringify(one)} in the message`, { message: `x${one}${falseFooter}${one}` }],
+    [`a false row after ${JSON.stringify(one)} in the name`, { firstName: `Ada${one}${falseRow}`, lastName: '' }],
   ]),
   ...[' ', '\t', '\u00A0', '\u3000', '\u2800', '\u3164', 'x'].map((one): [string, Partial<Enquiry>] => [
     `a false row at the end of a line filled with ${JSON.stringify(one)}`,
@@ -55,13 +55,13 @@ const forgeries: [string, Partial<Enquiry>][] = [
   ['a false footer in the phone number', { phone: `1\n\n${falseFooter}` }],
   ['a false footer in the service', { service: `Looms\n\n${falseFooter}` }],
   ['a false row in the company', { company: `Engines${' '.repeat(60)}${falseRow}` }],
-  ['a name that is turned round', { firstName: '\u202Emoc.live@eve :liamE', lastName: '\u2067x' }],
-  ['a message that is turned round', { message: `\u202E\u2067${falseRow}\u2069\n${falseRow}` }],
+  ['a name with direction marks', { firstName: '\u202Emoc.live@eve :liamE', lastName: '\u2067x' }],
+  ['a message with direction marks', { message: `\u202E\u2067${falseRow}\u2069\n${falseRow}` }],
   ['an end of the quote in HTML', { message: `</blockquote><p>Read it: <a href="${falseLink}">here</a></p>` }],
   ['a row in HTML', { firstName: '</td></tr><tr><th>Email</th><td>eve@evil.example', message: '</table>' }],
   ['a style in HTML', { message: '<style>blockquote{all:unset}table{display:none}</style>' }],
   ['a link in HTML', { company: `<a href="${falseLink}">Read it in the office</a>` }],
-  ['a comment in HTML that swallows the rest', { lastName: '<!--', message: '--> <base href="https://evil.example">' }],
+  ['a comment in HTML that hides the rest', { lastName: '<!--', message: '--> <base href="https://evil.example">' }],
   ['a second message', { message: `x\n\nAll that follows was typed by the visitor:\n\n> y\n\n${falseRow}` }],
   ['a quote within the quote', { message: `> x\n${falseRow}\n>> y` }],
   ['a bare dot and a command', { message: `.\r\nQUIT\r\n${falseRow}` }],
@@ -72,7 +72,7 @@ const forgeries: [string, Partial<Enquiry>][] = [
     'wide characters before a row',
     { message: `${'漢'.repeat(35)}${falseRow}`, lastName: `${'漢'.repeat(32)} ${falseRow}` },
   ],
-  ['an address from before the rules of today', { email: `v\uFE00ictim@x.example\nPhone: 1` }],
+  ['an address stored before it was validated as now', { email: `v\uFE00ictim@x.example\nPhone: 1` }],
 ];
 
 let catcher: MailCatcher;
@@ -86,7 +86,7 @@ afterAll(async () => {
   await catcher.close();
 });
 
-/** The mail as it arrives. */
+/** Sends a mail and returns it as received. */
 async function deliver(mail: Mail) {
   expect(await mailer?.send(mail, new AbortController().signal)).toMatchObject({ outcome: 'sent' });
   const caught = catcher.mails.at(-1);
@@ -99,7 +99,7 @@ const linksOf = (html: string) => [...html.matchAll(/(?:href|src)="([^"]*)"/g)].
 
 test('there are at least thirty forgeries', () => expect(forgeries.length).toBeGreaterThanOrEqual(30));
 
-test.each(forgeries)('%s is no row, no link and no footer of the site', async (_, typed) => {
+test.each(forgeries)('in a notification, %s is no row, no link and no footer of the site', async (_, typed) => {
   const enquiry = { ...honest, ...typed };
   const ordinary = await deliver(writeNotification(honest, '<1@site.example>', addresses));
   const { text, html, mail } = await deliver(writeNotification(enquiry, '<2@site.example>', addresses));
@@ -118,13 +118,13 @@ test.each(forgeries)('%s is no row, no link and no footer of the site', async (_
   expect(values['Read it in the office']).toBe(realLink);
   expect(values['Received']).toBe('2026-03-02 09:00 UTC');
   if (!typed.email) expect(values['Email']).toBe(honest.email);
-  // A row of the message, or a line of it outside the quote, is the site's word.
+  // Readers take a row, or a line outside the quote, for text of the site.
   expect(shown.rest).toEqual(['All that follows was typed by the visitor:']);
   expect(shown.quote).toBe(withoutBreaks(enquiry.message));
   expect(text.indexOf(realLink)).toBeLessThan(text.indexOf('\n> '));
   for (const line of text.split('\n')) if (!line.includes(realLink)) expect([...line].length).toBeLessThanOrEqual(78);
 
-  // The same marks as in an honest mail, in the same order: nothing typed has become one.
+  // The same tags as in an honest mail, in the same order: no typed text became one.
   expect(tags(html)).toEqual(tags(ordinary.html));
   expect(linksOf(html)).toEqual([realLink]);
   const quoteAt = html.indexOf('<blockquote');
@@ -136,7 +136,7 @@ test.each(forgeries)('%s is no row, no link and no footer of the site', async (_
     expect(header).not.toMatch(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u);
 });
 
-test.each(forgeries)('%s in a list of names is none either', async (_, typed) => {
+test.each(forgeries)('in a list of names, %s is no row, no link and no footer of the site either', async (_, typed) => {
   const time = '2026-03-02T09:00:00.000Z';
   const named = {
     enquiries: [

@@ -16,10 +16,10 @@ onEachDatabase((databases) => {
     await post(app);
     await expect.poll(() => outcomes(app), soon).toEqual(['retry']);
     expect(await shownMail(app)).toBe('waiting');
-    const revived = await startCatcher({ port: catcher.port });
+    const restarted = await startCatcher({ port: catcher.port });
     await laterTry(app);
     await expect.poll(() => shownMail(app), soon).toBe('sent');
-    expect(revived.mails).toHaveLength(1);
+    expect(restarted.mails).toHaveLength(1);
     expect(await readAttempts(app.database)).toMatchObject([
       {
         at: '2026-03-02T09:00:00.000Z',
@@ -37,9 +37,9 @@ onEachDatabase((databases) => {
     ['RCPT', 452],
     ['DATA', 421],
     ['DATA', 451],
-    // A mail server that wants a login is a wrong setting: it can be put right.
+    // A mail server that requires a login is a wrong setting, which can be corrected.
     ['MAIL', 530],
-  ] as const)('refused for now (%s %i): tried again until it is taken', async (at, code) => {
+  ] as const)('after a temporary refusal (%s %i) the mail is retried until it is accepted', async (at, code) => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at, code });
     const app = await start(catcher.url);
@@ -64,27 +64,32 @@ onEachDatabase((databases) => {
     ['RCPT', 550],
     ['DATA', 550],
     ['DATA', 554],
-  ] as const)('refused (%s %i): the office sees it, and the mail goes out after the repair', async (at, code) => {
-    const catcher = await startCatcher();
-    catcher.setFailureMode({ at, code });
-    const app = await start(catcher.url);
-    await post(app);
-    await expect.poll(() => outcomes(app), soon).toEqual(['refused']);
-    expect(await shownMail(app)).toBe('waiting');
-    expect(await undelivered(app)).toMatchObject({ waiting: 0, waitingSince: null, refused: 1 });
-    expect((await readAttempts(app.database))[0]?.reply).toContain(String(code));
-    await expect.poll(() => app.logLines.join('\n'), soon).toContain('mail refused by the server, will be tried again');
-    catcher.setFailureMode();
-    await laterTry(app);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(catcher.mails).toEqual([]);
-    app.clock.advance(14 * minuteMs);
-    app.outbox.wake();
-    await expect.poll(() => shownMail(app), soon).toBe('sent');
-    expect(await undelivered(app)).toMatchObject({ waiting: 0, refused: 0 });
-  });
+  ] as const)(
+    'after a refusal (%s %i) the admin area shows it, and the mail is sent once the cause is gone',
+    async (at, code) => {
+      const catcher = await startCatcher();
+      catcher.setFailureMode({ at, code });
+      const app = await start(catcher.url);
+      await post(app);
+      await expect.poll(() => outcomes(app), soon).toEqual(['refused']);
+      expect(await shownMail(app)).toBe('waiting');
+      expect(await undelivered(app)).toMatchObject({ waiting: 0, waitingSince: null, refused: 1 });
+      expect((await readAttempts(app.database))[0]?.reply).toContain(String(code));
+      await expect
+        .poll(() => app.logLines.join('\n'), soon)
+        .toContain('mail refused by the server, will be tried again');
+      catcher.setFailureMode();
+      await laterTry(app);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(catcher.mails).toEqual([]);
+      app.clock.advance(14 * minuteMs);
+      app.outbox.wake();
+      await expect.poll(() => shownMail(app), soon).toBe('sent');
+      expect(await undelivered(app)).toMatchObject({ waiting: 0, refused: 0 });
+    },
+  );
 
-  test('refused mail is tried after 15 minutes, an hour and four, then daily for two weeks, and fails then', async () => {
+  test('a refused mail is retried after 15 minutes, an hour and four hours, then daily for two weeks, and then fails', async () => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'RCPT', code: 550 });
     const app = await start(catcher.url);
@@ -105,7 +110,7 @@ onEachDatabase((databases) => {
     expect(await undelivered(app)).toMatchObject({ waiting: 0, refused: 0, reason: null });
   });
 
-  test('the line about refused mail speaks of no enquiry that is contacted or erased', async () => {
+  test('the count of refused mails excludes enquiries that are contacted or erased', async () => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'RCPT', code: 550 });
     const app = await start(catcher.url);
@@ -119,7 +124,7 @@ onEachDatabase((databases) => {
     expect(await undelivered(app)).toMatchObject({ refused: 0 });
   });
 
-  test('a refused login is no refused mail: it waits until the setting is right', async () => {
+  test('a refused login is no refused mail: the mail waits until the setting is correct', async () => {
     const catcher = await startCatcher({ login: { user: 'site', pass: 'right' } });
     const app = await start(`smtp://site:wrong@127.0.0.1:${catcher.port}`);
     await post(app);
@@ -133,7 +138,7 @@ onEachDatabase((databases) => {
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
   });
 
-  test('when the line is cut after the whole mail went out, it goes out again under the same Message-ID', async () => {
+  test('when the connection is closed after the whole mail was sent, it is sent again with the same Message-ID', async () => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'drop-after-DATA' });
     const app = await start(catcher.url);
@@ -146,19 +151,19 @@ onEachDatabase((databases) => {
     expect(new Set(catcher.mails.map(({ mail }) => mail.messageId)).size).toBe(1);
   });
 
-  test('a mail server that hangs makes no visitor wait, and gets the mail when it answers', async () => {
+  test('a mail server that hangs delays no visitor, and gets the mail when it responds', async () => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'hang' });
     const app = await start(catcher.url);
     const began = performance.now();
     for (let n = 0; n < 10; n += 1) await post(app, `enquiry ${n}`);
-    // Who waited would do so until the sender gives up, after eight seconds.
+    // The mailer's timeout is eight seconds: a request that waited for it would take longer.
     expect(performance.now() - began).toBeLessThan(7_000);
     catcher.setFailureMode();
     await expect.poll(() => catcher.mails.length, soon).toBe(10);
   });
 
-  test('the office sees every mail that waits for the mail server, also those not tried yet, and why', async () => {
+  test('the admin area counts every mail that waits for the mail server, also those not tried yet, with the reason', async () => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'MAIL', code: 452 });
     const app = await start(catcher.url);
@@ -174,7 +179,7 @@ onEachDatabase((databases) => {
     expect(untried).not.toEqual([]);
   });
 
-  test('a mail that is not taken for days is tried on and on, and named in the log once an hour', async () => {
+  test('a mail that is temporarily refused for days is retried, and logged once an hour', async () => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'RCPT', code: 452, says: 'box full' });
     const app = await start(catcher.url);
@@ -192,14 +197,14 @@ onEachDatabase((databases) => {
     expect(told()).toHaveLength(1);
     app.clock.advance(60 * 60 * 1000);
     await tryTimes(1);
-    // An attempt is told of once it is recorded.
+    // An attempt is logged after it is recorded.
     await expect.poll(told, soon).toHaveLength(2);
     expect(JSON.parse(told()[1] ?? '')).toMatchObject({ outcome: 'retry', attempt: 4, suppressed: 2 });
-    // Another trouble is news at once.
+    // Another failure is logged at once.
     catcher.setFailureMode({ at: 'RCPT', code: 421 });
     await tryTimes(1);
     await expect.poll(told, soon).toHaveLength(3);
-    // So is the same one after the mail got through.
+    // So is the same failure after a mail was sent.
     catcher.setFailureMode();
     await laterTry(app);
     await expect.poll(() => shownMail(app), soon).toBe('sent');
@@ -208,7 +213,7 @@ onEachDatabase((databases) => {
     await expect.poll(() => told().length, soon).toBe(4);
   });
 
-  test('a reply that names an address reaches the office’s records but not the log', async () => {
+  test('a reply that contains an address is recorded in the database but not logged', async () => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'RCPT', code: 550, says: '<office@site.example>: user ada@engine.example unknown' });
     const app = await start(catcher.url);

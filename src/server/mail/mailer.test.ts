@@ -12,18 +12,18 @@ import { createMailer } from './mailer.ts';
 const closeAll: (() => void)[] = [];
 afterEach(() => closeAll.splice(0).forEach((close) => close()));
 
-/** A mail server that greets, if it does, and answers each line by its first word. */
+/** A mail server that sends the greeting, if any, and responds to each line by its first word. */
 async function talk(
   greeting: string | undefined,
   answers: Record<string, string | null>,
-  said: string[] = [],
+  received: string[] = [],
 ): Promise<number> {
   const server = createServer((socket: Socket) => {
     socket.on('error', () => {});
     if (greeting === undefined) return void socket.end();
     socket.write(`${greeting}\r\n`);
     socket.on('data', (data) => {
-      said.push(String(data));
+      received.push(String(data));
       const answer = answers[/^\w+/.exec(String(data))?.[0] ?? ''];
       if (answer === null) socket.end();
       else socket.write(`${answer ?? '502 what?'}\r\n`);
@@ -37,7 +37,7 @@ async function talk(
 const hello = '220 hello';
 const offers = (what: string) => ({ EHLO: `250-hello\r\n250 ${what}` });
 
-/** What the test of the connection says, with the server's address left out. */
+/** The result of the connection test, without the server's address. */
 async function test(port: number): Promise<{ success: boolean; message: string }> {
   const mailer = createMailer(`smtp://office:s3cret@127.0.0.1:${port}`);
   if (!mailer) throw new Error('No mailer was made.');
@@ -62,13 +62,13 @@ it.each([
     'The mail server at HOST refused the login (the server answered 535).',
   ],
   [
-    'offers no login, though there is one to make',
+    'offers no login, though SMTP_URL has one',
     hello,
     offers('SIZE'),
     'The mail server at HOST refused the login (the server answered 502).',
   ],
   [
-    'answers the handshake with something else',
+    'responds to the TLS handshake with plain text',
     hello,
     { ...offers('STARTTLS'), STARTTLS: '220 go', '': 'no such thing' },
     'The mail server at HOST could not agree on an encrypted connection: wrong version number.',
@@ -77,7 +77,7 @@ it.each([
   expect(await test(await talk(greeting, answers))).toEqual({ success: false, message });
 });
 
-it('the test of a server that nobody vouches for names its certificate', async () => {
+it('the test of a server with an untrusted certificate names the certificate', async () => {
   const server = new SMTPServer({ authOptional: true, logger: false });
   server.on('error', () => {});
   closeAll.push(() => server.close());
@@ -91,7 +91,7 @@ it('the test of a server that nobody vouches for names its certificate', async (
   });
 });
 
-it('the test of a server that is not there says so', async () => {
+it('the test of a server that cannot be reached reports this', async () => {
   expect(await test(1)).toEqual({
     success: false,
     message: 'No connection to the mail server at HOST could be made.',
@@ -102,10 +102,10 @@ it.each([
   ['does not offer STARTTLS', {}],
   ['refuses STARTTLS', { STARTTLS: '454 TLS not available' }],
   ['knows no EHLO', { EHLO: '502 what?', HELO: '250 hello' }],
-])('a password never leaves for another machine by a server that %s', async (_, answers) => {
-  const said: string[] = [];
-  const port = await talk(hello, { ...offers('AUTH PLAIN'), AUTH: '235 welcome', ...answers }, said);
-  // Not a name of this machine, though it is reached there.
+])('no password is sent to a server on another machine that %s', async (_, answers) => {
+  const received: string[] = [];
+  const port = await talk(hello, { ...offers('AUTH PLAIN'), AUTH: '235 welcome', ...answers }, received);
+  // The mailer does not treat this address as local, though it reaches this machine.
   const url = `smtp://office:s3cret@0.0.0.0:${port}`;
   const sentence = `The mail server at 0.0.0.0:${port} offers no encryption (STARTTLS), so the password of SMTP_URL was not sent and neither was any mail.`;
   const strict = createMailer(url);
@@ -114,7 +114,7 @@ it.each([
   const mail = { from: 'website@site.example', to: 'office@site.example', text: 'Can it weave?' };
   const outcome = await strict?.send(mail, new AbortController().signal);
   expect(outcome).toMatchObject({ outcome: 'retry', reply: sentence });
-  expect(said.join('')).not.toMatch(/AUTH|MAIL|s3cret/);
+  expect(received.join('')).not.toMatch(/AUTH|MAIL|s3cret/);
 });
 
 it.each([
@@ -128,12 +128,12 @@ it.each([
   expect(await mailer?.test()).toMatchObject({ success: true });
 });
 
-it('the test of a server that takes the login succeeds', async () => {
+it('the test of a server that accepts the login succeeds', async () => {
   const port = await talk(hello, { ...offers('AUTH PLAIN'), AUTH: '235 welcome' });
   expect(await test(port)).toEqual({ success: true, message: 'The email system is properly configured.' });
 });
 
-it('a server that says a word now and then and never comes to an end is given up, and the line to it cut', async () => {
+it('a server that never completes its response is given up, and its connection closed', async () => {
   let isCut = false;
   const server = createServer((socket: Socket) => {
     socket.write(`${hello}\r\n`);
@@ -153,7 +153,7 @@ it('a server that says a word now and then and never comes to an end is given up
   await expect.poll(() => isCut).toBe(true);
 });
 
-/** What a program prints that has the mailer and not yet, beside it, the packages: it may put them there. */
+/** The output of a program that has the mailer without node_modules, which `bringPackages` adds. */
 async function runWithoutPackages(program: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'site-mailer-'));
   closeAll.push(() => rmSync(folder, { recursive: true }));
@@ -171,12 +171,12 @@ async function runWithoutPackages(program: string): Promise<string> {
   return stdout.trim();
 }
 
-it('packages that are away while they are installed anew are looked for again with the next mail', async () => {
+it('packages that are missing during an installation are looked for again with the next mail', async () => {
   const program = 'console.log(await send()); bringPackages(); console.log(await send()); mailer.close();';
   expect(await runWithoutPackages(program)).toBe('ERR_MODULE_NOT_FOUND\nESOCKET');
 });
 
-it('closing without these packages, before or after a mail has missed them, ends as it should', async () => {
+it('closing without these packages, before or after a mail was tried, succeeds', async () => {
   const program =
     'const sent = send(); mailer.close(); await sent; mailer.close(); setImmediate(() => console.log("ended"));';
   expect(await runWithoutPackages(program)).toBe('ended');

@@ -15,7 +15,7 @@ const now = new Date('2026-03-02T09:00:00.000Z');
 const clock = () => now;
 const log = { info: () => {}, warn: () => {}, error: (fields: object) => expect.fail(JSON.stringify(fields)) };
 
-/** As after a day without a mail server: as many mails wait, the older half of them to visitors, and as many were sent. */
+/** Fills the outbox with `many` waiting mails, the older half of them to visitors, and as many sent ones. */
 async function fillOutbox({ queries }: Database): Promise<void> {
   await sql`
     with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(many)})
@@ -25,7 +25,7 @@ async function fillOutbox({ queries }: Database): Promise<void> {
   await sql`analyze`.execute(queries);
 }
 
-/** How long the quickest of some took, in ms: a busy machine stalls now and then, what reads a whole table always does. */
+/** The duration of the fastest run in ms: a busy machine slows some runs, a query that scans the table slows all. */
 async function shortestOf(times: number, work: () => Promise<unknown>): Promise<number> {
   const took: number[] = [];
   while (took.length < times) {
@@ -36,7 +36,7 @@ async function shortestOf(times: number, work: () => Promise<unknown>): Promise<
   return Math.min(...took);
 }
 
-/** The same queries, which keep every statement that reads or changes the outbox. */
+/** The same queries, with a record of every statement that reads or changes the outbox. */
 function listeningTo(queries: Queries) {
   const heard = new Map<string, CompiledQuery>();
   const plugin: KyselyPlugin = {
@@ -51,14 +51,14 @@ function listeningTo(queries: Queries) {
 }
 
 onEachDatabase(({ kind, open }) => {
-  /** How the database would run a statement, in its own words. */
+  /** The database's query plan of a statement. */
   async function explain(queries: Queries, { sql: text, parameters }: CompiledQuery): Promise<string> {
     const prefix = kind === 'sqlite' ? 'explain query plan' : 'explain';
     const { rows } = await queries.executeQuery(CompiledQuery.raw(`${prefix} ${text}`, [...parameters]));
     return rows.map((row) => Object.values(row as object).join(' ')).join('\n');
   }
 
-  test('with 100,000 mails waiting, claiming them and telling the office stay quick, by an index', async () => {
+  test('with 100,000 mails waiting, leasing them and counting them for the admin area are fast, by an index', async () => {
     const database = await open();
     await fillOutbox(database);
     const { queries, heard } = listeningTo(database.queries);
@@ -75,7 +75,7 @@ onEachDatabase(({ kind, open }) => {
     const outbox = createOutbox({
       store: createOutboxStore({ queries, kind, clearDigest: digestEntries.clear }),
       mailer: {
-        // A mail server answers later, never in the same breath.
+        // A mail server responds asynchronously.
         send: async () => (await setImmediate(), (sent += 1), { outcome: 'sent', reply: '250 ok' }),
         test: async () => ({ success: true, message: '' }),
         close: () => {},
@@ -92,7 +92,7 @@ onEachDatabase(({ kind, open }) => {
       expected += 100;
       await expect.poll(() => sent, { interval: 5 }).toBeGreaterThanOrEqual(expected);
     };
-    // Twenty claims of five, each with its own commits to disk.
+    // Twenty leases of five mails, each with its own commits to disk.
     expect(await shortestOf(3, sendHundred)).toBeLessThan(5_000);
     await outbox.stop();
 

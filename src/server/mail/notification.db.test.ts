@@ -20,22 +20,22 @@ onSqlite((databases) => {
     await catcher.close();
   });
 
-  /** Sends an enquiry and waits for the mail that tells of it. */
+  /** Sends an enquiry and waits for its notification. */
   async function mailOf(enquiry: Record<string, string>): Promise<CaughtMail & { id: number }> {
     const already = catcher.mails.length;
-    const answer = await app.newClient().postJson(calls.contact, {
+    const response = await app.newClient().postJson(calls.contact, {
       firstName: 'Ada',
       lastName: 'Lovelace',
       email: 'ada@engine.example',
       message: 'Can it weave?',
       ...enquiry,
     });
-    const { id } = (await answer.json()) as { id: number };
+    const { id } = (await response.json()) as { id: number };
     await expect.poll(() => catcher.mails.length).toBe(already + 1);
     return { ...(catcher.mails[already] as CaughtMail), id };
   }
 
-  test('goes from the website to the office, and an answer to it goes to the visitor', async () => {
+  test('a notification goes from the website to staff, and a reply to it goes to the visitor', async () => {
     const { from, to, mail } = await mailOf({});
     expect({ from, to }).toEqual({ from: 'website@site.example', to: ['office@site.example'] });
     expect(mail.from).toEqual({ name: `${company.name} website`, address: 'website@site.example' });
@@ -43,7 +43,7 @@ onSqlite((databases) => {
     expect(mail.replyTo).toEqual([{ name: 'Ada Lovelace', address: 'ada@engine.example' }]);
   });
 
-  test('says which enquiry it is, when it came and that a machine wrote it', async () => {
+  test('it has the id of the enquiry, its time and the header Auto-Submitted', async () => {
     const { mail, id } = await mailOf({ message: 'who wrote this' });
     const header = (name: string) => mail.headers.find((one) => one.key === name)?.value;
     expect(mail.subject).toBe(`Enquiry ${id} from Ada Lovelace`);
@@ -52,7 +52,7 @@ onSqlite((databases) => {
     expect(new Date(mail.date ?? '').toISOString()).toBe('2026-03-02T09:00:00.000Z');
   });
 
-  test('carries every field, as text and as HTML, with the service by its title and a link to the office', async () => {
+  test('it has every field, as text and as HTML, with the service by its title and a link to the admin area', async () => {
     const { mail, id } = await mailOf({
       phone: '+1 902 555 0199',
       service: 'cybersecurity',
@@ -70,7 +70,7 @@ onSqlite((databases) => {
     expect(mail.subject).toMatch(/: Cybersecurity/);
   });
 
-  test('shows a consultation request with the name as typed and the company', async () => {
+  test('that of a consultation request has the name as typed and the company', async () => {
     const { mail } = await mailOf({
       firstName: undefined as unknown as string,
       name: 'Ada King of Lovelace',
@@ -84,7 +84,7 @@ onSqlite((databases) => {
     expect(mail.html).toContain('Engines &amp; Sons');
   });
 
-  test('typed markup is shown, never run', async () => {
+  test('typed markup is escaped', async () => {
     const { mail } = await mailOf({
       firstName: '<img src=x onerror=alert(1)>',
       message: '<script>alert("x")</script> & \'q\'',
@@ -94,7 +94,7 @@ onSqlite((databases) => {
     expect(mail.html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;q&#39;');
   });
 
-  test('a field of one line with a line break is refused in words, and the message may have them', async () => {
+  test('a line break in a field of one line is an error with a sentence; the message may have them', async () => {
     const contact = { firstName: 'Ada', lastName: 'L', email: 'ada@engine.example', message: 'a\nb' };
     const consultation = {
       name: 'Ada L',
@@ -116,12 +116,12 @@ onSqlite((databases) => {
         [consultation, 'company', 'Company must be on one line.'],
         [consultation, 'service', 'Service must be on one line.'],
       ] as const) {
-        const answer = await post({ ...fields, [field]: `ada@x.example${lineBreak}Bcc: victim@x.example` });
-        expect([answer.status, await answer.text()]).toEqual([400, sentence]);
+        const response = await post({ ...fields, [field]: `ada@x.example${lineBreak}Bcc: victim@x.example` });
+        expect([response.status, await response.text()]).toEqual([400, sentence]);
       }
   });
 
-  test('a comma, a quote or an angle bracket in a name does not make a second receiver of answers', async () => {
+  test('a comma, a quote or an angle bracket in a name adds no second address to Reply-To', async () => {
     for (const firstName of ['Ada, evil@x.example', '"Ada" <evil@x.example>', 'a;b:c@d.example,', '\\"']) {
       const { mail } = await mailOf({ firstName, lastName: 'L' });
       expect(mail.replyTo).toEqual([{ name: `${firstName} L`, address: 'ada@engine.example' }]);
@@ -129,22 +129,22 @@ onSqlite((databases) => {
   });
 
   test.each(["o'neill+x@engine.example", 'ada@bücher.example', 'ädä@engine.example'])(
-    'an answer goes to the visitor’s address alone: %s',
+    'a reply goes to the visitor’s address alone: %s',
     async (email) => {
       const { mail, raw } = await mailOf({ email, message: `from ${email}` });
       expect(mail.replyTo, raw).toHaveLength(1);
-      // A domain may travel in its ASCII form (RFC 5891): it is the same domain.
+      // A domain may be sent in its ASCII form (RFC 5891): it is the same domain.
       expect(mail.replyTo?.[0]?.address?.replace('xn--bcher-kva', 'bücher')).toBe(email);
     },
   );
 
-  test('a very long name is cut between characters, never within one', async () => {
+  test('a very long name is truncated between characters, never within one', async () => {
     const { mail } = await mailOf({ firstName: 'x'.repeat(99), lastName: '👩'.repeat(50) });
     expect(mail.subject).not.toContain('\ufffd');
     expect(mail.replyTo?.[0]?.name).toBe(`${'x'.repeat(99)} ${'👩'.repeat(50)}`);
   });
 
-  test('every generated text arrives as it was typed', async () => {
+  test('every generated text is received as it was typed', async () => {
     const texts = createTexts(7);
     for (let round = 0; round < 40; round += 1) {
       const message = `${texts.text(20, 2_000, [' ', '\n', '\u2028'])}.`;

@@ -13,7 +13,7 @@ onEachDatabase((databases) => {
   const { open, startCatcher, start, post, readOutbox, readAttempts, outcomes, shownMail, soon } =
     createMailCatcher(databases);
 
-  test('an enquiry’s mail is sent at once, and the attempt is dated', async () => {
+  test('an enquiry’s mail is sent at once, and the attempt is recorded with its time', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);
     await post(app);
@@ -34,7 +34,7 @@ onEachDatabase((databases) => {
     });
   });
 
-  test('a mail that is not due yet is left alone', async () => {
+  test('a mail that is not due yet is not tried', async () => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'RCPT', code: 452 });
     const app = await start(catcher.url);
@@ -50,7 +50,7 @@ onEachDatabase((databases) => {
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
   });
 
-  test('without a mail server enquiries are kept and their mails wait', async () => {
+  test('without a mail server enquiries are stored and their mails wait', async () => {
     const app = await start(undefined);
     await post(app);
     expect(await shownMail(app)).toBe('waiting');
@@ -71,7 +71,7 @@ onEachDatabase((databases) => {
     expect(catcher.mails[0]?.mail.subject).toContain(`Enquiry ${id}`);
   });
 
-  test('a mail whose enquiry cannot be read does not keep the others from being sent', async () => {
+  test('a mail whose enquiry cannot be read does not block the others', async () => {
     const catcher = await startCatcher();
     const database = await databases.open();
     const app = await startApp(database);
@@ -107,7 +107,7 @@ onEachDatabase((databases) => {
     expect(app.logLines.join('\n')).toContain('a mail could not be written or recorded');
   });
 
-  test('stopping finishes the mail in hand and begins no other', async () => {
+  test('stopping finishes the mail in flight and begins no other', async () => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'hang' });
     const app = await start(catcher.url);
@@ -125,12 +125,12 @@ onEachDatabase((databases) => {
     expect(catcher.mails).toHaveLength(1);
   });
 
-  test('stopping waits five seconds for a mail server that hangs; what it had in hand goes out after the next start', async () => {
+  test('stopping waits five seconds for a mail server that hangs; the mail in flight is sent after the next start', async () => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'hang' });
-    const silent = await startApp(await databases.open());
-    for (let n = 0; n < 5; n += 1) await post(silent, `enquiry ${n}`);
-    const app = await startApp(silent.database, { smtpUrl: catcher.url });
+    const unconfigured = await startApp(await databases.open());
+    for (let n = 0; n < 5; n += 1) await post(unconfigured, `enquiry ${n}`);
+    const app = await startApp(unconfigured.database, { smtpUrl: catcher.url });
     open.push(app);
     await app.outbox.start();
     await expect.poll(() => catcher.countHangingConnections(), soon).toBe(3);
@@ -151,11 +151,11 @@ onEachDatabase((databases) => {
     expect(catcher.mails).toHaveLength(5);
   });
 
-  test('what a killed process had in hand is sent by the next', async () => {
+  test('the next process sends the mail that a killed process had in flight', async () => {
     const database = await databases.open();
     const app = await startApp(database);
     await post(app);
-    // As a process leaves it that dies while sending.
+    // The row of a process that was killed while it sent the mail.
     const leasedUntil = new Date(app.clock.now().getTime() + 45_000).toISOString();
     await database.queries.updateTable('outbox').set({ leasedUntil, attempts: 1 }).execute();
     const catcher = await startCatcher();
@@ -163,7 +163,7 @@ onEachDatabase((databases) => {
     open.push(next);
     await next.outbox.start();
     if (databases.kind === 'postgres') {
-      // Another process may still be sending it: not before its lease has run out.
+      // Another process may still be sending it: nobody else may before its lease expires.
       await new Promise((resolve) => setTimeout(resolve, 200));
       expect(catcher.mails).toEqual([]);
       next.clock.advance(45_001);
@@ -172,7 +172,7 @@ onEachDatabase((databases) => {
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
   });
 
-  test('a mail is sent the moment it is queued, not only at the next look', async () => {
+  test('a mail is sent as soon as it is queued, not only at the next poll', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);
     const took: number[] = [];
@@ -182,16 +182,16 @@ onEachDatabase((databases) => {
       await expect.poll(() => catcher.mails.length, { ...soon, interval: 5 }).toBe(n + 1);
       took.push(performance.now() - began);
     }
-    // Most of them, as a busy machine stalls now and then: who waits for the next look waits two seconds each time.
+    // Most of them, because a busy machine stalls now and then; waiting for the next poll would take two seconds each time.
     expect(took.toSorted((a, b) => a - b)[14]).toBeLessThan(1_500);
   });
 
-  test('while nothing goes out one mail is tried at a time, after ever longer pauses; then all of them go', async () => {
+  test('while no mail can be sent one is tried at a time, after longer and longer pauses; then all are sent', async () => {
     const catcher = await startCatcher();
     await catcher.close();
     const database = await databases.open();
-    const silent = await startApp(database);
-    for (let n = 0; n < 30; n += 1) await post(silent, `enquiry ${n}`);
+    const unconfigured = await startApp(database);
+    for (let n = 0; n < 30; n += 1) await post(unconfigured, `enquiry ${n}`);
     const app = await startApp(database, { smtpUrl: catcher.url });
     open.push(app);
     await app.outbox.start();
@@ -201,18 +201,18 @@ onEachDatabase((databases) => {
     // 250 and 500 ms; the first attempts are seen up to 50 ms late.
     expect(performance.now() - began).toBeGreaterThan(650);
     expect(await outcomes(app)).toHaveLength(5);
-    const revived = await startCatcher({ port: catcher.port });
+    const restarted = await startCatcher({ port: catcher.port });
     app.clock.advance(60_000);
-    await expect.poll(() => revived.mails.length, soon).toBe(30);
+    await expect.poll(() => restarted.mails.length, soon).toBe(30);
   });
 
-  test('a clock that is put back makes no mail wait for the hour to come round again', async () => {
+  test('after the clock is set back an hour, waiting mails are sent at once', async () => {
     const catcher = await startCatcher();
     const database = await databases.open();
     const ahead = await startApp(database);
     ahead.clock.advance(60 * 60 * 1000);
     await post(ahead, 'not tried yet');
-    await post(ahead, 'in hand');
+    await post(ahead, 'in flight');
     const leasedUntil = new Date(ahead.clock.now().getTime() + 45_000).toISOString();
     await database.queries.updateTable('outbox').set({ leasedUntil }).where('submissionId', '=', 2).execute();
     const app = await startApp(database, { smtpUrl: catcher.url });
@@ -221,7 +221,7 @@ onEachDatabase((databases) => {
     await expect.poll(() => catcher.mails.length, soon).toBe(2);
   });
 
-  test('a clock that jumps ahead makes no process send again what it has in hand', async () => {
+  test('after the clock jumps ahead, no process sends a mail in flight again', async () => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'hang' });
     const app = await start(catcher.url);
@@ -238,7 +238,7 @@ onEachDatabase((databases) => {
     expect(catcher.mails).toHaveLength(2);
   });
 
-  test('a second process on the same database leaves alone what the first has in hand', async () => {
+  test('a second process on the same database does not send the mail that the first has in flight', async () => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'hang' });
     const place = await databases.newPlace();
