@@ -49,12 +49,12 @@ test.each([
   expect(csvCell(value)).toBe(cell);
 });
 
-test('every formula sign is neutralised wherever a spreadsheet may begin a cell', () => {
+test('every formula sign is neutralised at each position where a spreadsheet may begin a cell', () => {
   for (const before of ['', 'x\n', 'x\r\n', 'x;', 'x\t', 'x; ', 'x\n"', '\n', ' ', ';', '\t', '\r'])
     for (const sign of '=+-@＝＋－＠') expect(csvCell(`${before}${sign}cmd|' /C calc'!A0`)).toContain(`'${sign}cmd`);
 });
 
-test('a long list is written in pieces, each asked for behind the last, and every enquiry once', async () => {
+test('a long list is written in batches, each read after the last id of the one before, and every enquiry once', async () => {
   const all = Array.from(
     { length: 1_203 },
     (_, place) => ({ id: 1_203 - place, message: `number ${1_203 - place}` }) as Submission,

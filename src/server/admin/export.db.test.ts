@@ -15,14 +15,14 @@ const mebibyte = 2 ** 20;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What the process holds on to at this moment. */
+/** The memory that the process uses now. */
 function heldBytes(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
 
-/** Enquiries past the form: there is no time to send in so many. */
+/** Inserts enquiries directly: sending so many by the form would take too long. */
 async function fill(queries: Queries, count: number): Promise<void> {
   const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})`;
   await sql`${numbers}
@@ -36,7 +36,7 @@ async function fill(queries: Queries, count: number): Promise<void> {
 }
 
 onEachDatabase((databases) => {
-  test('50,000 enquiries are handed out whole, in memory that does not grow, and kept in no cache', async () => {
+  test('50,000 enquiries are exported completely, in memory that does not grow, and stored in no cache', async () => {
     const database = await databases.open();
     const app = await startApp(database);
     const admin = await app.newAdminClient();
@@ -47,7 +47,7 @@ onEachDatabase((databases) => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     let lines = 0;
     let bytes = 0;
-    /** At every ten mebibytes: who gathers everything first holds it then. */
+    /** Measured every ten mebibytes: an export that collects all rows first would show here. */
     const held: number[] = [];
     for await (const piece of answer.body ?? []) {
       lines += Buffer.from(piece).toString('latin1').split('\n').length - 1;
@@ -57,11 +57,11 @@ onEachDatabase((databases) => {
     expect(lines).toBe(many + 1);
     expect(bytes).toBeGreaterThan(45 * mebibyte);
     expect(held.length).toBeGreaterThanOrEqual(4);
-    // A few batches of five hundred that are on their way.
+    // A few batches of five hundred in flight.
     expect((Math.max(...held) - before) / mebibyte).toBeLessThan(30);
   });
 
-  test('a download that breaks off is no whole one: it ends in an error, and where nothing can be read it is refused', async () => {
+  test('an interrupted export ends in an error, and one that cannot read any row is an error response', async () => {
     const database = await databases.open();
     const app = await startApp(database);
     const admin = await app.newAdminClient();
@@ -86,7 +86,7 @@ onEachDatabase((databases) => {
       'gets another password',
       (app: TestApp) => app.administrators.resetPassword('harbour.master', `${adminPassword}s`),
     ],
-  ])('an export of an administrator who %s breaks off before the next rows', async (_what, change) => {
+  ])('an export of an administrator who %s ends before the next rows', async (_what, change) => {
     const database = await databases.open();
     const app = await startApp(database);
     const admin = await app.newAdminClient();
@@ -100,7 +100,7 @@ onEachDatabase((databases) => {
         lines += Buffer.from(piece.value).toString('latin1').split('\n').length - 1;
     };
     await expect(readAll()).rejects.toThrow(/export/);
-    // What was read before: the heads, and the rows of two batches at most.
+    // Rows that were read before: the heads, and two batches at most.
     expect(lines).toBeLessThanOrEqual(1_001);
   });
 });

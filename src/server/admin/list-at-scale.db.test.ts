@@ -15,37 +15,37 @@ onEachDatabase((databases) => {
     }
   });
 
-  test('nobody gets the list without signing in: 401, and not a byte of it', async () => {
-    const answer = await app.newClient().get(calls.submissions);
-    expect(answer.status).toBe(401);
-    expect(await answer.text()).toBe('Please sign in first.');
+  test('an anonymous request for the list gets 401 and no enquiry', async () => {
+    const response = await app.newClient().get(calls.submissions);
+    expect(response.status).toBe(401);
+    expect(await response.text()).toBe('Please sign in first.');
   });
 
-  test('a user who is no administrator gets 403', async () => {
+  test('a user who is not an administrator gets 403', async () => {
     const user = app.newClient();
     await user.register('mere.user', 'secret1');
-    const answer = await user.get(calls.submissions);
-    expect(answer.status).toBe(403);
-    expect(await answer.text()).toBe('You need administrator privileges to access this page.');
+    const response = await user.get(calls.submissions);
+    expect(response.status).toBe(403);
+    expect(await response.text()).toBe('You need administrator privileges to access this page.');
   });
 
-  test('a made-up session is nobody', async () => {
+  test('an invented session gets 401', async () => {
     const client = app.newClient();
     client.cookies.set('__Host-session', 'A'.repeat(43));
     expect((await client.get(calls.submissions)).status).toBe(401);
   });
 
   test('an administrator gets every enquiry, newest first, and how many there are', async () => {
-    const answer = await (await app.newAdminClient()).get(calls.submissions);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('X-Total-Count')).toBe('3');
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
-    const list = submissionList.parse(await answer.json());
+    const response = await (await app.newAdminClient()).get(calls.submissions);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('X-Total-Count')).toBe('3');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    const list = submissionList.parse(await response.json());
     expect(list.map((one) => one.message)).toEqual(['third', 'second', 'first']);
   });
 
   test.each(['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    '%s without signing in is 401 as well',
+    'an anonymous %s request gets 401 as well',
     async (method) => {
       expect((await app.newClient().request(method, calls.submissions)).status).toBe(401);
     },
@@ -71,9 +71,9 @@ onEachDatabase((databases) => {
     '/api//admin/contact-submissions',
     '/api/admin%2fcontact-submissions',
     '/%61pi/admin/contact-submissions',
-  ])('%s shows nobody an enquiry', async (path) => {
-    const answer = await app.newClient().get(path);
-    expect([401, 404]).toContain(answer.status);
-    expect(await answer.text()).not.toMatch(/third|second|a@x\.example/);
+  ])('an anonymous request for %s gets no enquiry', async (path) => {
+    const response = await app.newClient().get(path);
+    expect([401, 404]).toContain(response.status);
+    expect(await response.text()).not.toMatch(/third|second|a@x\.example/);
   });
 });

@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 
-/** Enquiries with what searches stumble over: scripts, cases, wildcards, quotes, neighbours across fields. */
+/** Enquiries with hard cases for a search: scripts, cases, wildcards, quotes, matches across fields. */
 const people = [
   {
     firstName: 'Émile',
@@ -80,13 +80,13 @@ onEachDatabase((databases) => {
   const listOf = async (view: Partial<ListView>): Promise<{ ids: number[]; total: number; link: string | null }> => {
     const query = writeView({ ...unfiltered, ...view });
     query.set('limit', String(pageSize));
-    const answer = await admin.get(`${calls.submissions}?${query}`);
-    expect(answer.status).toBe(200);
-    const list = (await answer.json()) as Submission[];
+    const response = await admin.get(`${calls.submissions}?${query}`);
+    expect(response.status).toBe(200);
+    const list = (await response.json()) as Submission[];
     return {
       ids: list.map(({ id }) => id),
-      total: Number(answer.headers.get('X-Total-Count')),
-      link: answer.headers.get('Link'),
+      total: Number(response.headers.get('X-Total-Count')),
+      link: response.headers.get('Link'),
     };
   };
   const whole = async () => (await (await admin.get(calls.submissions)).json()) as Submission[];
@@ -140,7 +140,7 @@ onEachDatabase((databases) => {
           }
   });
 
-  test('pages follow each other without gap or repeat: by number, by neighbour, and back from the end', async () => {
+  test('pages have no gap and no repetition: by number, by cursor, and backwards from the end', async () => {
     const ids = (await whole()).map(({ id }) => id);
     expect((await listOf({ page: 2 })).ids).toEqual(ids.slice(10, 20));
     expect((await listOf({ page: 2 })).link).toContain('page=3');
@@ -151,7 +151,7 @@ onEachDatabase((databases) => {
   });
 
   test.each(['q=%00', 'q=ab%00cd', 'service=%00', 'before=2147483648', 'after=2147483648', 'before=9999999999&page=0'])(
-    'an address that nobody wrote, ?%s, is answered with a list',
+    'the invalid query ?%s gets a list',
     async (query) => {
       expect((await admin.request('GET', `${calls.submissions}?${query}`)).status).toBe(200);
       expect((await admin.request('GET', `${calls.submissionExport}?${query}`)).status).toBe(200);
@@ -159,7 +159,7 @@ onEachDatabase((databases) => {
   );
 
   describe('marking as contacted', () => {
-    test('names who did it and when, once, and can be taken back', async () => {
+    test('records the user and the time, once, and can be reverted', async () => {
       const other = await app.newAdminClient('second.admin');
       const marked = (await (await admin.request('POST', calls.submissionContacted(5))).json()) as Submission;
       expect(marked).toMatchObject({ contactedBy: 'harbour.master', contactedAt: app.clock.now().toISOString() });
@@ -181,11 +181,11 @@ onEachDatabase((databases) => {
     });
 
     test.each(['0', '999999', '99999999999', '1e3', '-1', 'abc'])(
-      'answers 404 in a sentence for the id %s',
+      'responds with 404 and a sentence for the id %s',
       async (id) => {
-        const answer = await admin.request('POST', `${calls.submissions}/${id}/contacted`);
-        expect(answer.status).toBe(404);
-        expect((await answer.text()).length).toBeLessThan(200);
+        const response = await admin.request('POST', `${calls.submissions}/${id}/contacted`);
+        expect(response.status).toBe(404);
+        expect((await response.text()).length).toBeLessThan(200);
       },
     );
   });

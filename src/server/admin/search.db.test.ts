@@ -9,7 +9,7 @@ import { createSubmissionStore } from './submission-store.ts';
 import { fillSearchIndex } from './search-index-store.ts';
 
 const texts = Array.from({ length: 230 }, (_, place) => `Barge number ${place} waits.`);
-/** Longer than what is indexed, with its last words at the end. */
+/** A text longer than the limit of the index, with its last words at the end. */
 const longText = (lastWords: string) => `${'All that happened since the spring. '.repeat(200)} ${lastWords}`;
 const about = (q: string) => ({ q, service: '', contacted: '', spam: '' }) as const;
 
@@ -29,7 +29,7 @@ onSqlite((databases) => {
   async function start() {
     const site = await startOn(databases);
     const listBacklog = () => site.queries.selectFrom('search_backlog').selectAll().execute();
-    /** An enquiry past the form, which nothing indexes in the background. */
+    /** Inserts an enquiry directly, so that nothing indexes it in the background. */
     async function insert(id: number, text: string): Promise<void> {
       const fields = { firstName: 'Ada', lastName: 'L', email: 'a@b.example', phone: null, service: null, message: '' };
       const enquiry = { id, ...fields, createdAt: '2026-03-01T08:00:00.000Z' };
@@ -43,7 +43,7 @@ onSqlite((databases) => {
     return { ...site, listBacklog, insert };
   }
 
-  test('a search finds what the index does not know yet, and writes nothing', async () => {
+  test('a search finds texts that are not indexed yet, and writes nothing', async () => {
     const { submissions, insert, listIds, listBacklog } = await start();
     await insert(1, 'the periwinkle is late.');
     await insert(2, 'the barge is early.');
@@ -59,7 +59,7 @@ onSqlite((databases) => {
     expect(await submissions.count(about('barge number'))).toBe(texts.length + 1);
   });
 
-  test('what is erased before it was indexed leaves nothing in the index, and disturbs nothing there', async () => {
+  test('an enquiry erased before it was indexed leaves nothing in the index and changes nothing in it', async () => {
     const { app, data, submissions, queries, send, listBacklog } = await start();
     await send('The first barge.');
     await fillSearchIndex(data);
@@ -73,7 +73,7 @@ onSqlite((databases) => {
     expect(await submissions.count(about('barge'))).toBe(0);
   });
 
-  test('the process turns to others between texts that are indexed, however many wait', async () => {
+  test('the event loop is not blocked while texts are indexed, however many wait', async () => {
     const { data, queries, insert } = await start();
     const words = () =>
       String.fromCodePoint(...Array.from({ length: 1_300 }, () => 0x4e00 + Math.floor(Math.random() * 20_000)));
@@ -88,7 +88,7 @@ onSqlite((databases) => {
 });
 
 onEachDatabase((databases) => {
-  test('long texts, which are in no index, are listed, paged and counted among the others', async () => {
+  test('long texts, which are not indexed, are listed, paged and counted with the others', async () => {
     const { app, data, submissions, send, listIds } = await startOn(databases);
     // Every third is long.
     for (let id = 1; id <= 24; id += 1) await send(id % 3 === 0 ? longText(`lantern ${id}.`) : `A lantern, ${id}.`);
@@ -108,7 +108,7 @@ onEachDatabase((databases) => {
     expect((await submissions.list(contacted, { limit: 5 })).map(({ id }) => id)).toEqual([9]);
   });
 
-  test('one or two letters are looked for in all texts, however old, and the newest are listed first', async () => {
+  test('a search for one or two letters covers all texts, and lists the newest first', async () => {
     const { queries, submissions, listIds } = await startOn(databases);
     const most = 25_000;
     const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(most)})`;

@@ -4,7 +4,7 @@ import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import { consultationForm, contactForm, fieldNames } from '../../contract/enquiry.ts';
 import { calls } from '../../contract/paths.ts';
 
-// A field that is added to a form and forgotten on the way behind it would be lost without a word.
+// A field that is added to a form but not to a later step would be lost without an error.
 onEachDatabase((databases) => {
   const { startCatcher, start, soon } = createMailCatcher(databases);
 

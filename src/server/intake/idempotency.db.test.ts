@@ -31,7 +31,7 @@ onEachDatabase((databases) => {
   }
   const once = { enquiries: 1, mails: 1 };
 
-  test('a repeat with the same key is answered like the first and stores nothing', async () => {
+  test('a repeat with the same key gets the same response as the first and stores nothing', async () => {
     const first = await post(enquiry('same key'), 'key-1');
     app.clock.advance(24 * 60 * minuteMs);
     const second = await post(enquiry('same key'), 'key-1');
@@ -40,7 +40,7 @@ onEachDatabase((databases) => {
     expect(await countRows('same key')).toEqual(once);
   });
 
-  test('the same key with another body is refused with 422', async () => {
+  test('the same key with another body is rejected with 422', async () => {
     await post(enquiry('first body'), 'key-2');
     const other = await post(enquiry('other body'), 'key-2');
     expect(other.status).toBe(422);
@@ -48,23 +48,20 @@ onEachDatabase((databases) => {
     expect(await countRows('other body')).toEqual({ enquiries: 0, mails: 0 });
   });
 
-  test('another key makes the same text another enquiry', async () => {
+  test('the same text with another key is another enquiry', async () => {
     await post(enquiry('two keys'), 'key-3');
     await post(enquiry('two keys'), 'key-4');
     expect(await countRows('two keys')).toEqual({ enquiries: 2, mails: 2 });
   });
 
-  test.each(['with a key', 'without a key'])(
-    '50 repeats at the same moment %s are one enquiry and one mail',
-    async (how) => {
-      const key = how === 'with a key' ? 'key-5' : undefined;
-      const answers = await Promise.all(Array.from({ length: 50 }, () => post(enquiry(`parallel ${how}`), key)));
-      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
-      const bodies = await Promise.all(answers.map((answer) => answer.text()));
-      expect(new Set(bodies).size).toBe(1);
-      expect(await countRows(`parallel ${how}`)).toEqual(once);
-    },
-  );
+  test.each(['with a key', 'without a key'])('50 concurrent repeats %s are one enquiry and one mail', async (how) => {
+    const key = how === 'with a key' ? 'key-5' : undefined;
+    const responses = await Promise.all(Array.from({ length: 50 }, () => post(enquiry(`parallel ${how}`), key)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    const bodies = await Promise.all(responses.map((response) => response.text()));
+    expect(new Set(bodies).size).toBe(1);
+    expect(await countRows(`parallel ${how}`)).toEqual(once);
+  });
 
   test('without a key, the same bytes within ten minutes are one enquiry, later they are a new one', async () => {
     await post(enquiry('no key'));
@@ -84,7 +81,7 @@ onEachDatabase((databases) => {
     expect((await countRows('body as key')).enquiries).toBe(2);
   });
 
-  test('an empty key and one over 200 characters are refused', async () => {
+  test('an empty key and one over 200 characters are rejected', async () => {
     for (const key of ['', 'k'.repeat(201)]) {
       const answer = await post(enquiry('bad key'), key);
       expect(answer.status).toBe(400);
@@ -93,12 +90,12 @@ onEachDatabase((databases) => {
     expect((await post(enquiry('long key'), 'k'.repeat(200))).status).toBe(201);
   });
 
-  test('a refused enquiry does not use up its key', async () => {
+  test('a rejected enquiry does not use up its key', async () => {
     expect((await post(enquiry(''), 'key-6')).status).toBe(400);
     expect((await post(enquiry('corrected'), 'key-6')).status).toBe(201);
   });
 
-  test('when the mail cannot be queued nothing is kept, and the same request works later', async () => {
+  test('when the mail cannot be queued nothing is stored, and the same request succeeds later', async () => {
     const { queries } = app.database;
     await sql`alter table outbox rename to outbox_away`.execute(queries);
     const failed = await post(enquiry('half way'), 'key-7');

@@ -41,7 +41,7 @@ onEachDatabase((databases) => {
   async function listAll(): Promise<Submission[]> {
     return (await (await app.newAdminClient()).get(calls.submissions)).json() as Promise<Submission[]>;
   }
-  /** The enquiry as the office gets it, and the name as typed, which stays in the database. */
+  /** The enquiry as the admin area shows it, and the name as typed, which is only in the database. */
   async function findStored(answer: Response): Promise<Submission & { fullName: string | null }> {
     expect(answer.status).toBe(201);
     const { id } = (await answer.json()) as { id: number };
@@ -53,7 +53,7 @@ onEachDatabase((databases) => {
   const countAll = async () => (await listAll()).length;
 
   describe('the contact form', () => {
-    test('is answered with 201 and the number it is stored under', async () => {
+    test('gets status 201 and the id of the stored enquiry', async () => {
       const answer = await post(contact);
       expect(answer.status).toBe(201);
       expect(answer.headers.get('Content-Type')).toBe('application/json');
@@ -132,7 +132,7 @@ onEachDatabase((databases) => {
     expect(stored.id).toBeLessThan(999_999);
   });
 
-  test('an enquiry of a program that sends a form instead of JSON is answered as JSON', async () => {
+  test('an enquiry of a program that sends a form instead of JSON gets a JSON response', async () => {
     const answer = await app.newClient().postForm(calls.contact, { ...contact, message: 'a form' }, { Accept: '*/*' });
     expect(await findStored(answer)).toMatchObject({ message: 'a form', service: null });
   });
@@ -146,7 +146,7 @@ onEachDatabase((databases) => {
       ['phone', 'Phone', 40],
       ['service', 'Service', 200],
       ['message', 'Message', 10_000],
-    ])('the contact form takes %s up to the limit and refuses one character more', async (field, label, most) => {
+    ])('the contact form takes %s up to the limit and rejects one character more', async (field, label, most) => {
       expect((await findStored(await post({ ...contact, [field]: long(most) })))[field as 'message']).toHaveLength(
         most,
       );
@@ -159,7 +159,7 @@ onEachDatabase((databases) => {
       ['name', 'Name', 100],
       ['company', 'Company', 200],
       ['phone', 'Phone', 40],
-    ])('the consultation form takes %s up to the limit and refuses one character more', async (field, label, most) => {
+    ])('the consultation form takes %s up to the limit and rejects one character more', async (field, label, most) => {
       expect((await post({ ...consultation, [field]: long(most) })).status).toBe(201);
       const refused = await post({ ...consultation, [field]: long(most + 1) });
       expect(refused.status).toBe(400);
@@ -173,7 +173,7 @@ onEachDatabase((databases) => {
       expect((await post({ ...contact, email: `a${longest}` })).status).toBe(400);
     });
 
-    test('a body over 64 KiB is refused with 413, one of 64 KiB is read', async () => {
+    test('a body over 64 KiB is rejected with 413, one of 64 KiB is read', async () => {
       const filled = (bytes: number) => {
         const body = JSON.stringify({ ...contact, message: 'just fits', filler: '' });
         return body.replace('"filler":""', `"filler":"${long(bytes - body.length)}"`);
@@ -187,7 +187,7 @@ onEachDatabase((databases) => {
     });
   });
 
-  describe('what is refused', () => {
+  describe('is rejected:', () => {
     test.each<[string, unknown, string]>([
       ['no first name', { ...contact, firstName: ' ' }, 'Please enter your first name'],
       ['no last name', { ...contact, lastName: '' }, 'Please enter your last name'],
@@ -244,7 +244,7 @@ onEachDatabase((databases) => {
     );
   });
 
-  test('a trap that was filled in marks the enquiry and holds its mail; nothing is dropped', async () => {
+  test('a filled-in honeypot marks the enquiry as suspected spam and holds its mail; nothing is dropped', async () => {
     const stored = await findStored(await post({ ...contact, message: 'buy now', website: 'http://spam.example' }));
     expect(stored).toMatchObject({ message: 'buy now', suspectedSpam: true });
     const { state } = await app.database.queries
@@ -255,7 +255,7 @@ onEachDatabase((databases) => {
     expect(state).toBe('held');
   });
 
-  test('what visitors type never reaches the log', () => {
+  test('typed text is never logged', () => {
     expect(app.logLines.join('\n')).not.toMatch(/engine\.example|Lovelace|weave/);
   });
 });

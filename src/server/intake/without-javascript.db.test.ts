@@ -30,26 +30,26 @@ onEachDatabase((databases) => {
     );
 
   test('a stored enquiry leads to a page that can be reloaded without storing again', async () => {
-    const answer = await post(typed);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('Location')).toBe(paths.received);
-    expect(await answer.text()).toBe('');
+    const response = await post(typed);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('Location')).toBe(paths.received);
+    expect(await response.text()).toBe('');
     expect(await readMessages()).toEqual([typed.message]);
   });
 
-  test('a double click is one enquiry', async () => {
+  test('a double click stores one enquiry', async () => {
     const fields = { ...typed, message: 'clicked twice' };
     const [first, second] = await Promise.all([post(fields), post(fields)]);
     expect([first.status, second.status]).toEqual([303, 303]);
     expect((await readMessages()).filter((one) => one === 'clicked twice')).toHaveLength(1);
   });
 
-  test('a mistake shows the same page again with everything typed and what is wrong', async () => {
-    const answer = await post({ ...typed, email: 'ada', firstName: '' });
-    expect(answer.status).toBe(400);
-    expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
-    const { pathname, data } = readShown(await answer.text());
+  test('an invalid field shows the same page again with the typed values and the errors', async () => {
+    const response = await post({ ...typed, email: 'ada', firstName: '' });
+    expect(response.status).toBe(400);
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    const { pathname, data } = readShown(await response.text());
     expect(pathname).toBe('/contact');
     expect(data?.rejectedForm.values).toEqual({ ...shown, email: 'ada', firstName: '' });
     expect(data?.rejectedForm.messages).toEqual({
@@ -59,7 +59,7 @@ onEachDatabase((databases) => {
     expect(data?.rejectedForm.sentence).toBe('Please enter your first name');
   });
 
-  test('a consultation form comes back on the page of its service', async () => {
+  test('an invalid consultation form is shown again on the page of its service', async () => {
     const { data, pathname } = readShown(
       await (
         await post({ page: '/services/ecommerce', name: 'A', email: 'a@x.example', service: 'E-commerce' })
@@ -69,39 +69,39 @@ onEachDatabase((databases) => {
     expect(data?.rejectedForm.messages).toMatchObject({ name: 'Name must be at least 2 characters' });
   });
 
-  describe('trouble on our side shows the page again with everything typed', () => {
+  describe('a server error shows the page again with the typed values', () => {
     const fields = { ...typed, message: 'not to be typed twice' };
-    async function expectKept(answer: Response, status: number, sentence: RegExp): Promise<void> {
-      expect(answer.status).toBe(status);
-      const { data, pathname } = readShown(await answer.text());
+    async function expectKept(response: Response, status: number, sentence: RegExp): Promise<void> {
+      expect(response.status).toBe(status);
+      const { data, pathname } = readShown(await response.text());
       expect(pathname).toBe('/contact');
       expect(data?.rejectedForm.values).toEqual(fields);
       expect(data?.rejectedForm.sentence).toMatch(sentence);
     }
 
-    test('a database that is away', async () => {
+    test('a closed database', async () => {
       const database = await databases.open();
       const lonely = await startApp(database);
       await database.close();
-      const answer = await lonely.newClient().postForm(calls.contact, fields);
-      expect(answer.headers.get('Retry-After')).toBe('5');
-      await expectKept(answer, 503, /^The site cannot store anything right now\./);
+      const response = await lonely.newClient().postForm(calls.contact, fields);
+      expect(response.headers.get('Retry-After')).toBe('5');
+      await expectKept(response, 503, /^The site cannot store anything right now\./);
       expect(lonely.logLines.join('\n')).toContain('"status":503');
       expect(lonely.logLines.join('\n')).not.toContain('not to be typed');
     });
 
-    test('a mistake of ours', async () => {
+    test('a bug', async () => {
       const { queries } = app.database;
       await sql`alter table outbox rename to outbox_away`.execute(queries);
-      const answer = await post(fields);
+      const response = await post(fields);
       await sql`alter table outbox_away rename to outbox`.execute(queries);
-      await expectKept(answer, 500, /^Something went wrong on our side\./);
+      await expectKept(response, 500, /^Something went wrong on our side\./);
       expect(app.logLines.join('\n')).toContain('"status":500');
     });
   });
 
   test.each(['https://evil.example/', '//evil.example', '/admin/dashboard', '/services/unknown', ''])(
-    'a page named %j in the form leads to the contact page and nowhere else',
+    'a page named %j in the form redirects to the contact page and nowhere else',
     async (page) => {
       const { pathname, host } = readShown(await (await post({ ...typed, page, email: '' })).text());
       expect({ pathname, host }).toEqual({ pathname: '/contact', host: 'site.example' });
@@ -112,41 +112,41 @@ onEachDatabase((databases) => {
     const harbour = '港'.repeat(10_000);
     expect((await post({ ...typed, message: harbour })).status).toBe(303);
     for (const length of [66_000, 200_000]) {
-      const answer = await post({ ...typed, message: 'x'.repeat(length) });
-      expect(answer.status).toBe(413);
-      expect(answer.headers.get('Cache-Control')).toBe('no-store');
-      expect(await answer.text()).toContain('<h1>too-long</h1>');
+      const response = await post({ ...typed, message: 'x'.repeat(length) });
+      expect(response.status).toBe(413);
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      expect(await response.text()).toContain('<h1>too-long</h1>');
     }
   });
 
-  test('a program that sends too much is told so in one sentence', async () => {
-    const answer = await post({ ...typed, message: 'x'.repeat(200_000) }, { Accept: '*/*' });
-    expect(answer.status).toBe(413);
-    expect(await answer.text()).toBe('This is too long to be sent: at most 64 KiB.');
+  test('a program that sends too much gets an error of one sentence', async () => {
+    const response = await post({ ...typed, message: 'x'.repeat(200_000) }, { Accept: '*/*' });
+    expect(response.status).toBe(413);
+    expect(await response.text()).toBe('This is too long to be sent: at most 64 KiB.');
   });
 
-  describe('one too many', () => {
+  describe('a form above the rate limit', () => {
     const message = `\r\nLine one & <b>"two"</b> 'three' slot-fields ${'é'.repeat(9_000)}`;
     const fields = { ...typed, message, email: '"><script>alert(1)</script>@x' };
-    let answer: Response;
+    let response: Response;
     let html: string;
     beforeAll(async () => {
       const limited = await startApp(await databases.open(), { rateLimits: true });
       for (let sent = 0; sent < 60; sent += 1) await limited.limits.count('enquiry', '203.0.113.7');
       const many = Object.fromEntries(Array.from({ length: 2_000 }, (_, number) => [`invented-${number}`, 'x']));
-      answer = await limited.newClient().postForm(calls.contact, { ...fields, ...many });
-      html = await answer.text();
+      response = await limited.newClient().postForm(calls.contact, { ...fields, ...many });
+      html = await response.text();
       await limited.close();
     });
 
     test('gets a fixed page that says when to try again', () => {
-      expect(answer.status).toBe(429);
-      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+      expect(response.status).toBe(429);
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
       expect(html).toMatch(/<title>enquiry<\/title><p>Too many attempts\. Please try again in \d+ seconds\.<\/p>/);
     });
 
-    test('and repeats what was typed, to be sent again as it was; nothing of it is markup', () => {
+    test('which repeats the typed values as escaped text, to be sent again', () => {
       const unescape = (text = '') =>
         text
           .replaceAll('&lt;', '<')
@@ -164,21 +164,21 @@ onEachDatabase((databases) => {
     });
   });
 
-  test('wrong fields beyond the rendering limit lose nothing: the same fixed page, 429', async () => {
+  test('invalid fields above the rendering limit get the same fixed page, with 429 and the typed values', async () => {
     const limited = await startApp(await databases.open(), { rateLimits: true });
     for (let rendered = 0; rendered < 30; rendered += 1) await limited.limits.count('rendering', '203.0.113.7');
-    const answer = await limited.newClient().postForm(calls.contact, { ...typed, email: 'ada' });
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-    const html = await answer.text();
+    const response = await limited.newClient().postForm(calls.contact, { ...typed, email: 'ada' });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+    const html = await response.text();
     expect(html).toContain('<input type="hidden" name="email" value="ada"/>');
     expect(html).toContain('Line two &amp; &lt;b&gt;three&lt;/b&gt;');
     await limited.close();
   });
 
-  test('a form of several files is refused with 415, in words', async () => {
-    const answer = await post(typed, { 'Content-Type': 'multipart/form-data; boundary=x' });
-    expect(answer.status).toBe(415);
-    expect(await answer.text()).toBe('Please send the enquiry as JSON or as a form.');
+  test('a multipart form is rejected with 415 and a sentence', async () => {
+    const response = await post(typed, { 'Content-Type': 'multipart/form-data; boundary=x' });
+    expect(response.status).toBe(415);
+    expect(await response.text()).toBe('Please send the enquiry as JSON or as a form.');
   });
 });
