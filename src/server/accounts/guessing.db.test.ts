@@ -23,7 +23,7 @@ onEachDatabase((databases) => {
     );
   }
 
-  test('ten wrong tries are answered, the eleventh must wait, even with the right password', async () => {
+  test('ten wrong attempts get 401, the eleventh gets 429, even with the right password', async () => {
     const guesser = app.newClient('198.51.100.1');
     for (let tries = 1; tries <= 10; tries += 1)
       expect((await guesser.logIn('Grace', `wrong words ${tries}`)).status).toBe(401);
@@ -35,7 +35,7 @@ onEachDatabase((databases) => {
     expect(seconds).toBeLessThanOrEqual(15 * 60);
   });
 
-  test('the owner, who comes from elsewhere, still gets in', async () => {
+  test('the owner can still sign in from another source', async () => {
     expect((await app.newClient('198.51.100.2').logIn('Grace', secret)).status).toBe(200);
   });
 
@@ -69,7 +69,7 @@ onEachDatabase((databases) => {
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
-  describe('where somebody comes from', () => {
+  describe('the source of a request', () => {
     /** Whether a request with these properties counts as one from a source that has reached its limit. */
     async function countsAs(source: string, connection: string, forwarded?: string): Promise<boolean> {
       const key = `registration:${source}`;
@@ -143,7 +143,7 @@ onEachDatabase((databases) => {
     expect(html).not.toContain(secret);
   });
 
-  test('a count from a clock that was a day ahead locks nobody out once the clock is right', async () => {
+  test('a count from a clock that was a day ahead blocks no sign-in once the clock is right', async () => {
     const client = app.newClient('198.51.100.7');
     const anHour = 60 * 60 * 1000;
     await setCount('loginOfAccount', 'grace three|198.51.100.7', 10, 24 * anHour);

@@ -110,14 +110,14 @@ onEachDatabase((databases) => {
     ['0 and O', 'Otto Zorn', '0tto Z0rn'],
     ['rn and m', 'sternman', 'stemman'],
     ['two spaces', 'Two Spaces', 'Two  Spaces'],
-  ])('of two names that look alike the second is refused: %s', async (_how, first, second) => {
+  ])('of two names that look alike the second is rejected: %s', async (_how, first, second) => {
     expect((await register(first)).status).toBe(201);
     const answer = await register(second);
     expect(answer.status).toBe(400);
     expect(await answer.text()).toBe('This username is already taken');
   });
 
-  test('accounts without a skeleton sign in, and names that look like theirs are refused', async () => {
+  test('accounts without a skeleton sign in, and names that look like theirs are rejected', async () => {
     const database = await databases.open();
     const names = ['of\u200bficer', 'пaрa', 'captain', 'сaptain\n'];
     for (const username of names) {

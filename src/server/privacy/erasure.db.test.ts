@@ -26,7 +26,7 @@ async function startOn(databases: DatabaseMaker, place?: DatabasePlace) {
 }
 
 onSqlite((databases) => {
-  test('what was erased is gone from the bytes of the files, free pages included; the rest is there', async () => {
+  test('erased text is removed from the bytes of the files, free pages included; the rest is unchanged', async () => {
     const place = await databases.newPlace();
     const { erasure, send } = await startOn(databases, place);
     // Long enough for pages of its own, which an erasure sets free.
@@ -43,7 +43,7 @@ onSqlite((databases) => {
     expect(bytes()).toContain('other words');
   });
 
-  test('nor is anything left of it in pages that others live in, after rows have moved from page to page', async () => {
+  test('nor is it left in pages with other rows, after rows have moved between pages', async () => {
     const place = await databases.newPlace();
     const { app, erasure, send } = await startOn(databases, place);
     const { queries, driver } = app.database;
@@ -62,7 +62,7 @@ onSqlite((databases) => {
     expect(left).toEqual([]);
   });
 
-  test('while much is erased, and the index rid of it, the process turns to others again and again', async () => {
+  test('the event loop is not blocked while many enquiries are erased from the tables and the index', async () => {
     const { app, erasure, send } = await startOn(databases);
     const words = () => Array.from({ length: 300 }, () => Math.random().toString(36).slice(2)).join(' ');
     // So few of the oldest that SQLite does not rid its index of them by itself.
@@ -78,7 +78,7 @@ onSqlite((databases) => {
     expect(await countEventLoopTurns(eraseOlderThan(0))).toBeGreaterThanOrEqual(4);
   });
 
-  test('what an erasure could not clear is told, and cleared by the next', async () => {
+  test('an erasure that could not purge everything reports it, and the next one purges the rest', async () => {
     const place = await databases.newPlace();
     const { app, submissions, erasure, send } = await startOn(databases, place);
     await send('ada@example.com', 'confidential words');
@@ -86,7 +86,7 @@ onSqlite((databases) => {
     reader.exec('begin');
     reader.prepare('select * from contact_submissions').all();
     const erasing = erasure.eraseAddress('ada@example.com');
-    // Waiting for the reader holds nobody up: SQLite's own way of waiting would, for five seconds each time.
+    // Waiting for the reader blocks no other work: SQLite's busy timeout would, for five seconds each time.
     const pauses: number[] = [];
     let turned = performance.now();
     const timer = setInterval(() => {
@@ -112,7 +112,7 @@ onEachDatabase((databases) => {
   const start = () => startOn(databases);
   const unfiltered = { q: '', service: '', contacted: '', spam: '' } as const;
 
-  test('everything stored about an address is handed out, in any case of its letters, and nothing of others', async () => {
+  test('everything stored about an address is exported, in any case of its letters, and nothing of others', async () => {
     const { erasure, send } = await start();
     await send('ada@example.com', 'first');
     await send('Ada@Example.com', 'second');
@@ -147,7 +147,7 @@ onEachDatabase((databases) => {
     return all.toLowerCase();
   }
 
-  test('erasing an address leaves no word of it in any column of any table, and leaves others whole', async () => {
+  test('erasing an address removes it from every column of every table, and changes no other enquiry', async () => {
     const { app, submissions, erasure, send } = await start();
     const words = [
       'Zyx',
@@ -194,7 +194,7 @@ onEachDatabase((databases) => {
   /** More than SQLite takes as values of one statement: 32,766. */
   const many = 33_000;
 
-  test('an address with more enquiries than a statement has values is handed out, and erased, whole', async () => {
+  test('an address with more enquiries than a statement has parameters is exported and erased completely', async () => {
     const { app, submissions, erasure, send } = await start();
     await send('bob@example.com', 'other words');
     const { queries } = app.database;
@@ -221,7 +221,7 @@ onEachDatabase((databases) => {
   });
 
   if (databases.kind === 'postgres')
-    test('clearing what PostgreSQL keeps of erased rows may take longer than other statements', async () => {
+    test('vacuuming erased rows in PostgreSQL may take longer than other statements', async () => {
       const { app, erasure, send } = await start();
       const { driver, queries } = app.database;
       if (driver.kind !== 'postgres') throw new Error('PostgreSQL was expected.');
@@ -232,7 +232,7 @@ onEachDatabase((databases) => {
       const erasing = erasure.eraseAddress('ada@example.com');
       for (let waited = 0; waited < 6; waited += 1) {
         await new Promise((resolve) => setTimeout(resolve, 150));
-        // Keeps this connection from being silent itself.
+        // Prevents the socket timeout of this connection.
         await holder.query('select 1');
       }
       await holder.query('commit');
@@ -249,7 +249,7 @@ onEachDatabase((databases) => {
       await expect.poll(countVacuumed).toBe(4);
     });
 
-  test('enquiries past their time are erased, younger ones stay', async () => {
+  test('enquiries past their retention period are erased, younger ones stay', async () => {
     const { app, submissions, erasure, send } = await start();
     await send('ada@example.com', 'old');
     app.clock.advance(31 * dayMs);
@@ -261,7 +261,7 @@ onEachDatabase((databases) => {
     expect((await submissions.list(unfiltered, { limit: 10 })).map(({ message }) => message)).toEqual(['young']);
   });
 
-  test('an enquiry past its time stays until the office has its mail; one that it never got is counted', async () => {
+  test('an enquiry past its retention period stays until its mail to staff is sent; one whose mail failed is counted', async () => {
     const { app, submissions, erasure, send } = await start();
     for (const message of ['sent', 'refused', 'waiting']) await send('ada@example.com', message);
     const { queries } = app.database;
