@@ -7,8 +7,8 @@ import { enquiryReceipt } from '../contract/enquiry.ts';
 import { calls } from '../contract/paths.ts';
 import { mailTest, submission, submissionList, undeliveredMail } from '../contract/submission.ts';
 
-// A field that is answered and stands in no schema, or the other way round, is found here: the schemas drop
-// what they do not know.
+// This test finds a field of a response that no schema has, and the reverse: the schemas drop
+// unknown fields.
 onEachDatabase((databases) => {
   let app: TestApp;
   let admin: Client;
@@ -20,12 +20,12 @@ onEachDatabase((databases) => {
 
   async function expectExactly(schema: { parse(value: unknown): unknown }, answer: Response): Promise<void> {
     const value: unknown = await answer.json();
-    // Who was here and what they wrote is for no cache.
+    // No cache may store users or enquiries.
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     expect(value).toEqual(schema.parse(value));
   }
 
-  test('every answer holds the fields of the contract, no more and no fewer', async () => {
+  test('every response has exactly the fields of the contract', async () => {
     const visitor = app.newClient();
     const form = { name: 'Ada Lovelace', email: 'ada@x.example', phone: '902 555 0101', message: 'Can it weave?' };
     await expectExactly(enquiryReceipt, await visitor.postJson(calls.contact, { ...form, service: 'AI Solutions' }));

@@ -100,8 +100,8 @@ onEachDatabase((databases) => {
     expect([page.status, page.headers.get('Allow')]).toEqual([405, 'DELETE, GET, HEAD']);
   });
 
-  describe('a fault on our side', () => {
-    test('tells the visitor nothing of its cause, and the log everything except what was typed', async () => {
+  describe('an unexpected error', () => {
+    test('shows the visitor nothing of its cause, and is logged without the typed values', async () => {
       const response = await app.newClient().get('/services/broken?name=Ada');
       expect(response.status).toBe(500);
       expect(await response.text()).toMatch(
@@ -180,7 +180,7 @@ onEachDatabase((databases) => {
   });
 
   if (databases.kind === 'sqlite')
-    test('a full disk is never answered with thanks; with room again, the same enquiry is kept', async () => {
+    test('a full disk is an error response; with free space again, the same enquiry is stored', async () => {
       const full = await startApp(await databases.open());
       const { driver } = full.database;
       if (driver.kind !== 'sqlite') throw new Error('expected SQLite');
@@ -204,7 +204,7 @@ onEachDatabase((databases) => {
       await app.database.close();
     });
 
-    test('the site lives but is not ready', async () => {
+    test('the site is live but not ready', async () => {
       expect((await app.newClient().get('/healthz')).status).toBe(200);
       const response = await app.newClient().get('/readyz');
       expect(response.status).toBe(503);
@@ -212,21 +212,21 @@ onEachDatabase((databases) => {
       expect(await response.text()).toBe('The site cannot store anything right now.');
     });
 
-    test('an enquiry is answered with 503 and when to try again, never with thanks', async () => {
+    test('an enquiry gets 503 with Retry-After', async () => {
       const response = await app.newClient().postJson(calls.contact, enquiry);
       expect(response.status).toBe(503);
       expect(response.headers.get('Retry-After')).toBe('5');
       expect(await response.text()).toBe('The site cannot store anything right now. Please try again in a moment.');
     });
 
-    test('a form without JavaScript comes back with what was typed, and 503', async () => {
+    test('a form without JavaScript is shown again with the typed values, and 503', async () => {
       const response = await app.newClient().postForm(calls.contact, enquiry);
       expect(response.status).toBe(503);
       expect(response.headers.get('Retry-After')).toBe('5');
       expect(await response.text()).toContain('Can it weave?');
     });
 
-    test('a sign-in without JavaScript comes back with the name, and 503', async () => {
+    test('a sign-in without JavaScript is shown again with the name, and 503', async () => {
       const response = await app.newClient().postForm(calls.login, { username: 'Grace', password: 'secret words' });
       expect(response.status).toBe(503);
       expect(response.headers.get('Retry-After')).toBe('5');
@@ -273,7 +273,7 @@ onEachDatabase((databases) => {
       });
     });
 
-    test('pages are served as ever', async () => {
+    test('pages are served as before', async () => {
       expect((await app.newClient().get('/about')).status).toBe(200);
     });
   });

@@ -102,7 +102,7 @@ onSqlite((databases) => {
     [`GET ${path} HTTP/1.1`, 'Host: site.example', ...headers, '', ''].join('\r\n');
 
   test.each(['', 'Host:\r\n', 'Host: 10.0.0.7:3000\r\n', 'Host: not a host\r\n'])(
-    '/up answers GET and HEAD with the header %j',
+    '/up responds to GET and HEAD with the header %j',
     async (host) => {
       for (const method of ['GET', 'HEAD']) {
         const received = await converse(`${method} /up HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
@@ -198,7 +198,7 @@ onSqlite((databases) => {
     expect(received).toMatch(/HTTP\/1\.1 400 [^]*The request could not be read\.$/);
   });
 
-  test('an old browser that closes after each answer gets the file', async () => {
+  test('an HTTP/1.0 client that closes after each response gets the file', async () => {
     const received = await converse('GET /about HTTP/1.0\r\nHost: site.example\r\n\r\n');
     expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(received).toMatch(/\r\nConnection: close\r\n/);

@@ -112,7 +112,7 @@ onSqlite((databases) => {
     });
   });
 
-  describe('how long things may be kept', () => {
+  describe('caching', () => {
     test.each([
       ['/assets/entry-abc123.js', 'public, max-age=31536000, immutable'],
       ['/about.data', 'public, max-age=60'],
@@ -175,7 +175,7 @@ onSqlite((databases) => {
     });
   });
 
-  describe('what is not there', () => {
+  describe('an unknown address', () => {
     test('is rendered under the site’s own origin, whatever Host the request names', async () => {
       const response = await app.app.fetch(
         new Request('http://evil.example/newsletter', {
@@ -185,7 +185,7 @@ onSqlite((databases) => {
       expect(readShown(await response.text()).host).toBe('site.example');
     });
 
-    test('is 404 with one prerendered page, compressed, kept by no cache, with a policy of its own', async () => {
+    test('is 404 with one prerendered page, compressed, stored in no cache, with a policy of its own', async () => {
       const response = await get('/nowhere?q=1', { 'Accept-Encoding': 'br' });
       expect(response.status).toBe(404);
       expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
