@@ -1,5 +1,5 @@
 import type SQLite from 'better-sqlite3';
-import { CompiledQuery, type DatabaseConnection, SqliteDialect, SqliteDriver } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, SqliteDialect, type SqliteDatabase, SqliteDriver } from 'kysely';
 
 /**
  * SQLite whose transactions acquire the write lock when they begin, for which Kysely has no option. A transaction that
@@ -23,7 +23,7 @@ class ImmediateDriver extends SqliteDriver {
   readonly #client: SQLite.Database;
 
   constructor(client: SQLite.Database) {
-    super({ database: client });
+    super({ database: withStatementCache(client) });
     this.#client = client;
   }
 
@@ -35,4 +35,25 @@ class ImmediateDriver extends SqliteDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#client.inTransaction) await super.rollbackTransaction(connection);
   }
+}
+
+/** More than the program has statements. */
+const maxStatements = 200;
+
+/** Keeps the statements that were used last: preparing one takes as long as running it. */
+function withStatementCache(client: SQLite.Database): SqliteDatabase {
+  const cache = new Map<string, SQLite.Statement>();
+  return {
+    close: () => client.close(),
+    prepare(sql) {
+      const cached = cache.get(sql);
+      cache.delete(sql);
+      // A statement that is being iterated cannot start again.
+      const statement = cached && !cached.busy ? cached : client.prepare(sql);
+      cache.set(sql, statement);
+      const [oldest] = cache.keys();
+      if (cache.size > maxStatements && oldest !== undefined) cache.delete(oldest);
+      return statement;
+    },
+  };
 }

@@ -53,7 +53,7 @@ async function catchUp(client: QueryClient, position: string): Promise<void> {
     .getQueryCache()
     .findAll(pages)
     .filter(({ state }) => state.data === undefined);
-  void Promise.allSettled(firstLoads.map(({ promise }) => promise)).then(() => client.invalidateQueries(pages));
+  void Promise.allSettled(firstLoads.map(async ({ promise }) => promise)).then(() => client.invalidateQueries(pages));
 }
 
 /**
