@@ -139,7 +139,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     store: createDigestStore(database.queries, digestEntries),
     remindAfterHours: config.remindAfterHours,
     clock,
-    wakeOutbox: () => outbox.wake(),
+    pollOutbox: () => outbox.pollNow(),
   });
   const outbox = createOutbox({
     store: createOutboxStore({ ...data, clearDigest: digestEntries.clear }),
@@ -155,8 +155,8 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const enquiries = createEnquiryRoutes({
     store: enquiryStore,
     onCreated: () => {
-      outbox.wake();
-      liveUpdates.wake();
+      outbox.pollNow();
+      liveUpdates.pollNow();
       searchIndex.indexLater();
     },
     countEnquiry: (context) => limits.count('enquiry', limits.sourceOf(context)),

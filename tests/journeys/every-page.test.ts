@@ -45,7 +45,7 @@ let site: RunningSite;
 let browser: Browser;
 /** Two visitors share the pages: one for each core. */
 const visitors: Visitor[] = [];
-const inTurn = createLanes();
+const runInLane = createLanes();
 const html = new Map<string, string>();
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ afterAll(async () => {
 
 /** Runs a test with one of the visitors, after the earlier tests of this visitor. */
 const withVisitor = (use: (visitor: Visitor) => Promise<void>): Promise<void> =>
-  inTurn(async (lane) => {
+  runInLane(async (lane) => {
     const visitor = visitors[lane];
     if (!visitor) throw new Error('No visitor has arrived.');
     try {

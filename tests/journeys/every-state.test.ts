@@ -14,7 +14,7 @@ let site: RunningSite;
 let browser: Browser;
 /** Two visitors share the states. Each state has a tab of its own, which isolates drafts and toasts. */
 const visitors: Visitor[] = [];
-const inTurn = createLanes();
+const runInLane = createLanes();
 beforeAll(async () => {
   [browser, site] = await Promise.all([launchBrowser(), startSite()]);
   for (let lane = 0; lane < 2; lane += 1) {
@@ -276,7 +276,7 @@ it.concurrent.for(
 )(
   '%s: the state is accessible, valid HTML and fits the window, light and dark',
   async ([, { path, parts, at, unscripted, reach }], { expect }) => {
-    await inTurn(async (lane) => {
+    await runInLane(async (lane) => {
       const page = await visitors[lane]?.context.newPage();
       if (!page) throw new Error('No visitor has arrived.');
       try {

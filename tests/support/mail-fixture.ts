@@ -54,7 +54,7 @@ export function createMailCatcher(databases: DatabaseMaker) {
   /** Advances the clock by a minute, so that every waiting mail is due. */
   async function laterTry(app: TestApp): Promise<void> {
     app.clock.advance(60_000);
-    app.outbox.wake();
+    app.outbox.pollNow();
   }
 
   /** How often a test polls for background work. */

@@ -25,7 +25,7 @@ type Stream = {
 /** Tells open lists that the position of the list has changed; they then fetch what came after their own. */
 export function createLiveUpdates(parts: { findPosition: () => Promise<string>; onError: (error: unknown) => void }) {
   const streams = new Set<Stream>();
-  const timer = setInterval(wake, pollMs).unref();
+  const timer = setInterval(pollNow, pollMs).unref();
   let polling: Promise<void> | undefined;
   let isPollDue = false;
   let isClosed = false;
@@ -47,7 +47,7 @@ export function createLiveUpdates(parts: { findPosition: () => Promise<string>; 
   }
 
   /** Polls at once: this process has stored something. */
-  function wake(): void {
+  function pollNow(): void {
     isPollDue = true;
     polling ??= poll()
       .catch((error: unknown) => {
@@ -71,7 +71,7 @@ export function createLiveUpdates(parts: { findPosition: () => Promise<string>; 
       const opened: Stream = { session, write: (text) => output.write(text), end, at: -Infinity };
       output.onAbort(end);
       streams.add(opened);
-      wake();
+      pollNow();
       await promise;
       streams.delete(opened);
     });
@@ -84,7 +84,7 @@ export function createLiveUpdates(parts: { findPosition: () => Promise<string>; 
     for (const { end } of streams) end();
   }
 
-  return { open, wake, close };
+  return { open, pollNow, close };
 }
 
 export type LiveUpdates = ReturnType<typeof createLiveUpdates>;

@@ -65,7 +65,7 @@ export function createAdminRoutes({
     await enquiryStore.setContacted(id, who, isContacted);
     const submission = await store.find(id);
     if (!submission) throw new HttpError(404, 'There is no such enquiry.');
-    liveUpdates.wake();
+    liveUpdates.pollNow();
     return context.json(toAnswer(submission), 200, noStore);
   }
 

@@ -15,7 +15,7 @@ import type { IdempotencyKey } from './idempotency-store.ts';
 
 type Parts = {
   store: Pick<EnquiryStore, 'create'>;
-  /** Wakes the outbox, the live updates and the search index; the response waits for none of them. */
+  /** Has the outbox, the live updates and the search index poll; the response waits for none of them. */
   onCreated: () => void;
   /** @throws {HttpError} 429 where this source has sent too many enquiries */
   countEnquiry: (context: Context) => Promise<void>;

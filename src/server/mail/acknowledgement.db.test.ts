@@ -156,7 +156,7 @@ onEachDatabase((databases) => {
     await outbox.start();
     await expect.poll(() => held.length, soon).toBe(2);
     for (let n = 0; n < 5; n += 1) await post(unconfigured, { email: `m${n}@slow.example`, message: `later ${n}` });
-    outbox.wake();
+    outbox.pollNow();
     const states = async () =>
       (await readOutbox(app.database)).filter(({ kind, id }) => kind !== 'acknowledgement' && id > 20);
     await expect.poll(async () => (await states()).map(({ state }) => state), soon).toEqual(Array(5).fill('sent'));
@@ -214,11 +214,11 @@ onEachDatabase((databases) => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect((await readAcknowledgement())?.nextAttemptAt).toBe(nextAttemptAt);
     app.clock.advance(threeDaysMs - 3 * 60_000);
-    app.outbox.wake();
+    app.outbox.pollNow();
     await expect.poll(listFailures, soon).toHaveLength(3);
     expect(await readAcknowledgement()).toMatchObject({ state: 'waiting' });
     app.clock.advance(hourMs);
-    app.outbox.wake();
+    app.outbox.pollNow();
     await expect.poll(listFailures, soon).toHaveLength(4);
     expect(await readAcknowledgement()).toMatchObject({ state: 'failed' });
     expect((await listFailures()).at(-1)).toMatchObject({
@@ -234,7 +234,7 @@ onEachDatabase((databases) => {
     await post(app);
     await expect.poll(async () => (await readAttempts(app.database)).length, soon).toBe(2);
     app.clock.advance(threeDaysMs);
-    const listStates = async () => (app.outbox.wake(), (await readOutbox(app.database)).map(({ state }) => state));
+    const listStates = async () => (app.outbox.pollNow(), (await readOutbox(app.database)).map(({ state }) => state));
     await expect.poll(listStates, soon).toEqual(['waiting', 'failed']);
     catcher.setFailureMode();
     await laterTry(app);

@@ -193,7 +193,7 @@ onEachDatabase((databases) => {
       if (everybody) await markContacted(second);
       catcher.setFailureMode();
       app.clock.advance(minuteMs);
-      app.outbox.wake();
+      app.outbox.pollNow();
       await untilSettled(app);
       const texts = catcher.mails.slice(before).map(({ mail }) => mail.text ?? '');
       expect(texts.map((text) => [text.includes('Answered'), text.includes('Forgotten')])).toEqual(
@@ -231,7 +231,7 @@ onEachDatabase((databases) => {
         )
         .toBe(true);
       app.clock.advance(delay);
-      app.outbox.wake();
+      app.outbox.pollNow();
     }
     await expect.poll(digests, soon).toEqual([4, 4].map((attempts) => ({ state: 'failed', attempts })));
     const named = app.database.queries

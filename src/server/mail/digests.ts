@@ -18,7 +18,7 @@ export function createDigests(
     store: DigestStore;
     remindAfterHours: number;
     clock: () => Date;
-    wakeOutbox: () => void;
+    pollOutbox: () => void;
   },
 ) {
   const domain = senderDomain(parts);
@@ -41,7 +41,7 @@ export function createDigests(
       const before = new Date(now.getTime() - parts.remindAfterHours * hourMs);
       isQueued = (await parts.store.queue(mail, { suspectedSpam: false, before })) || isQueued;
     }
-    if (isQueued) parts.wakeOutbox();
+    if (isQueued) parts.pollOutbox();
   }
 
   const writeWith = (write: typeof writeReminder) => async (due: DueMail) => {

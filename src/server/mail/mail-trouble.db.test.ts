@@ -83,7 +83,7 @@ onEachDatabase((databases) => {
       await new Promise((resolve) => setTimeout(resolve, 200));
       expect(catcher.mails).toEqual([]);
       app.clock.advance(14 * minuteMs);
-      app.outbox.wake();
+      app.outbox.pollNow();
       await expect.poll(() => shownMail(app), soon).toBe('sent');
       expect(await undelivered(app)).toMatchObject({ waiting: 0, refused: 0 });
     },
@@ -101,7 +101,7 @@ onEachDatabase((databases) => {
       expect(row).toMatchObject({ state: 'waiting', refusedSince: '2026-03-02T09:00:00.000Z' });
       expect(Date.parse(row?.nextAttemptAt ?? '') - app.clock.now().getTime()).toBe(delay);
       app.clock.advance(delay);
-      app.outbox.wake();
+      app.outbox.pollNow();
     }
     await expect.poll(() => shownMail(app), soon).toBe('failed');
     expect(await undelivered(app)).toMatchObject({ waiting: 0, refused: 1 });

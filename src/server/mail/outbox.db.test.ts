@@ -42,11 +42,11 @@ onEachDatabase((databases) => {
     await expect.poll(() => outcomes(app), soon).toEqual(['retry']);
     catcher.setFailureMode();
     app.clock.advance(500);
-    app.outbox.wake();
+    app.outbox.pollNow();
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(catcher.mails).toEqual([]);
     app.clock.advance(500);
-    app.outbox.wake();
+    app.outbox.pollNow();
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
   });
 
@@ -167,7 +167,7 @@ onEachDatabase((databases) => {
       await new Promise((resolve) => setTimeout(resolve, 200));
       expect(catcher.mails).toEqual([]);
       next.clock.advance(45_001);
-      next.outbox.wake();
+      next.outbox.pollNow();
     }
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
   });
@@ -197,7 +197,7 @@ onEachDatabase((databases) => {
     await app.outbox.start();
     await expect.poll(() => outcomes(app), soon).toHaveLength(3);
     const began = performance.now();
-    await expect.poll(async () => (app.outbox.wake(), (await outcomes(app)).length), soon).toBeGreaterThanOrEqual(5);
+    await expect.poll(async () => (app.outbox.pollNow(), (await outcomes(app)).length), soon).toBeGreaterThanOrEqual(5);
     // 250 and 500 ms; the first attempts are seen up to 50 ms late.
     expect(performance.now() - began).toBeGreaterThan(650);
     expect(await outcomes(app)).toHaveLength(5);
@@ -217,7 +217,7 @@ onEachDatabase((databases) => {
     await database.queries.updateTable('outbox').set({ leasedUntil }).where('submissionId', '=', 2).execute();
     const app = await startApp(database, { smtpUrl: catcher.url });
     open.push(app);
-    app.outbox.wake();
+    app.outbox.pollNow();
     await expect.poll(() => catcher.mails.length, soon).toBe(2);
   });
 
@@ -230,7 +230,7 @@ onEachDatabase((databases) => {
     app.clock.advance(60 * 60 * 1000);
     await post(app, 'another');
     await expect.poll(async () => (await readOutbox(app.database))[1]?.attempts, soon).toBe(1);
-    app.outbox.wake();
+    app.outbox.pollNow();
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect((await readOutbox(app.database)).map(({ attempts }) => attempts)).toEqual([1, 1]);
     catcher.setFailureMode();
@@ -266,8 +266,8 @@ onEachDatabase((databases) => {
       await Promise.all([first.outbox.start(), second.outbox.start()]);
       await Promise.all(
         Array.from({ length: 40 }, (_, n) => {
-          first.outbox.wake();
-          second.outbox.wake();
+          first.outbox.pollNow();
+          second.outbox.pollNow();
           return post(n % 2 ? first : second, `enquiry ${n}`);
         }),
       );
@@ -304,11 +304,11 @@ onEachDatabase((databases) => {
         });
       };
       const [slow, second] = [await createWorker(), await createWorker()];
-      slow.wake();
+      slow.pollNow();
       await expect.poll(async () => (await readOutbox(app.database))[0]?.attempts, soon).toBe(1);
       for (let n = 0; n < 10; n += 1) {
         await new Promise((resolve) => setTimeout(resolve, 100));
-        second.wake();
+        second.pollNow();
       }
       catcher.setFailureMode();
       await expect.poll(() => catcher.mails.length, soon).toBe(1);

@@ -95,14 +95,14 @@ export function createOutbox(parts: Parts) {
       throw error;
     }));
 
-  function wakeQueues(): void {
-    for (const queue of queues) queue.wake();
+  function pollQueues(): void {
+    for (const queue of queues) queue.pollNow();
   }
 
   /** Sends what is due, soon. */
-  function wake(): void {
+  function pollNow(): void {
     if (!parts.mailer) return;
-    void getReady().then(wakeQueues, (error: unknown) =>
+    void getReady().then(pollQueues, (error: unknown) =>
       parts.log.error({ event: 'outbox', err: error }, 'the outbox could not read the database'),
     );
   }
@@ -111,7 +111,7 @@ export function createOutbox(parts: Parts) {
   async function start(): Promise<void> {
     if (!parts.mailer) return;
     await getReady();
-    wakeQueues();
+    pollQueues();
   }
 
   /**
@@ -127,7 +127,7 @@ export function createOutbox(parts: Parts) {
     clearTimeout(timeout);
   }
 
-  return { wake, start, stop };
+  return { pollNow, start, stop };
 }
 
 /** Sends the mails of one kind of recipient, several at a time. */
@@ -141,7 +141,7 @@ function createQueue(
   const inFlight = new Map<number, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let claiming: Promise<void> | undefined;
-  let isWoken = false;
+  let isPollDue = false;
   let isStopped = false;
   let consecutiveFailures = 0;
   /** By `performance.now()`, since the clock may jump. */
@@ -215,7 +215,7 @@ function createQueue(
   async function claimDue(): Promise<void> {
     try {
       do {
-        isWoken = false;
+        isPollDue = false;
         const free = (consecutiveFailures > 0 ? 1 : mailConcurrency[recipient]) - inFlight.size;
         if (free <= 0) return;
         const claimed = await store.claim(recipient, free, {
@@ -229,10 +229,10 @@ function createQueue(
             due.id,
             process(due).finally(() => {
               inFlight.delete(due.id);
-              wake();
+              pollNow();
             }),
           );
-      } while (isWoken && !isStopped && pauseLeftMs() === 0);
+      } while (isPollDue && !isStopped && pauseLeftMs() === 0);
     } catch (error) {
       // The mails keep waiting, and the next poll claims them.
       log.error({ event: 'outbox', err: error }, 'the outbox could not read the database');
@@ -241,20 +241,20 @@ function createQueue(
 
   function pollIn(ms: number): void {
     clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(wake, ms);
+    if (!isStopped) timer = setTimeout(pollNow, ms);
   }
 
   /** Claims due mails, at once or after the pause. */
-  function wake(): void {
+  function pollNow(): void {
     if (isStopped || !mailer) return;
-    isWoken = true;
+    isPollDue = true;
     if (claiming) return;
     const pause = pauseLeftMs();
     if (pause > 0) return pollIn(pause);
     claiming = claimDue().finally(() => {
       claiming = undefined;
-      // A `wake` after the last claim does not wait for the next poll.
-      pollIn(pauseLeftMs() || (isWoken ? 0 : pollMs));
+      // A `pollNow` after the last claim does not wait for the next poll.
+      pollIn(pauseLeftMs() || (isPollDue ? 0 : pollMs));
     });
   }
 
@@ -266,7 +266,7 @@ function createQueue(
     await Promise.all(inFlight.values());
   }
 
-  return { wake, stop };
+  return { pollNow, stop };
 }
 
 /** Staff have one address: where that is refused, all of their mail is, as in an outage. */

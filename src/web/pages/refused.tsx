@@ -5,7 +5,7 @@ import { fixedPages, slots, tooLongSentence } from '../../contract/fixed-pages.t
 import { calls, paths } from '../../contract/paths.ts';
 import { pageData } from '../page-data.ts';
 import type { RouteHandle } from '../root.tsx';
-import { Logo } from '../site/logo.tsx';
+import { LogoHeader } from '../site/logo-header.tsx';
 import { headTags } from '../site/metadata.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
@@ -48,12 +48,7 @@ export default function Refused({ params }: Route.ComponentProps) {
   const { texts, sentence, form } = screenOf(params.kind);
   return (
     <>
-      <header className="site-header">
-        <div className="wrap header-bar">
-          <Logo />
-        </div>
-        <div className="scale" aria-hidden="true" />
-      </header>
+      <LogoHeader />
       <main className="wrap section page-title" id="main">
         <h1>{texts.heading}</h1>
         <p className="lead mt-4" role="alert">

@@ -1,17 +1,12 @@
 import { company } from '../../content/company.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
-import { Logo } from './logo.tsx';
+import { LogoHeader } from './logo-header.tsx';
 
 /** Shown for an error while a page renders: one sentence, and links that work without the page's scripts. */
 export function ServerErrorScreen({ status }: { status: number }) {
   return (
     <>
-      <header className="site-header">
-        <div className="wrap header-bar">
-          <Logo />
-        </div>
-        <div className="scale" aria-hidden="true" />
-      </header>
+      <LogoHeader />
       <main className="wrap section page-title">
         <title>{`Something went wrong | ${company.name}`}</title>
         <h1>Something went wrong</h1>
