@@ -3,9 +3,10 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { drawings } from './scripts/drawings.ts';
 import { markdown } from './scripts/markdown.ts';
+import { pageScript } from './scripts/page-script.ts';
 
 export default defineConfig({
-  plugins: [drawings(), markdown(), tailwindcss(), reactRouter()],
+  plugins: [drawings(), markdown(), pageScript(), tailwindcss(), reactRouter()],
   // Listed explicitly: a dependency that Vite discovers later makes the development page reload.
   optimizeDeps: {
     include: [

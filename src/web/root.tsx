@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import {
+  type GetScrollRestorationKeyFunction,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -10,23 +11,24 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router';
+import pageScript from 'virtual:page-script';
 import { placeholders } from '../contract/placeholders.ts';
-import type { Route } from './+types/root';
 import stylesheet from './app.css?url';
 import displayFont from './fonts/radio-canada-big-basic.woff2?url';
 import textFont from './fonts/radio-canada-basic.woff2?url';
 import { useNoReload } from './no-reload.ts';
 import type { RejectedForm } from './page-data.ts';
+import { isHydrated, useHydrated } from './ui/hydrated.ts';
+import { InlineScript } from './ui/trusted-html.tsx';
 import { Toaster } from './ui/toast.tsx';
-import { enableWholeStylesheet } from './ui/whole-stylesheet.ts';
 import { ServerErrorScreen } from './site/server-error-screen.tsx';
 
 /** Options that a route exports as `handle`. */
 export type RouteHandle = {
-  /** A page without scripts, such as those in iframes. */
+  /** A page without React, such as those in iframes. */
   static?: boolean;
-  /** Hydrated right after the first paint; other pages when the browser is idle or at the first interaction. */
-  hydrateAtOnce?: boolean;
+  /** React starts as soon as the page is loaded; on other pages when somebody acts. */
+  reactAtOnce?: boolean;
 };
 
 /** Loader data of a page with a form. */
@@ -56,14 +58,18 @@ export const loader = () => ({
 /** Neither changes during a visit: pages without data of their own need no request. */
 export const shouldRevalidate = () => false;
 
-/** Enables the whole stylesheet before the next page is shown: the current one has the rules of the first page only. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async (_, next) => {
-    const stylesLoaded = enableWholeStylesheet();
-    await next();
-    await stylesLoaded;
-  },
-];
+/**
+ * Until React is there, the browser opens links; it prefetches a page when the visitor points at its link. The server
+ * adds the hash of this text to the page's policy, like that of the other inline scripts.
+ */
+const speculationRules = JSON.stringify({
+  prefetch: [
+    {
+      where: { and: [{ href_matches: '/*' }, { not: { href_matches: ['/admin*', '/api/*'] } }] },
+      eagerness: 'moderate',
+    },
+  ],
+});
 
 /** The HTML document. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -75,15 +81,12 @@ export function Layout({ children }: { children: ReactNode }) {
   );
   const isStatic = handles.some((handle) => handle?.static);
   return (
-    <html
-      lang="en"
-      data-hydrate={handles.some((handle) => handle?.hydrateAtOnce) ? 'now' : undefined}
-      data-page={hasRejectedForm ? pathname : undefined}
-    >
+    <html lang="en" suppressHydrationWarning data-page={hasRejectedForm ? pathname : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <InlineScript code={pageScript} />
         <Meta />
         <Links />
       </head>
@@ -93,7 +96,8 @@ export function Layout({ children }: { children: ReactNode }) {
           // React Router removes its scripts at the first navigation. As children of the body, their removal would make
           // the browser recalculate the style of the whole page (rules such as `* + *`): 10 ms before the next page.
           <div hidden>
-            <ScrollRestoration />
+            <NativeNavigation />
+            <ScrollRestoration getKey={scrollKey} />
             <Scripts />
           </div>
         )}
@@ -102,8 +106,26 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/**
+ * The key of stored scroll positions. The position of the first page is restored while it is parsed: none is found for it
+ * at hydration, when the visitor may have scrolled on.
+ */
+const scrollKey: GetScrollRestorationKeyFunction = ({ key }) =>
+  typeof document === 'undefined' || isHydrated() ? key : 'first page';
+
+/** Removed at hydration: from then on the router prefetches. */
+function NativeNavigation() {
+  const isNative = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  );
+  return isNative && <InlineScript type="speculationrules" code={speculationRules} />;
+}
+
 export default function Root() {
   useNoReload();
+  useHydrated();
   return (
     <>
       <Outlet />

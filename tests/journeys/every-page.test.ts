@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
-import { deferredParts } from '../../src/web/ui/deferred-parts.ts';
 import { launchBrowser, newVisitor, untilHydrated, type Visitor, widths } from '../support/browser.ts';
 import { firstOfKind, widthsFor, samplePerKind } from '../support/sampling.ts';
 import { listTags } from '../support/html.ts';
@@ -106,7 +105,7 @@ describe('every page', () => {
         await page.goto(around);
         await untilHydrated(page);
       }
-      await page.evaluate(showInstead, { source: html.get(path) ?? '', pieces: deferredParts });
+      await page.evaluate(showInstead, html.get(path) ?? '');
       const look = { parts: 'main', at: [widths.phone], whole: false, dark: false, beforeAxe: openEveryAnswer };
       expect(await auditPage(page, look)).toEqual({});
       expect(await page.locator('h1').count()).toBe(1);
@@ -167,11 +166,10 @@ describe('every link', () => {
   });
 });
 
-/** Runs in the page: shows the HTML of another page of its kind, completely laid out. */
-function showInstead({ source, pieces }: { source: string; pieces: string }): void {
+/** Runs in the page: shows the HTML of another page of its kind. */
+function showInstead(source: string): void {
   const main = new DOMParser().parseFromString(source, 'text/html').querySelector('main');
   if (!main) throw new Error('The page has no words.');
-  for (const piece of main.querySelectorAll<HTMLElement>(pieces)) piece.dataset['laidOut'] = '';
   document.querySelector('main')?.replaceWith(main);
 }
 

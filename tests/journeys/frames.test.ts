@@ -31,8 +31,8 @@ const asks = () => asked.filter((url) => url !== '/favicon.ico');
 async function visitContact(): Promise<{ page: Page; forgive: () => void }> {
   asked.length = 0;
   const { page, thirdPartyRequests } = await fixture.visit(paths.contact);
-  await page.locator('iframe.map').scrollIntoViewIfNeeded();
-  await page.frameLocator('iframe.map').getByRole('link').waitFor();
+  await page.locator('.map').scrollIntoViewIfNeeded();
+  await page.frameLocator('.map iframe').getByRole('link').waitFor();
   await page.waitForTimeout(300);
   expect(asks()).toEqual([]);
   expect(thirdPartyRequests).toEqual([]);
@@ -47,9 +47,9 @@ async function visitContact(): Promise<{ page: Page; forgive: () => void }> {
 describe('the map', () => {
   it('is a chart of the site until its button is pressed, and then loads the street map', async () => {
     const { page, forgive } = await visitContact();
-    expect(await page.locator('iframe.map').getAttribute('src')).toBe('/frames/map');
-    await page.frameLocator('iframe.map').getByRole('link', { name: 'Load the street map' }).click();
-    await page.frameLocator('iframe.map').getByRole('heading', { name: 'At your service: /map?bbox=1,2' }).waitFor();
+    expect(await page.locator('.map iframe').getAttribute('src')).toBe('/frames/map');
+    await page.frameLocator('.map iframe').getByRole('link', { name: 'Load the street map' }).click();
+    await page.frameLocator('.map iframe').getByRole('heading', { name: 'At your service: /map?bbox=1,2' }).waitFor();
     expect(asks()).toEqual(['/map?bbox=1,2']);
     forgive();
   });
@@ -134,8 +134,8 @@ describe('when both third parties are down', () => {
     // The frame loads when it is visible: at the lower edge only its tabs are.
     await page.getByRole('tablist').evaluate((tabs) => tabs.scrollIntoView({ block: 'start' }));
     await page.locator('iframe[title="AI Assistant"]').waitFor();
-    await page.locator('iframe.map').scrollIntoViewIfNeeded();
-    await page.frameLocator('iframe.map').getByRole('link', { name: 'Load the street map' }).click();
+    await page.locator('.map').scrollIntoViewIfNeeded();
+    await page.frameLocator('.map iframe').getByRole('link', { name: 'Load the street map' }).click();
     await expect
       .poll(() => thirdPartyRequests.map((url) => new URL(url).pathname).toSorted())
       .toEqual(['/map', '/talk']);

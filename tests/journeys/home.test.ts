@@ -5,7 +5,7 @@ import { serviceCategories } from '../../src/content/services/catalogue.ts';
 import { testimonials } from '../../src/content/testimonials.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { additions } from '../support/additions.ts';
-import { untilHydrated } from '../support/browser.ts';
+import { delayReact, untilHydrated } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 
 const fixture = useBrowserFixture();
@@ -33,11 +33,7 @@ describe('on load', () => {
 
   it('a visitor who has scrolled on before hydration stays there', async () => {
     const { page } = await fixture.arrive();
-    const go = Promise.withResolvers<void>();
-    await page.route(/\/assets\/loader-/, async (route) => {
-      await go.promise;
-      await route.continue();
-    });
+    const letReactCome = await delayReact(page);
     await page.goto(`${fixture.site.origin}/#services`, { waitUntil: 'commit' });
     await expect.poll(() => scrollTop(page)).toBeGreaterThan(500);
     const named = await scrollTop(page);
@@ -49,7 +45,7 @@ describe('on load', () => {
       Object.assign(window, { places });
       addEventListener('scroll', () => places.push(Math.round(window.scrollY)));
     });
-    go.resolve();
+    letReactCome();
     await untilHydrated(page);
     await page.waitForTimeout(500);
     const places = await page.evaluate(() => (window as unknown as { places: number[] }).places);

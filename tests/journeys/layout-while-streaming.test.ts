@@ -52,8 +52,7 @@ const untilPainted = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 it.each(looks)('$path has no layout shift at $width px while it arrives in chunks', async ({ path, width }) => {
-  const { page } = await fixture.arrive({ width, tolerated: [/Failed to load resource/] });
-  await page.route(/\/assets\/loader-/, (route) => route.abort());
+  const { page } = await fixture.arrive({ width });
   const { port } = line.address() as AddressInfo;
   const [head = '', ...others] = cut(await fixture.fetchHtml(path));
   const came = page.goto(`http://localhost:${port}${path}`);

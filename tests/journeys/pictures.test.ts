@@ -29,31 +29,34 @@ describe('a picture', () => {
     });
     await page.goto(fixture.site.origin);
     const picture = page.locator(last);
-    const wait = picture.locator('.skeleton');
+    const stateOf = () =>
+      picture.evaluate((element) => {
+        const { animationName, animationIterationCount } = getComputedStyle(element);
+        const img = element.querySelector('img') ?? element;
+        return {
+          pulses: animationName !== 'none' && animationIterationCount === 'infinite',
+          isShown: img.checkVisibility({ opacityProperty: true }),
+          opacity: getComputedStyle(img).opacity,
+        };
+      });
     await scrollUntil(page, last, 230);
     await page.waitForTimeout(300);
     expect(asked).toEqual([]);
-    const pulse = await wait.evaluate((element) => {
-      const { animationName, animationIterationCount } = getComputedStyle(element);
-      return { animationName, animationIterationCount };
-    });
-    expect(pulse).toEqual({ animationName: expect.stringMatching(/\w/), animationIterationCount: 'infinite' });
-    expect(pulse.animationName).not.toBe('none');
+    expect(await stateOf()).toMatchObject({ pulses: true, isShown: false });
+    expect(await picture.getAttribute('aria-label')).toMatch(/\w/);
 
     await scrollUntil(page, last, 180);
-    const img = picture.locator('img');
-    await img.waitFor({ state: 'attached' });
     await expect.poll(() => asked.length).toBe(1);
-    expect(await img.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
-    expect(await wait.count()).toBe(1);
+    expect(await stateOf()).toEqual({ pulses: true, isShown: false, opacity: '0' });
     go.resolve();
-    await expect.poll(() => img.getAttribute('data-state')).toBe('loaded');
-    expect(await img.evaluate((element) => getComputedStyle(element).transitionProperty)).toBe('opacity');
-    expect(
-      await img.evaluate((element) => Number.parseFloat(getComputedStyle(element).transitionDuration)),
-    ).toBeGreaterThan(0);
-    await expect.poll(() => img.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
-    expect(await wait.count()).toBe(0);
+    await expect.poll(() => picture.getAttribute('data-lazy')).toBe('loaded');
+    const fade = await picture.locator('img').evaluate((element) => {
+      const { transitionProperty, transitionDuration } = getComputedStyle(element);
+      return { transitionProperty, seconds: Number.parseFloat(transitionDuration) };
+    });
+    expect(fade.transitionProperty).toBe('opacity');
+    expect(fade.seconds).toBeGreaterThan(0);
+    await expect.poll(stateOf).toEqual({ pulses: false, isShown: true, opacity: '1' });
   });
 
   it('that fails to load shows its alternative text and does not pulse', async () => {
@@ -61,9 +64,16 @@ describe('a picture', () => {
     await page.route('**/pictures/kelp*', (route) => route.abort());
     await page.goto(fixture.site.origin);
     await scrollUntil(page, last, 0);
-    await expect.poll(() => page.locator(`${last} img`).getAttribute('data-state')).toBe('loaded');
-    expect(await page.locator(`${last} .skeleton`).count()).toBe(0);
+    await expect.poll(() => page.locator(last).getAttribute('data-lazy')).toBe('loaded');
+    expect(await page.locator(last).evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
     expect(await page.locator(`${last} img`).getAttribute('alt')).toMatch(/\w/);
+  });
+
+  it('is a plain picture without JavaScript', async () => {
+    const { page } = await fixture.visit(paths.home, { javaScriptEnabled: false });
+    const img = page.locator(`${last} img`);
+    await img.scrollIntoViewIfNeeded();
+    await expect.poll(() => img.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
   });
 });
 

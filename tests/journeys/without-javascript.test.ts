@@ -122,10 +122,11 @@ describe.each(tried)('the form of $path', ({ path, button, fields, missing, empt
 
   it('that was sent before its scripts loaded comes back and hydrates: one page, under its own address, nothing lost', async () => {
     const { page } = await fixture.arrive({ tolerated });
-    await page.route(/\/assets\/loader-/, () => {});
+    await page.route(/\/assets\/[^/]+\.js$/, () => {});
     await page.goto(own(path), { waitUntil: 'domcontentloaded' });
     const [label = ''] = emptied;
     await fill(page, { ...fields, [label]: '' });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await send(page);
     await page.getByText(missing[0] ?? '').waitFor();
     await untilHydrated(page);
@@ -135,7 +136,6 @@ describe.each(tried)('the form of $path', ({ path, button, fields, missing, empt
         expect(await page.locator('main').getByLabel(name, { exact: true }).inputValue(), name).toBe(value);
     };
     await expectTyped();
-    await page.unrouteAll();
     // As the error message suggests.
     await page.goto(own(path));
     await untilHydrated(page);
@@ -219,8 +219,8 @@ describe('the administration', () => {
 describe('the frames', () => {
   it('are a chart with a link, and a link to the assistant', async () => {
     const { page } = await visit(paths.contact);
-    const map = page.frameLocator('iframe.map');
-    await page.locator('iframe.map').scrollIntoViewIfNeeded();
+    const map = page.frameLocator('.map iframe');
+    await page.locator('.map').scrollIntoViewIfNeeded();
     expect(await map.getByRole('link', { name: 'Load the street map' }).isVisible()).toBe(true);
     await page.getByRole('link', { name: 'Open the AI Assistant' }).click();
     await page.getByRole('heading', { name: 'The voice assistant is not connected' }).waitFor();

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { expect } from 'vitest';
-import { deferredParts } from '../../src/web/ui/deferred-parts.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -142,16 +141,32 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(whole, `${page.url()} is ${whole} px wide in a window of ${inner} px`).toBeLessThanOrEqual(inner);
 }
 
-/** Waits until the page is hydrated and completely laid out. */
+/** Points at a link, as a visitor does who is about to act: React starts. */
+export async function pointAtLink(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const point = () =>
+      document.querySelector('a[href]')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', point);
+    else point();
+  });
+}
+
+/** Points at a link and waits until the page is hydrated. */
 export async function untilHydrated(page: Page): Promise<void> {
+  await pointAtLink(page);
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
   );
-  await page.waitForFunction(
-    (parts) =>
-      [...document.querySelectorAll(parts)].every((part) => getComputedStyle(part).contentVisibility !== 'auto'),
-    deferredParts,
-  );
+}
+
+/** Delays React's scripts until the returned function is called. */
+export async function delayReact(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+    await promise;
+    await route.continue().catch(() => {});
+  });
+  return resolve;
 }
 
 /**

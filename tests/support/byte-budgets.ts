@@ -6,6 +6,9 @@ import { isFullRun } from './sampling.ts';
 /** The bytes that a phone may load on its first view, as transferred. */
 export const budgets = { contentScripts: 130_000, formScripts: 150_000, home: 300_000 } as const;
 
+/** The scripts of a public page until somebody acts, all of them inline. */
+export const pageScripts = { untilIntentBytes: 6_000 } as const;
+
 /**
  * The bytes before the first paint, as transferred, headers included (decision 20): the page in the initial window of
  * ten packets of 1,460 bytes (RFC 6928), then stylesheet and fonts, which share the connection, in seven each.

@@ -15,10 +15,13 @@ test('the inline scripts of a page are allowed by their hashes, each once', () =
     '<script type="module">import "/a.js";\nsecond()</script>',
     '<script>first()</script>',
     '<script src="/b.js"></script><script async="" src="/c.js">ignored()</script>',
-    '<script type="application/ld+json">{"a":1}</script><script type="speculationrules">{}</script>',
+    '<script type="application/ld+json">{"a":1}</script>',
     '<script></script>',
+    '<template><script type="speculationrules">{}</script></template>',
   ].join('<p>text</p>');
-  expect(scriptSources(html)).toBe(`script-src 'self' ${hashOf('first()')} ${hashOf('import "/a.js";\nsecond()')}`);
+  expect(scriptSources(html)).toBe(
+    `script-src 'self' ${hashOf('first()')} ${hashOf('import "/a.js";\nsecond()')} ${hashOf('{}')}`,
+  );
 });
 
 test('an element without an end is not a script', () => {

@@ -67,7 +67,7 @@ export function contentSecurityPolicy(html: string, frames: FrameOrigins, isOwnF
 function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
   for (const { attributes, code } of readScripts(html)) {
-    if (/\ssrc=|type="(application|speculationrules)/.test(attributes) || !code) continue;
+    if (/\ssrc=|type="application/.test(attributes) || !code) continue;
     hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   }
   return [...hashes];

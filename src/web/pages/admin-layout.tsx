@@ -7,7 +7,7 @@ import adminStylesheet from '../features/admin/admin.css?url';
 import type { RouteHandle } from '../root.tsx';
 import { useFocusNewPage } from '../ui/focus-new-page.ts';
 
-export const handle: RouteHandle = { hydrateAtOnce: true };
+export const handle: RouteHandle = { reactAtOnce: true };
 export const links = () => [{ rel: 'stylesheet', href: adminStylesheet }];
 
 /** A request without a network fails at once: a paused request would look like a completed one. */

@@ -16,7 +16,7 @@ import { useFocusNewPage } from '../ui/focus-new-page.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Route } from './+types/auth';
 
-export const handle: RouteHandle = { hydrateAtOnce: true };
+export const handle: RouteHandle = { reactAtOnce: true };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   headTags(matches, { path: paths.auth, ...pageMetadata['/auth'], hasErrors: Boolean(loaderData?.rejectedForm) });

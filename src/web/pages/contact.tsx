@@ -8,15 +8,12 @@ import { placeholders } from '../../contract/placeholders.ts';
 import { AssistantFrame } from '../features/enquiry/assistant-frame.tsx';
 import { ContactForm } from '../features/enquiry/contact-form.tsx';
 import { pageData } from '../page-data.ts';
-import type { RouteHandle } from '../root.tsx';
 import { headTags, originOf } from '../site/metadata.ts';
 import { organizationData } from '../site/structured-data.ts';
 import { LazyFrame } from '../ui/lazy-frame.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Route } from './+types/contact';
-
-export const handle: RouteHandle = { hydrateAtOnce: true };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   headTags(matches, {

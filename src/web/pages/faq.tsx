@@ -2,7 +2,6 @@ import { type FaqGroup, faqGroups } from '../../content/faqs.ts';
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { faq } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
-import type { RouteHandle } from '../root.tsx';
 import { headTags } from '../site/metadata.ts';
 import { QuestionTabs } from '../site/question-tabs.tsx';
 import { faqData } from '../site/structured-data.ts';
@@ -11,8 +10,6 @@ import { SearchIcon } from '../ui/icons.tsx';
 import type { Route } from './+types/faq';
 
 const questions = faqGroups.flatMap<FaqGroup['items'][number]>(({ items }) => [...items]);
-
-export const handle: RouteHandle = { hydrateAtOnce: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headTags(matches, {

@@ -23,6 +23,8 @@ import { ButtonLink } from '../ui/button.tsx';
 import { widthOnPhone } from '../ui/picture.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import { fragmentId } from '../ui/fragment-id.ts';
+import { isHydrated } from '../ui/hydrated.ts';
+import { prefersReducedMotion, scrollToElement } from '../ui/scroll-to-element.ts';
 import type { Route } from './+types/home';
 
 /** The number of parts of a service that the home page lists. */
@@ -34,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   headTags(matches, { path: paths.home, ...pageMetadata['/'], structuredData: [organizationData(originOf(matches))] });
 
 export default function Home() {
-  useScrollOnLoad();
+  useScrollToFragment();
   return (
     <>
       <Hero />
@@ -59,28 +61,17 @@ export default function Home() {
   );
 }
 
-/** The browser has scrolled to an element that is within this distance of the top; it includes the header. */
-const nearPx = 200;
-
-/** Scrolls smoothly to the element that the fragment names. */
-function useScrollOnLoad(): void {
+/** Scrolls smoothly to the element that the fragment names; on the first page the page script does. */
+function useScrollToFragment(): void {
   const { hash, key } = useLocation();
-  // The page was loaded, or reached by Back.
-  const isOpened = useNavigationType() === NavigationType.Pop;
+  const isReturn = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
     const named = document.getElementById(fragmentId(hash));
-    if (!named) return;
-    const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (isOpened) {
-      // The browser scrolled there before hydration: a visitor who has scrolled on since stays there.
-      const isElsewhere = Math.abs(named.getBoundingClientRect().top) > nearPx;
-      if (window.scrollY > 0 && isElsewhere) return;
-    } else if (!prefersReducedMotion) {
-      // The router has jumped there already, before the paint: the smooth scroll starts at the top.
-      window.scrollTo({ top: 0, behavior: 'instant' });
-    }
-    named.scrollIntoView({ behavior: prefersReducedMotion ? 'auto' : 'smooth' });
-  }, [hash, key, isOpened]);
+    if (!named || !isHydrated() || isReturn) return;
+    // The router has jumped there already, before the paint: the smooth scroll starts at the top.
+    if (!prefersReducedMotion()) window.scrollTo({ top: 0, behavior: 'instant' });
+    scrollToElement(named);
+  }, [hash, key, isReturn]);
 }
 
 function Hero() {

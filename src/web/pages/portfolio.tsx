@@ -4,7 +4,6 @@ import { projects } from '../../content/projects.ts';
 import { paths } from '../../contract/paths.ts';
 import grounds from '../drawings/grounds.svg?drawing';
 import { stations } from '../drawings/stations.ts';
-import type { RouteHandle } from '../root.tsx';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { categoryLook } from '../site/category-badge.tsx';
 import { ChartMarks } from '../site/chart-marks.tsx';
@@ -14,8 +13,6 @@ import { ButtonLink } from '../ui/button.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/portfolio';
 import { FilteredProjects } from './portfolio/filtered-projects.tsx';
-
-export const handle: RouteHandle = { hydrateAtOnce: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headTags(matches, { path: paths.portfolio, ...pageMetadata['/portfolio'] });

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router';
 import { paths } from '../../contract/paths.ts';
 import { pageData } from '../page-data.ts';
-import type { RouteHandle } from '../root.tsx';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { StatsBand } from '../site/stats-band.tsx';
 import { headTags, originOf } from '../site/metadata.ts';
@@ -20,8 +19,6 @@ import { ServiceHead } from './service/service-head.tsx';
 import { Start } from './service/start.tsx';
 import { Stories } from './service/stories.tsx';
 import { ServiceTestimonials } from './service/service-testimonials.tsx';
-
-export const handle: RouteHandle = { hydrateAtOnce: true };
 
 export const loader = ({ params, context }: Route.LoaderArgs) => {
   const page = findServicePage(params.serviceId);

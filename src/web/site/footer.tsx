@@ -8,7 +8,7 @@ import { ArrowUpIcon } from '../ui/icons.tsx';
 import { legalLinks, resourceLinks } from './known-links.ts';
 import { SeabedEdge } from './chart.tsx';
 import { Logo } from './logo.tsx';
-import { useDay } from './todays-date.tsx';
+import { CurrentYear } from './todays-date.tsx';
 
 /** Longer titles of services are truncated, followed by three dots. */
 const maxTitleLength = 22;
@@ -54,7 +54,6 @@ const columns: { heading: string; links: { to: string; text: string; fullTitle?:
 
 /** The footer of every public page. */
 export function Footer() {
-  const day = useDay();
   return (
     <>
       <SeabedEdge />
@@ -102,7 +101,7 @@ export function Footer() {
           </nav>
           <div className="footer-base">
             <span>
-              © {day.slice(0, 4)} {company.name}
+              © <CurrentYear /> {company.name}
             </span>
             {company.badges.map((badge) => (
               <span key={badge} className="trust-badge">

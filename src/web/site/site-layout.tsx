@@ -1,15 +1,15 @@
+import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useDeferredLayout } from '../ui/deferred-layout.ts';
 import { useFocusNewPage } from '../ui/focus-new-page.ts';
-import { useReveal } from '../ui/reveal.ts';
+import { observeSections } from '../ui/reveal.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
 /** The layout of every page except /auth and /admin: header, content, footer. */
 export default function SiteLayout() {
   const { pathname } = useLocation();
-  useDeferredLayout();
-  useReveal(pathname);
+  // The page script has observed those of the first page.
+  useEffect(observeSections, [pathname]);
   useFocusNewPage();
   return (
     <div id="top">

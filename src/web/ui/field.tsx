@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isHydrated } from './hydrated.ts';
 import { CircleAlertIcon } from './icons.tsx';
 
 type Shared = {
@@ -87,14 +88,19 @@ export function TextField({ type = 'text', autoComplete, required, wide, ...fiel
   );
 }
 
-/** A multi-line text field, at least 120 px high. */
+/**
+ * A multi-line text field, at least 120 px high. At hydration React does not get its initial text: it would replace what
+ * was typed before by it.
+ */
 export function TextArea({ required, ...field }: Shared & { required?: boolean }) {
+  const isHydrating = typeof document !== 'undefined' && !isHydrated();
   return (
     <Field {...field} wide>
       <textarea
         id={field.id}
         name={field.name}
-        defaultValue={field.defaultValue}
+        defaultValue={isHydrating ? undefined : field.defaultValue}
+        suppressHydrationWarning
         required={required}
         readOnly={field.readOnly}
         rows={5}

@@ -1,23 +1,17 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { observeLazyContent } from './lazy-content.ts';
 
 type Props = { src: string; title: string; className: string };
 
-/** An iframe that loads after hydration; a placeholder keeps its space. Without JavaScript it loads at once. */
-export function LazyFrame({ title, ...frame }: Props) {
-  const [isHydrated, setHydrated] = useState(false);
+/** An iframe that loads when it is near the window (lazy-content.ts); without JavaScript it is a plain lazy frame. */
+export function LazyFrame({ className, title, src }: Props) {
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In a task of its own: creating an iframe takes as long as hydrating the page.
-    const timer = setTimeout(() => setHydrated(true));
-    return () => clearTimeout(timer);
+    if (box.current) observeLazyContent([box.current]);
   }, []);
-  return isHydrated ? (
-    <iframe {...frame} title={title} loading="lazy" />
-  ) : (
-    <>
-      <div className={`${frame.className} skeleton`} />
-      <noscript>
-        <iframe {...frame} title={title} loading="lazy" />
-      </noscript>
-    </>
+  return (
+    <div className={`lazy-frame ${className}`} ref={box} data-lazy="" suppressHydrationWarning>
+      <iframe src={src} title={title} loading="lazy" />
+    </div>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { observeLazyContent } from './lazy-content.ts';
 
 type Props = {
   /** Path of the full-width JPEG; the '-600' and '.avif' variants are beside it (scripts/pictures.ts). */
@@ -21,86 +22,33 @@ const width = 1200;
 const height = 800;
 
 /**
- * A picture in two formats and two widths. It shows a skeleton until it is within 200 px of the viewport, then loads and
- * fades in. Without JavaScript, and in print, it is a plain picture. Pictures on the first screen are lazy too: loading
- * one together with the fonts delays a phone's first paint (decisions/0020).
+ * A picture in two formats and two widths. It pulses until it is within 200 px of the window, then loads and fades in
+ * (lazy-content.ts). Without JavaScript, and in print, it is a plain picture. Pictures on the first screen are lazy too:
+ * loading one together with the fonts delays a phone's first paint.
  */
-export function Picture(picture: Props) {
+export function Picture({ src, alt, sizes }: Props) {
   const box = useRef<HTMLSpanElement>(null);
-  const [isNear, setNear] = useState(false);
-
   useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        setNear(true);
-        observer.disconnect();
-      },
-      { rootMargin: '200px' },
-    );
-    observer.observe(element);
-    const load = () => setNear(true);
-    window.addEventListener('beforeprint', load);
-    return () => {
-      observer.disconnect();
-      window.removeEventListener('beforeprint', load);
-    };
+    if (box.current) observeLazyContent([box.current]);
   }, []);
-
-  return (
-    <span className="picture" ref={box}>
-      {isNear ? <FadingSources {...picture} /> : <Placeholder {...picture} />}
-    </span>
-  );
-}
-
-function Placeholder(picture: Props) {
-  return (
-    <>
-      <span className="skeleton" role="img" aria-label={picture.alt} />
-      <noscript>
-        <Sources {...picture} />
-      </noscript>
-    </>
-  );
-}
-
-function FadingSources(picture: Props) {
-  const [isLoaded, setLoaded] = useState(false);
-  return (
-    <>
-      {!isLoaded && <span className="skeleton" aria-hidden="true" />}
-      <Sources {...picture} state={isLoaded ? 'loaded' : 'loading'} onSettled={() => setLoaded(true)} />
-    </>
-  );
-}
-
-function Sources({
-  src,
-  alt,
-  sizes,
-  state,
-  onSettled,
-}: Props & { state?: 'loading' | 'loaded'; onSettled?: () => void }) {
   const base = src.replace(/\.jpg$/, '');
   const widths = (extension: string) => `${base}-600.${extension} 600w, ${base}.${extension} ${width}w`;
   return (
-    <picture>
-      <source type="image/avif" srcSet={widths('avif')} sizes={sizes} />
-      <img
-        src={src}
-        srcSet={widths('jpg')}
-        sizes={sizes}
-        width={width}
-        height={height}
-        alt={alt}
-        decoding="async"
-        data-state={state}
-        onLoad={onSettled}
-        onError={onSettled}
-      />
-    </picture>
+    // The image is not rendered while it waits: the box has its name for screen readers.
+    <span className="picture" ref={box} data-lazy="" role="img" aria-label={alt} suppressHydrationWarning>
+      <picture>
+        <source type="image/avif" srcSet={widths('avif')} sizes={sizes} />
+        <img
+          src={src}
+          srcSet={widths('jpg')}
+          sizes={sizes}
+          width={width}
+          height={height}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+        />
+      </picture>
+    </span>
   );
 }

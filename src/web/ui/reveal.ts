@@ -1,29 +1,25 @@
-import { useEffect } from 'react';
-
 /**
  * Sections marked `data-reveal` fade in once when they are scrolled 100 px into view. Sections on the first screen are
  * never hidden, and none is without JavaScript.
- * @param pathname changes with the page, so that a new page's sections are observed
+ * @returns stops the observation
  */
-export function useReveal(pathname: string): void {
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting, boundingClientRect } of entries) {
-          const isNew = target.getAttribute('data-reveal') === '';
-          const isBelow = boundingClientRect.top >= window.innerHeight;
-          if (isNew && isBelow) target.setAttribute('data-reveal', 'waiting');
-          else if (isNew) observer.unobserve(target);
-          else if (isIntersecting) {
-            target.setAttribute('data-reveal', 'shown');
-            observer.unobserve(target);
-          }
+export function observeSections(): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting, boundingClientRect } of entries) {
+        const isNew = target.getAttribute('data-reveal') === '';
+        const isBelow = boundingClientRect.top >= window.innerHeight;
+        if (isNew && isBelow) target.setAttribute('data-reveal', 'waiting');
+        else if (isNew) observer.unobserve(target);
+        else if (isIntersecting) {
+          target.setAttribute('data-reveal', 'shown');
+          observer.unobserve(target);
         }
-      },
-      { rootMargin: '-100px 0px' },
-    );
-    // The observer reports all positions at once; reading them one by one would lay out the page after each change.
-    for (const section of document.querySelectorAll('[data-reveal=""]')) observer.observe(section);
-    return () => observer.disconnect();
-  }, [pathname]);
+      }
+    },
+    { rootMargin: '-100px 0px' },
+  );
+  // The observer reports all positions at once; reading them one by one would lay out the page after each change.
+  for (const section of document.querySelectorAll('[data-reveal=""]')) observer.observe(section);
+  return () => observer.disconnect();
 }

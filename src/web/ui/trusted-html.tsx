@@ -30,6 +30,11 @@ export function FixedHtml({
   return <span {...rest} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
+/** An inline script of ours. The browser's script does not contain it, and hydration leaves it unchanged. */
+export function InlineScript({ code, type }: { code: string; type?: 'speculationrules' }) {
+  return <script type={type} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
+}
+
 /** A heading's anchor link (scripts/markdown.ts) also copies its URL. */
 function copyAnchor(event: MouseEvent): void {
   const anchor = (event.target as globalThis.Element).closest('a.anchor');

@@ -45,7 +45,7 @@ function SessionSpinner() {
           Loading
         </p>
       </div>
-      <noscript>
+      <div className="unscripted">
         <h2>JavaScript did not run</h2>
         <p className="lead">
           The administration reads its enquiries with JavaScript. Either it is switched off for this site, or a part of
@@ -61,7 +61,7 @@ function SessionSpinner() {
             Back to Home
           </ButtonLink>
         </p>
-      </noscript>
+      </div>
     </main>
   );
 }

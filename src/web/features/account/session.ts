@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { User } from '../../../contract/account.ts';
 import { signedInHint } from '../../../contract/session-hint.ts';
-import { enableWholeStylesheet } from '../../ui/whole-stylesheet.ts';
 import { fetchUser } from './api.ts';
 
 /** Loading, then signed in or signed out; `byLogout` after a logout on this page. */
@@ -77,8 +76,6 @@ export function watchSession(): () => void {
 /** Applies a change of the hint cookie. */
 function applyHint(hasHint: boolean): void {
   if (isLoggingOut || (!hasHint && session.state !== 'signed-in')) return;
-  // The header gets other buttons, and no interaction has enabled their styles.
-  void enableWholeStylesheet();
   if (hasHint) void loadSession();
   else clearUser();
 }

@@ -21,11 +21,11 @@ export function AssistantFrame({ url }: { url: string }) {
   const origin = URL.canParse(url) ? new URL(url).origin : undefined;
   return (
     <div className="assistant" ref={box}>
-      <noscript>
+      <p className="unscripted">
         <a className="more-link" href={url}>
           <span>Open the AI Assistant</span>
         </a>
-      </noscript>
+      </p>
       {isOpened && <iframe src={url} title="AI Assistant" allow={origin ? `microphone ${origin}` : undefined} />}
     </div>
   );

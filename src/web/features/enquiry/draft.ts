@@ -12,6 +12,9 @@ export function readDraft(form: string): Draft | undefined {
   }
 }
 
+/** Whether there is a draft of a form. */
+export const hasDraft = (form: string): boolean => readDraft(form) !== undefined;
+
 /** Stores a draft, where storage is available. */
 export function writeDraft(form: string, draft: Draft): void {
   try {

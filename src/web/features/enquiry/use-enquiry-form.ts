@@ -65,7 +65,11 @@ export function useEnquiryForm({ name, prefix, schema, fields, rejected, onSent,
     if (!form.current) return;
     // The rejected values exist in this response only: after a reload or Back the form would be empty.
     if (rejected) writeDraft(name, { ...readDraft(name), values: formValues(form.current, fields) });
-    else restoreDraft(form.current, name, fields);
+    else {
+      restoreDraft(form.current, name, fields);
+      // What was typed before hydration.
+      saveDraft(form.current, name, formValues(form.current, fields), fields);
+    }
   }, [name, fields, rejected]);
 
   function showSent() {

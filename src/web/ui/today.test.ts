@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isoDay, longDate } from './todays-date.tsx';
+import { isoDay, longDate } from './today.ts';
 
 it('takes the date in local time', () => {
   expect(isoDay(new Date(2026, 0, 5, 0, 30))).toBe('2026-01-05');
