@@ -139,6 +139,10 @@ it('the closing band asks its question and links to contact and services', async
 
 it('all testimonials are in two columns, with five stars, of which a half value fills half', async () => {
   const { page } = await fixture.visit(paths.home, { reducedMotion: 'reduce' });
+  const mean = testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length;
+  expect((await page.locator('#voices .section-count').textContent())?.replaceAll(/\s+/g, ' ')).toBe(
+    `${Number(mean.toFixed(1))} of 5 stars, mean of ${testimonials.length} ratings`,
+  );
   const voices = page.locator('#voices .testimonial');
   expect(await voices.count()).toBe(13);
   const lefts = await voices.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));

@@ -3,7 +3,7 @@ import { AnchoredHeading } from '../ui/anchored-heading.tsx';
 
 type Props = {
   heading: string;
-  /** A number in the margin, its tenths lowered like a depth on a chart, and what it counts. */
+  /** A number in the margin and what it counts; read as one phrase: '4.7 of 5 stars'. */
   count?: { value: number; of: string };
   lead?: string;
   /** Shown at the right edge. */
@@ -27,14 +27,9 @@ export function SectionHead({ heading, count, lead, aside, anchored }: Props) {
 }
 
 function SectionCount({ value, of }: { value: number; of: string }) {
-  const [whole, tenth] = value.toFixed(1).split('.');
   return (
     <p className="section-count">
-      <span aria-hidden="true">
-        {whole}
-        {tenth !== '0' && <sub>{tenth}</sub>}
-      </span>
-      <span className="visually-hidden">{tenth === '0' ? whole : `${whole}.${tenth}`}</span> <small>{of}</small>
+      {Number(value.toFixed(1))} <small>{of}</small>
     </p>
   );
 }
