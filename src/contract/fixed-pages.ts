@@ -1,6 +1,6 @@
 /**
- * Pages that are prerendered once and sent for other paths. A not-found page matches the same route as the paths that it
- * is sent for, so that the router in the browser finds the same page and hydrates it.
+ * Pages that are prerendered once and sent for other paths. A not-found page with scripts matches the same route as the
+ * paths that it is sent for, so that the router in the browser finds the same page and hydrates it.
  */
 export const fixedPages = {
   notFound: '/not-found',

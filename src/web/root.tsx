@@ -25,7 +25,7 @@ import { ServerErrorScreen } from './site/server-error-screen.tsx';
 
 /** Options that a route exports as `handle`. */
 export type RouteHandle = {
-  /** A page without React, such as those in iframes. */
+  /** A page without React, such as those in iframes; a navigation in the browser still shows it. */
   static?: boolean;
   /** React starts as soon as the page is loaded; on other pages when somebody acts. */
   reactAtOnce?: boolean;
@@ -79,7 +79,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasRejectedForm = matches.some((match) =>
     Boolean((match.loaderData as FormPageData | undefined)?.rejectedForm),
   );
-  const isStatic = handles.some((handle) => handle?.static);
+  // React never hydrates a static page: in the browser the scripts of an earlier page stay.
+  const isStatic = import.meta.env.SSR && handles.some((handle) => handle?.static);
   return (
     <html lang="en" suppressHydrationWarning data-page={hasRejectedForm ? pathname : undefined}>
       <head>

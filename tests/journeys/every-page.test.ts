@@ -15,6 +15,8 @@ const height = 900;
 const unknown = '/no/such/page';
 /** The pages of the site's own frames, which also work on their own. */
 const frames: string[] = [paths.mapFrame, paths.assistantFrame];
+/** Pages without React (src/web/root.tsx). */
+const staticPages = [unknown, ...frames];
 const addresses = [...publicPaths, paths.auth, unknown, ...frames];
 
 /** One page of each kind is checked at two widths, the text of the others on a phone; in a full run all. */
@@ -85,7 +87,7 @@ describe('every page', () => {
       withVisitor(async ({ page, consoleErrors, thirdPartyRequests }) => {
         await page.setViewportSize({ width: widths.phone, height });
         await page.goto(site.origin + path);
-        if (!frames.includes(path)) await untilHydrated(page);
+        if (!staticPages.includes(path)) await untilHydrated(page);
         const shifts = await listLayoutShifts(page);
         expect(sumLayoutShifts(shifts), JSON.stringify(shifts)).toBeLessThan(leastShift);
         // The header and the footer are the same on every page: one check is enough.
