@@ -17,11 +17,15 @@ const facts: Record<string, string> = {
   postalCode: company.address.postalCode,
 };
 
-/** The text with every fact in braces filled in. Throws for an unknown one. */
-export function fillFacts(text: string): string {
+/**
+ * The text with every fact in braces filled in. Throws for an unknown one.
+ * @param more further texts by name
+ */
+export function fillFacts(text: string, more: Record<string, string> = {}): string {
+  const known = { ...facts, ...more };
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-    if (!(name in facts)) throw new Error(`${whole} is no fact of content/company.ts.`);
-    return facts[name] ?? '';
+    if (!(name in known)) throw new Error(`${whole} is no fact of content/company.ts.`);
+    return known[name] ?? '';
   });
 }
 

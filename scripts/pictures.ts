@@ -1,23 +1,26 @@
 /**
  * Draws the pictures of the site.
  *
- * Reads   scripts/pictures/*.html   one mock screen per project and case study, and the sharing banner
+ * Reads   scripts/pictures/*.html   one mock screen per project and case study, the sharing banner, and the template of
+ *                                   the sharing pictures of services, articles and case studies
  *         public/favicon.svg        the mark, drawn by hand
  * Writes  public/pictures/          {name}.jpg and .avif, 1200 × 800; {name}-600.jpg and .avif, 600 × 400;
- *                                   banner.jpg, 1200 × 630
+ *                                   banner.jpg and sharing/{path of the page}.jpg, 1200 × 630
  *         public/                   apple-touch-icon.png, icon-192.png, icon-512.png
  *
- * Run     node scripts/pictures.ts [name …]   without names: all of them and the icons
+ * Run     node scripts/pictures.ts [name …]   'sharing' draws all sharing pictures; without names: everything and the icons
  * Needs Chromium: the path in CHROMIUM, or /usr/bin/chromium, or the one Playwright has installed.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser } from 'playwright';
 import sharp from 'sharp';
+import { sharingPicturePath } from '../src/contract/paths.ts';
 import { CommandError, runCli } from './run-cli.ts';
 import { fillFacts } from './markdown.ts';
+import { createSharingTemplate, describePicture, listSharingPictures } from './sharing-pictures.ts';
 
 const screens = new URL('pictures/', import.meta.url);
 const publicFolder = new URL('../public/', import.meta.url);
@@ -30,8 +33,11 @@ const widths = [
   { width: 1200, suffix: '', avifLimitBytes: 45_000 },
   { width: 600, suffix: '-600', avifLimitBytes: 9_600 },
 ];
-const bannerHeight = 630;
+/** Of the banner and the sharing pictures. */
+const sharedHeight = 630;
 const bannerLimitBytes = 120_000;
+const sharingJpegQualities = [82, 78, 74, 70, 66];
+const sharingLimitBytes = 45_000;
 
 /** --paper of the light theme, which sharp cannot read as oklch(). */
 const paper = '#f8fbfd';
@@ -53,17 +59,20 @@ function openBrowser(): Promise<Browser> {
 }
 
 async function captureScreen(browser: Browser, name: string): Promise<Buffer> {
-  const height = name === 'banner' ? bannerHeight : 800;
+  const text = await readFile(new URL(`${name}.html`, screens), 'utf8');
+  // Mock screens name no fact of the company, and have scripts with braces of their own.
+  return name === 'banner' ? capture(browser, name, fillFacts(text), sharedHeight) : capture(browser, name, text, 800);
+}
+
+/** A screenshot of this HTML at the address of a screen, to which its links are relative. */
+async function capture(browser: Browser, name: string, html: string, height: number): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 1200, height } });
   const failures: Error[] = [];
   page.on('pageerror', (error) => failures.push(error));
   const screen = new URL(`${name}.html`, screens);
-  const text = await readFile(screen, 'utf8');
-  // Mock screens name no fact of the company, and have scripts with braces of their own.
-  const html = name === 'banner' ? fillFacts(text) : text;
   await page.route(screen.href, (route) => route.fulfill({ contentType: 'text/html', body: html }));
   await page.goto(screen.href);
-  await page.evaluate('document.fonts.ready');
+  await page.evaluate('document.fonts.ready.then(() => window.fitted)');
   const png = await page.screenshot();
   await page.close();
   if (failures.length > 0) throw new AggregateError(failures, `${name}.html has a script that fails`);
@@ -98,6 +107,26 @@ async function writeBanner(png: Buffer): Promise<void> {
   await write(picturesFolder, 'banner.jpg', jpeg, bannerLimitBytes);
 }
 
+async function writeSharingPictures(browser: Browser): Promise<void> {
+  const fillTemplate = await createSharingTemplate();
+  for (const picture of listSharingPictures()) {
+    const png = await capture(browser, 'sharing', fillTemplate(picture), sharedHeight);
+    const file = sharingPicturePath(picture.path).slice(1);
+    await mkdir(new URL(dirname(file), publicFolder), { recursive: true });
+    await write(publicFolder, file, await encodeJpeg(png, describePicture(picture)), sharingLimitBytes);
+  }
+}
+
+async function encodeJpeg(png: Buffer, description: string): Promise<Buffer> {
+  let jpeg: Buffer = Buffer.alloc(0);
+  for (const quality of sharingJpegQualities) {
+    const image = sharp(png).withExif({ IFD0: { ImageDescription: description } });
+    jpeg = await image.jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (jpeg.length <= sharingLimitBytes) break;
+  }
+  return jpeg;
+}
+
 async function writeIcons(): Promise<void> {
   const mark = await readFile(new URL('favicon.svg', publicFolder));
   for (const { file, size } of icons) {
@@ -123,8 +152,9 @@ async function main(asked: string[]): Promise<void> {
   const browser = await openBrowser();
   try {
     for (const name of asked.length > 0 ? asked : screensThere) {
-      const png = await captureScreen(browser, name);
-      await (name === 'banner' ? writeBanner(png) : writePicture(name, png));
+      if (name === 'sharing') await writeSharingPictures(browser);
+      else if (name === 'banner') await writeBanner(await captureScreen(browser, name));
+      else await writePicture(name, await captureScreen(browser, name));
     }
   } finally {
     await browser.close();

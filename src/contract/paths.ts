@@ -46,3 +46,6 @@ export const paths = {
   mapFrame: '/frames/map',
   assistantFrame: '/frames/assistant',
 } as const;
+
+/** The path of the picture that a page is shared with, for a page that has one of its own (scripts/pictures.ts). */
+export const sharingPicturePath = (page: string) => `/pictures/sharing${page}.jpg` as const;

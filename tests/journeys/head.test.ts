@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { company } from '../../src/content/company.ts';
+import { documentationCategories } from '../../src/content/documentation/catalogue.ts';
 import { pageMetadata } from '../../src/content/page-metadata.ts';
 import { serviceCategories } from '../../src/content/services/catalogue.ts';
-import { paths } from '../../src/contract/paths.ts';
+import { paths, sharingPicturePath } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { listStructuredData, listTags, listTexts, mainOf, textOf } from '../support/html.ts';
 import { listSchemaErrors } from '../support/schema-org.ts';
@@ -26,6 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => site?.remove());
 
+/** Pages with a sharing picture of their own. */
+const articlePaths = documentationCategories.flatMap(({ id, topics }) =>
+  topics.map(({ slug }) => paths.documentationTopic(id, slug) as string),
+);
+const servicePaths = serviceCategories.map(({ id }) => paths.service(id) as string);
+const ownPicturePaths = [...servicePaths, ...articlePaths, paths.caseStudies];
+
 const htmlOf = (path: string) => pages.get(path) ?? '';
 const titleOf = (path: string) => listTexts(htmlOf(path), 'title')[0] ?? '';
 /** The contents of all meta elements of this name, separated by line breaks, so that a duplicate is detected. */
@@ -40,6 +48,9 @@ const canonicalsOf = (path: string) =>
     .map(({ href }) => href);
 const dataOf = (path: string, type: string) =>
   listStructuredData(htmlOf(path)).filter((data) => data['@type'] === type);
+/** The sharing picture that a page must have. */
+const pictureOf = (path: string) =>
+  ownPicturePaths.includes(path) ? sharingPicturePath(path) : '/pictures/banner.jpg';
 /** Without blanks, which two ways of reading markup may place differently. */
 const letters = (text: string) => text.replaceAll(/\s/g, '');
 
@@ -57,16 +68,17 @@ describe('the title', () => {
 });
 
 describe.each([...publicPaths, paths.auth])('%s', (path) => {
-  it('has a description and keywords, and sharing tags with the same text and a banner', () => {
+  it('has a description and keywords, and sharing tags with the same text and a picture', () => {
     const description = metaOf(path, 'description');
     expect(description.length).toBeGreaterThan(40);
     expect(metaOf(path, 'keywords').split(', ').length).toBeGreaterThanOrEqual(2);
     for (const kind of ['og', 'twitter']) {
       expect(metaOf(path, `${kind}:title`)).toBe(titleOf(path));
       expect(metaOf(path, `${kind}:description`)).toBe(description);
-      expect(metaOf(path, `${kind}:image`)).toBe(`${origin}/pictures/banner.jpg`);
+      expect(metaOf(path, `${kind}:image`)).toBe(origin + pictureOf(path));
     }
-    expect(metaOf(path, 'og:type')).toBe('website');
+    expect(metaOf(path, 'og:image:alt')).toMatch(new RegExp(`^${company.name}: .{20,}`));
+    expect(metaOf(path, 'og:type')).toBe(articlePaths.includes(path) ? 'article' : 'website');
     expect(metaOf(path, 'og:site_name')).toBe(company.name);
     expect(metaOf(path, 'twitter:card')).toBe('summary_large_image');
   });
@@ -90,18 +102,23 @@ it.each([paths.admin, paths.dashboard, paths.submissions])('%s has its own canon
 });
 
 it('a page requested with a trailing slash keeps its canonical link', async () => {
-  const answer = await fetch(`${site.origin}/services/mobile/`);
-  expect(listTags(await answer.text(), 'link').find(({ rel }) => rel === 'canonical')?.['href']).toBe(
+  const response = await fetch(`${site.origin}/services/mobile/`);
+  expect(listTags(await response.text(), 'link').find(({ rel }) => rel === 'canonical')?.['href']).toBe(
     `${origin}/services/mobile`,
   );
 });
 
-it('the sharing image exists in the size of its tags', async () => {
-  const answer = await fetch(`${site.origin}/pictures/banner.jpg`);
-  expect(answer.headers.get('Content-Type')).toBe('image/jpeg');
-  expect([metaOf('/', 'og:image:width'), metaOf('/', 'og:image:height')]).toEqual(['1200', '630']);
-  expect(metaOf('/', 'og:image:alt')).toContain(company.name);
-  expect(readJpegSize(Buffer.from(await answer.arrayBuffer()))).toEqual({ width: 1200, height: 630 });
+it.each(publicPaths)('the sharing image of %s exists in the size of its tags', async (path) => {
+  const response = await fetch(metaOf(path, 'og:image').replace(origin, site.origin));
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'image/jpeg']);
+  expect([metaOf(path, 'og:image:width'), metaOf(path, 'og:image:height')]).toEqual(['1200', '630']);
+  expect(readJpegSize(Buffer.from(await response.arrayBuffer()))).toEqual({ width: 1200, height: 630 });
+});
+
+it('services, articles and case studies describe sharing images of their own', () => {
+  const descriptions = ownPicturePaths.map((path) => metaOf(path, 'og:image:alt'));
+  for (const description of descriptions) expect(description).toContain('”');
+  expect(new Set(descriptions).size).toBe(ownPicturePaths.length);
 });
 
 describe('structured data', () => {
@@ -119,6 +136,23 @@ describe('structured data', () => {
     expect(links).toEqual(expect.arrayContaining(firm?.['sameAs'] as string[]));
     expect(firm?.['contactPoint']).toMatchObject({ contactType: 'customer service', email: company.email });
     expect(links).toContain(`mailto:${company.email}`);
+  });
+
+  it('of the home page names the site', () => {
+    expect(dataOf(paths.home, 'WebSite')).toEqual([
+      expect.objectContaining({ name: company.name, url: `${origin}/`, inLanguage: 'en' }),
+    ]);
+  });
+
+  it.each(publicPaths)('of %s describes the article, if it is one, as its page does', (path) => {
+    const articles = dataOf(path, 'TechArticle');
+    expect(articles).toHaveLength(articlePaths.includes(path) ? 1 : 0);
+    for (const article of articles) {
+      expect(listTexts(mainOf(htmlOf(path)), 'h1')).toEqual([article['headline']]);
+      expect(metaOf(path, 'description')).toBe(article['description']);
+      expect(metaOf(path, 'og:image')).toBe(article['image']);
+      expect(article['mainEntityOfPage']).toBe(origin + path);
+    }
   });
 
   it.each(serviceCategories)('of $id describes the service as its page does', ({ id }) => {

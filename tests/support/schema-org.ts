@@ -4,8 +4,8 @@ type Rule = { required: readonly string[]; allowed: Record<string, unknown> };
 
 /**
  * The schema.org types of the site: the properties that search engines require, and the allowed properties with the
- * kinds of their values (schema.org/Organization and so on; Google's guides to breadcrumbs, questions and
- * organizations). The site may emit only these.
+ * kinds of their values (schema.org/Organization and so on; Google's guides to articles, breadcrumbs,
+ * questions, organizations and site names). The site may emit only these.
  */
 const types = {
   Organization: {
@@ -26,6 +26,22 @@ const types = {
     allowed: { addressLocality: 'text', addressRegion: 'text', postalCode: 'text', addressCountry: 'text' },
   },
   ContactPoint: { required: ['contactType', 'email'], allowed: { contactType: 'text', email: 'text' } },
+  WebSite: {
+    required: ['name', 'url'],
+    allowed: { name: 'text', url: 'url', inLanguage: 'text', publisher: 'Organization' },
+  },
+  TechArticle: {
+    required: ['headline', 'description', 'image', 'author'],
+    allowed: {
+      headline: 'text',
+      description: 'text',
+      image: 'url',
+      author: 'Organization',
+      publisher: 'Organization',
+      inLanguage: 'text',
+      mainEntityOfPage: 'url',
+    },
+  },
   Service: {
     required: ['name', 'description', 'provider', 'areaServed', 'url'],
     allowed: { name: 'text', description: 'text', provider: 'Organization', areaServed: 'text', url: 'url' },
@@ -45,34 +61,34 @@ export function listSchemaErrors(data: Record<string, unknown>): string[] {
   const { '@context': context, ...item } = data;
   return [
     ...(context === 'https://schema.org' ? [] : [`@context is ${String(context)}`]),
-    ...faultsOfItem(item, undefined, String(item['@type'])),
+    ...listItemErrors(item, undefined, String(item['@type'])),
   ];
 }
 
-function faultsOfItem(value: unknown, expected: string | undefined, way: string): string[] {
-  if (typeof value !== 'object' || value === null) return [`${way} is no object`];
+function listItemErrors(value: unknown, expected: string | undefined, path: string): string[] {
+  if (typeof value !== 'object' || value === null) return [`${path} is no object`];
   const { '@type': type, ...properties } = value as Record<string, unknown>;
   const rule: Rule | undefined = types[type as TypeName];
-  if (!rule || (expected && type !== expected)) return [`${way} is of the type ${String(type)}`];
+  if (!rule || (expected && type !== expected)) return [`${path} is of the type ${String(type)}`];
   return [
-    ...rule.required.filter((name) => !(name in properties)).map((name) => `${way}.${name} is missing`),
+    ...rule.required.filter((name) => !(name in properties)).map((name) => `${path}.${name} is missing`),
     ...Object.entries(properties).flatMap(([name, inner]) => {
       const kind = rule.allowed[name] as Kind | undefined;
-      return kind ? faultsOf(inner, kind, `${way}.${name}`) : [`${way}.${name} is not allowed`];
+      return kind ? listValueErrors(inner, kind, `${path}.${name}`) : [`${path}.${name} is not allowed`];
     }),
   ];
 }
 
-function faultsOf(value: unknown, kind: Kind, way: string): string[] {
+function listValueErrors(value: unknown, kind: Kind, path: string): string[] {
   if (typeof kind === 'object') {
-    if (!Array.isArray(value) || value.length === 0) return [`${way} is no list with something in it`];
-    return value.flatMap((one, place) => faultsOf(one, kind.list, `${way}[${place}]`));
+    if (!Array.isArray(value) || value.length === 0) return [`${path} is no list with something in it`];
+    return value.flatMap((one, place) => listValueErrors(one, kind.list, `${path}[${place}]`));
   }
-  if (kind === 'whole number') return Number.isInteger(value) ? [] : [`${way} is no whole number`];
+  if (kind === 'whole number') return Number.isInteger(value) ? [] : [`${path} is no whole number`];
   if (kind === 'text' || kind === 'url') {
     const isText = typeof value === 'string' && value.trim() === value && value !== '' && !/<\/?\w|&\w+;/.test(value);
-    const isSound = kind === 'text' ? isText : isText && URL.canParse(value) && value.startsWith('https://');
-    return isSound ? [] : [`${way} is no ${kind}: ${String(value)}`];
+    const isValid = kind === 'text' ? isText : isText && URL.canParse(value) && value.startsWith('https://');
+    return isValid ? [] : [`${path} is no ${kind}: ${String(value)}`];
   }
-  return faultsOfItem(value, kind, way);
+  return listItemErrors(value, kind, path);
 }

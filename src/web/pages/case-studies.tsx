@@ -16,7 +16,11 @@ import { CaseStudyRow } from './case-studies/case-study-row.tsx';
 import { FeaturedStory } from './case-studies/featured-story.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  headTags(matches, { path: paths.caseStudies, ...pageMetadata['/resources/case-studies'] });
+  headTags(matches, {
+    path: paths.caseStudies,
+    ...pageMetadata['/resources/case-studies'],
+    pictureAlt: `“${caseStudies.heading}” beside buoys of services on a sea chart`,
+  });
 
 /** The control has no effect on the list. */
 const filters = [

@@ -6,7 +6,7 @@ import { Contents } from '../site/contents.tsx';
 import { documentationBreadcrumbs, findTopic, type TopicPosition } from '../site/documentation-categories.ts';
 import { canonicalUrl, headTags, originOf } from '../site/metadata.ts';
 import { Missing } from '../site/missing.tsx';
-import { breadcrumbData } from '../site/structured-data.ts';
+import { articleData, breadcrumbData } from '../site/structured-data.ts';
 import { getArticle } from '../site/texts.server.ts';
 import { TodaysDate } from '../site/todays-date.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -31,7 +31,12 @@ export const meta: Route.MetaFunction = ({ matches, params }) => {
       title: `${category.title}: ${topic.title}`,
       description: topic.description,
       keywords: [topic.title, category.title, `${category.title} guide`, 'documentation'],
-      structuredData: [breadcrumbData(origin, documentationBreadcrumbs(category, topic))],
+      isArticle: true,
+      pictureAlt: `“${topic.title}” beside the buoy of ${category.title} on a sea chart`,
+      structuredData: [
+        articleData(origin, { headline: topic.title, description: topic.description, path }),
+        breadcrumbData(origin, documentationBreadcrumbs(category, topic)),
+      ],
     }),
     { tagName: 'link', rel: 'alternate', type: 'text/markdown', href: `${canonicalUrl(origin, path)}.md` },
   ];

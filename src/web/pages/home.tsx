@@ -17,7 +17,7 @@ import { headTags, originOf } from '../site/metadata.ts';
 import { ProjectCard } from '../site/project-card.tsx';
 import { SectionHead } from '../site/section-head.tsx';
 import { ServiceRow } from '../site/service-row.tsx';
-import { organizationData } from '../site/structured-data.ts';
+import { organizationData, websiteData } from '../site/structured-data.ts';
 import { Testimonials } from '../site/testimonials.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { widthOnPhone } from '../ui/picture.tsx';
@@ -33,7 +33,11 @@ const featured = projects.filter((project) => project.featured);
 const meanRating = testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  headTags(matches, { path: paths.home, ...pageMetadata['/'], structuredData: [organizationData(originOf(matches))] });
+  headTags(matches, {
+    path: paths.home,
+    ...pageMetadata['/'],
+    structuredData: [organizationData(originOf(matches)), websiteData(originOf(matches))],
+  });
 
 export default function Home() {
   useScrollToFragment();

@@ -37,6 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title,
     hasErrors: Boolean(rejectedForm),
     ...metadata,
+    pictureAlt: `“${title}” beside the buoy of this service on a sea chart`,
     structuredData: [
       serviceData(origin, { name: title, description, path }),
       breadcrumbData(origin, serviceBreadcrumbs(page)),

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { company } from '../../content/company.ts';
+import { sharingPicturePath } from '../../contract/paths.ts';
 import { withoutTrailingSlashes } from '../../contract/plain-path.ts';
 import { errorPrefix } from '../ui/error-title.ts';
 
@@ -12,6 +13,9 @@ export type PageHead = {
   description: string;
   keywords?: readonly string[];
   isHidden?: boolean;
+  isArticle?: boolean;
+  /** Describes the page's own sharing picture; pages without one have the banner. */
+  pictureAlt?: string;
   /** A form of this page was rejected: the title gets the error prefix. */
   hasErrors?: boolean;
   structuredData?: readonly object[];
@@ -19,12 +23,17 @@ export type PageHead = {
 
 type Match = { id: string; loaderData?: unknown } | undefined;
 
-const sharingImage = {
-  path: '/pictures/banner.jpg',
-  width: '1200',
-  height: '630',
-  alt: `${company.name}: ${company.tagline}`,
-};
+/** The size of the banner and of every sharing picture (scripts/pictures.ts). */
+const pictureSize = { width: '1200', height: '630' };
+
+/** The picture that a page is shared with: its own, or the banner. */
+function sharingPictureOf({ path, pictureAlt }: PageHead): { path: string; alt: string } {
+  const hasOwn = path !== undefined && pictureAlt !== undefined;
+  return {
+    path: hasOwn ? sharingPicturePath(path) : '/pictures/banner.jpg',
+    alt: `${company.name}: ${hasOwn ? pictureAlt : company.tagline}`,
+  };
+}
 
 /** The title with the brand; the default one for an empty title. */
 function fullTitle(title: string): string {
@@ -48,6 +57,7 @@ export function headTags(matches: readonly Match[], head: PageHead): MetaDescrip
   const origin = originOf(matches);
   const title = fullTitle(head.title);
   const url = head.path === undefined ? undefined : canonicalUrl(origin, head.path);
+  const picture = sharingPictureOf(head);
   return [
     { title: head.hasErrors ? errorPrefix + title : title },
     { name: 'description', content: head.description },
@@ -59,18 +69,18 @@ export function headTags(matches: readonly Match[], head: PageHead): MetaDescrip
           { property: 'og:url', content: url },
         ]
       : []),
-    { property: 'og:type', content: 'website' },
+    { property: 'og:type', content: head.isArticle ? 'article' : 'website' },
     { property: 'og:site_name', content: company.name },
     { property: 'og:title', content: title },
     { property: 'og:description', content: head.description },
-    { property: 'og:image', content: origin + sharingImage.path },
-    { property: 'og:image:width', content: sharingImage.width },
-    { property: 'og:image:height', content: sharingImage.height },
-    { property: 'og:image:alt', content: sharingImage.alt },
+    { property: 'og:image', content: origin + picture.path },
+    { property: 'og:image:width', content: pictureSize.width },
+    { property: 'og:image:height', content: pictureSize.height },
+    { property: 'og:image:alt', content: picture.alt },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: title },
     { name: 'twitter:description', content: head.description },
-    { name: 'twitter:image', content: origin + sharingImage.path },
+    { name: 'twitter:image', content: origin + picture.path },
     ...(head.structuredData ?? []).map((data) => ({ 'script:ld+json': data as never })),
   ];
 }

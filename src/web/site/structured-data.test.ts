@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { company } from '../../content/company.ts';
 import { serviceDetails } from '../../content/services/details.ts';
-import { faqData, organizationData, serviceData, visibleText } from './structured-data.ts';
+import { articleData, faqData, organizationData, serviceData, visibleText, websiteData } from './structured-data.ts';
 
 test('the firm has the phone number and address of its contact page', () => {
   expect(organizationData('https://x.example')).toMatchObject({
@@ -14,6 +14,26 @@ test('the firm has the phone number and address of its contact page', () => {
       addressCountry: company.address.country,
     },
   });
+});
+
+test('the site has the name and address of the firm, which publishes it', () => {
+  expect(websiteData('https://x.example')).toMatchObject({
+    name: company.name,
+    url: 'https://x.example/',
+    publisher: { '@type': 'Organization', name: company.name },
+  });
+});
+
+test('an article names its page and its sharing picture, and no date', () => {
+  const path = '/resources/documentation/ecommerce/inventory';
+  const data = articleData('https://x.example', { headline: 'Inventory', description: 'One stock figure.', path });
+  expect(data).toMatchObject({
+    '@type': 'TechArticle',
+    mainEntityOfPage: `https://x.example${path}`,
+    image: `https://x.example/pictures/sharing${path}.jpg`,
+    author: { '@type': 'Organization', name: company.name },
+  });
+  expect(Object.keys(data).filter((name) => name.startsWith('date'))).toEqual([]);
 });
 
 test('tags are removed and their text is kept', () => {

@@ -1,4 +1,5 @@
 import { company } from '../../content/company.ts';
+import { sharingPicturePath } from '../../contract/paths.ts';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { canonicalUrl } from './metadata.ts';
 
@@ -27,6 +28,36 @@ export function organizationData(origin: string) {
   };
 }
 
+/** The firm where another item refers to it. */
+const firm = (origin: string) => ({ '@type': 'Organization', name: company.name, url: `${origin}/` });
+
+/** The site, on its home page (https://schema.org/WebSite): search engines show its name. */
+export function websiteData(origin: string) {
+  return {
+    '@context': context,
+    '@type': 'WebSite',
+    name: company.name,
+    url: `${origin}/`,
+    inLanguage: 'en',
+    publisher: firm(origin),
+  };
+}
+
+/** An article of the documentation (https://schema.org/TechArticle). */
+export function articleData(origin: string, article: { headline: string; description: string; path: string }) {
+  return {
+    '@context': context,
+    '@type': 'TechArticle',
+    headline: article.headline,
+    description: article.description,
+    image: origin + sharingPicturePath(article.path),
+    author: firm(origin),
+    publisher: firm(origin),
+    inLanguage: 'en',
+    mainEntityOfPage: canonicalUrl(origin, article.path),
+  };
+}
+
 /** A service of the firm (https://schema.org/Service); areaServed defaults to 'Worldwide'. */
 export function serviceData(
   origin: string,
@@ -37,7 +68,7 @@ export function serviceData(
     '@type': 'Service',
     name: service.name,
     description: service.description,
-    provider: { '@type': 'Organization', name: company.name, url: `${origin}/` },
+    provider: firm(origin),
     areaServed: service.areaServed ?? 'Worldwide',
     url: canonicalUrl(origin, service.path),
   };
