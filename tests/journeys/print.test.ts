@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 
@@ -35,3 +36,49 @@ it('closed answers are open in print, and links show their addresses', async () 
     (await demo.getAttribute('href')) ?? '?',
   );
 });
+
+describe.each([paths.portfolio, paths.caseStudies, paths.service('ai-services')])('the pictures of %s', (path) => {
+  it('are on paper although nobody has scrolled to them', async () => {
+    const { page } = await fixture.arrive();
+    await page.goto(fixture.site.origin + path);
+    await expectPicturesOnPaper(page);
+  });
+
+  it('are on paper when the scripts of React fail to load', async () => {
+    const { page } = await fixture.arrive({ tolerated: [/Failed to load resource/] });
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(fixture.site.origin + path);
+    await expectPicturesOnPaper(page);
+  });
+
+  it('are on paper without JavaScript', async () => {
+    const { page } = await fixture.arrive({ javaScriptEnabled: false });
+    await page.goto(fixture.site.origin + path);
+    await expectPicturesOnPaper(page);
+  });
+});
+
+/** Expects that every picture of the page takes space in print, and that a PDF of the page contains it. */
+async function expectPicturesOnPaper(page: Page): Promise<void> {
+  // First: the browser must load the pictures for this print alone.
+  const pdf = await page.pdf();
+  await page.emulateMedia({ media: 'print' });
+  const boxes = await page.locator('.picture').evaluateAll((all) =>
+    all.map((box) => {
+      const picture = box.querySelector('img, [role="img"]');
+      return {
+        name: picture?.getAttribute('alt') ?? picture?.getAttribute('aria-label'),
+        isShown: box.checkVisibility() && box.getBoundingClientRect().height > 40,
+      };
+    }),
+  );
+  expect(boxes.length).toBeGreaterThan(2);
+  expect(boxes.filter(({ isShown }) => !isShown)).toEqual([]);
+  // A picture that is shown twice is in the PDF once.
+  expect(countPictures(pdf)).toBe(new Set(boxes.map(({ name }) => name)).size);
+}
+
+/** The number of image objects in a PDF (ISO 32000-1, 8.9.5) that have the size of a picture (scripts/pictures.ts). */
+const countPictures = (pdf: Buffer): number =>
+  pdf.toString('latin1').match(/\/Subtype \/Image\s+\/Width (?:600\s+\/Height 400|1200\s+\/Height 800)\b/g)?.length ??
+  0;
