@@ -97,6 +97,7 @@ export default defineConfig({
   ],
   rules: {
     'import/no-cycle': ['error', { ignoreTypes: false }],
+    'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
     'no-warning-comments': 'error',
     'oxc/no-barrel-file': ['error', { threshold: 0 }],
     'typescript/ban-ts-comment': 'error',
@@ -144,7 +145,7 @@ export default defineConfig({
     'react/set-state-in-effect': 'off',
     // The frames show a map or a voice agent, which need scripts of their own origin.
     'react/iframe-missing-sandbox': 'off',
-    // pg and postcss export each name twice: on the default export and on its own.
+    // pg exports each name twice: on the default export and on its own.
     'import/no-named-as-default-member': 'off',
     // These loops end when another function changes the condition.
     'no-unmodified-loop-condition': 'off',

@@ -1,12 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite';
-import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { drawings } from './scripts/drawings.ts';
 import { markdown } from './scripts/markdown.ts';
 import { pageScript } from './scripts/page-script.ts';
 
 export default defineConfig({
-  plugins: [drawings(), markdown(), pageScript(), tailwindcss(), reactRouter()],
+  plugins: [drawings(), markdown(), pageScript(), reactRouter()],
   // Listed explicitly: a dependency that Vite discovers later makes the development page reload.
   optimizeDeps: {
     include: [

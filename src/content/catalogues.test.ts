@@ -46,7 +46,7 @@ describe('services', () => {
   });
 
   it.each(serviceCategories)('$id has a hue of its own', ({ colorClass }) => {
-    expect(tokens).toMatch(new RegExp(String.raw`^\.${colorClass} \{\s+--h: \d+;`, 'm'));
+    expect(tokens).toMatch(new RegExp(String.raw`^ *\.${colorClass} \{\s+--h: \d+;`, 'm'));
     expect(serviceCategories.filter((one) => one.colorClass === colorClass)).toHaveLength(1);
   });
 

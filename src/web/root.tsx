@@ -13,7 +13,6 @@ import {
 } from 'react-router';
 import pageScript from 'virtual:page-script';
 import { placeholders } from '../contract/placeholders.ts';
-import stylesheet from './app.css?url';
 import displayFont from './fonts/radio-canada-big-basic.woff2?url';
 import textFont from './fonts/radio-canada-basic.woff2?url';
 import { useNoReload } from './no-reload.ts';
@@ -22,6 +21,7 @@ import { isHydrated, useHydrated } from './ui/hydrated.ts';
 import { InlineScript } from './ui/trusted-html.tsx';
 import { Toaster } from './ui/toast.tsx';
 import { ServerErrorScreen } from './site/server-error-screen.tsx';
+import './app.css';
 
 /** Options that a route exports as `handle`. */
 export type RouteHandle = {
@@ -43,7 +43,6 @@ export const links = () => [
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
   })),
-  { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },

@@ -168,7 +168,7 @@ describe('every link', () => {
   });
 });
 
-/** Runs in the page: shows the HTML of another page of its kind. */
+/** Runs in the page: shows the HTML of another page of its kind, which has the same stylesheets. */
 function showInstead(source: string): void {
   const main = new DOMParser().parseFromString(source, 'text/html').querySelector('main');
   if (!main) throw new Error('The page has no words.');

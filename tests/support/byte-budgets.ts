@@ -11,7 +11,7 @@ export const pageScripts = { untilIntentBytes: 6_000 } as const;
 
 /**
  * The bytes before the first paint, as transferred, headers included (decision 20): the page in the initial window of
- * ten packets of 1,460 bytes (RFC 6928), then stylesheet and fonts, which share the connection, in seven each.
+ * ten packets of 1,460 bytes (RFC 6928), then stylesheets and fonts, which share the connection, in seven each.
  */
 export const firstPaint = { page: 14_600, file: 10_220 } as const;
 

@@ -7,6 +7,7 @@ import { organizationData } from '../site/structured-data.ts';
 import { TitledItems } from '../site/titled-items.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/about';
+import './about.css';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headTags(matches, {
@@ -28,8 +29,8 @@ export default function About() {
       <section className="section company-story">
         <div className="wrap grid split">
           <div className="c6-12">
-            <h2 className="large">{story.heading}</h2>
-            <div className="prose mt-6">
+            <h2 className="large-heading">{story.heading}</h2>
+            <div className="prose story-text">
               {story.paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
@@ -47,7 +48,7 @@ export default function About() {
       </section>
       <section className="section" data-reveal="">
         <div className="wrap">
-          <h2 className="large">{values.heading}</h2>
+          <h2 className="large-heading">{values.heading}</h2>
           <ul className="numbered-steps values">
             <TitledItems items={values.items} />
           </ul>
@@ -56,8 +57,8 @@ export default function About() {
       <StatsBand heading="In figures" stats={stats} />
       <section className="section" data-reveal="">
         <div className="wrap">
-          <h2 className="large">{callToAction.heading}</h2>
-          <p className="lead mt-4">{callToAction.lead}</p>
+          <h2 className="large-heading">{callToAction.heading}</h2>
+          <p className="lead invitation">{callToAction.lead}</p>
           <p className="button-row">
             <ButtonLink to={paths.contact}>{callToAction.label}</ButtonLink>
           </p>

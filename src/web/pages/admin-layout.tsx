@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { ApiError } from '../api-client.ts';
 import { loadSession } from '../features/account/session.ts';
-import adminStylesheet from '../features/admin/admin.css?url';
 import type { RouteHandle } from '../root.tsx';
 import { useFocusNewPage } from '../ui/focus-new-page.ts';
+import '../features/admin/admin.css';
 
 export const handle: RouteHandle = { reactAtOnce: true };
-export const links = () => [{ rel: 'stylesheet', href: adminStylesheet }];
 
 /** A request without a network fails at once: a paused request would look like a completed one. */
 const networkMode = 'always';

@@ -4,6 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import type { RouteHandle } from '../root.tsx';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/assistant-frame';
+import './assistant-frame.css';
 
 export const handle: RouteHandle = { static: true };
 

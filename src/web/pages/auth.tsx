@@ -15,6 +15,7 @@ import { MoreLink } from '../ui/more-link.tsx';
 import { useFocusNewPage } from '../ui/focus-new-page.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Route } from './+types/auth';
+import './auth.css';
 
 export const handle: RouteHandle = { reactAtOnce: true };
 
@@ -69,7 +70,7 @@ export default function Auth({ loaderData: { rejectedForm } }: Route.ComponentPr
       <main className="auth-main" id="main">
         <div>
           <h1>{auth.heading}</h1>
-          <p className="quiet mt-2">{auth.lead}</p>
+          <p className="quiet auth-lead">{auth.lead}</p>
           <Tabs
             label="Account"
             value={tab}
@@ -79,7 +80,7 @@ export default function Auth({ loaderData: { rejectedForm } }: Route.ComponentPr
               { value: 'register', label: 'Register', panel: form('register', 'Register') },
             ]}
           />
-          <p className="mt-8">
+          <p className="auth-links">
             <MoreLink to={paths.home} arrow={false}>
               Back to Home
             </MoreLink>

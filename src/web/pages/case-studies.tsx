@@ -14,6 +14,7 @@ import { SharedTabs } from '../ui/tabs.tsx';
 import type { Route } from './+types/case-studies';
 import { CaseStudyRow } from './case-studies/case-study-row.tsx';
 import { FeaturedStory } from './case-studies/featured-story.tsx';
+import './case-studies.css';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headTags(matches, {
@@ -59,7 +60,7 @@ export default function CaseStudies() {
           </ul>
         </div>
       </section>
-      <section className="section sunk" data-reveal="">
+      <section className="section section-sunk" data-reveal="">
         <div className="wrap">
           <SectionHead
             anchored

@@ -14,6 +14,7 @@ import { LazyFrame } from '../ui/lazy-frame.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Route } from './+types/contact';
+import './contact.css';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   headTags(matches, {
@@ -71,7 +72,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         <div className="wrap">
           <h2>{contact.mapHeading}</h2>
           <LazyFrame className="map" src={paths.mapFrame} title={`Map: ${contact.mapHeading}`} />
-          <p className="mt-8">
+          <p className="map-links">
             <MoreLink to={paths.home} arrow={false}>
               Back to Home
             </MoreLink>
@@ -115,8 +116,8 @@ function Ways() {
 function FormPanel({ rejectedForm }: { rejectedForm: Route.ComponentProps['loaderData']['rejectedForm'] }) {
   return (
     <>
-      <h2 className="mt-10">{contact.formHeading}</h2>
-      <p className="quiet mt-2 mb-8">{contact.formIntro}</p>
+      <h2 className="form-heading">{contact.formHeading}</h2>
+      <p className="quiet form-intro">{contact.formIntro}</p>
       <ContactForm services={services} rejected={rejectedForm ?? undefined} />
     </>
   );

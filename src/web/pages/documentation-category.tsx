@@ -12,6 +12,7 @@ import { Topmark } from '../site/topmark.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/documentation-category';
+import './documentation-category.css';
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   findCategory(params.categoryId) ? null : notFoundStatus(context);

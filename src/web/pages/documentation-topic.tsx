@@ -13,6 +13,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { TrustedHtml } from '../ui/trusted-html.tsx';
 import type { Route } from './+types/documentation-topic';
+import './documentation-topic.css';
 
 export const loader = async ({ params, context }: Route.LoaderArgs) =>
   findTopic(params.categoryId, params.topicSlug)
@@ -63,13 +64,13 @@ export default function DocumentationTopicPage({ params, loaderData: article }: 
         <article className="article-text">
           <h1>{topic.title}</h1>
           <p className="lead">{topic.description}</p>
-          <p className="small quiet mt-4">
+          <p className="small quiet article-date">
             Last updated: <TodaysDate />
           </p>
           <Contents headings={article.headings} />
           <TrustedHtml className="prose" html={article.html} />
           <PrevNext position={position} />
-          <p className="mt-6">
+          <p className="article-links">
             <ButtonLink to={paths.documentationCategory(category.id)} look="line">
               Back to {category.title}
             </ButtonLink>

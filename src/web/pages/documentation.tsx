@@ -13,6 +13,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/documentation';
+import './documentation.css';
 
 const breadcrumbs = documentationBreadcrumbs();
 const articleCount = documentationCategories.reduce((sum, { topics }) => sum + topics.length, 0);
@@ -97,7 +98,7 @@ function RecentlyUpdated() {
               </LinkListItem>
             ))}
           </ul>
-          <p className="c3-12 mt-8">
+          <p className="c3-12 recent-updates-links">
             <ButtonLink to={paths.resources} look="line">
               Back to Resources
             </ButtonLink>

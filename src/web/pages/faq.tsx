@@ -8,6 +8,7 @@ import { faqData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
 import type { Route } from './+types/faq';
+import './faq.css';
 
 const questions = faqGroups.flatMap<FaqGroup['items'][number]>(({ items }) => [...items]);
 

@@ -26,6 +26,7 @@ import { fragmentId } from '../ui/fragment-id.ts';
 import { isHydrated } from '../ui/hydrated.ts';
 import { prefersReducedMotion, scrollToElement } from '../ui/scroll-to-element.ts';
 import type { Route } from './+types/home';
+import './home.css';
 
 /** The number of parts of a service that the home page lists. */
 const shownParts = 4;
@@ -149,7 +150,7 @@ function sizesAt(index: number): string {
 
 function Services() {
   return (
-    <section className="section sunk" id="services" data-reveal="">
+    <section className="section section-sunk" id="services" data-reveal="">
       <div className="wrap">
         <SectionHead
           heading={home.servicesHeading}

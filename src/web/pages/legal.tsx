@@ -12,6 +12,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { TrustedHtml } from '../ui/trusted-html.tsx';
 import type { Route } from './+types/legal';
+import './legal.css';
 
 export const loader = async ({ params, context }: Route.LoaderArgs) =>
   findLegalPage(params.slug) ? getLegalText(params.slug) : notFoundStatus(context);
@@ -46,7 +47,7 @@ export default function Legal({ params, loaderData: text }: Route.ComponentProps
         </div>
         <article className="article-text">
           <TrustedHtml className="prose" html={text.html} />
-          <p className="mt-12">
+          <p className="article-links">
             <ButtonLink to={paths.home} look="line">
               Back to Home
             </ButtonLink>

@@ -5,6 +5,7 @@ import type { RouteHandle } from '../root.tsx';
 import { Chart } from '../site/chart.tsx';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/map-frame';
+import './map-frame.css';
 
 export const handle: RouteHandle = { static: true };
 

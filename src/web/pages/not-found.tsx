@@ -4,6 +4,7 @@ import type { RouteHandle } from '../root.tsx';
 import { headTags } from '../site/metadata.ts';
 import { NotFoundScreen } from '../site/not-found-screen.tsx';
 import type { Route } from './+types/not-found';
+import './not-found.css';
 
 /** Header, menus, footer and links need no scripts. */
 export const handle: RouteHandle = { static: true };

@@ -13,6 +13,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/portfolio';
 import { FilteredProjects } from './portfolio/filtered-projects.tsx';
+import './portfolio.css';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headTags(matches, { path: paths.portfolio, ...pageMetadata['/portfolio'] });
@@ -36,7 +37,7 @@ export default function Portfolio() {
         <div className="wrap">
           <h2 className="visually-hidden">Projects</h2>
           <FilteredProjects />
-          <p className="mt-16">
+          <p className="project-links">
             <MoreLink to={paths.home} arrow={false}>
               Back to Home
             </MoreLink>

@@ -2,6 +2,7 @@ import { paths } from '../../contract/paths.ts';
 import { Received } from '../features/enquiry/received.tsx';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/received';
+import './received.css';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headTags(matches, {

@@ -49,14 +49,14 @@ export default function Refused({ params }: Route.ComponentProps) {
   return (
     <>
       <LogoHeader />
-      <main className="wrap section page-title" id="main">
+      <main className="wrap section page-title error-page" id="main">
         <h1>{texts.heading}</h1>
-        <p className="lead mt-4" role="alert">
+        <p className="lead" role="alert">
           {sentence}
         </p>
-        <p className="mt-4">{texts.lead}</p>
+        <p>{texts.lead}</p>
         {form}
-        <p className="mt-8">
+        <p className="error-page-links">
           <a href={paths.home}>{refused.back}</a>
         </p>
       </main>
@@ -66,7 +66,7 @@ export default function Refused({ params }: Route.ComponentProps) {
 
 function EnquiryAgain() {
   return (
-    <form className="form mt-8" method="post" action={calls.contact}>
+    <form className="form" method="post" action={calls.contact}>
       <div hidden>{slots.fields}</div>
       <TextArea id="message" name="message" label={refused.enquiry.messageLabel} defaultValue={slots.message} />
       <div className="full-width">
@@ -78,7 +78,7 @@ function EnquiryAgain() {
 
 function SignInAgain() {
   return (
-    <form className="form mt-8" method="post" action={slots.action}>
+    <form className="form" method="post" action={slots.action}>
       <input type="hidden" name="next" value={slots.next} />
       <TextField id="username" name="username" label="Username" autoComplete="username" defaultValue={slots.username} />
       <TextField id="password" name="password" label="Password" type="password" autoComplete="current-password" />

@@ -19,6 +19,7 @@ import { ServiceHead } from './service/service-head.tsx';
 import { Start } from './service/start.tsx';
 import { Stories } from './service/stories.tsx';
 import { ServiceTestimonials } from './service/service-testimonials.tsx';
+import './service.css';
 
 export const loader = ({ params, context }: Route.LoaderArgs) => {
   const page = findServicePage(params.serviceId);

@@ -15,6 +15,7 @@ import { breadcrumbData, faqData } from '../site/structured-data.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/services';
+import './services.css';
 
 /** The positions of three buoys on either side of the channel in the drawing 'fairway' (scripts/contours.mjs). */
 const fairwayPositions = [
@@ -84,7 +85,7 @@ export default function Services() {
 
 function HowWeWork() {
   return (
-    <section className="section sunk" data-reveal="">
+    <section className="section section-sunk" data-reveal="">
       <div className="wrap">
         <SectionHead
           heading="Our Process"

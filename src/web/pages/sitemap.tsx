@@ -7,6 +7,7 @@ import { legalLinks, resourceLinks } from '../site/known-links.ts';
 import { headTags } from '../site/metadata.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/sitemap';
+import './sitemap.css';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headTags(matches, { path: paths.sitemap, ...pageMetadata['/sitemap'] });

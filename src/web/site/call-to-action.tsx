@@ -15,7 +15,7 @@ export function CallToAction({ heading, lead, children, last }: Props) {
         </div>
         <div className="button-row">{children}</div>
       </div>
-      {last && <div className="scale" aria-hidden="true" />}
+      {last && <div className="minute-scale" aria-hidden="true" />}
     </section>
   );
 }

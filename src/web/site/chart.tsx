@@ -6,8 +6,8 @@ export function Chart({ drawing }: { drawing: DrawingFile }) {
   return <Drawing drawing={drawing} className="sea" />;
 }
 
-/** The contours of the call to action: a CSS background (drawings.css), so that no page contains them in its HTML. */
-export const BandChart = () => <div className="sea deep" aria-hidden="true" />;
+/** The contours of the call to action: a CSS background (call-to-action.css), so that no page contains them in its HTML. */
+export const BandChart = () => <div className="sea band-chart" aria-hidden="true" />;
 
 /** The seabed: the edge between a light and a dark part. */
 export const SeabedEdge = () => <Drawing drawing={edge} className="seabed-edge" />;

@@ -40,7 +40,7 @@ export function Header() {
         </div>
         <MenuButton />
       </div>
-      <div className="scale" aria-hidden="true" />
+      <div className="minute-scale" aria-hidden="true" />
       <ServicesDropdown />
       <MobileMenu />
     </header>

@@ -7,7 +7,7 @@ export function LogoHeader() {
       <div className="wrap header-bar">
         <Logo />
       </div>
-      <div className="scale" aria-hidden="true" />
+      <div className="minute-scale" aria-hidden="true" />
     </header>
   );
 }

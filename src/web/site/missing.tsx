@@ -13,7 +13,7 @@ export function Missing({ heading, sentence, link }: Props) {
       <Chart drawing={offchart} />
       <div className="wrap">
         <div role="alert">
-          <h1 className="large">{heading}</h1>
+          <h1 className="large-heading">{heading}</h1>
           <p className="lead">{sentence}</p>
         </div>
         <p className="button-row">

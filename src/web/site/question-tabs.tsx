@@ -37,7 +37,7 @@ export function QuestionTabs({ label, groups, countLabel }: Props) {
           <div className="grid split questions">
             <div className="question-group">
               <h2>{title}</h2>
-              <p className="small quiet mt-2">
+              <p className="small quiet question-count">
                 {items.length} {countLabel}
               </p>
             </div>

@@ -7,10 +7,10 @@ export function ServerErrorScreen({ status }: { status: number }) {
   return (
     <>
       <LogoHeader />
-      <main className="wrap section page-title">
+      <main className="wrap section page-title error-page">
         <title>{`Something went wrong | ${company.name}`}</title>
         <h1>Something went wrong</h1>
-        <p className="lead mt-4">
+        <p className="lead">
           This page could not be shown ({status}). Please try again, or write to{' '}
           <a href={mailtoAddress(company.email)}>{company.email}</a>.
         </p>

@@ -45,7 +45,7 @@ export function SubmissionDialog({
           ['Service Interest', serviceOf(submission, titles) ?? 'N/A'],
         ]}
       />
-      <h3 className="label mt-4">Message</h3>
+      <h3 className="label message-label">Message</h3>
       <p className="message">{submission.message}</p>
     </dialog>
   );

@@ -76,7 +76,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 export function MailNote({ submission }: { submission: Submission }) {
   if (submission.mail === 'sent') return null;
   return (
-    <p className="quiet small mb-3">
+    <p className="quiet small submission-note">
       {submission.mail === 'failed'
         ? 'The mail server refused the notification of this enquiry.'
         : 'The notification mail of this enquiry has not been sent yet.'}

@@ -46,10 +46,10 @@ export function SubmissionPanel({ submission, titles, onClose }: Props) {
           ['Submitted On', formatDateAndTime(submission.createdAt)],
         ]}
       />
-      <h3 className="label mt-4">Message</h3>
+      <h3 className="label message-label">Message</h3>
       <p className="message">{submission.message}</p>
       {submission.contactedAt && (
-        <p className="quiet small mb-3">
+        <p className="quiet small submission-note">
           Contacted by {submission.contactedBy ?? 'somebody'} on {formatDateAndTime(submission.contactedAt)}
         </p>
       )}

@@ -8,7 +8,7 @@ import type { ServicePage } from './service-page.ts';
 /** A demo project; services without a public demo show a placeholder and a link without a target. */
 export function Demo({ page: { service, demo } }: { page: ServicePage }) {
   return (
-    <section className="section sunk" data-reveal="">
+    <section className="section section-sunk" data-reveal="">
       <div className="wrap media-split media-split-reversed">
         <div className={demo.picture ? 'picture-frame' : 'picture-frame demo-placeholder'}>
           {demo.picture ? <Picture {...demo.picture} sizes={widthBesideText} /> : <Chart drawing={shoal} />}
@@ -19,7 +19,7 @@ export function Demo({ page: { service, demo } }: { page: ServicePage }) {
             Featured Demo Project
           </h2>
           <h3>{demo.title}</h3>
-          <p className="quiet mb-4">{demo.description}</p>
+          <p className="quiet demo-text">{demo.description}</p>
           <OutsideLink href={demo.url} of={demo.title}>
             View Live Demo
           </OutsideLink>

@@ -12,7 +12,7 @@ export function Features({ page: { benefits, keyFeatures } }: { page: ServicePag
         {benefits.length > 0 && (
           <div className="c1-4">
             <AnchoredHeading>Benefits</AnchoredHeading>
-            <ul className="benefit-list plain mt-6">
+            <ul className="benefit-list plain">
               {benefits.map((benefit) => (
                 <li key={benefit}>{benefit}</li>
               ))}
@@ -22,7 +22,7 @@ export function Features({ page: { benefits, keyFeatures } }: { page: ServicePag
         {keyFeatures.length > 0 && (
           <div className="c5-12">
             <AnchoredHeading>Key Features</AnchoredHeading>
-            <SwipeList className="tick-list plain mt-6" label="Key Features">
+            <SwipeList className="tick-list plain" label="Key Features">
               <TitledItems items={keyFeatures} />
             </SwipeList>
           </div>

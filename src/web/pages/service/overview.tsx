@@ -11,16 +11,16 @@ export function Overview({ page: { overview } }: { page: ServicePage }) {
       <div className="wrap grid split">
         <div className="c1-7">
           <AnchoredHeading>Overview</AnchoredHeading>
-          <TrustedHtml className="prose mt-4" html={overview.html} />
+          <TrustedHtml className="prose overview-text" html={overview.html} />
         </div>
         <div className="c8-12">
           <AnchoredHeading>Why Choose Our Services</AnchoredHeading>
-          <ul className="tick-list plain mt-6">
+          <ul className="tick-list plain overview-benefits">
             {overview.benefits.map((benefit) => (
               <li key={benefit}>{benefit}</li>
             ))}
           </ul>
-          <p className="mt-6">
+          <p className="overview-links">
             <MoreLink to={paths.contact}>Schedule a Consultation</MoreLink>
           </p>
         </div>

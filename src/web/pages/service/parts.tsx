@@ -7,7 +7,7 @@ import type { ServicePage } from './service-page.ts';
 /** The subcategories; each links to the documentation of the service. */
 export function Parts({ page: { service, partsHeading, documentation } }: { page: ServicePage }) {
   return (
-    <section className="section sunk" data-reveal="">
+    <section className="section section-sunk" data-reveal="">
       <div className="wrap">
         <SectionHead
           anchored

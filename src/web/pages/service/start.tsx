@@ -9,12 +9,12 @@ type Props = { page: ServicePage; rejectedForm: RejectedForm | null };
 /** The consultation form, beside a list of what a consultation includes. */
 export function Start({ page: { service, path, getStarted }, rejectedForm }: Props) {
   return (
-    <section className="section sunk consultation" id="start">
+    <section className="section section-sunk consultation" id="start">
       <div className="wrap grid split">
         <div className="c1-5">
           <AnchoredHeading>{getStarted.heading}</AnchoredHeading>
-          <p className="lead mt-4">{getStarted.lead}</p>
-          <ul className="tick-list plain mt-8">
+          <p className="lead">{getStarted.lead}</p>
+          <ul className="tick-list plain">
             {getStarted.bullets.map((bullet) => (
               <li key={bullet}>{bullet}</li>
             ))}
@@ -22,7 +22,7 @@ export function Start({ page: { service, path, getStarted }, rejectedForm }: Pro
         </div>
         <div className="c7-12 form-box">
           <h3>Request a Consultation</h3>
-          <p className="small quiet mb-6">
+          <p className="small quiet form-box-note">
             About {service.title}. A person replies within {company.replyWithinHours} hours.
           </p>
           <ConsultationForm service={service.title} page={path} rejected={rejectedForm ?? undefined} />

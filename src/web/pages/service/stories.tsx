@@ -8,7 +8,7 @@ import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 export function Stories({ page: { caseStudies, storyCount } }: { page: ServicePage }) {
   if (caseStudies.length === 0) return null;
   return (
-    <section className="section sunk" data-reveal="">
+    <section className="section section-sunk" data-reveal="">
       <div className="wrap">
         <SectionHead
           anchored
