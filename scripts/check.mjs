@@ -1,4 +1,4 @@
-// npm run check: format, types, lint, module boundaries, unused and repeated code, unit tests; fast enough for every commit.
+// npm run check: format, types, lint, module boundaries, styles, unused and repeated code, unit tests; fast enough for every commit.
 import { ensureInstalled, refuseArguments, runTool, toolFile } from './bootstrap.mjs';
 
 /** Each check with its command; the first word is a tool, `package:tool` where its package has another name. */
@@ -7,6 +7,7 @@ export const staticChecks = [
   { name: 'route types', command: ['@react-router/dev:react-router', 'typegen'] },
   { name: 'types', command: ['typescript:tsc', '-p', '.'] },
   { name: 'lint and module boundaries', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'styles, colour values in tokens.css alone', command: ['stylelint', 'src/**/*.css'] },
   { name: 'unused files, exports and packages', command: ['knip', '--no-progress'] },
   {
     name: 'run-time dependencies',

@@ -1,0 +1,22 @@
+/** Functions that are a colour value; `color-mix()` of tokens is none. */
+const colourFunctions = ['rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'lch', 'oklab', 'oklch', 'color'];
+
+/** @type {import('stylelint').Config} */
+export default {
+  extends: 'stylelint-config-recommended',
+  rules: {
+    // tokens.css is the only file with colour values; the system colours of forced colours have names of their own.
+    'color-no-hex': true,
+    'color-named': 'never',
+    'function-disallowed-list': colourFunctions,
+    'no-unknown-animations': true,
+    // It reports pairs of selectors that never match the same element; the layers order most of the others.
+    'no-descending-specificity': null,
+  },
+  overrides: [
+    {
+      files: ['src/web/tokens.css'],
+      rules: { 'color-no-hex': null, 'color-named': null, 'function-disallowed-list': null },
+    },
+  ],
+};
