@@ -34,6 +34,20 @@ it.each([
   );
 });
 
+it('the sign of a section link is visible only while its heading is hovered or the link has the focus', async () => {
+  const { page } = await fixture.visit(paths.legal('privacy-policy'), { reducedMotion: 'reduce' });
+  const heading = page.locator('.anchored-heading').first();
+  const readOpacity = () => heading.locator('.anchor').evaluate((anchor) => getComputedStyle(anchor).opacity);
+  expect(await readOpacity()).toBe('0');
+  await heading.hover();
+  expect(await readOpacity()).toBe('1');
+  await page.mouse.move(0, 0);
+  expect(await readOpacity()).toBe('0');
+  await page.keyboard.press('Tab');
+  await heading.locator('.anchor').focus();
+  expect(await readOpacity()).toBe('1');
+});
+
 it('activating a section link by keyboard updates the address, copies it and announces that', async () => {
   const { page } = await fixture.visit(paths.service('mobile'), {
     permissions: ['clipboard-read', 'clipboard-write'],

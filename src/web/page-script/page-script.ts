@@ -21,5 +21,7 @@ addEventListener('DOMContentLoaded', () => {
   observeSections();
   observeLazyContent();
 });
-// Drawings in stylesheets load from now on: before, they would delay the first paint.
-addEventListener('load', () => (document.documentElement.dataset['loaded'] = ''));
+// Drawings in stylesheets load from the second frame after the load event on, which may come before the first paint.
+addEventListener('load', () =>
+  requestAnimationFrame(() => requestAnimationFrame(() => (document.documentElement.dataset['loaded'] = ''))),
+);
