@@ -6,6 +6,9 @@ import { HydratedRouter } from 'react-router/dom';
 const { page } = document.documentElement.dataset;
 if (page) history.replaceState(history.state, '', page);
 
+// React would replace what was typed into a text area by its initial text if `textContent` equals that (docs/how-it-is-built.md,
+// Private contracts). Other fields keep what was typed.
+for (const area of document.querySelectorAll('textarea')) Object.defineProperty(area, 'textContent', { value: '' });
 startTransition(() => {
   hydrateRoot(
     document,

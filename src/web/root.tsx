@@ -15,7 +15,6 @@ import pageScript from 'virtual:page-script';
 import { placeholders } from '../contract/placeholders.ts';
 import displayFont from './fonts/radio-canada-big-basic.woff2?url';
 import textFont from './fonts/radio-canada-basic.woff2?url';
-import { useNoReload } from './no-reload.ts';
 import type { RejectedForm } from './page-data.ts';
 import { isHydrated, useHydrated } from './ui/hydrated.ts';
 import { InlineScript } from './ui/trusted-html.tsx';
@@ -124,7 +123,6 @@ function NativeNavigation() {
 }
 
 export default function Root() {
-  useNoReload();
   useHydrated();
   return (
     <>

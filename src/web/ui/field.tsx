@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { isHydrated } from './hydrated.ts';
 import { CircleAlertIcon } from './icons.tsx';
 
 type Shared = {
@@ -88,19 +87,14 @@ export function TextField({ type = 'text', autoComplete, required, wide, ...fiel
   );
 }
 
-/**
- * A multi-line text field, at least 120 px high. At hydration React does not get its initial text: it would replace what
- * was typed before by it.
- */
+/** A multi-line text field, at least 120 px high. */
 export function TextArea({ required, ...field }: Shared & { required?: boolean }) {
-  const isHydrating = typeof document !== 'undefined' && !isHydrated();
   return (
     <Field {...field} wide>
       <textarea
         id={field.id}
         name={field.name}
-        defaultValue={isHydrating ? undefined : field.defaultValue}
-        suppressHydrationWarning
+        defaultValue={field.defaultValue}
         required={required}
         readOnly={field.readOnly}
         rows={5}
