@@ -53,6 +53,3 @@ export type SubmissionChanges = z.infer<typeof submissionChanges>;
 /** The response to GET /api/admin/test-email. */
 export const mailTest = z.object({ success: z.boolean(), message: z.string() });
 export type MailTest = z.infer<typeof mailTest>;
-
-/** An optional value for display: a value of spaces only, which is stored unchanged, counts as missing. */
-export const given = (text: string | null): string | undefined => (text?.trim() ? text : undefined);

@@ -1,12 +1,12 @@
 import { serviceCategories } from './catalogue.ts';
-import { given } from '../../contract/submission.ts';
+import { nonBlank } from '../../contract/non-blank.ts';
 
 /**
  * The title of a service, or undefined for none. The contact form sends a service's id, the consultation form its
  * title: both are stored as sent, and shown, filtered, mailed and exported by title.
  */
 export function serviceTitle(service: string | null): string | undefined {
-  return serviceCategories.find((one) => one.id === service)?.title ?? given(service);
+  return serviceCategories.find((one) => one.id === service)?.title ?? nonBlank(service);
 }
 
 /** The id by which the admin list filters a service; a text that is neither id nor title stays as it is. */

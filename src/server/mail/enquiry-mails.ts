@@ -5,7 +5,8 @@ import { serviceTitle } from '../../content/services/service-title.ts';
 import { normalizeAddress } from '../../contract/email-address.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { paths } from '../../contract/paths.ts';
-import { given, type Submission } from '../../contract/submission.ts';
+import { nonBlank } from '../../contract/non-blank.ts';
+import type { Submission } from '../../contract/submission.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Acknowledgements } from './acknowledgements.ts';
 import type { BusinessClock } from './business-hours.ts';
@@ -80,12 +81,12 @@ const quoteStyle =
 export function writeNotification(enquiry: MailedEnquiry, messageId: string, settings: MailSettings): Mail {
   const name = displayName(enquiry);
   const service = serviceTitle(enquiry.service);
-  const clientCompany = given(enquiry.company);
+  const clientCompany = nonBlank(enquiry.company);
   const link = `${settings.siteOrigin}${paths.submissions}?enquiry=${enquiry.id}`;
   const rows: [string, string][] = [
     ['Name', name],
     ['Email', enquiry.email],
-    ['Phone', given(enquiry.phone) ?? 'N/A'],
+    ['Phone', nonBlank(enquiry.phone) ?? 'N/A'],
     ...(clientCompany ? [['Company', clientCompany] satisfies [string, string]] : []),
     ['Service', service ?? 'N/A'],
     ['Received', `${enquiry.createdAt.slice(0, 16).replace('T', ' ')} UTC`],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { mailtoAddress, telAddress } from '../../../contract/link-address.ts';
-import { given, type Submission } from '../../../contract/submission.ts';
+import { nonBlank } from '../../../contract/non-blank.ts';
+import type { Submission } from '../../../contract/submission.ts';
 
 /** First and last name; a name of one word has no last. */
 export const nameOf = ({ firstName, lastName }: Submission): string => `${firstName} ${lastName}`.trim();
@@ -9,7 +10,7 @@ export const nameOf = ({ firstName, lastName }: Submission): string => `${firstN
 export type ServiceTitles = Readonly<Record<string, string>>;
 /** The title of an enquiry's service; an unknown value is returned unchanged. */
 export function serviceOf({ service }: Pick<Submission, 'service'>, titles: ServiceTitles): string | undefined {
-  if (service === null || given(service) === undefined) return undefined;
+  if (service === null || nonBlank(service) === undefined) return undefined;
   // User input: 'constructor' is a property of every object.
   return Object.hasOwn(titles, service) ? titles[service] : service;
 }
@@ -34,7 +35,7 @@ export const emailFact = ({ email }: Submission) => (
 );
 /** The phone number as a tel: link; other text as typed. */
 export function phoneFact({ phone }: Submission): ReactNode {
-  const typed = given(phone);
+  const typed = nonBlank(phone);
   const address = typed && telAddress(typed);
   return address ? <a href={address}>{typed}</a> : typed;
 }
@@ -53,7 +54,7 @@ const furtherLabels: Record<Exclude<keyof Submission, Placed | Internal>, string
 export const furtherFacts = (submission: Submission): Fact[] =>
   (Object.keys(furtherLabels) as (keyof typeof furtherLabels)[]).map((field) => [
     furtherLabels[field],
-    given(submission[field]),
+    nonBlank(submission[field]),
   ]);
 
 /** A description list; entries without a value are omitted. */

@@ -1,5 +1,6 @@
 import { memo } from 'react';
-import { given, type Submission } from '../../../contract/submission.ts';
+import { nonBlank } from '../../../contract/non-blank.ts';
+import type { Submission } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from './format.ts';
 import { Breakable, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
@@ -34,7 +35,7 @@ export const SubmissionsTable = memo(function SubmissionsTable({ submissions, ti
             <td className="email">
               <Breakable address={submission.email} />
             </td>
-            <td className="phone">{given(submission.phone) ?? 'N/A'}</td>
+            <td className="phone">{nonBlank(submission.phone) ?? 'N/A'}</td>
             <td className="service">{serviceOf(submission, titles) ?? 'N/A'}</td>
             <td className="actions">
               <Button look="plain" small onClick={() => onOpen(submission.id)}>
