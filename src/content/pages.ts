@@ -1,7 +1,7 @@
 import { company } from './company.ts';
 
 /** The texts of one page; nested objects are its blocks. */
-type ScreenWords = { readonly [part: string]: string | readonly string[] | ScreenWords };
+export type ScreenWords = { readonly [part: string]: string | readonly string[] | ScreenWords };
 
 export const home = {
   heroHeading: 'We take soundings before you set a course.',
@@ -116,30 +116,6 @@ export const auth = {
       'Writing to us and reading the documentation need no account',
     ],
   },
-} as const satisfies ScreenWords;
-
-/** Pages without scripts, for rejected forms that were posted without JavaScript. */
-export const refused = {
-  tooLong: {
-    heading: 'Your message was not sent',
-    lead: 'Go back in your browser: what you wrote should still be in the form. Then make it shorter.',
-  },
-  tooMany: {
-    heading: 'Too many requests',
-    lead: 'Your network has asked this site for too much in a short time. Nothing is wrong with your browser.',
-  },
-  enquiry: {
-    heading: 'Your message was not sent yet',
-    lead: 'Nothing you wrote is lost. Keep this page open and send it again when the time has passed.',
-    messageLabel: 'Your message',
-    submit: 'Send again',
-  },
-  signIn: {
-    heading: 'You are not signed in yet',
-    lead: 'Keep this page open and try again when the time has passed.',
-    submit: 'Try again',
-  },
-  back: 'Back to Home',
 } as const satisfies ScreenWords;
 
 export const notFound = {

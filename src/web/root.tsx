@@ -12,7 +12,6 @@ import {
   useRouteError,
 } from 'react-router';
 import pageScript from 'virtual:page-script';
-import { placeholders } from '../contract/placeholders.ts';
 import displayFont from './fonts/radio-canada-big-basic.woff2?url';
 import textFont from './fonts/radio-canada-basic.woff2?url';
 import type { RejectedForm } from './page-data.ts';
@@ -47,13 +46,10 @@ export const links = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-/** The site's origin, which the server fills in at startup, and the date of the build. */
-export const loader = () => ({
-  siteOrigin: placeholders.siteOrigin as string,
-  writtenOn: new Date().toISOString().slice(0, 10),
-});
+/** The date of the build. */
+export const loader = () => ({ writtenOn: new Date().toISOString().slice(0, 10) });
 
-/** Neither changes during a visit: pages without data of their own need no request. */
+/** It does not change during a visit. */
 export const shouldRevalidate = () => false;
 
 /**

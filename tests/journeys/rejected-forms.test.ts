@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { refused } from '../../src/content/pages.ts';
+import { refused } from '../../src/content/refused.ts';
 import { tooLongSentence } from '../../src/contract/fixed-pages.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { expectAccessible } from '../support/browser.ts';

@@ -1,4 +1,5 @@
 import type { ServiceId } from '../../contract/service-ids.ts';
+import { serviceSummaries, type ServiceSummary } from './summaries.ts';
 
 /** Names of the line icons for subcategories. */
 export type SubcategoryIcon =
@@ -35,30 +36,15 @@ export type SubcategoryIcon =
 
 export type Subcategory = { title: string; description: string; icon: SubcategoryIcon };
 
-export type ServiceCategory = {
-  id: ServiceId;
-  title: string;
-  /** The class that sets the service's hue. */
-  colorClass: `svc-${string}`;
+type ServiceParts = {
   description: string;
-  /** The service's topmark, the silhouette of a buoy. */
-  icon: 'ai' | 'cyber' | 'shop' | 'mobile' | 'digital' | 'smart';
-  /** One word for the chart on the home page. */
-  chartLabel: string;
-  /** Three words for the header's dropdown. */
-  hint: string;
   subcategories: readonly [Subcategory, Subcategory, Subcategory, Subcategory, Subcategory];
 };
+export type ServiceCategory = ServiceSummary & ServiceParts;
 
-export const serviceCategories = [
-  {
-    id: 'ai-services',
-    title: 'AI Solutions',
-    colorClass: 'svc-ai',
+const parts: Record<ServiceId, ServiceParts> = {
+  'ai-services': {
     description: 'Models that read, predict and sort, tested on your own data before anyone relies on them.',
-    icon: 'ai',
-    chartLabel: 'AI',
-    hint: 'Reading, forecasting, sorting',
     subcategories: [
       {
         title: 'Machine learning models',
@@ -88,14 +74,8 @@ export const serviceCategories = [
       },
     ],
   },
-  {
-    id: 'cybersecurity',
-    title: 'Cybersecurity',
-    colorClass: 'svc-cyber',
+  cybersecurity: {
     description: 'We find the way in before someone else does, then close it and train the watch.',
-    icon: 'cyber',
-    chartLabel: 'Security',
-    hint: 'Audits, testing, response',
     subcategories: [
       {
         title: 'Security audit',
@@ -124,14 +104,8 @@ export const serviceCategories = [
       },
     ],
   },
-  {
-    id: 'ecommerce',
-    title: 'E-commerce Enhancement',
-    colorClass: 'svc-shop',
+  ecommerce: {
     description: 'Shops that load fast, take payment in two steps and know what is on the shelf.',
-    icon: 'shop',
-    chartLabel: 'Commerce',
-    hint: 'Shops, payments, stock',
     subcategories: [
       {
         title: 'Shop platforms',
@@ -160,14 +134,8 @@ export const serviceCategories = [
       },
     ],
   },
-  {
-    id: 'mobile',
-    title: 'Mobile App Development',
-    colorClass: 'svc-mobile',
+  mobile: {
     description: 'Apps for iOS and Android that still work on a ferry with no signal.',
-    icon: 'mobile',
-    chartLabel: 'Mobile',
-    hint: 'iOS, Android, offline',
     subcategories: [
       {
         title: 'iOS and Android apps',
@@ -196,14 +164,8 @@ export const serviceCategories = [
       },
     ],
   },
-  {
-    id: 'digital',
-    title: 'Digital Transformation Consulting',
-    colorClass: 'svc-digital',
+  digital: {
     description: 'From paper and spreadsheets to systems people choose to use, one department at a time.',
-    icon: 'digital',
-    chartLabel: 'Digital',
-    hint: 'Assessment, roadmap, change',
     subcategories: [
       {
         title: 'Assessment',
@@ -232,14 +194,8 @@ export const serviceCategories = [
       },
     ],
   },
-  {
-    id: 'smart-product',
-    title: 'Smart Product Design',
-    colorClass: 'svc-smart',
+  'smart-product': {
     description: 'Sensors, firmware and the service behind them, designed as one product.',
-    icon: 'smart',
-    chartLabel: 'Products',
-    hint: 'Sensors, firmware, data',
     subcategories: [
       {
         title: 'Sensors and electronics',
@@ -268,18 +224,17 @@ export const serviceCategories = [
       },
     ],
   },
-] as const satisfies readonly ServiceCategory[];
+};
 
-/**
- * The category of a service id. Throws for an unknown id.
- */
+/** The services with their parts. Only loaders read them, so that no script file contains the texts of other pages. */
+export const serviceCategories: readonly ServiceCategory[] = serviceSummaries.map((summary) => ({
+  ...summary,
+  ...parts[summary.id],
+}));
+
+/** The category of a service id. Throws for an unknown id. */
 export function getServiceCategory(id: ServiceId): ServiceCategory {
   const category = serviceCategories.find((one) => one.id === id);
   if (!category) throw new Error(`There is no service '${id}'.`);
   return category;
 }
-
-/** Titles by id: an enquiry contains an id or a title, and is shown by its title. */
-export const serviceTitles: Readonly<Record<string, string>> = Object.fromEntries(
-  serviceCategories.map(({ id, title }) => [id, title]),
-);

@@ -1,4 +1,4 @@
-import { serviceCategories } from './catalogue.ts';
+import { serviceSummaries } from './summaries.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
 
 /**
@@ -6,10 +6,10 @@ import { nonBlank } from '../../contract/non-blank.ts';
  * title: both are stored as sent, and shown, filtered, mailed and exported by title.
  */
 export function serviceTitle(service: string | null): string | undefined {
-  return serviceCategories.find((one) => one.id === service)?.title ?? nonBlank(service);
+  return serviceSummaries.find((one) => one.id === service)?.title ?? nonBlank(service);
 }
 
 /** The id by which the admin list filters a service; a text that is neither id nor title stays as it is. */
 export function serviceIdOf(service: string): string {
-  return serviceCategories.find((one) => one.title === service)?.id ?? service;
+  return serviceSummaries.find((one) => one.title === service)?.id ?? service;
 }

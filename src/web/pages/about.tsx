@@ -1,29 +1,34 @@
 import { about } from '../../content/about.ts';
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { paths } from '../../contract/paths.ts';
+import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { StatsBand } from '../site/stats-band.tsx';
-import { headTags, originOf } from '../site/metadata.ts';
+import { headTags } from '../site/metadata.ts';
 import { organizationData } from '../site/structured-data.ts';
 import { TitledItems } from '../site/titled-items.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/about';
 import './about.css';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headTags(matches, {
+export const loader = () => ({
+  head: headTags({
     path: paths.about,
     ...pageMetadata['/about'],
-    structuredData: [organizationData(originOf(matches))],
-  });
+  }),
+  texts: about,
+});
 
-export default function About() {
-  const { story, values, stats, callToAction } = about;
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  headFromLoader({ loaderData }, ({ head }) => [organizationData(originOf(head))]);
+
+export default function About({ loaderData: { texts } }: Route.ComponentProps) {
+  const { story, values, stats, callToAction } = texts;
   return (
     <>
       <section className="section page-title">
         <div className="wrap grid facing">
-          <h1 className="c1-7">{about.mission}</h1>
-          <p className="lead c9-12">{about.lead}</p>
+          <h1 className="c1-7">{texts.mission}</h1>
+          <p className="lead c9-12">{texts.lead}</p>
         </div>
       </section>
       <section className="section company-story">

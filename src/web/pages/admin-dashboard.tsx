@@ -1,5 +1,5 @@
 import { pageMetadata } from '../../content/page-metadata.ts';
-import { serviceTitles } from '../../content/services/catalogue.ts';
+import { serviceTitles } from '../../content/services/summaries.ts';
 import { paths } from '../../contract/paths.ts';
 import offchart from '../drawings/offchart.svg?drawing';
 import shoal from '../drawings/shoal.svg?drawing';
@@ -7,18 +7,23 @@ import { AdminGuard } from '../features/account/guard.tsx';
 import { useLogout } from '../features/account/logout.ts';
 import { checkSession } from '../features/account/session.ts';
 import { DashboardScreen } from '../features/admin/dashboard-screen.tsx';
+import { headFromLoader } from '../site/head-from-loader.ts';
 import { Chart } from '../site/chart.tsx';
 import { Logo } from '../site/logo.tsx';
 import { headTags } from '../site/metadata.ts';
 import { Drawing } from '../ui/drawing.tsx';
 import type { Route } from './+types/admin-dashboard';
 
-/** The page has two paths, each with its own canonical link, distinguished by the ids of routes.ts. */
-const pathOf = (matches: Route.MetaArgs['matches']) =>
-  matches.some((match) => match?.id === 'admin') ? paths.admin : paths.dashboard;
+/** The page has two paths, each with its own canonical link. A route's pattern has no slash at its start. */
+export const loader = ({ pattern }: Route.LoaderArgs) => ({
+  head: headTags({
+    path: `/${pattern}` === paths.dashboard ? paths.dashboard : paths.admin,
+    ...pageMetadata['/admin'],
+    isHidden: true,
+  }),
+});
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headTags(matches, { path: pathOf(matches), ...pageMetadata['/admin'], isHidden: true });
+export const meta: Route.MetaFunction = headFromLoader;
 
 export default function AdminDashboard() {
   const { isPending, logOut } = useLogout();

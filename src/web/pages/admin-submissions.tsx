@@ -1,19 +1,23 @@
 import { pageMetadata } from '../../content/page-metadata.ts';
-import { serviceTitles } from '../../content/services/catalogue.ts';
+import { serviceTitles } from '../../content/services/summaries.ts';
 import { paths } from '../../contract/paths.ts';
 import offchart from '../drawings/offchart.svg?drawing';
 import shoal from '../drawings/shoal.svg?drawing';
 import { AdminGuard } from '../features/account/guard.tsx';
 import { checkSession } from '../features/account/session.ts';
 import { SubmissionsScreen } from '../features/admin/submissions-screen.tsx';
+import { headFromLoader } from '../site/head-from-loader.ts';
 import { Chart } from '../site/chart.tsx';
 import { Logo } from '../site/logo.tsx';
 import { headTags } from '../site/metadata.ts';
 import { Drawing } from '../ui/drawing.tsx';
 import type { Route } from './+types/admin-submissions';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headTags(matches, { path: paths.submissions, ...pageMetadata['/admin/contact-submissions'], isHidden: true });
+export const loader = () => ({
+  head: headTags({ path: paths.submissions, ...pageMetadata['/admin/contact-submissions'], isHidden: true }),
+});
+
+export const meta: Route.MetaFunction = headFromLoader;
 
 export default function AdminSubmissions() {
   return (

@@ -1,6 +1,7 @@
 import { company } from '../../content/company.ts';
 import { contact } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
+import { headFromLoader } from '../site/head-from-loader.ts';
 import type { RouteHandle } from '../root.tsx';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/assistant-frame';
@@ -8,15 +9,18 @@ import './assistant-frame.css';
 
 export const handle: RouteHandle = { static: true };
 
-const texts = contact.agentMissing;
 /** With a query: from within the contact page, a fragment alone would not change the open tab. */
 const formUrl = `${paths.contact}?form#form`;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headTags(matches, { title: texts.heading, description: texts.lead, isHidden: true });
+export const loader = () => {
+  const texts = contact.agentMissing;
+  return { head: headTags({ title: texts.heading, description: texts.lead, isHidden: true }), texts };
+};
+
+export const meta: Route.MetaFunction = headFromLoader;
 
 /** The content of the AI tab's iframe if no voice agent is configured. */
-export default function AssistantFramePage() {
+export default function AssistantFramePage({ loaderData: { texts } }: Route.ComponentProps) {
   return (
     <main className="assistant-frame" aria-labelledby="missing">
       <h1 id="missing">{texts.heading}</h1>

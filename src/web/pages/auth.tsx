@@ -6,6 +6,7 @@ import { paths } from '../../contract/paths.ts';
 import hero from '../drawings/hero.svg?drawing';
 import { AuthForm } from '../features/account/auth-form.tsx';
 import { useSession } from '../features/account/session.ts';
+import { headFromLoader } from '../site/head-from-loader.ts';
 import { pageData } from '../page-data.ts';
 import type { RouteHandle } from '../root.tsx';
 import { Chart } from '../site/chart.tsx';
@@ -19,19 +20,23 @@ import './auth.css';
 
 export const handle: RouteHandle = { reactAtOnce: true };
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  headTags(matches, { path: paths.auth, ...pageMetadata['/auth'], hasErrors: Boolean(loaderData?.rejectedForm) });
+export const loader = ({ context }: Route.LoaderArgs) => {
+  const rejectedForm = context.get(pageData)?.rejectedForm ?? null;
+  return {
+    head: headTags({ path: paths.auth, ...pageMetadata['/auth'], hasErrors: Boolean(rejectedForm) }),
+    texts: auth,
+    rejectedForm,
+  };
+};
 
-export const loader = ({ context }: Route.LoaderArgs) => ({
-  rejectedForm: context.get(pageData)?.rejectedForm ?? null,
-});
+export const meta: Route.MetaFunction = headFromLoader;
 
 /** Only admin pages are allowed as the target after a login; prevents open redirects. */
 function destination(next: string | null): string {
   return next && /^\/admin(\/[a-z-]+)?(\?[^\\]*)?$/.test(next) ? next : paths.home;
 }
 
-export default function Auth({ loaderData: { rejectedForm } }: Route.ComponentProps) {
+export default function Auth({ loaderData: { texts, rejectedForm } }: Route.ComponentProps) {
   const session = useSession();
   useFocusNewPage();
   const navigate = useNavigate();
@@ -58,10 +63,10 @@ export default function Auth({ loaderData: { rejectedForm } }: Route.ComponentPr
         <div>
           {/* Not a heading: it precedes the page's h1. */}
           <p className="auth-claim" id="panel-words">
-            {auth.panel.heading}
+            {texts.panel.heading}
           </p>
           <ul className="tick-list">
-            {auth.panel.points.map((point) => (
+            {texts.panel.points.map((point) => (
               <li key={point}>{point}</li>
             ))}
           </ul>
@@ -69,8 +74,8 @@ export default function Auth({ loaderData: { rejectedForm } }: Route.ComponentPr
       </aside>
       <main className="auth-main" id="main">
         <div>
-          <h1>{auth.heading}</h1>
-          <p className="quiet auth-lead">{auth.lead}</p>
+          <h1>{texts.heading}</h1>
+          <p className="quiet auth-lead">{texts.lead}</p>
           <Tabs
             label="Account"
             value={tab}

@@ -3,6 +3,7 @@ import { pageMetadata } from '../../content/page-metadata.ts';
 import { caseStudies } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import profile from '../drawings/profile.svg?drawing';
+import { headFromLoader } from '../site/head-from-loader.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { categoryLook } from '../site/category-badge.tsx';
 import { HeadChart } from '../site/head-chart.tsx';
@@ -16,12 +17,18 @@ import { CaseStudyRow } from './case-studies/case-study-row.tsx';
 import { FeaturedStory } from './case-studies/featured-story.tsx';
 import './case-studies.css';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headTags(matches, {
+export const loader = () => ({
+  head: headTags({
     path: paths.caseStudies,
     ...pageMetadata['/resources/case-studies'],
     pictureAlt: `“${caseStudies.heading}” beside buoys of services on a sea chart`,
-  });
+  }),
+  texts: caseStudies,
+  featured: featuredCaseStudies,
+  others: otherCaseStudies,
+});
+
+export const meta: Route.MetaFunction = headFromLoader;
 
 /** The control has no effect on the list. */
 const filters = [
@@ -30,20 +37,16 @@ const filters = [
   { value: 'results', label: 'Results' },
 ];
 
-/** One lead line for each case study, below the topmark of its service. */
-const leads = [...featuredCaseStudies, ...otherCaseStudies].map(({ id, serviceType }) => ({
-  id,
-  ...categoryLook(serviceType),
-}));
-
-export default function CaseStudies() {
-  const [first, ...others] = featuredCaseStudies;
+export default function CaseStudies({ loaderData: { texts, featured, others } }: Route.ComponentProps) {
+  const [first, ...otherFeatured] = featured;
+  // One lead line for each case study, below the topmark of its service.
+  const leads = [...featured, ...others].map(({ id, serviceType }) => ({ id, ...categoryLook(serviceType) }));
   return (
     <>
       <section className="page-head">
         <div className="wrap">
-          <h1>{caseStudies.heading}</h1>
-          <p className="lead">{caseStudies.lead}</p>
+          <h1>{texts.heading}</h1>
+          <p className="lead">{texts.lead}</p>
         </div>
         <HeadChart drawing={profile}>
           <LeadLines marks={leads} />
@@ -54,7 +57,7 @@ export default function CaseStudies() {
           <h2 className="visually-hidden">Featured</h2>
           <ul className="plain">
             <FeaturedStory story={first} large />
-            {others.map((story) => (
+            {otherFeatured.map((story) => (
               <FeaturedStory key={story.id} story={story} />
             ))}
           </ul>
@@ -66,15 +69,15 @@ export default function CaseStudies() {
             anchored
             heading="All Case Studies"
             count={{
-              value: otherCaseStudies.length,
-              of: `more, beside the ${featuredCaseStudies.length} above`,
+              value: others.length,
+              of: `more, beside the ${featured.length} above`,
             }}
           />
           <div className="from-column-3">
             <p className="label">Filter by</p>
             <SharedTabs label="Filter by" tabs={filters}>
               <ul className="plain">
-                {otherCaseStudies.map((story) => (
+                {others.map((story) => (
                   <CaseStudyRow key={story.id} story={story} />
                 ))}
               </ul>
@@ -82,7 +85,7 @@ export default function CaseStudies() {
           </div>
         </div>
       </section>
-      <CallToAction heading={caseStudies.callToAction.heading} lead={caseStudies.callToAction.lead} last>
+      <CallToAction heading={texts.callToAction.heading} lead={texts.callToAction.lead} last>
         <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
       </CallToAction>
     </>

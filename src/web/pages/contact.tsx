@@ -1,14 +1,15 @@
 import { company } from '../../content/company.ts';
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { contact } from '../../content/pages.ts';
-import { serviceCategories } from '../../content/services/catalogue.ts';
+import { serviceSummaries } from '../../content/services/summaries.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { AssistantFrame } from '../features/enquiry/assistant-frame.tsx';
 import { ContactForm } from '../features/enquiry/contact-form.tsx';
+import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { pageData } from '../page-data.ts';
-import { headTags, originOf } from '../site/metadata.ts';
+import { headTags } from '../site/metadata.ts';
 import { organizationData } from '../site/structured-data.ts';
 import { LazyFrame } from '../ui/lazy-frame.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
@@ -16,52 +17,58 @@ import { Tabs } from '../ui/tabs.tsx';
 import type { Route } from './+types/contact';
 import './contact.css';
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  headTags(matches, {
-    path: paths.contact,
-    hasErrors: Boolean(loaderData?.rejectedForm),
-    ...pageMetadata['/contact'],
-    structuredData: [organizationData(originOf(matches))],
-  });
+export const loader = ({ context }: Route.LoaderArgs) => {
+  const rejectedForm = context.get(pageData)?.rejectedForm ?? null;
+  return {
+    head: headTags({
+      path: paths.contact,
+      hasErrors: Boolean(rejectedForm),
+      ...pageMetadata['/contact'],
+    }),
+    texts: contact,
+    rejectedForm,
+    voiceAgentUrl: placeholders.voiceAgentUrl as string,
+  };
+};
 
-export const loader = ({ context }: Route.LoaderArgs) => ({
-  rejectedForm: context.get(pageData)?.rejectedForm ?? null,
-  voiceAgentUrl: placeholders.voiceAgentUrl as string,
-});
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  headFromLoader({ loaderData }, ({ head }) => [organizationData(originOf(head))]);
 
-const services = serviceCategories.map(({ id, title }) => ({ value: id, label: title }));
+type Data = Route.ComponentProps['loaderData'];
 
-export default function Contact({ loaderData }: Route.ComponentProps) {
+const services = serviceSummaries.map(({ id, title }) => ({ value: id, label: title }));
+
+export default function Contact({ loaderData: { texts, rejectedForm, voiceAgentUrl } }: Route.ComponentProps) {
   return (
     <>
       <section className="section page-title">
         <div className="wrap grid">
           <div className="c1-8">
-            <h1>{contact.heading}</h1>
-            <p className="lead">{contact.lead}</p>
+            <h1>{texts.heading}</h1>
+            <p className="lead">{texts.lead}</p>
           </div>
           <p className="key-figure c9-12">
             <b>{company.replyWithinHours}</b>
-            <span>{contact.replyFigureLabel}</span>
+            <span>{texts.replyFigureLabel}</span>
           </p>
         </div>
       </section>
-      <Ways />
+      <Ways texts={texts} />
       <section className="section" id="form">
         <div className="wrap grid split">
           <div className="c1-8">
             <Tabs
               label="Ways to write"
               tabs={[
-                { value: 'form', label: 'Contact Form', panel: <FormPanel rejectedForm={loaderData.rejectedForm} /> },
-                { value: 'assistant', label: 'AI Assistant', panel: <AssistantFrame url={loaderData.voiceAgentUrl} /> },
+                { value: 'form', label: 'Contact Form', panel: <FormPanel {...{ texts, rejectedForm }} /> },
+                { value: 'assistant', label: 'AI Assistant', panel: <AssistantFrame url={voiceAgentUrl} /> },
               ]}
             />
           </div>
           <aside className="c9-12 aside-note" aria-labelledby="advice">
-            <h2 id="advice">{contact.adviceHeading}</h2>
+            <h2 id="advice">{texts.adviceHeading}</h2>
             <ul className="tick-list plain">
-              {contact.advice.map((point) => (
+              {texts.advice.map((point) => (
                 <li key={point}>{point}</li>
               ))}
             </ul>
@@ -70,8 +77,8 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       </section>
       <section className="section map-section">
         <div className="wrap">
-          <h2>{contact.mapHeading}</h2>
-          <LazyFrame className="map" src={paths.mapFrame} title={`Map: ${contact.mapHeading}`} />
+          <h2>{texts.mapHeading}</h2>
+          <LazyFrame className="map" src={paths.mapFrame} title={`Map: ${texts.mapHeading}`} />
           <p className="map-links">
             <MoreLink to={paths.home} arrow={false}>
               Back to Home
@@ -83,7 +90,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Ways() {
+function Ways({ texts }: Pick<Data, 'texts'>) {
   const [mailbox, domain] = company.email.split('@');
   return (
     <div className="wrap">
@@ -94,7 +101,7 @@ function Ways() {
             {mailbox}@<wbr />
             {domain}
           </a>
-          <p>{contact.replyNote}</p>
+          <p>{texts.replyNote}</p>
         </div>
         <div>
           <h2>Phone</h2>
@@ -106,18 +113,18 @@ function Ways() {
           <strong>
             {company.address.city}, {company.address.postalCode}
           </strong>
-          <p>{contact.visitNote}</p>
+          <p>{texts.visitNote}</p>
         </div>
       </div>
     </div>
   );
 }
 
-function FormPanel({ rejectedForm }: { rejectedForm: Route.ComponentProps['loaderData']['rejectedForm'] }) {
+function FormPanel({ texts, rejectedForm }: Pick<Data, 'texts' | 'rejectedForm'>) {
   return (
     <>
-      <h2 className="form-heading">{contact.formHeading}</h2>
-      <p className="quiet form-intro">{contact.formIntro}</p>
+      <h2 className="form-heading">{texts.formHeading}</h2>
+      <p className="quiet form-intro">{texts.formIntro}</p>
       <ContactForm services={services} rejected={rejectedForm ?? undefined} />
     </>
   );

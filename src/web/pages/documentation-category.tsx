@@ -1,9 +1,15 @@
-import type { DocumentationCategory } from '../../content/documentation/catalogue.ts';
+import { data } from 'react-router';
 import { documentation } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
+import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { notFoundStatus } from '../not-found-status.ts';
-import { documentationBreadcrumbs, findCategory, listOtherCategories } from '../site/documentation-categories.ts';
-import { headTags, originOf } from '../site/metadata.ts';
+import {
+  documentationBreadcrumbs,
+  findCategory,
+  listOtherCategories,
+  unknownPage,
+} from '../site/documentation-categories.ts';
+import { headTags } from '../site/metadata.ts';
 import { Missing } from '../site/missing.tsx';
 import { LinkListItem } from '../site/link-list-item.tsx';
 import { breadcrumbData } from '../site/structured-data.ts';
@@ -14,40 +20,46 @@ import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/documentation-category';
 import './documentation-category.css';
 
-export const loader = ({ params, context }: Route.LoaderArgs) =>
-  findCategory(params.categoryId) ? null : notFoundStatus(context);
-
-export const meta: Route.MetaFunction = ({ matches, params }) => {
+export const loader = ({ params, context }: Route.LoaderArgs) => {
   const category = findCategory(params.categoryId);
-  if (!category) return headTags(matches, { ...unknown, isHidden: true });
+  if (!category) return data(unknownPage(documentation.unknownCategory), notFoundStatus(context));
   const { id, title, description, topics } = category;
-  return headTags(matches, {
-    path: paths.documentationCategory(id),
-    title: `${title} documentation`,
-    description,
-    keywords: [title, 'documentation', ...topics.map((topic) => topic.title)],
-    structuredData: [breadcrumbData(originOf(matches), documentationBreadcrumbs(category))],
-  });
+  const breadcrumbs = documentationBreadcrumbs(category);
+  return {
+    head: headTags({
+      path: paths.documentationCategory(id),
+      title: `${title} documentation`,
+      description,
+      keywords: [title, 'documentation', ...topics.map((topic) => topic.title)],
+    }),
+    page: {
+      category,
+      breadcrumbs,
+      othersHeading: documentation.othersHeading,
+      others: listOtherCategories(category).map((other) => ({
+        id: other.id,
+        title: other.title,
+        description: other.description,
+        icon: other.icon,
+        colorClass: other.colorClass,
+      })),
+    },
+  };
 };
 
-const { heading, sentence } = documentation.unknownCategory;
-const unknown = { title: heading, description: sentence };
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  headFromLoader({ loaderData }, ({ head, page }) => (page ? [breadcrumbData(originOf(head), page.breadcrumbs)] : []));
 
-export default function DocumentationCategoryPage({ params }: Route.ComponentProps) {
-  const category = findCategory(params.categoryId);
-  if (!category)
-    return (
-      <Missing
-        heading={heading}
-        sentence={sentence}
-        link={{ to: paths.documentation, text: documentation.returnLabel }}
-      />
-    );
+type Page = NonNullable<Route.ComponentProps['loaderData']['page']>;
+
+export default function DocumentationCategoryPage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.page) return <Missing {...loaderData.missing} />;
+  const { category, breadcrumbs } = loaderData.page;
   return (
     <div className={category.colorClass}>
       <section className="documentation-head">
         <div className="wrap">
-          <Breadcrumbs items={documentationBreadcrumbs(category)} />
+          <Breadcrumbs items={breadcrumbs} />
           <div className="grid facing">
             <div className="heading-with-mark c1-8">
               <Topmark name={category.icon} large />
@@ -58,12 +70,12 @@ export default function DocumentationCategoryPage({ params }: Route.ComponentPro
         </div>
       </section>
       <Topics category={category} />
-      <Others category={category} />
+      <Others {...loaderData.page} />
     </div>
   );
 }
 
-function Topics({ category }: { category: DocumentationCategory }) {
+function Topics({ category }: Pick<Page, 'category'>) {
   return (
     <div className="wrap">
       <ul className="category-grid category-grid-2">
@@ -84,13 +96,13 @@ function Topics({ category }: { category: DocumentationCategory }) {
   );
 }
 
-function Others({ category }: { category: DocumentationCategory }) {
+function Others({ othersHeading, others }: Pick<Page, 'othersHeading' | 'others'>) {
   return (
     <section className="section" data-reveal="">
       <div className="wrap">
-        <h2 className="others-head">{documentation.othersHeading}</h2>
+        <h2 className="others-head">{othersHeading}</h2>
         <ul className="link-list">
-          {listOtherCategories(category).map(({ id, title, description, icon, colorClass }) => (
+          {others.map(({ id, title, description, icon, colorClass }) => (
             <LinkListItem
               key={id}
               to={paths.documentationCategory(id)}

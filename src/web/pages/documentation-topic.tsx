@@ -1,10 +1,12 @@
-import { Link } from 'react-router';
+import { data, Link } from 'react-router';
+import type { DocumentationTopic } from '../../content/documentation/catalogue.ts';
 import { documentation } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
+import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { notFoundStatus } from '../not-found-status.ts';
 import { Contents } from '../site/contents.tsx';
-import { documentationBreadcrumbs, findTopic, type TopicPosition } from '../site/documentation-categories.ts';
-import { canonicalUrl, headTags, originOf } from '../site/metadata.ts';
+import { documentationBreadcrumbs, findTopic, unknownPage } from '../site/documentation-categories.ts';
+import { headTags } from '../site/metadata.ts';
 import { Missing } from '../site/missing.tsx';
 import { articleData, breadcrumbData } from '../site/structured-data.ts';
 import { getArticle } from '../site/texts.server.ts';
@@ -15,52 +17,63 @@ import { TrustedHtml } from '../ui/trusted-html.tsx';
 import type { Route } from './+types/documentation-topic';
 import './documentation-topic.css';
 
-export const loader = async ({ params, context }: Route.LoaderArgs) =>
-  findTopic(params.categoryId, params.topicSlug)
-    ? getArticle(params.categoryId, params.topicSlug)
-    : notFoundStatus(context);
-
-export const meta: Route.MetaFunction = ({ matches, params }) => {
+export const loader = async ({ params, context }: Route.LoaderArgs) => {
   const position = findTopic(params.categoryId, params.topicSlug);
-  if (!position) return headTags(matches, { ...unknown, isHidden: true });
-  const { category, topic } = position;
-  const path = paths.documentationTopic(category.id, topic.slug);
-  const origin = originOf(matches);
-  return [
-    ...headTags(matches, {
-      path,
-      title: `${category.title}: ${topic.title}`,
+  if (!position) return data(unknownPage(documentation.unknownTopic), notFoundStatus(context));
+  const { category, topic, previous, next } = position;
+  const breadcrumbs = documentationBreadcrumbs(category, topic);
+  const { id, title, colorClass, topics } = category;
+  const { html, headings } = await getArticle(id, topic.slug);
+  return {
+    head: headTags({
+      path: paths.documentationTopic(id, topic.slug),
+      title: `${title}: ${topic.title}`,
       description: topic.description,
-      keywords: [topic.title, category.title, `${category.title} guide`, 'documentation'],
+      keywords: [topic.title, title, `${title} guide`, 'documentation'],
       isArticle: true,
-      pictureAlt: `“${topic.title}” beside the buoy of ${category.title} on a sea chart`,
-      structuredData: [
-        articleData(origin, { headline: topic.title, description: topic.description, path }),
-        breadcrumbData(origin, documentationBreadcrumbs(category, topic)),
-      ],
+      pictureAlt: `“${topic.title}” beside the buoy of ${title} on a sea chart`,
     }),
-    { tagName: 'link', rel: 'alternate', type: 'text/markdown', href: `${canonicalUrl(origin, path)}.md` },
-  ];
+    page: {
+      breadcrumbs,
+      category: { id, title, colorClass, topics: topics.map(titleOf) },
+      topic,
+      previous: previous && titleOf(previous),
+      next: next && titleOf(next),
+      article: { html, headings },
+      sectionHeading: documentation.sectionHeading,
+      help: documentation.help,
+    },
+  };
 };
 
-const { heading, sentence } = documentation.unknownTopic;
-const unknown = { title: heading, description: sentence };
+function titleOf({ slug, title }: DocumentationTopic) {
+  return { slug, title };
+}
 
-export default function DocumentationTopicPage({ params, loaderData: article }: Route.ComponentProps) {
-  const position = findTopic(params.categoryId, params.topicSlug);
-  if (!position || !article)
-    return (
-      <Missing
-        heading={heading}
-        sentence={sentence}
-        link={{ to: paths.documentation, text: documentation.returnLabel }}
-      />
-    );
-  const { category, topic } = position;
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const tags = headFromLoader({ loaderData }, ({ head, page }) =>
+    page ? [articleData(originOf(head), articleOf(page)), breadcrumbData(originOf(head), page.breadcrumbs)] : [],
+  );
+  const href = `${loaderData?.head['canonical']}.md`;
+  return loaderData?.page ? [...tags, { tagName: 'link', rel: 'alternate', type: 'text/markdown', href }] : tags;
+};
+
+type Page = NonNullable<Route.ComponentProps['loaderData']['page']>;
+
+const articleOf = ({ category, topic: { slug, title, description } }: Page) => ({
+  headline: title,
+  description,
+  path: paths.documentationTopic(category.id, slug),
+});
+
+export default function DocumentationTopicPage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.page) return <Missing {...loaderData.missing} />;
+  const { page } = loaderData;
+  const { breadcrumbs, category, topic, article } = page;
   return (
     <div className={`wrap ${category.colorClass}`}>
       <div className="article-layout grid">
-        <Breadcrumbs items={documentationBreadcrumbs(category, topic)} />
+        <Breadcrumbs items={breadcrumbs} />
         <article className="article-text">
           <h1>{topic.title}</h1>
           <p className="lead">{topic.description}</p>
@@ -69,23 +82,23 @@ export default function DocumentationTopicPage({ params, loaderData: article }: 
           </p>
           <Contents headings={article.headings} />
           <TrustedHtml className="prose" html={article.html} />
-          <PrevNext position={position} />
+          <PrevNext {...page} />
           <p className="article-links">
             <ButtonLink to={paths.documentationCategory(category.id)} look="line">
               Back to {category.title}
             </ButtonLink>
           </p>
         </article>
-        <Sidebar position={position} />
+        <Sidebar {...page} />
       </div>
     </div>
   );
 }
 
-function Sidebar({ position: { category, topic } }: { position: TopicPosition }) {
+function Sidebar({ category, topic, sectionHeading, help }: Page) {
   return (
     <aside className="sidebar" aria-label={category.title}>
-      <h2 id="section">{documentation.sectionHeading}</h2>
+      <h2 id="section">{sectionHeading}</h2>
       <nav className="section-nav" aria-labelledby="section">
         {category.topics.map(({ slug, title }) => (
           <Link
@@ -99,17 +112,17 @@ function Sidebar({ position: { category, topic } }: { position: TopicPosition })
         ))}
       </nav>
       <div className="help-box">
-        <h2>{documentation.help.heading}</h2>
-        <p>{documentation.help.lead}</p>
+        <h2>{help.heading}</h2>
+        <p>{help.lead}</p>
         <ButtonLink to={paths.contact} look="line" small>
-          {documentation.help.label}
+          {help.label}
         </ButtonLink>
       </div>
     </aside>
   );
 }
 
-function PrevNext({ position: { category, previous, next } }: { position: TopicPosition }) {
+function PrevNext({ category, previous, next }: Page) {
   return (
     <nav className="prev-next" aria-label="Previous and next topic">
       {previous && (

@@ -3,8 +3,9 @@ import { documentationCategories, recentlyUpdated } from '../../content/document
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { documentation } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
+import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { documentationBreadcrumbs, findCategoryOf } from '../site/documentation-categories.ts';
-import { headTags, originOf } from '../site/metadata.ts';
+import { headTags } from '../site/metadata.ts';
 import { LinkListItem } from '../site/link-list-item.tsx';
 import { SectionHead } from '../site/section-head.tsx';
 import { breadcrumbData } from '../site/structured-data.ts';
@@ -16,16 +17,40 @@ import type { Route } from './+types/documentation';
 import './documentation.css';
 
 const breadcrumbs = documentationBreadcrumbs();
-const articleCount = documentationCategories.reduce((sum, { topics }) => sum + topics.length, 0);
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headTags(matches, {
-    path: paths.documentation,
-    ...pageMetadata['/resources/documentation'],
-    structuredData: [breadcrumbData(originOf(matches), breadcrumbs)],
-  });
+export const loader = () => {
+  return {
+    head: headTags({
+      path: paths.documentation,
+      ...pageMetadata['/resources/documentation'],
+    }),
+    texts: {
+      heading: documentation.heading,
+      lead: documentation.lead,
+      countLabel: documentation.countLabel,
+      recentHeading: documentation.recentHeading,
+      recentNote: documentation.recentNote,
+    },
+    categories: documentationCategories.map((category) => ({
+      ...category,
+      topics: category.topics.map(({ slug, title }) => ({ slug, title })),
+    })),
+    recent: recentlyUpdated.map((update) => ({
+      ...update,
+      mark: findCategoryOf(update.url)?.icon ?? ('education' as const),
+      colorClass: findCategoryOf(update.url)?.colorClass,
+    })),
+  };
+};
 
-export default function Documentation() {
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  headFromLoader({ loaderData }, ({ head }) => [breadcrumbData(originOf(head), breadcrumbs)]);
+
+type Data = Route.ComponentProps['loaderData'];
+
+export default function Documentation({ loaderData }: Route.ComponentProps) {
+  const { texts, categories, recent } = loaderData;
+  const articleCount = categories.reduce((sum, { topics }) => sum + topics.length, 0);
   return (
     <>
       <section className="documentation-head">
@@ -33,27 +58,27 @@ export default function Documentation() {
           <Breadcrumbs items={breadcrumbs} />
           <div className="grid">
             <div className="c1-8">
-              <h1>{documentation.heading}</h1>
-              <p className="lead">{documentation.lead}</p>
+              <h1>{texts.heading}</h1>
+              <p className="lead">{texts.lead}</p>
             </div>
             <p className="key-figure c9-12">
               <b>{articleCount}</b>
-              <span>{documentation.countLabel}</span>
+              <span>{texts.countLabel}</span>
             </p>
           </div>
         </div>
       </section>
-      <Categories />
-      <RecentlyUpdated />
+      <Categories categories={categories} />
+      <RecentlyUpdated {...{ texts, recent }} />
     </>
   );
 }
 
-function Categories() {
+function Categories({ categories }: Pick<Data, 'categories'>) {
   return (
     <div className="wrap">
       <ul className="category-grid category-grid-3">
-        {documentationCategories.map(({ id, title, description, icon, colorClass, topics }) => (
+        {categories.map(({ id, title, description, icon, colorClass, topics }) => (
           <li key={id} className={colorClass}>
             <Topmark name={icon} large />
             <h2>{title}</h2>
@@ -75,25 +100,15 @@ function Categories() {
   );
 }
 
-function RecentlyUpdated() {
+function RecentlyUpdated({ texts, recent }: Pick<Data, 'texts' | 'recent'>) {
   return (
     <section className="section" data-reveal="">
       <div className="wrap">
-        <SectionHead
-          heading={documentation.recentHeading}
-          count={{ value: recentlyUpdated.length, of: documentation.recentNote }}
-        />
+        <SectionHead heading={texts.recentHeading} count={{ value: recent.length, of: texts.recentNote }} />
         <div className="grid">
           <ul className="link-list recent-updates c3-12">
-            {recentlyUpdated.map(({ title, excerpt, date, url }) => (
-              <LinkListItem
-                key={url}
-                to={url}
-                mark={findCategoryOf(url)?.icon ?? 'education'}
-                colorClass={findCategoryOf(url)?.colorClass}
-                title={title}
-                description={excerpt}
-              >
+            {recent.map(({ title, excerpt, date, url, mark, colorClass }) => (
+              <LinkListItem key={url} to={url} {...{ mark, colorClass, title }} description={excerpt}>
                 <small className="update-date">{date}</small>
               </LinkListItem>
             ))}

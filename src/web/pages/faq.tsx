@@ -2,6 +2,7 @@ import { type FaqGroup, faqGroups } from '../../content/faqs.ts';
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { faq } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
+import { headFromLoader } from '../site/head-from-loader.ts';
 import { headTags } from '../site/metadata.ts';
 import { QuestionTabs } from '../site/question-tabs.tsx';
 import { faqData } from '../site/structured-data.ts';
@@ -10,43 +11,48 @@ import { SearchIcon } from '../ui/icons.tsx';
 import type { Route } from './+types/faq';
 import './faq.css';
 
-const questions = faqGroups.flatMap<FaqGroup['items'][number]>(({ items }) => [...items]);
+const groups: readonly FaqGroup[] = faqGroups;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headTags(matches, {
+export const loader = () => ({
+  head: headTags({
     path: paths.faq,
     ...pageMetadata['/resources/faq'],
-    structuredData: [faqData(questions)],
-  });
+  }),
+  texts: faq,
+  groups,
+});
 
-export default function Faq() {
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  headFromLoader({ loaderData }, ({ groups: all }) => [faqData(all.flatMap(({ items }) => items))]);
+
+export default function Faq({ loaderData: { texts, ...loaded } }: Route.ComponentProps) {
   return (
     <>
       <section className="section page-title">
         <div className="wrap grid facing">
-          <h1 className="c1-7">{faq.heading}</h1>
+          <h1 className="c1-7">{texts.heading}</h1>
           <div className="c8-12">
-            <p className="lead">{faq.lead}</p>
+            <p className="lead">{texts.lead}</p>
             <div className="field question-search">
               <label className="visually-hidden" htmlFor="question-search">
-                {faq.searchLabel}
+                {texts.searchLabel}
               </label>
               <SearchIcon />
               {/* It filters nothing. */}
-              <input id="question-search" type="search" placeholder={faq.searchPlaceholder} autoComplete="off" />
+              <input id="question-search" type="search" placeholder={texts.searchPlaceholder} autoComplete="off" />
             </div>
           </div>
         </div>
       </section>
       <div className="wrap">
-        <QuestionTabs label={faq.heading} groups={faqGroups} countLabel={faq.countLabel} />
+        <QuestionTabs label={texts.heading} groups={loaded.groups} countLabel={texts.countLabel} />
       </div>
       <section className="section">
         <div className="wrap">
           <div className="help-block">
             <div>
-              <h2>{faq.help.heading}</h2>
-              <p className="lead">{faq.help.lead}</p>
+              <h2>{texts.help.heading}</h2>
+              <p className="lead">{texts.help.lead}</p>
             </div>
             <p className="button-row">
               <ButtonLink to={paths.contact}>Contact Support</ButtonLink>

@@ -4,19 +4,21 @@ import { company } from '../../content/company.ts';
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { home } from '../../content/pages.ts';
 import { projects } from '../../content/projects.ts';
-import { serviceCategories } from '../../content/services/catalogue.ts';
+import { getServiceSummary, serviceSummaries } from '../../content/services/summaries.ts';
 import { testimonials } from '../../content/testimonials.ts';
 import { paths } from '../../contract/paths.ts';
 import hero from '../drawings/hero.svg?drawing';
+import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { cardSpan } from '../site/card-span.ts';
 import { firstWord } from '../site/category-badge.tsx';
 import { Chart } from '../site/chart.tsx';
 import { HeroMarks } from '../site/hero-marks.tsx';
-import { headTags, originOf } from '../site/metadata.ts';
+import { headTags } from '../site/metadata.ts';
 import { ProjectCard } from '../site/project-card.tsx';
 import { SectionHead } from '../site/section-head.tsx';
 import { ServiceRow } from '../site/service-row.tsx';
+import { listServiceRows } from '../site/service-rows.ts';
 import { organizationData, websiteData } from '../site/structured-data.ts';
 import { Testimonials } from '../site/testimonials.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -30,24 +32,39 @@ import './home.css';
 
 /** The number of parts of a service that the home page lists. */
 const shownParts = 4;
-const featured = projects.filter((project) => project.featured);
+/** In the script: as data of the page they would not fit its first round trip (decisions/0020). */
 const meanRating = testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headTags(matches, {
-    path: paths.home,
-    ...pageMetadata['/'],
-    structuredData: [organizationData(originOf(matches)), websiteData(originOf(matches))],
-  });
+export const loader = () => ({
+  head: headTags({ path: paths.home, ...pageMetadata['/'] }),
+  texts: home,
+  featured: projects
+    .filter(({ featured }) => featured)
+    .map(({ title, description, imageUrl, imageAlt, websiteUrl, category }) => ({
+      title,
+      description,
+      imageUrl,
+      imageAlt,
+      websiteUrl,
+      category,
+    })),
+  projectCount: projects.length,
+  services: listServiceRows(shownParts),
+});
 
-export default function Home() {
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  headFromLoader({ loaderData }, ({ head }) => [organizationData(originOf(head)), websiteData(originOf(head))]);
+
+type Data = Route.ComponentProps['loaderData'];
+
+export default function Home({ loaderData: { texts, services, ...projectData } }: Route.ComponentProps) {
   useScrollToFragment();
   return (
     <>
-      <Hero />
-      <FeaturedProjects />
-      <Services />
-      <CallToAction heading={home.band.heading} lead={home.band.lead}>
+      <Hero texts={texts} />
+      <FeaturedProjects {...{ texts, ...projectData }} />
+      <Services {...{ texts, services }} />
+      <CallToAction heading={texts.band.heading} lead={texts.band.lead}>
         <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
         <ButtonLink to={paths.services} look="line">
           Learn More<span className="visually-hidden"> about our services</span>
@@ -56,7 +73,7 @@ export default function Home() {
       <section className="section" id="voices" data-reveal="">
         <div className="wrap">
           <SectionHead
-            heading={home.testimonialsHeading}
+            heading={texts.testimonialsHeading}
             count={{ value: meanRating, of: `of 5 stars, mean of ${testimonials.length} ratings` }}
           />
           <Testimonials testimonials={testimonials} />
@@ -79,13 +96,13 @@ function useScrollToFragment(): void {
   }, [hash, key, isReturn]);
 }
 
-function Hero() {
+function Hero({ texts }: Pick<Data, 'texts'>) {
   return (
     <section className="hero">
       <div className="wrap">
         <div className="hero-text">
-          <h1>{home.heroHeading}</h1>
-          <p className="lead">{home.heroLead}</p>
+          <h1>{texts.heroHeading}</h1>
+          <p className="lead">{texts.heroLead}</p>
           <p className="button-row">
             <ButtonLink to="#services">Explore Our Services</ButtonLink>
             <ButtonLink to={paths.contact} look="line">
@@ -104,19 +121,19 @@ function Hero() {
       {/* After the text in source order too: on a phone it is below the text. */}
       <div className="hero-chart" aria-hidden="true">
         <Chart drawing={hero} />
-        <HeroMarks services={serviceCategories} />
+        <HeroMarks services={serviceSummaries} />
       </div>
     </section>
   );
 }
 
-function FeaturedProjects() {
+function FeaturedProjects({ texts, featured, projectCount }: Pick<Data, 'texts' | 'featured' | 'projectCount'>) {
   return (
     <section className="section" id="projects">
       <div className="wrap">
         <SectionHead
-          heading={home.projectsHeading}
-          count={{ value: featured.length, of: `of our ${projects.length} projects` }}
+          heading={texts.projectsHeading}
+          count={{ value: featured.length, of: `of our ${projectCount} projects` }}
           aside={
             <ButtonLink to={paths.portfolio} look="line">
               View All Projects
@@ -126,7 +143,7 @@ function FeaturedProjects() {
         <ul className="project-grid">
           {featured.map((project, index) => (
             <ProjectCard
-              key={project.id}
+              key={project.title}
               project={project}
               linkText="View Project"
               className={`${largeCards[index] ?? ''} ${cardSpan(index, featured.length)}`}
@@ -148,19 +165,21 @@ function sizesAt(index: number): string {
   return `(min-width: 64rem) ${share}vw, (min-width: 48rem) 48vw, ${index < 2 ? '' : '(min-width: 22rem) 45vw, '}${widthOnPhone}`;
 }
 
-function Services() {
+function Services({ texts, services }: Pick<Data, 'texts' | 'services'>) {
   return (
     <section className="section section-sunk" id="services" data-reveal="">
       <div className="wrap">
         <SectionHead
-          heading={home.servicesHeading}
-          lead={home.servicesLead}
-          count={{ value: serviceCategories.length, of: 'fields, five parts each' }}
+          heading={texts.servicesHeading}
+          lead={texts.servicesLead}
+          count={{ value: services.length, of: 'fields, five parts each' }}
         />
         <ol className="service-list service-list-compact">
-          {serviceCategories.map((service) => (
-            <ServiceRow key={service.id} service={service} shown={shownParts} heading="h3">
-              <MoreLink to={paths.service(service.id)}>Learn more about {firstWord(service.title)} services</MoreLink>
+          {services.map((service) => (
+            <ServiceRow key={service.id} service={service} heading="h3">
+              <MoreLink to={paths.service(service.id)}>
+                Learn more about {firstWord(getServiceSummary(service.id).title)} services
+              </MoreLink>
             </ServiceRow>
           ))}
         </ol>

@@ -1,10 +1,12 @@
+import { data } from 'react-router';
 import { legalUpdated } from '../../content/legal/catalogue.ts';
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { paths } from '../../contract/paths.ts';
+import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { notFoundStatus } from '../not-found-status.ts';
 import { Contents } from '../site/contents.tsx';
 import { findLegalPage, legalBreadcrumbs } from '../site/legal-pages.ts';
-import { headTags, originOf } from '../site/metadata.ts';
+import { headTags } from '../site/metadata.ts';
 import { NotFoundScreen } from '../site/not-found-screen.tsx';
 import { breadcrumbData } from '../site/structured-data.ts';
 import { getLegalText } from '../site/texts.server.ts';
@@ -14,39 +16,44 @@ import { TrustedHtml } from '../ui/trusted-html.tsx';
 import type { Route } from './+types/legal';
 import './legal.css';
 
-export const loader = async ({ params, context }: Route.LoaderArgs) =>
-  findLegalPage(params.slug) ? getLegalText(params.slug) : notFoundStatus(context);
-
-export const meta: Route.MetaFunction = ({ matches, params }) => {
-  const page = findLegalPage(params.slug);
-  if (!page) return headTags(matches, { ...pageMetadata.notFound, isHidden: true });
-  return headTags(matches, {
-    path: paths.legal(page.slug),
-    title: page.title,
-    description: page.description,
-    keywords: [page.title, 'legal'],
-    structuredData: [breadcrumbData(originOf(matches), legalBreadcrumbs(page))],
-  });
+export const loader = async ({ params, context }: Route.LoaderArgs) => {
+  const legalPage = findLegalPage(params.slug);
+  if (!legalPage)
+    return data({ head: headTags({ ...pageMetadata.notFound, isHidden: true }), page: null }, notFoundStatus(context));
+  const { slug, title, description, readMinutes } = legalPage;
+  const breadcrumbs = legalBreadcrumbs(legalPage);
+  const { html, headings } = await getLegalText(slug);
+  return {
+    head: headTags({
+      path: paths.legal(slug),
+      title,
+      description,
+      keywords: [title, 'legal'],
+    }),
+    page: { title, updated: legalUpdated, readMinutes, breadcrumbs, html, headings },
+  };
 };
 
-export default function Legal({ params, loaderData: text }: Route.ComponentProps) {
-  const page = findLegalPage(params.slug);
-  if (!page || !text) return <NotFoundScreen />;
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  headFromLoader({ loaderData }, ({ head, page }) => (page ? [breadcrumbData(originOf(head), page.breadcrumbs)] : []));
+
+export default function Legal({ loaderData: { page } }: Route.ComponentProps) {
+  if (!page) return <NotFoundScreen />;
   return (
     <div className="wrap">
       <div className="article-layout legal grid">
-        <Breadcrumbs items={legalBreadcrumbs(page)} />
+        <Breadcrumbs items={page.breadcrumbs} />
         <h1>{page.title}</h1>
         <div className="sidebar">
           <p>
-            Last updated: {legalUpdated}
+            Last updated: {page.updated}
             <br />
             {page.readMinutes} minute read
           </p>
-          <Contents headings={text.headings} />
+          <Contents headings={page.headings} />
         </div>
         <article className="article-text">
-          <TrustedHtml className="prose" html={text.html} />
+          <TrustedHtml className="prose" html={page.html} />
           <p className="article-links">
             <ButtonLink to={paths.home} look="line">
               Back to Home

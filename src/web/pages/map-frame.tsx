@@ -1,6 +1,7 @@
 import { contact } from '../../content/pages.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import place from '../drawings/place.svg?drawing';
+import { headFromLoader } from '../site/head-from-loader.ts';
 import type { RouteHandle } from '../root.tsx';
 import { Chart } from '../site/chart.tsx';
 import { headTags } from '../site/metadata.ts';
@@ -9,11 +10,15 @@ import './map-frame.css';
 
 export const handle: RouteHandle = { static: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headTags(matches, { title: contact.mapHeading, description: contact.mapNote, isHidden: true });
+export const loader = () => ({
+  head: headTags({ title: contact.mapHeading, description: contact.mapNote, isHidden: true }),
+  texts: contact,
+});
+
+export const meta: Route.MetaFunction = headFromLoader;
 
 /** The map's iframe before the visitor loads the map: a chart, and a link to the map of the other provider. */
-export default function MapFrame() {
+export default function MapFrame({ loaderData: { texts } }: Route.ComponentProps) {
   return (
     <main className="map-frame" aria-labelledby="place">
       <Chart drawing={place} />
@@ -23,11 +28,11 @@ export default function MapFrame() {
       </svg>
       <div className="map-consent">
         <h1 className="visually-hidden" id="place">
-          {contact.mapHeading}
+          {texts.mapHeading}
         </h1>
-        <p>{contact.mapNote}</p>
+        <p>{texts.mapNote}</p>
         <a className="btn btn-main btn-sm" href={placeholders.mapEmbedUrl}>
-          {contact.mapButton}
+          {texts.mapButton}
         </a>
       </div>
     </main>

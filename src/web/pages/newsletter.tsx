@@ -1,24 +1,25 @@
 import { company } from '../../content/company.ts';
 import { NewsletterForm, NewsletterThanks } from '../features/newsletter/newsletter-form.tsx';
+import { headFromLoader } from '../site/head-from-loader.ts';
 import { pageData } from '../page-data.ts';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/newsletter';
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  headTags(matches, {
-    title: 'Newsletter',
-    description: company.newsletter.lead,
-    isHidden: true,
-    hasErrors: Boolean(loaderData?.rejected),
-  });
-
 export const loader = ({ context, request }: Route.LoaderArgs) => {
   const rejected = context.get(pageData)?.rejectedForm;
   return {
+    head: headTags({
+      title: 'Newsletter',
+      description: company.newsletter.lead,
+      isHidden: true,
+      hasErrors: Boolean(rejected),
+    }),
     isSubscribed: new URL(request.url).searchParams.has('subscribed'),
     rejected: rejected ? { email: rejected.values['email'] ?? '', message: rejected.sentence } : null,
   };
 };
+
+export const meta: Route.MetaFunction = headFromLoader;
 
 /** The response to the footer's form without JavaScript: a confirmation, or the form with its error. */
 export default function Newsletter({ loaderData }: Route.ComponentProps) {

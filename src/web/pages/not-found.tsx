@@ -1,4 +1,6 @@
+import { data } from 'react-router';
 import { pageMetadata } from '../../content/page-metadata.ts';
+import { headFromLoader } from '../site/head-from-loader.ts';
 import { notFoundStatus } from '../not-found-status.ts';
 import type { RouteHandle } from '../root.tsx';
 import { headTags } from '../site/metadata.ts';
@@ -9,11 +11,11 @@ import './not-found.css';
 /** Header, menus, footer and links need no scripts. */
 export const handle: RouteHandle = { static: true };
 
-/** Sets the status of unknown paths. */
-export const loader = ({ context }: Route.LoaderArgs) => notFoundStatus(context);
+/** Also sets the status of unknown paths. */
+export const loader = ({ context }: Route.LoaderArgs) =>
+  data({ head: headTags({ ...pageMetadata.notFound, isHidden: true }) }, notFoundStatus(context));
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headTags(matches, { ...pageMetadata.notFound, isHidden: true });
+export const meta: Route.MetaFunction = headFromLoader;
 
 export default function NotFound() {
   return <NotFoundScreen />;

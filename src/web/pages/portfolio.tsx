@@ -4,6 +4,7 @@ import { projects } from '../../content/projects.ts';
 import { paths } from '../../contract/paths.ts';
 import grounds from '../drawings/grounds.svg?drawing';
 import { stations } from '../drawings/stations.ts';
+import { headFromLoader } from '../site/head-from-loader.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { categoryLook } from '../site/category-badge.tsx';
 import { ChartMarks } from '../site/chart-marks.tsx';
@@ -15,19 +16,23 @@ import type { Route } from './+types/portfolio';
 import { FilteredProjects } from './portfolio/filtered-projects.tsx';
 import './portfolio.css';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headTags(matches, { path: paths.portfolio, ...pageMetadata['/portfolio'] });
+export const loader = () => ({
+  head: headTags({ path: paths.portfolio, ...pageMetadata['/portfolio'] }),
+  texts: portfolio,
+  all: projects,
+});
 
-/** One buoy per project, in the hue and shape of its service. */
-const marks = projects.map(({ id, category }) => ({ id, ...categoryLook(category), label: undefined }));
+export const meta: Route.MetaFunction = headFromLoader;
 
-export default function Portfolio() {
+export default function Portfolio({ loaderData: { texts, all } }: Route.ComponentProps) {
+  // One buoy per project, in the hue and shape of its service.
+  const marks = all.map(({ id, category }) => ({ id, ...categoryLook(category), label: undefined }));
   return (
     <>
       <section className="page-head">
         <div className="wrap">
-          <h1>{portfolio.heading}</h1>
-          <p className="lead">{portfolio.lead}</p>
+          <h1>{texts.heading}</h1>
+          <p className="lead">{texts.lead}</p>
         </div>
         <HeadChart drawing={grounds}>
           <ChartMarks marks={marks} positions={stations} sheet={headSheet} />
@@ -36,7 +41,7 @@ export default function Portfolio() {
       <section className="section projects">
         <div className="wrap">
           <h2 className="visually-hidden">Projects</h2>
-          <FilteredProjects />
+          <FilteredProjects projects={all} />
           <p className="project-links">
             <MoreLink to={paths.home} arrow={false}>
               Back to Home
@@ -44,7 +49,7 @@ export default function Portfolio() {
           </p>
         </div>
       </section>
-      <CallToAction heading={portfolio.callToAction.heading} lead={portfolio.callToAction.lead} last>
+      <CallToAction heading={texts.callToAction.heading} lead={texts.callToAction.lead} last>
         <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
         <ButtonLink to={`${paths.home}#services`} look="line">
           Our Services

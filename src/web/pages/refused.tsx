@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { redirect } from 'react-router';
-import { refused } from '../../content/pages.ts';
+import { refused } from '../../content/refused.ts';
 import { fixedPages, slots, tooLongSentence } from '../../contract/fixed-pages.ts';
 import { calls, paths } from '../../contract/paths.ts';
+import { headFromLoader } from '../site/head-from-loader.ts';
 import { pageData } from '../page-data.ts';
 import type { RouteHandle } from '../root.tsx';
 import { LogoHeader } from '../site/logo-header.tsx';
@@ -30,15 +31,13 @@ function kindOf(page: string): string {
 const screenOf = (kind: string): Screen => screens[kind] ?? { texts: refused.tooMany, sentence: '' };
 
 /** Prerendered only: a request for its own path is redirected. */
-export const loader = ({ context }: Route.LoaderArgs) => {
+export const loader = ({ context, params }: Route.LoaderArgs) => {
   if (context.get(pageData)) throw redirect(paths.home);
-  return null;
+  const { heading, lead } = screenOf(params.kind).texts;
+  return { head: headTags({ title: heading, description: lead, isHidden: true, hasErrors: true }) };
 };
 
-export const meta: Route.MetaFunction = ({ matches, params }) => {
-  const { heading, lead } = screenOf(params.kind).texts;
-  return headTags(matches, { title: heading, description: lead, isHidden: true, hasErrors: true });
-};
+export const meta: Route.MetaFunction = headFromLoader;
 
 /**
  * The response to a form posted without JavaScript where rendering its own page would cost too much. The server fills in

@@ -1,9 +1,11 @@
 import { redirect } from 'react-router';
+import { serviceMetadata } from '../../content/services/metadata.ts';
 import { paths } from '../../contract/paths.ts';
+import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { pageData } from '../page-data.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { StatsBand } from '../site/stats-band.tsx';
-import { headTags, originOf } from '../site/metadata.ts';
+import { headTags } from '../site/metadata.ts';
 import { Questions } from '../site/questions.tsx';
 import { breadcrumbData, faqData, serviceData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -14,7 +16,8 @@ import { Overview } from './service/overview.tsx';
 import { Parts } from './service/parts.tsx';
 import { Process } from './service/process.tsx';
 import { Related } from './service/related.tsx';
-import { findServicePage, serviceBreadcrumbs } from './service/service-page.ts';
+import { serviceBreadcrumbs } from './service/service-breadcrumbs.ts';
+import { findServicePage } from './service/service-page.ts';
 import { ServiceHead } from './service/service-head.tsx';
 import { Start } from './service/start.tsx';
 import { Stories } from './service/stories.tsx';
@@ -24,34 +27,30 @@ import './service.css';
 export const loader = ({ params, context }: Route.LoaderArgs) => {
   const page = findServicePage(params.serviceId);
   if (!page) throw redirect(paths.services);
-  return { page, rejectedForm: context.get(pageData)?.rejectedForm ?? null };
-};
-
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) return [];
-  const { page, rejectedForm } = loaderData;
-  const { path, service, metadata, faqs } = page;
-  const { title, description } = service;
-  const origin = originOf(matches);
-  return headTags(matches, {
+  const { id, path, title } = page.service;
+  const rejectedForm = context.get(pageData)?.rejectedForm ?? null;
+  const head = headTags({
     path,
     title,
     hasErrors: Boolean(rejectedForm),
-    ...metadata,
+    ...serviceMetadata[id],
     pictureAlt: `“${title}” beside the buoy of this service on a sea chart`,
-    structuredData: [
-      serviceData(origin, { name: title, description, path }),
-      breadcrumbData(origin, serviceBreadcrumbs(page)),
-      faqData(faqs),
-    ],
   });
+  return { head, page, rejectedForm };
 };
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  headFromLoader({ loaderData }, ({ head, page }) => [
+    serviceData(originOf(head), { name: page.service.title, ...page.service }),
+    breadcrumbData(originOf(head), serviceBreadcrumbs(page)),
+    faqData(page.faqs),
+  ]);
 
 /** One service. */
 export default function Service({ loaderData: { page, rejectedForm } }: Route.ComponentProps) {
   return (
     // The key resets the form and the questions when a visitor goes to a related service.
-    <div className={page.service.colorClass} key={page.path}>
+    <div className={page.service.colorClass} key={page.service.path}>
       <ServiceHead page={page} />
       <Overview page={page} />
       <Parts page={page} />

@@ -1,16 +1,18 @@
 import { pageMetadata } from '../../content/page-metadata.ts';
-import { serviceCategories } from '../../content/services/catalogue.ts';
 import { servicesPage } from '../../content/services/listing-page.ts';
+import { getServiceSummary, serviceSummaries } from '../../content/services/summaries.ts';
 import { paths } from '../../contract/paths.ts';
 import fairway from '../drawings/fairway.svg?drawing';
+import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { ChartMarks, markOfService } from '../site/chart-marks.tsx';
 import { ProcessSteps } from '../site/process-steps.tsx';
 import { HeadChart, headSheet } from '../site/head-chart.tsx';
-import { headTags, originOf } from '../site/metadata.ts';
+import { headTags } from '../site/metadata.ts';
 import { Questions } from '../site/questions.tsx';
 import { SectionHead } from '../site/section-head.tsx';
 import { ServiceRow } from '../site/service-row.tsx';
+import { listServiceRows } from '../site/service-rows.ts';
 import { breadcrumbData, faqData } from '../site/structured-data.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -35,64 +37,67 @@ const breadcrumbs = [
   { name: 'Services', path: paths.services },
 ];
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const origin = originOf(matches);
-  return headTags(matches, {
+export const loader = () => ({
+  head: headTags({
     path: paths.services,
     ...pageMetadata['/services'],
-    structuredData: [breadcrumbData(origin, breadcrumbs), faqData(servicesPage.faqs)],
-  });
-};
+  }),
+  texts: servicesPage,
+  services: listServiceRows(shownParts),
+});
 
-export default function Services() {
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  headFromLoader({ loaderData }, ({ head, texts }) => [
+    breadcrumbData(originOf(head), breadcrumbs),
+    faqData(texts.faqs),
+  ]);
+
+export default function Services({ loaderData: { texts, services } }: Route.ComponentProps) {
   return (
     <>
       <section className="page-head">
         <div className="wrap">
           <Breadcrumbs items={breadcrumbs} />
           <h1>Our Services</h1>
-          <p className="lead">{servicesPage.lead}</p>
+          <p className="lead">{texts.lead}</p>
         </div>
         <HeadChart drawing={fairway}>
-          <ChartMarks marks={serviceCategories.map(markOfService)} positions={fairwayPositions} sheet={headSheet} />
+          <ChartMarks marks={serviceSummaries.map(markOfService)} positions={fairwayPositions} sheet={headSheet} />
         </HeadChart>
       </section>
       <section className="section services-section">
         <div className="wrap">
           <ol className="service-list">
-            {serviceCategories.map((service) => (
-              <ServiceRow key={service.id} service={service} shown={shownParts} countsRest heading="h2">
+            {services.map((service) => (
+              <ServiceRow key={service.id} service={service} countsRest heading="h2">
                 <ButtonLink to={paths.service(service.id)} look="line" small>
                   Learn More
-                  <span className="visually-hidden"> about {service.title}</span>
+                  <span className="visually-hidden"> about {getServiceSummary(service.id).title}</span>
                 </ButtonLink>
               </ServiceRow>
             ))}
           </ol>
         </div>
       </section>
-      <HowWeWork />
-      <CallToAction heading={servicesPage.callToAction.heading} lead={servicesPage.callToAction.lead}>
+      <HowWeWork process={texts.process} />
+      <CallToAction heading={texts.callToAction.heading} lead={texts.callToAction.lead}>
         <ButtonLink to={paths.contact}>Get Started</ButtonLink>
         <ButtonLink to={paths.portfolio} look="line">
           View Our Work
         </ButtonLink>
       </CallToAction>
-      <Questions heading="Frequently Asked Questions" items={servicesPage.faqs} />
+      <Questions heading="Frequently Asked Questions" items={texts.faqs} />
     </>
   );
 }
 
-function HowWeWork() {
+function HowWeWork({ process }: Pick<Route.ComponentProps['loaderData']['texts'], 'process'>) {
   return (
     <section className="section section-sunk" data-reveal="">
       <div className="wrap">
-        <SectionHead
-          heading="Our Process"
-          count={{ value: servicesPage.process.length, of: 'steps, for every service' }}
-        />
+        <SectionHead heading="Our Process" count={{ value: process.length, of: 'steps, for every service' }} />
         <div className="from-column-3">
-          <ProcessSteps steps={servicesPage.process} />
+          <ProcessSteps steps={process} />
         </div>
       </div>
     </section>

@@ -1,7 +1,8 @@
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { sitemap } from '../../content/pages.ts';
-import { serviceCategories } from '../../content/services/catalogue.ts';
+import { serviceSummaries } from '../../content/services/summaries.ts';
 import { paths } from '../../contract/paths.ts';
+import { headFromLoader } from '../site/head-from-loader.ts';
 import { LinkItems } from '../site/link-items.tsx';
 import { legalLinks, resourceLinks } from '../site/known-links.ts';
 import { headTags } from '../site/metadata.ts';
@@ -9,8 +10,12 @@ import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/sitemap';
 import './sitemap.css';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headTags(matches, { path: paths.sitemap, ...pageMetadata['/sitemap'] });
+export const loader = () => ({
+  head: headTags({ path: paths.sitemap, ...pageMetadata['/sitemap'] }),
+  texts: sitemap,
+});
+
+export const meta: Route.MetaFunction = headFromLoader;
 
 const lists: { heading: string; links: { to: string; text: string }[] }[] = [
   {
@@ -25,7 +30,7 @@ const lists: { heading: string; links: { to: string; text: string }[] }[] = [
   },
   {
     heading: 'Services',
-    links: serviceCategories.map(({ id, title }) => ({ to: paths.service(id), text: title })),
+    links: serviceSummaries.map(({ id, title }) => ({ to: paths.service(id), text: title })),
   },
   {
     heading: 'Resources',
@@ -41,13 +46,13 @@ const lists: { heading: string; links: { to: string; text: string }[] }[] = [
   },
 ];
 
-export default function Sitemap() {
+export default function Sitemap({ loaderData: { texts } }: Route.ComponentProps) {
   return (
     <>
       <section className="section page-title">
         <div className="wrap grid facing">
-          <h1 className="c1-8">{sitemap.heading}</h1>
-          <p className="lead c9-12">{sitemap.lead}</p>
+          <h1 className="c1-8">{texts.heading}</h1>
+          <p className="lead c9-12">{texts.lead}</p>
         </div>
       </section>
       <section className="section site-lists">

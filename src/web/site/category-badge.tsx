@@ -1,4 +1,4 @@
-import { serviceCategories } from '../../content/services/catalogue.ts';
+import { serviceSummaries } from '../../content/services/summaries.ts';
 import type { ProjectCategory } from '../../content/projects.ts';
 import { Topmark, type TopmarkName } from './topmark.tsx';
 
@@ -6,7 +6,7 @@ type CategoryLook = { label: string; mark: TopmarkName; colorClass: string };
 
 /** Label, topmark and hue of a category; education is a category of projects only. */
 export function categoryLook(category: ProjectCategory): CategoryLook {
-  const service = serviceCategories.find((one) => one.id === category);
+  const service = serviceSummaries.find((one) => one.id === category);
   if (!service) return { label: 'Education', mark: 'education', colorClass: 'svc-learn' };
   return { label: firstWord(service.title), mark: service.icon, colorClass: service.colorClass };
 }

@@ -1,4 +1,4 @@
-import type { ServiceCategory } from '../../content/services/catalogue.ts';
+import type { ServiceSummary } from '../../content/services/summaries.ts';
 import { type TopmarkName, topmarkShape } from './topmark.tsx';
 
 export type ChartMark = { id: string; mark: TopmarkName; colorClass: string; label?: string };
@@ -49,7 +49,7 @@ export function Buoy({ mark }: { mark: TopmarkName }) {
 }
 
 /** A service as a buoy on a chart, with its short name. */
-export const markOfService = ({ id, icon, colorClass, chartLabel }: ServiceCategory): ChartMark => ({
+export const markOfService = ({ id, icon, colorClass, chartLabel }: ServiceSummary): ChartMark => ({
   id,
   mark: icon,
   colorClass,

@@ -3,8 +3,10 @@ import {
   documentationCategories,
   type DocumentationTopic,
 } from '../../content/documentation/catalogue.ts';
+import { documentation } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
+import { headTags } from './metadata.ts';
 
 /** The number of other categories that a category's page lists. */
 const otherCount = 3;
@@ -51,4 +53,13 @@ export function documentationBreadcrumbs(category?: DocumentationCategory, topic
     ...(category ? [{ name: category.title, path: paths.documentationCategory(category.id) }] : []),
     ...(category && topic ? [{ name: topic.title, path: paths.documentationTopic(category.id, topic.slug) }] : []),
   ];
+}
+
+/** The loader data of a documentation path that does not exist. */
+export function unknownPage({ heading, sentence }: { heading: string; sentence: string }) {
+  return {
+    head: headTags({ title: heading, description: sentence, isHidden: true }),
+    missing: { heading, sentence, link: { to: paths.documentation, text: documentation.returnLabel } },
+    page: null,
+  };
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { company } from '../../content/company.ts';
-import { serviceCategories } from '../../content/services/catalogue.ts';
+import { serviceSummaries } from '../../content/services/summaries.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
@@ -20,7 +20,7 @@ function truncateTitle(title: string): string {
 const columns: { heading: string; links: { to: string; text: string; fullTitle?: string }[] }[] = [
   {
     heading: 'Services',
-    links: serviceCategories.map(({ id, title }) => ({
+    links: serviceSummaries.map(({ id, title }) => ({
       to: paths.service(id),
       text: truncateTitle(title),
       fullTitle: title,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { serviceCategories } from '../../content/services/catalogue.ts';
+import { serviceSummaries } from '../../content/services/summaries.ts';
 import { paths } from '../../contract/paths.ts';
 import { useLogout } from '../features/account/logout.ts';
 import { useUser, watchSession } from '../features/account/session.ts';
@@ -82,7 +82,7 @@ function ServicesDropdown() {
     <div className="services-dropdown" id={dropdownId} popover="auto">
       <nav className="wrap" aria-label="Services">
         <ul className="plain">
-          {serviceCategories.map((service) => (
+          {serviceSummaries.map((service) => (
             <li key={service.id} className={service.colorClass}>
               <Link to={paths.service(service.id)} prefetch="intent">
                 <Topmark name={service.icon} />
@@ -122,7 +122,7 @@ function MobileMenu() {
             Services <ChevronDownIcon />
           </summary>
           <ul className="plain">
-            {serviceCategories.map((service) => (
+            {serviceSummaries.map((service) => (
               <li key={service.id} className={service.colorClass}>
                 <Link to={paths.service(service.id)}>
                   <Topmark name={service.icon} />

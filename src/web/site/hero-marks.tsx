@@ -1,4 +1,4 @@
-import type { ServiceCategory } from '../../content/services/catalogue.ts';
+import type { ServiceSummary } from '../../content/services/summaries.ts';
 import { ChartMarks, markOfService } from './chart-marks.tsx';
 
 /** The buoys' positions along the channel in the hero's drawing (scripts/contours.mjs keeps them clear). */
@@ -12,6 +12,6 @@ const positions = [
 ] as const;
 
 /** The services as buoys along the channel, drawn over the hero's chart. */
-export function HeroMarks({ services }: { services: readonly ServiceCategory[] }) {
+export function HeroMarks({ services }: { services: readonly ServiceSummary[] }) {
   return <ChartMarks marks={services.map(markOfService)} positions={positions} sheet={[1600, 840]} />;
 }

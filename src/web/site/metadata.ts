@@ -1,7 +1,8 @@
-import type { MetaDescriptor } from 'react-router';
 import { company } from '../../content/company.ts';
 import { sharingPicturePath } from '../../contract/paths.ts';
+import { placeholders } from '../../contract/placeholders.ts';
 import { withoutTrailingSlashes } from '../../contract/plain-path.ts';
+import type { HeadTags } from './head-from-loader.ts';
 import { errorPrefix } from '../ui/error-title.ts';
 
 /** The metadata of a page. */
@@ -18,10 +19,7 @@ export type PageHead = {
   pictureAlt?: string;
   /** A form of this page was rejected: the title gets the error prefix. */
   hasErrors?: boolean;
-  structuredData?: readonly object[];
 };
-
-type Match = { id: string; loaderData?: unknown } | undefined;
 
 /** The size of the banner and of every sharing picture (scripts/pictures.ts). */
 const pictureSize = { width: '1200', height: '630' };
@@ -46,41 +44,29 @@ export function canonicalUrl(origin: string, path: string): string {
   return origin + (path === '/' ? '/' : withoutTrailingSlashes(path));
 }
 
-/** The origin, from the root's loader. */
-export function originOf(matches: readonly Match[]): string {
-  const root = matches.find((match) => match?.id === 'root');
-  return (root?.loaderData as { siteOrigin: string } | undefined)?.siteOrigin ?? '';
-}
-
-/** All head tags of a page. */
-export function headTags(matches: readonly Match[], head: PageHead): MetaDescriptor[] {
-  const origin = originOf(matches);
+/** All head tags of a page, for its loader: no script file contains the texts. */
+export function headTags(head: PageHead): HeadTags {
+  const origin = placeholders.siteOrigin;
   const title = fullTitle(head.title);
   const url = head.path === undefined ? undefined : canonicalUrl(origin, head.path);
   const picture = sharingPictureOf(head);
-  return [
-    { title: head.hasErrors ? errorPrefix + title : title },
-    { name: 'description', content: head.description },
-    ...(head.keywords ? [{ name: 'keywords', content: head.keywords.join(', ') }] : []),
-    ...(head.isHidden ? [{ name: 'robots', content: 'noindex' }] : []),
-    ...(url
-      ? [
-          { tagName: 'link' as const, rel: 'canonical', href: url },
-          { property: 'og:url', content: url },
-        ]
-      : []),
-    { property: 'og:type', content: head.isArticle ? 'article' : 'website' },
-    { property: 'og:site_name', content: company.name },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: head.description },
-    { property: 'og:image', content: origin + picture.path },
-    { property: 'og:image:width', content: pictureSize.width },
-    { property: 'og:image:height', content: pictureSize.height },
-    { property: 'og:image:alt', content: picture.alt },
-    { name: 'twitter:card', content: 'summary_large_image' },
-    { name: 'twitter:title', content: title },
-    { name: 'twitter:description', content: head.description },
-    { name: 'twitter:image', content: origin + picture.path },
-    ...(head.structuredData ?? []).map((data) => ({ 'script:ld+json': data as never })),
-  ];
+  return {
+    title: head.hasErrors ? errorPrefix + title : title,
+    description: head.description,
+    ...(head.keywords && { keywords: head.keywords.join(', ') }),
+    ...(head.isHidden && { robots: 'noindex' }),
+    ...(url && { canonical: url, 'og:url': url }),
+    'og:type': head.isArticle ? 'article' : 'website',
+    'og:site_name': company.name,
+    'og:title': title,
+    'og:description': head.description,
+    'og:image': origin + picture.path,
+    'og:image:width': pictureSize.width,
+    'og:image:height': pictureSize.height,
+    'og:image:alt': picture.alt,
+    'twitter:card': 'summary_large_image',
+    'twitter:title': title,
+    'twitter:description': head.description,
+    'twitter:image': origin + picture.path,
+  };
 }

@@ -4,7 +4,7 @@ import { Picture } from '../ui/picture.tsx';
 import { CategoryBadge, categoryLook } from './category-badge.tsx';
 
 type Props = {
-  project: Project;
+  project: Omit<Project, 'id' | 'featured'>;
   linkText: 'View Project' | 'Visit Website';
   sizes: string;
   className?: string;

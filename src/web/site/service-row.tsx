@@ -1,33 +1,33 @@
 import type { ReactNode } from 'react';
-import type { ServiceCategory } from '../../content/services/catalogue.ts';
+import { getServiceSummary } from '../../content/services/summaries.ts';
+import type { ServiceRowData } from './service-rows.ts';
 import { Topmark } from './topmark.tsx';
 
 type Props = {
-  service: ServiceCategory;
-  /** The number of subcategories that are listed. */
-  shown: number;
-  /** Shows the number of the others: '+2 more'. */
+  service: ServiceRowData;
+  /** Shows the number of parts that are not listed: '+2 more'. */
   countsRest?: boolean;
   heading: 'h2' | 'h3';
   /** The link to the service's page. */
   children: ReactNode;
 };
 
-/** An item of a list of services: topmark, title, description, the first subcategories and a link. */
-export function ServiceRow({ service, shown, countsRest, heading: Heading, children }: Props) {
-  const rest = service.subcategories.length - shown;
+/** An item of a list of services: topmark, title, description, the first parts and a link. */
+export function ServiceRow({ service, countsRest, heading: Heading, children }: Props) {
+  const { id, description, parts, restCount } = service;
+  const { title, icon, colorClass } = getServiceSummary(id);
   return (
-    <li className={service.colorClass}>
-      <Topmark name={service.icon} large />
+    <li className={colorClass}>
+      <Topmark name={icon} large />
       <div className="service-text">
-        <Heading>{service.title}</Heading>
-        <p>{service.description}</p>
+        <Heading>{title}</Heading>
+        <p>{description}</p>
       </div>
       <ul className="subcategories">
-        {service.subcategories.slice(0, shown).map(({ title }) => (
-          <li key={title}>{title}</li>
+        {parts.map((part) => (
+          <li key={part}>{part}</li>
         ))}
-        {countsRest && rest > 0 && <li className="quiet">+{rest} more</li>}
+        {countsRest && restCount > 0 && <li className="quiet">+{restCount} more</li>}
       </ul>
       <div className="service-action">{children}</div>
     </li>

@@ -1,17 +1,14 @@
-import { serviceCategories } from '../../content/services/catalogue.ts';
+import { getServiceSummary } from '../../content/services/summaries.ts';
 import type { Testimonial } from '../../content/testimonials.ts';
 import { Stars } from '../ui/stars.tsx';
 import { SwipeList } from '../ui/swipe-list.tsx';
 
 /** Testimonials in two columns; on a phone in two rows that scroll horizontally. */
-export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
+export function Testimonials({ testimonials }: { testimonials: readonly Omit<Testimonial, 'id'>[] }) {
   return (
     <SwipeList className="testimonials" label="What clients say">
       {testimonials.map((one) => (
-        <li
-          key={one.id}
-          className={`testimonial ${serviceCategories.find(({ id }) => id === one.serviceCategory)?.colorClass ?? ''}`}
-        >
+        <li key={one.name} className={`testimonial ${getServiceSummary(one.serviceCategory).colorClass}`}>
           <figure>
             <Stars rating={one.rating} />
             <blockquote>{one.quote}</blockquote>

@@ -1,5 +1,5 @@
-import { projects } from '../../../content/projects.ts';
-import { serviceCategories } from '../../../content/services/catalogue.ts';
+import type { Project } from '../../../content/projects.ts';
+import { serviceSummaries } from '../../../content/services/summaries.ts';
 import shoal from '../../drawings/shoal.svg?drawing';
 import { fullRowSpan } from '../../site/card-span.ts';
 import { firstWord } from '../../site/category-badge.tsx';
@@ -13,7 +13,7 @@ import { filterProjects, useProjectFilter } from './project-filter.ts';
 const allId = 'all-projects';
 
 /** All projects with a filter by service; education projects are shown under All Projects only. */
-export function FilteredProjects() {
+export function FilteredProjects({ projects }: { projects: readonly Project[] }) {
   const [category, choose] = useProjectFilter();
   const shown = filterProjects(projects, category);
   // The pressed button is removed with the empty state: the focus moves to the filter's button.
@@ -34,7 +34,7 @@ export function FilteredProjects() {
         >
           All Projects
         </Button>
-        {serviceCategories.map(({ id, title, icon, colorClass }) => (
+        {serviceSummaries.map(({ id, title, icon, colorClass }) => (
           <Button
             key={id}
             look="line"

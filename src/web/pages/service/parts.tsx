@@ -12,12 +12,12 @@ export function Parts({ page: { service, partsHeading, documentation } }: { page
         <SectionHead
           anchored
           heading={partsHeading}
-          count={{ value: service.subcategories.length, of: 'parts of this service' }}
+          count={{ value: service.parts.length, of: 'parts of this service' }}
         />
         <SwipeList className="service-parts" label={partsHeading}>
-          {service.subcategories.map(({ title, description, icon }) => (
+          {service.parts.map(({ title, description, iconPath }) => (
             <li key={title}>
-              <SubcategoryIcon name={icon} />
+              <SubcategoryIcon path={iconPath} />
               <h3>{title}</h3>
               <p>{description}</p>
               <MoreLink to={documentation} of={title}>

@@ -1,3 +1,5 @@
+import { getServiceSummary } from '../../../content/services/summaries.ts';
+import { paths } from '../../../contract/paths.ts';
 import { LinkListItem } from '../../site/link-list-item.tsx';
 import type { ServicePage } from './service-page.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
@@ -10,9 +12,12 @@ export function Related({ page: { related } }: { page: ServicePage }) {
       <div className="wrap grid split">
         <AnchoredHeading className="c1-4">Related Services</AnchoredHeading>
         <ul className="link-list c5-12">
-          {related.map(({ path, title, description, icon, colorClass }) => (
-            <LinkListItem key={path} to={path} mark={icon} large {...{ title, description, colorClass }} />
-          ))}
+          {related.map(({ id, description }) => {
+            const { title, icon, colorClass } = getServiceSummary(id);
+            return (
+              <LinkListItem key={id} to={paths.service(id)} mark={icon} large {...{ title, description, colorClass }} />
+            );
+          })}
         </ul>
       </div>
     </section>

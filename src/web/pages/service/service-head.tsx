@@ -5,7 +5,8 @@ import { topmarkShape } from '../../site/topmark.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
-import { serviceBreadcrumbs, type ServicePage } from './service-page.ts';
+import { serviceBreadcrumbs } from './service-breadcrumbs.ts';
+import type { ServicePage } from './service-page.ts';
 
 /** The head of a service page: the service's buoy on its shoal, breadcrumbs, title and two buttons. */
 export function ServiceHead({ page }: { page: ServicePage }) {

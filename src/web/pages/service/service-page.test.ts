@@ -53,9 +53,9 @@ test('each testimonial is shown by exactly one service', () => {
 
 test('related services are other services', () => {
   for (const id of serviceIds) {
-    const { related, path } = pageOf(id);
+    const { related, service } = pageOf(id);
     expect(related.length).toBeGreaterThan(0);
-    expect(related.map((one) => one.path)).not.toContain(path);
+    expect(related.map((one) => one.id)).not.toContain(service.id);
   }
 });
 

@@ -1,14 +1,13 @@
 import { documentationOf } from '../../../content/documentation/catalogue.ts';
 import { projects } from '../../../content/projects.ts';
-import { getServiceCategory, type ServiceCategory } from '../../../content/services/catalogue.ts';
+import { getServiceCategory } from '../../../content/services/catalogue.ts';
 import type { ServiceDetail } from '../../../content/services/detail.ts';
 import { serviceDetails } from '../../../content/services/details.ts';
-import { serviceMetadata } from '../../../content/services/metadata.ts';
 import { type ServiceDemo, servicePage } from '../../../content/services/service-page.ts';
 import { testimonials } from '../../../content/testimonials.ts';
 import { paths } from '../../../contract/paths.ts';
 import { type ServiceId, serviceIds } from '../../../contract/service-ids.ts';
-import type { Breadcrumb } from '../../ui/breadcrumbs.tsx';
+import { subcategoryIcons } from '../../site/subcategory-icons.ts';
 
 /** The overview lists at most this many benefits. */
 const maxOverviewBenefits = 5;
@@ -32,10 +31,17 @@ export function findServicePage(id: string | undefined) {
   if (!serviceId) return null;
   const { longDescription, relatedServices, ...detail }: ShownDetail = serviceDetails[serviceId];
   const { partsHeading, ourProcess, testimonialsHeading, getStarted } = servicePage;
+  const category = getServiceCategory(serviceId);
   return {
-    service: getServiceCategory(serviceId),
-    path: paths.service(serviceId),
-    metadata: serviceMetadata[serviceId],
+    service: {
+      id: serviceId,
+      path: paths.service(serviceId),
+      title: category.title,
+      description: category.description,
+      icon: category.icon,
+      colorClass: category.colorClass,
+      parts: category.subcategories.map(({ icon, ...part }) => ({ ...part, iconPath: subcategoryIcons[icon] })),
+    },
     overview: overviewOf({ longDescription, benefits: detail.benefits }),
     documentation: paths.documentationCategory(documentationOf[serviceId]),
     ...detail,
@@ -43,7 +49,7 @@ export function findServicePage(id: string | undefined) {
     demo: demoOf(serviceId),
     testimonials: testimonials.filter(({ serviceCategory }) => serviceCategory === serviceId),
     testimonialCount: testimonials.length,
-    related: relatedServices.map(getServiceCategory).map(briefly),
+    related: relatedServices.map((one) => ({ id: one, description: getServiceCategory(one).description })),
     partsHeading,
     ourProcess,
     testimonialsHeading,
@@ -69,16 +75,5 @@ function demoOf(id: ServiceId) {
   const { title, websiteUrl, imageUrl, imageAlt } = project;
   return { title, description: demo.description, url: websiteUrl, picture: { src: imageUrl, alt: imageAlt } };
 }
-
-function briefly({ id, title, description, icon, colorClass }: ServiceCategory) {
-  return { path: paths.service(id), title, description, icon, colorClass };
-}
-
-/** The breadcrumbs of a service page. */
-export const serviceBreadcrumbs = ({ service, path }: ServicePage): Breadcrumb[] => [
-  { name: 'Home', path: paths.home },
-  { name: 'Services', path: paths.services },
-  { name: service.title, path },
-];
 
 export type Story = ServiceDetail['caseStudies'][number];

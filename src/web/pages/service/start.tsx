@@ -7,7 +7,7 @@ import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 type Props = { page: ServicePage; rejectedForm: RejectedForm | null };
 
 /** The consultation form, beside a list of what a consultation includes. */
-export function Start({ page: { service, path, getStarted }, rejectedForm }: Props) {
+export function Start({ page: { service, getStarted }, rejectedForm }: Props) {
   return (
     <section className="section section-sunk consultation" id="start">
       <div className="wrap grid split">
@@ -25,7 +25,7 @@ export function Start({ page: { service, path, getStarted }, rejectedForm }: Pro
           <p className="small quiet form-box-note">
             About {service.title}. A person replies within {company.replyWithinHours} hours.
           </p>
-          <ConsultationForm service={service.title} page={path} rejected={rejectedForm ?? undefined} />
+          <ConsultationForm service={service.title} page={service.path} rejected={rejectedForm ?? undefined} />
         </div>
       </div>
     </section>
