@@ -29,14 +29,6 @@ export function fieldNames<Form extends typeof contactForm | typeof consultation
   return Object.keys(form.shape) as (keyof z.infer<Form> & string)[];
 }
 
-/** The value of the dropdown's first option, 'Select a service'. */
-export const noService = 'default';
-
-/** Hidden fields of forms posted without JavaScript; a JSON body has none of them. */
-export const hiddenFields = { page: 'page', honeypot: 'website' } as const;
-/** Identifies repeated requests (draft-ietf-httpapi-idempotency-key-header). */
-export const idempotencyHeader = 'Idempotency-Key';
-
 /** The body of a 201 response to POST /api/contact. */
 export const enquiryReceipt = z.object({ success: z.literal(true), id: z.number(), message: z.string() });
 export type EnquiryReceipt = z.infer<typeof enquiryReceipt>;

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
-import { noService } from '../../contract/enquiry.ts';
+import { noService } from '../../contract/enquiry-request.ts';
 import { fold } from '../../contract/fold.ts';
 import { serviceIdOf } from '../../content/services/service-title.ts';
 import { groupCommit } from '../db/group-commit.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { EnquiryReceipt } from '../../contract/enquiry.ts';
-import { consultationForm, contactForm, fieldNames, hiddenFields, idempotencyHeader } from '../../contract/enquiry.ts';
+import { consultationForm, contactForm, fieldNames } from '../../contract/enquiry.ts';
+import { hiddenFields, idempotencyHeader } from '../../contract/enquiry-request.ts';
 import { fixedPages } from '../../contract/fixed-pages.ts';
 import { limits } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { credentials, type Credentials, registration } from '../../../contract/account.ts';
+import type { Credentials } from '../../../contract/account.ts';
 import { calls } from '../../../contract/paths.ts';
-import { type FieldMessages, fieldMessages } from '../../../contract/text.ts';
+import type { FieldMessages } from '../../../contract/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
 import { isFocusFree } from '../../ui/free-focus.ts';
+import { createFormCheck } from '../../ui/form-check.ts';
 import { TextField } from '../../ui/field.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
 import { focusFirstError, singleErrorField } from '../../ui/errors.ts';
@@ -28,7 +29,7 @@ const words = {
     otherwise: 'Invalid username or password',
     autoComplete: 'current-password',
     hints: {},
-    schema: credentials,
+    check: createFormCheck(async () => (await import('./checks.ts')).checkLogin),
     send: login,
   },
   register: {
@@ -39,7 +40,7 @@ const words = {
     otherwise: 'Please try again later',
     autoComplete: 'new-password',
     hints: { username: 'At least 4 characters.', password: 'At least 6 characters. Several words are easy to keep.' },
-    schema: registration,
+    check: createFormCheck(async () => (await import('./checks.ts')).checkRegistration),
     send: register,
   },
 } as const;
@@ -52,11 +53,6 @@ type Props = {
   next: string;
   rejected?: { values: Record<string, string>; messages: FieldMessages; sentence: string };
 };
-
-function check(form: Form, values: Credentials): FieldMessages {
-  const result = words[form].schema.safeParse(values);
-  return result.success ? {} : fieldMessages(result.error.issues);
-}
 
 /** Sign-in or registration: username and password. */
 export function AuthForm({ form, next, rejected }: Props) {
@@ -78,8 +74,13 @@ export function AuthForm({ form, next, rejected }: Props) {
   const idOf = (name: string) => `${form}-${name}`;
 
   async function submit(target: HTMLFormElement) {
+    if (!text.check.isLoaded()) {
+      setPending(true);
+      await text.check.load();
+      setPending(false);
+    }
     const values = formValues(target, names);
-    const found = check(form, values);
+    const found = text.check.run(values);
     wasSubmitted.current = true;
     const hasErrors = names.some((name) => found[name]);
     // The messages are rendered before the focus moves: screen readers announce a field with its message.
@@ -120,12 +121,15 @@ export function AuthForm({ form, next, rejected }: Props) {
       method="post"
       action={calls[form]}
       noValidate
+      onFocus={text.check.preload}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isPending) void submit(event.currentTarget);
       }}
       onInput={() => {
-        if (wasSubmitted.current && element.current) setMessages(check(form, formValues(element.current, names)));
+        text.check.preload();
+        if (wasSubmitted.current && element.current && text.check.isLoaded())
+          setMessages(text.check.run(formValues(element.current, names)));
       }}
     >
       <ErrorSummary errors={errors} heading="h2" />

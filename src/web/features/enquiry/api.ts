@@ -1,4 +1,5 @@
-import { enquiryReceipt, type EnquiryReceipt, idempotencyHeader } from '../../../contract/enquiry.ts';
+import type { EnquiryReceipt } from '../../../contract/enquiry.ts';
+import { idempotencyHeader, isEnquiryReceipt } from '../../../contract/enquiry-request.ts';
 import { ApiError, postJson } from '../../api-client.ts';
 import { calls } from '../../../contract/paths.ts';
 
@@ -9,7 +10,7 @@ import { calls } from '../../../contract/paths.ts';
 export async function sendEnquiry(fields: Record<string, string>, key: string): Promise<EnquiryReceipt> {
   const response = await postJson(calls.contact, fields, { headers: { [idempotencyHeader]: key } });
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || 'The message was not accepted.');
-  const receipt = enquiryReceipt.safeParse(await response.json().catch(() => undefined));
-  if (!receipt.success) throw new Error('The server’s answer could not be understood. Please try again.');
-  return receipt.data;
+  const receipt: unknown = await response.json().catch(() => undefined);
+  if (!isEnquiryReceipt(receipt)) throw new Error('The server’s answer could not be understood. Please try again.');
+  return receipt;
 }

@@ -1,11 +1,12 @@
-import { consultationForm, fieldNames } from '../../../contract/enquiry.ts';
+import { consultationFields } from '../../../contract/enquiry-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
+import { createFormCheck } from '../../ui/form-check.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { useEnquiryForm } from './use-enquiry-form.ts';
 
-const names = fieldNames(consultationForm);
+const check = createFormCheck(async () => (await import('./checks.ts')).checkConsultation);
 const sent = "We've received your inquiry and will contact you shortly.";
 
 type Props = {
@@ -25,8 +26,8 @@ export function ConsultationForm({ service, page, rejected }: Props) {
   const enquiry = useEnquiryForm({
     name: page,
     prefix: 'consultation',
-    schema: consultationForm,
-    fields: names,
+    check,
+    fields: consultationFields,
     rejected,
     onSent: () => showToast({ title: 'Request Submitted', description: sent }),
     onFailed: (error) =>

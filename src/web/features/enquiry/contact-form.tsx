@@ -1,13 +1,14 @@
-import { contactForm, fieldNames, noService } from '../../../contract/enquiry.ts';
+import { contactFields, noService } from '../../../contract/enquiry-request.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { createFormCheck } from '../../ui/form-check.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { Received } from './received.tsx';
 import { useEnquiryForm } from './use-enquiry-form.ts';
 
-const names = fieldNames(contactForm);
+const check = createFormCheck(async () => (await import('./checks.ts')).checkContact);
 
 type Props = {
   /** One option per service: the id as value, the title as label. */
@@ -21,8 +22,8 @@ export function ContactForm({ services, rejected }: Props) {
   const enquiry = useEnquiryForm({
     name: paths.contact,
     prefix: 'contact',
-    schema: contactForm,
-    fields: names,
+    check,
+    fields: contactFields,
     rejected,
     onSent: () =>
       showToast({ title: 'Message Sent!', description: "Thank you for your message. We'll get back to you shortly." }),

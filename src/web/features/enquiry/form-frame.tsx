@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { hiddenFields } from '../../../contract/enquiry.ts';
+import { hiddenFields } from '../../../contract/enquiry-request.ts';
 import { calls } from '../../../contract/paths.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
@@ -37,6 +37,7 @@ export function FormFrame({ enquiry, page, sent, children }: Props) {
       method="post"
       action={calls.contact}
       noValidate
+      onFocus={enquiry.onFocus}
       onSubmit={enquiry.onSubmit}
       onInput={enquiry.onInput}
     >

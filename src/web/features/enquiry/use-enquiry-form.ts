@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { consultationForm, contactForm } from '../../../contract/enquiry.ts';
-import { type FieldMessages, fieldMessages } from '../../../contract/text.ts';
+import type { FieldMessages } from '../../../contract/text.ts';
+import type { FormCheck } from '../../ui/form-check.ts';
 import { formValues } from '../../ui/form-values.ts';
 import { focusFirstError, singleErrorField, type FormError } from '../../ui/errors.ts';
 import { preloadToasts } from '../../ui/toast.tsx';
@@ -27,6 +27,7 @@ export type EnquiryForm = {
   };
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onInput: () => void;
+  onFocus: () => void;
   reset: () => void;
 };
 
@@ -35,7 +36,7 @@ type Options = {
   name: string;
   /** The prefix of the ids of its controls. */
   prefix: string;
-  schema: typeof contactForm | typeof consultationForm;
+  check: FormCheck<Record<string, string>>;
   /** The fields in their order; only these are sent. */
   fields: readonly string[];
   rejected?: { values: Record<string, string>; messages: FieldMessages; sentence: string };
@@ -50,7 +51,7 @@ const inFlight = new Map<string, Promise<unknown>>();
  * Either enquiry form. The fields are uncontrolled: text typed before hydration is preserved, and only a receipt from
  * the server clears the form.
  */
-export function useEnquiryForm({ name, prefix, schema, fields, rejected, onSent, onFailed }: Options): EnquiryForm {
+export function useEnquiryForm({ name, prefix, check, fields, rejected, onSent, onFailed }: Options): EnquiryForm {
   const form = useRef<HTMLFormElement>(null);
   const [status, setStatus] = useState<FormState>(
     rejected && Object.keys(rejected.messages).length === 0
@@ -84,14 +85,13 @@ export function useEnquiryForm({ name, prefix, schema, fields, rejected, onSent,
     void inFlight.get(name)?.then(showSent, showError);
   }, [name]);
 
-  function check(values: Record<string, string>): FieldMessages {
-    const result = schema.safeParse(values);
-    return result.success ? {} : fieldMessages(result.error.issues);
-  }
-
   async function submit(element: HTMLFormElement) {
+    if (!check.isLoaded()) {
+      setStatus({ state: 'submitting' });
+      await check.load();
+    }
     const values = formValues(element, fields);
-    const found = check(values);
+    const found = check.run(values);
     wasSubmitted.current = true;
     const hasErrors = fields.some((field) => found[field]);
     // The messages are rendered before the focus moves: screen readers announce a field with its message.
@@ -141,13 +141,15 @@ export function useEnquiryForm({ name, prefix, schema, fields, rejected, onSent,
     },
     onInput: () => {
       if (!form.current || status.state === 'submitting') return;
+      check.preload();
       // A toast will report success or failure.
       preloadToasts();
       const values = formValues(form.current, fields);
       saveDraft(form.current, name, values, fields);
-      if (wasSubmitted.current) setMessages(check(values));
+      if (wasSubmitted.current && check.isLoaded()) setMessages(check.run(values));
       if (status.state === 'success') setStatus({ state: 'idle' });
     },
+    onFocus: check.preload,
     reset() {
       flushSync(() => setStatus({ state: 'idle' }));
       // The pressed button is removed, and the focus with it.
