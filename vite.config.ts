@@ -30,7 +30,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
             { name: 'layout', test: /src[\\/]web[\\/](site[\\/](site-layout|header|footer)|features[\\/]newsletter)/ },
-            { name: 'site', test: /src[\\/](web|contract|content)[\\/]/, minShareCount: 4, minModuleSize: 0 },
+            { name: 'site', test: /src[\\/](web|contract|content)[\\/]/, minShareCount: 3, minModuleSize: 0 },
           ],
         },
       },

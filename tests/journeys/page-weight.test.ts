@@ -1,6 +1,8 @@
+import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
+import { publicPaths } from '../../src/web/prerendered.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { budgets, contentPages, formPages } from '../support/byte-budgets.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -18,6 +20,30 @@ afterAll(async () => {
 });
 
 const load = (path: string) => listTransfers(browser, site.origin + path);
+
+/** The compressed size of every script file whose address is in the text of a page, wherever it is. */
+async function sumNamedScripts(path: string, sizes: Map<string, number>): Promise<number> {
+  const html = await (await fetch(site.origin + path)).text();
+  const files = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([file]) => file));
+  expect(files.size, path).toBeGreaterThan(5);
+  let sum = 0;
+  for (const file of files) {
+    if (!sizes.has(file)) {
+      const text = await (await fetch(site.origin + file)).arrayBuffer();
+      sizes.set(file, brotliCompressSync(Buffer.from(text)).length);
+    }
+    sum += sizes.get(file) ?? 0;
+  }
+  return sum;
+}
+
+it('the scripts for React of each public page are at most 115 kB, of a service at most 116.5 kB', async () => {
+  const sizes = new Map<string, number>();
+  for (const path of publicPaths) {
+    const budget = path.startsWith(`${paths.services}/`) ? budgets.reactOfServices : budgets.react;
+    expect(await sumNamedScripts(path, sizes), path).toBeLessThanOrEqual(budget);
+  }
+});
 
 // The number of bytes does not depend on speed, and most of the time is spent waiting for the end of loading.
 describe.concurrent('what a phone loads when it opens a page for the first time', () => {
