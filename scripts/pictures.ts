@@ -6,7 +6,7 @@
  *         public/favicon.svg        the mark, drawn by hand
  * Writes  public/pictures/          {name}.jpg and .avif, 1200 × 800; {name}-600.jpg and .avif, 600 × 400;
  *                                   banner.jpg and sharing/{path of the page}.jpg, 1200 × 630
- *         public/                   apple-touch-icon.png, icon-192.png, icon-512.png
+ *         public/                   apple-touch-icon.png, icon-512.png
  *
  * Run     node scripts/pictures.ts [name …]   'sharing' draws all sharing pictures; without names: everything and the icons
  * Needs Chromium: the path in CHROMIUM, or /usr/bin/chromium, or the one Playwright has installed.
@@ -43,7 +43,6 @@ const sharingLimitBytes = 45_000;
 const paper = '#f8fbfd';
 const icons = [
   { file: 'apple-touch-icon.png', size: 180 },
-  { file: 'icon-192.png', size: 192 },
   { file: 'icon-512.png', size: 512 },
 ];
 /** Share of the icon the mark takes; the rest is margin for systems that cut a circle. */

@@ -4,7 +4,6 @@ import { documentationCategories } from '../src/content/documentation/catalogue.
 import { placeholders } from '../src/contract/placeholders.ts';
 import { publicPaths } from '../src/web/prerendered.ts';
 import { llmsTxt } from './site-files/llms.ts';
-import { webManifest } from './site-files/manifest.ts';
 import { markdownTwin, twinPath } from './site-files/markdown-twins.ts';
 import { robotsTxt } from './site-files/robots.ts';
 import { securityTxt } from './site-files/security.ts';
@@ -32,7 +31,6 @@ function listFiles(): [path: string, text: string][] {
     ['sitemap.xml', sitemapXml(origin, publicPaths)],
     ['robots.txt', robotsTxt(origin)],
     ['llms.txt', llmsTxt(origin)],
-    ['site.webmanifest', webManifest(readFileSync(join(sourceDir, 'web', 'tokens.css'), 'utf8'))],
     ['.well-known/security.txt', securityTxt(origin, new Date())],
     ...documentationCategories.flatMap(({ id, topics }) =>
       topics.map((topic): [string, string] => {

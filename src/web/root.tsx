@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import {
   type GetScrollRestorationKeyFunction,
   isRouteErrorResponse,
@@ -15,7 +15,7 @@ import pageScript from 'virtual:page-script';
 import displayFont from './fonts/radio-canada-big-basic.woff2?url';
 import textFont from './fonts/radio-canada-basic.woff2?url';
 import type { RejectedForm } from './page-data.ts';
-import { isHydrated, useHydrated } from './ui/hydrated.ts';
+import { useHydrated } from './ui/hydrated.ts';
 import { InlineScript } from './ui/trusted-html.tsx';
 import { Toaster } from './ui/toast.tsx';
 import { ServerErrorScreen } from './site/server-error-screen.tsx';
@@ -43,7 +43,6 @@ export const links = () => [
   })),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
 /** The date of the build. */
@@ -59,7 +58,7 @@ export const shouldRevalidate = () => false;
 const speculationRules = JSON.stringify({
   prefetch: [
     {
-      where: { and: [{ href_matches: '/*' }, { not: { href_matches: ['/admin*', '/api/*'] } }] },
+      where: { href_matches: '/*' },
       eagerness: 'moderate',
     },
   ],
@@ -91,8 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
           // React Router removes its scripts at the first navigation. As children of the body, their removal would make
           // the browser recalculate the style of the whole page (rules such as `* + *`): 10 ms before the next page.
           <div hidden>
-            <NativeNavigation />
-            <ScrollRestoration getKey={scrollKey} />
+            <Navigation />
             <Scripts />
           </div>
         )}
@@ -101,21 +99,26 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * The key of stored scroll positions. The position of the first page is restored while it is parsed: none is found for it
- * at hydration, when the visitor may have scrolled on.
- */
-const scrollKey: GetScrollRestorationKeyFunction = ({ key }) =>
-  typeof document === 'undefined' || isHydrated() ? key : 'first page';
-
-/** Removed at hydration: from then on the router prefetches. */
-function NativeNavigation() {
+/** The browser opens links and restores scroll positions until the page is hydrated; from then on the router does. */
+function Navigation() {
   const isNative = useSyncExternalStore(
     () => () => {},
     () => false,
     () => true,
   );
-  return isNative && <InlineScript type="speculationrules" code={speculationRules} />;
+  return isNative ? <InlineScript type="speculationrules" code={speculationRules} /> : <ScrollPositions />;
+}
+
+let isFirstPosition = true;
+
+/** No position is found for the page that is shown already: the visitor may have scrolled on since it was restored. */
+const scrollKey: GetScrollRestorationKeyFunction = ({ key }) => (isFirstPosition ? 'first page' : key);
+
+function ScrollPositions() {
+  useEffect(() => {
+    isFirstPosition = false;
+  }, []);
+  return <ScrollRestoration getKey={scrollKey} />;
 }
 
 export default function Root() {

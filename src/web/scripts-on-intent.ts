@@ -1,7 +1,7 @@
 import { reactTemplateId } from './ui/react-start.ts';
 
 const moduleScript = /<script type="module" async="">[^]*?<\/script>/;
-const modulePreload = /<link rel="modulepreload" href="[^"]+"\/>/g;
+const modulePreload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 
 /**
  * Moves React Router's module script, and the links that preload its modules, into a `template`, where browsers neither
@@ -11,10 +11,15 @@ const modulePreload = /<link rel="modulepreload" href="[^"]+"\/>/g;
  * @throws if the page has no module script of the known form
  */
 export function holdScripts(html: string): string {
-  const preloads = html.match(modulePreload) ?? [];
+  const [script = ''] = moduleScript.exec(html) ?? [];
+  // The modules that the script imports itself need no link.
+  const preloads = [...html.matchAll(modulePreload)].filter(([, file]) => !script.includes(`from "${file}"`));
   const held = html
     .replaceAll(modulePreload, '')
-    .replace(moduleScript, (script) => `<template id="${reactTemplateId}">${preloads.join('')}${script}</template>`);
-  if (!held.includes('<template')) throw new Error('React Router’s module script has an unexpected form.');
+    .replace(
+      script,
+      () => `<template id="${reactTemplateId}">${preloads.map(([link]) => link).join('')}${script}</template>`,
+    );
+  if (!script) throw new Error('React Router’s module script has an unexpected form.');
   return held;
 }

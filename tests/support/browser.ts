@@ -59,6 +59,8 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
   const consoleErrors: string[] = [];
   const thirdPartyRequests: string[] = [];
   const noteError = (text: string) => {
+    // The browser says that it shows a page without the transition, as when the page was not painted yet.
+    if (text.startsWith('Transition was ')) return;
     if (!tolerated.some((pattern) => pattern.test(text))) consoleErrors.push(`${page.url()}: ${text}`);
   };
   page.on('console', (message) => {

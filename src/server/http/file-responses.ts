@@ -122,7 +122,7 @@ function cacheRule(file: SiteFile): string {
   const path = `/${file.path}`;
   if (isPrivate(path)) return 'no-store';
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
-  if (file.type.startsWith('text/html')) return 'public, max-age=0, must-revalidate';
+  if (file.type.startsWith('text/html')) return 'no-cache';
   // Long enough that a click uses the data that was prefetched when the pointer came to the link.
   if (path.endsWith('.data')) return 'public, max-age=60';
   return 'public, max-age=86400, stale-while-revalidate=604800';

@@ -54,7 +54,6 @@ export function contentSecurityPolicy(html: string, frames: FrameOrigins, isOwnF
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    "manifest-src 'self'",
     `frame-src ${frameSources}`,
     "form-action 'self'",
     "base-uri 'none'",

@@ -29,14 +29,13 @@ const types: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.md': 'text/markdown; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
   '.json': 'application/json',
   '.woff2': 'font/woff2',
   '.avif': 'image/avif',
   '.jpg': 'image/jpeg',
   '.png': 'image/png',
 };
-const filled = new Set(['.html', '.data', '.xml', '.txt', '.md', '.webmanifest']);
+const filled = new Set(['.html', '.data', '.xml', '.txt', '.md']);
 const compressed = new Set([...filled, '.js', '.css', '.svg', '.json']);
 
 const isFilled = (path: string) => filled.has(extname(path));

@@ -1,18 +1,12 @@
 import { fragmentId } from '../ui/fragment-id.ts';
 import { scrollToElement } from '../ui/scroll-to-element.ts';
 
-/**
- * Home and service pages start at the top after a reload. The history entry gets a new state, so that React Router's
- * script finds no stored position for it.
- */
+/** Home and service pages start at the top after a reload: a script's scroll cancels the browser's restoration. */
 export function startAtTopAfterReload(): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const { pathname, hash } = window.location;
   const startsAtTop = pathname === '/' || pathname.startsWith('/services/');
   if (navigation?.type !== 'reload' || !startsAtTop || hash) return;
-  history.scrollRestoration = 'manual';
-  history.replaceState(null, '');
-  // A script's scroll cancels the browser's own restoration.
   window.scrollTo({ top: 0, behavior: 'instant' });
 }
 

@@ -65,8 +65,5 @@ export function headTags(head: PageHead): HeadTags {
     'og:image:height': pictureSize.height,
     'og:image:alt': picture.alt,
     'twitter:card': 'summary_large_image',
-    'twitter:title': title,
-    'twitter:description': head.description,
-    'twitter:image': origin + picture.path,
   };
 }
