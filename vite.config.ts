@@ -29,7 +29,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-            { name: 'layout', test: /src[\\/]web[\\/](site[\\/](site-layout|header|footer)|features[\\/]newsletter)/ },
+            {
+              name: 'layout',
+              test: /src[\\/]web[\\/](site[\\/](site-layout|header|footer|logo-header)|features[\\/]newsletter|ui[\\/](hydrated|react-start))/,
+            },
             { name: 'site', test: /src[\\/](web|contract|content)[\\/]/, minShareCount: 3, minModuleSize: 0 },
           ],
         },

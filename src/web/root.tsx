@@ -41,8 +41,8 @@ export const links = () => [
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
   })),
+  // Apple's devices find /apple-touch-icon.png without a link.
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ];
 
 /** The date of the build. */

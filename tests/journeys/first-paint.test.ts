@@ -77,13 +77,12 @@ const readPaint = (page: Page) =>
     return { early: files.map(({ name }) => new URL(name).pathname), largestPicture: largest.url };
   });
 
-it.each(kindsOfPages)(
+it.each(kindsOfPages.filter((path) => path !== paths.auth))(
   '%s requests only two stylesheets and two fonts before the first paint on a phone',
   async (path) => {
     const { page } = await fixture.arrive({ viewport: phone, tolerated: [/status of 401/] });
     await restMouse(page);
     await page.goto(fixture.site.origin + path);
-    await untilHydrated(page);
     const { early, largestPicture } = await readPaint(page);
     const others = early.filter((file) => !/^\/assets\/(?:radio-canada(?:-big)?-basic-.+\.woff2|.+\.css)$/.test(file));
     expect(others).toEqual([]);

@@ -109,7 +109,8 @@ describe('skipping the header', () => {
   it.each([paths.home, paths.faq, paths.service('mobile'), '/no/such/page'])(
     'the first Tab on %s reaches the skip link, and the next continues in the content',
     async (path) => {
-      const { page } = await fixture.visit(path, { tolerated: [/status of 404/] });
+      const { page } = await fixture.arrive({ tolerated: [/status of 404/] });
+      await page.goto(fixture.site.origin + path);
       await page.keyboard.press('Tab');
       const skip = page.getByRole('link', { name: 'Skip to content' });
       expect(await skip.evaluate((one) => one === document.activeElement)).toBe(true);

@@ -6,7 +6,7 @@ import { publicPaths } from '../../src/web/prerendered.ts';
 import { untilHydrated } from '../support/browser.ts';
 import { samplePerKind, sampledForms } from '../support/sampling.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { listHiddenContent } from '../support/hidden-content.ts';
+import { listHiddenContent, loadPictures } from '../support/hidden-content.ts';
 
 const fixture = useBrowserFixture();
 const own = (path: string) => fixture.site.origin + path;
@@ -21,6 +21,7 @@ describe('every page', () => {
     const wrong: Record<string, unknown> = {};
     for (const path of samplePerKind([...publicPaths, paths.auth])) {
       await page.goto(own(path));
+      await loadPictures(page);
       const found = await page.evaluate(listHiddenContent);
       if (found.length > 0) wrong[path] = found;
     }

@@ -1,3 +1,14 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+/** Scrolls to each picture until it is loaded: the browser loads those that are near the window. */
+export async function loadPictures(page: Page): Promise<void> {
+  for (const img of await page.locator('main .picture img').all()) {
+    await img.evaluate((one) => one.scrollIntoView({ behavior: 'instant' }));
+    await expect.poll(() => img.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  }
+}
+
 /** Runs in the page: lists hidden text, pictures that did not load, and closed tab panels. */
 export function listHiddenContent(): string[] {
   const main = document.querySelector('main');
@@ -6,10 +17,11 @@ export function listHiddenContent(): string[] {
   const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const element = node.parentElement;
-    // The browser opens closed answers without scripts; tabs and filters are hidden when the page shows everything.
+    // The browser opens closed answers without scripts; tabs and filters are hidden when the page shows everything,
+    // and a heading's link to itself until it is pointed at or focused.
     if (
       !node.textContent?.trim() ||
-      element?.closest('details:not([open]), .honeypot, .tabs, .project-filters, option, script')
+      element?.closest('details:not([open]), .honeypot, .tabs, .project-filters, .anchor, option, script')
     )
       continue;
     if (!element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))

@@ -50,7 +50,6 @@ onSqlite((databases) => {
         "frame-src 'self' https://map.example https://agent.example",
         "form-action 'self'",
         "base-uri 'none'",
-        "object-src 'none'",
         "frame-ancestors 'none'",
       ]);
       expect((await get('/')).headers.get('Content-Security-Policy')).not.toContain(hash);

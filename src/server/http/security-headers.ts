@@ -57,7 +57,6 @@ export function contentSecurityPolicy(html: string, frames: FrameOrigins, isOwnF
     `frame-src ${frameSources}`,
     "form-action 'self'",
     "base-uri 'none'",
-    "object-src 'none'",
     `frame-ancestors ${isOwnFrame ? "'self'" : "'none'"}`,
   ].join('; ');
 }

@@ -21,7 +21,10 @@ addEventListener('DOMContentLoaded', () => {
   observeSections();
   observeLazyContent();
 });
-// Drawings in stylesheets load from the second frame after the load event on, which may come before the first paint.
+// Drawings in stylesheets are fetched after the first paint, which they would delay, and after everything else.
 addEventListener('load', () =>
-  requestAnimationFrame(() => requestAnimationFrame(() => (document.documentElement.dataset['loaded'] = ''))),
+  new PerformanceObserver((_, paints) => {
+    paints.disconnect();
+    document.documentElement.dataset['loaded'] = '';
+  }).observe({ type: 'paint', buffered: true }),
 );

@@ -1,13 +1,15 @@
 import { fragmentId } from '../ui/fragment-id.ts';
 import { scrollToElement } from '../ui/scroll-to-element.ts';
 
-/** Home and service pages start at the top after a reload: a script's scroll cancels the browser's restoration. */
+/** Home and service pages start at the top after a reload; Back restores the position, also of these. */
 export function startAtTopAfterReload(): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const { pathname, hash } = window.location;
   const startsAtTop = pathname === '/' || pathname.startsWith('/services/');
   if (navigation?.type !== 'reload' || !startsAtTop || hash) return;
+  history.scrollRestoration = 'manual';
   window.scrollTo({ top: 0, behavior: 'instant' });
+  addEventListener('pagehide', () => (history.scrollRestoration = 'auto'));
 }
 
 /** The browser has scrolled to an element that is within this distance of the top; it includes the header. */

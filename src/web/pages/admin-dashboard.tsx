@@ -23,6 +23,9 @@ export const loader = ({ pattern }: Route.LoaderArgs) => ({
   }),
 });
 
+/** Nothing of it depends on the query: the list changes its page and its search without a request for it. */
+export const shouldRevalidate = () => false;
+
 export const meta: Route.MetaFunction = headFromLoader;
 
 export default function AdminDashboard() {

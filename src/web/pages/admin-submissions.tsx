@@ -17,6 +17,9 @@ export const loader = () => ({
   head: headTags({ path: paths.submissions, ...pageMetadata['/admin/contact-submissions'], isHidden: true }),
 });
 
+/** Nothing of it depends on the query: the list changes its page and its search without a request for it. */
+export const shouldRevalidate = () => false;
+
 export const meta: Route.MetaFunction = headFromLoader;
 
 export default function AdminSubmissions() {

@@ -32,23 +32,13 @@ import './home.css';
 
 /** The number of parts of a service that the home page lists. */
 const shownParts = 4;
-/** In the script: as data of the page they would not fit its first round trip (decisions/0020). */
+/** These and the testimonials are in the script: as data of the page they would not fit its first round trip (decisions/0020). */
+const featured = projects.filter((project) => project.featured);
 const meanRating = testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length;
 
 export const loader = () => ({
   head: headTags({ path: paths.home, ...pageMetadata['/'] }),
   texts: home,
-  featured: projects
-    .filter(({ featured }) => featured)
-    .map(({ title, description, imageUrl, imageAlt, websiteUrl, category }) => ({
-      title,
-      description,
-      imageUrl,
-      imageAlt,
-      websiteUrl,
-      category,
-    })),
-  projectCount: projects.length,
   services: listServiceRows(shownParts),
 });
 
@@ -57,12 +47,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 type Data = Route.ComponentProps['loaderData'];
 
-export default function Home({ loaderData: { texts, services, ...projectData } }: Route.ComponentProps) {
+export default function Home({ loaderData: { texts, services } }: Route.ComponentProps) {
   useScrollToFragment();
   return (
     <>
       <Hero texts={texts} />
-      <FeaturedProjects {...{ texts, ...projectData }} />
+      <FeaturedProjects texts={texts} />
       <Services {...{ texts, services }} />
       <CallToAction heading={texts.band.heading} lead={texts.band.lead}>
         <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
@@ -127,13 +117,13 @@ function Hero({ texts }: Pick<Data, 'texts'>) {
   );
 }
 
-function FeaturedProjects({ texts, featured, projectCount }: Pick<Data, 'texts' | 'featured' | 'projectCount'>) {
+function FeaturedProjects({ texts }: Pick<Data, 'texts'>) {
   return (
     <section className="section" id="projects">
       <div className="wrap">
         <SectionHead
           heading={texts.projectsHeading}
-          count={{ value: featured.length, of: `of our ${projectCount} projects` }}
+          count={{ value: featured.length, of: `of our ${projects.length} projects` }}
           aside={
             <ButtonLink to={paths.portfolio} look="line">
               View All Projects

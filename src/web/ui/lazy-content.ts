@@ -7,7 +7,8 @@ let observer: IntersectionObserver | undefined;
 /**
  * Loads elements marked `data-lazy=""`, each with an image or frame that has `loading="lazy"`: styles hide it, so that
  * the browser does not fetch it, until the element is within 200 px of the window. Then `data-lazy` is 'near', and
- * 'loaded' once the content has loaded or failed. Before printing everything loads.
+ * 'loaded' once the content has loaded or failed. In print
+ * nothing is hidden, and the browser fetches everything.
  * @param elements those to observe; all of the page by default
  */
 export function observeLazyContent(elements: Iterable<Element> = document.querySelectorAll(waiting)): void {
@@ -22,9 +23,6 @@ function createObserver(): IntersectionObserver {
     },
     { rootMargin: `${marginPx}px` },
   );
-  addEventListener('beforeprint', () => {
-    for (const element of document.querySelectorAll(waiting)) load(element);
-  });
   return created;
 
   function load(element: Element): void {
@@ -34,6 +32,9 @@ function createObserver(): IntersectionObserver {
     const settle = () => element.setAttribute('data-lazy', 'loaded');
     content?.addEventListener('load', settle);
     content?.addEventListener('error', settle);
-    element.setAttribute('data-lazy', 'near');
+    // From now on the image has the name.
+    for (const name of ['role', 'aria-label']) element.removeAttribute(name);
+    const isLoaded = content instanceof HTMLImageElement && content.naturalWidth > 0;
+    element.setAttribute('data-lazy', isLoaded ? 'loaded' : 'near');
   }
 }

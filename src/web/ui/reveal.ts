@@ -1,3 +1,5 @@
+const unseen = '[data-reveal=""]';
+
 /**
  * Sections marked `data-reveal` fade in once when they are scrolled 100 px into view. Sections on the first screen are
  * never hidden, and none is without JavaScript.
@@ -7,12 +9,11 @@ export function observeSections(): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting, boundingClientRect } of entries) {
-        const isNew = target.getAttribute('data-reveal') === '';
+        const isNew = target.matches(unseen);
         const isBelow = boundingClientRect.top >= window.innerHeight;
         if (isNew && isBelow) target.setAttribute('data-reveal', 'waiting');
-        else if (isNew) observer.unobserve(target);
-        else if (isIntersecting) {
-          target.setAttribute('data-reveal', 'shown');
+        else if (isNew || isIntersecting) {
+          if (!isNew) target.setAttribute('data-reveal', 'shown');
           observer.unobserve(target);
         }
       }
@@ -20,6 +21,6 @@ export function observeSections(): () => void {
     { rootMargin: '-100px 0px' },
   );
   // The observer reports all positions at once; reading them one by one would lay out the page after each change.
-  for (const section of document.querySelectorAll('[data-reveal=""]')) observer.observe(section);
+  for (const section of document.querySelectorAll(unseen)) observer.observe(section);
   return () => observer.disconnect();
 }

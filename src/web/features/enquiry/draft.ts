@@ -13,7 +13,13 @@ export function readDraft(form: string): Draft | undefined {
 }
 
 /** Whether there is a draft of a form. */
-export const hasDraft = (form: string): boolean => readDraft(form) !== undefined;
+export function hasDraft(form: string): boolean {
+  try {
+    return sessionStorage.getItem(nameOf(form)) !== null;
+  } catch {
+    return false;
+  }
+}
 
 /** Stores a draft, where storage is available. */
 export function writeDraft(form: string, draft: Draft): void {
