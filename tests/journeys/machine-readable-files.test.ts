@@ -128,7 +128,7 @@ it('security.txt has the fields of RFC 9116 and has not expired', async () => {
 
 it('every icon exists, with the right type', async () => {
   const links = listTags(await (await fetch(site.origin)).text(), 'link');
-  const [icon] = links.filter(({ rel }) => rel === 'icon');
+  const icon = links.find(({ rel }) => rel === 'icon');
   for (const { href = '', type = 'image/png' } of [icon ?? {}, { href: '/apple-touch-icon.png' }]) {
     const answer = await fetch(site.origin + href);
     expect(`${answer.status} ${answer.headers.get('Content-Type')}`, href).toBe(`200 ${type}`);
