@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { expect } from 'vitest';
 
@@ -19,6 +20,9 @@ const flags = [
   // One process for each visitor's pages and no spare one: a visit takes an eighth less processor time.
   '--renderer-process-limit=1',
 ];
+
+/** Delays every script of every visitor: SCRIPT_DELAY_MS=10000 npm test -- --project journeys. */
+const scriptDelayMs = Number(process.env['SCRIPT_DELAY_MS'] ?? 0);
 
 const shellPath = '/usr/bin/chromium-headless-shell';
 const wholePaths = ['/usr/bin/chromium', '/usr/bin/google-chrome'];
@@ -55,6 +59,13 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
   const context = await browser.newContext({ viewport: { width: widths.phone, height: 844 }, ...options });
   // As long as polls wait (vitest.config.ts): a failed connection is retried after up to half a minute.
   context.setDefaultTimeout(60_000);
+  if (scriptDelayMs > 0) {
+    await context.route('**/assets/*.js', async (route) => {
+      await sleep(scriptDelayMs);
+      // The visitor may have left meanwhile.
+      await route.continue().catch(() => {});
+    });
+  }
   const page = await context.newPage();
   const consoleErrors: string[] = [];
   const thirdPartyRequests: string[] = [];
