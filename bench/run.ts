@@ -5,6 +5,7 @@ import { missingBuild } from '../tests/support/site-process.ts';
 import { measureBytes } from './page-weight.ts';
 import { measureCleanClone } from './clean-clone.ts';
 import { measureEnquiriesPerSecond } from './enquiries-per-second.ts';
+import { measureIntent } from './intent.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMemoryAndStart } from './memory-and-start.ts';
 import { measureNavigation } from './navigation.ts';
@@ -14,8 +15,8 @@ import { measurePagesPerSecond } from './pages-per-second.ts';
 import type { Measurement } from '../tests/support/measurement.ts';
 
 // npm run bench [-- pages enquiries …]: the Speed table, target and measured side by side, on this machine alone. A
-// whole run writes a dated record to bench/results; it takes half an hour, most of it for Lighthouse and for the lists
-// of a million enquiries.
+// whole run writes a dated record to bench/results; it takes 40 minutes, most of them for Lighthouse, for the
+// visits of `intent` and for the lists of a million enquiries.
 
 const measurements: Record<string, () => Promise<Measurement[]>> = {
   pages: measurePagesPerSecond,
@@ -23,6 +24,7 @@ const measurements: Record<string, () => Promise<Measurement[]>> = {
   lighthouse: measureLighthouse,
   bytes: measureBytes,
   navigation: measureNavigation,
+  intent: measureIntent,
   screen: measureAdminScreen,
   admin: measureAdminList,
   start: measureMemoryAndStart,
