@@ -25,7 +25,7 @@ const majorOf = (version: string) => version.split('.')[0];
 export function findOtherBrowser(version: string): string | undefined {
   if (isRecording) {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(browserFile, `${JSON.stringify({ name: 'Chromium', version })}\n`);
+    writeFileSync(browserFile, `${JSON.stringify({ name: 'Chromium', version }, null, 2)}\n`);
   }
   const recorded = JSON.parse(readFileSync(browserFile, 'utf8')) as { name: string; version: string };
   if (majorOf(version) === majorOf(recorded.version)) return undefined;

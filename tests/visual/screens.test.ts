@@ -37,6 +37,11 @@ const screens: readonly Screen[] = [
       await untilHydrated(page);
       await page.getByRole('button', { name: 'Send Message' }).click();
       await page.locator('.field-error').first().waitFor();
+      // Where the focus scrolled to depends on whether the fonts had come.
+      await page.locator('main form').evaluate(async (form) => {
+        await document.fonts.ready;
+        form.scrollIntoView({ block: 'start', behavior: 'instant' });
+      });
     },
   },
   {
