@@ -111,7 +111,7 @@ function describeFile(
     type: types[extname(path)] ?? 'application/octet-stream',
     // A strong tag of these bytes. Compressed representations have tags of their own.
     get etag() {
-      return (etag ??= `"${createHash('sha256').update(representations.identity()).digest('base64url').slice(0, 22)}"`);
+      return (etag ??= `"${createHash('sha256').update(representations.identity()).digest('base64url').slice(0, 16)}"`);
     },
     get identity() {
       return representations.identity();

@@ -19,12 +19,15 @@ addEventListener('DOMContentLoaded', () => {
   showToday();
   scrollToFragment();
   observeSections();
-  observeLazyContent();
+  // Pictures on the first screen too: they would delay the first paint.
+  afterFirstPaint(() => observeLazyContent());
 });
-// Drawings in stylesheets are fetched after the first paint, which they would delay, and after everything else.
-addEventListener('load', () =>
+// Drawings in stylesheets are fetched last.
+addEventListener('load', () => afterFirstPaint(() => (document.documentElement.dataset['loaded'] = '')));
+
+function afterFirstPaint(then: () => void): void {
   new PerformanceObserver((_, paints) => {
     paints.disconnect();
-    document.documentElement.dataset['loaded'] = '';
-  }).observe({ type: 'paint', buffered: true }),
-);
+    then();
+  }).observe({ type: 'paint', buffered: true });
+}

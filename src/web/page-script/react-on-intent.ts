@@ -4,7 +4,7 @@ import { fragmentId } from '../ui/fragment-id.ts';
 import { hydratedEvent, reactTemplateId } from '../ui/react-start.ts';
 
 /** Elements that act: pointing at one, touching or focusing it starts React. */
-const active = 'a[href], button, summary, input, select, textarea, label';
+const active = 'a[href], button, summary, input, select, textarea';
 const intents = ['pointerover', 'focusin'];
 
 let isWanted = false;

@@ -34,7 +34,7 @@ export const loader = ({ params, context }: Route.LoaderArgs) => {
     title,
     hasErrors: Boolean(rejectedForm),
     ...serviceMetadata[id],
-    pictureAlt: `“${title}” beside its buoy on a chart`,
+    pictureAlt: `“${title}” and its buoy on a chart`,
   });
   return { head, page, rejectedForm };
 };
