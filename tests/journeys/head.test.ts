@@ -110,7 +110,6 @@ it('a page requested with a trailing slash keeps its canonical link', async () =
 it.each(publicPaths)('the sharing image of %s exists in the size of its tags', async (path) => {
   const response = await fetch(metaOf(path, 'og:image').replace(origin, site.origin));
   expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'image/jpeg']);
-  expect([metaOf(path, 'og:image:width'), metaOf(path, 'og:image:height')]).toEqual(['1200', '630']);
   expect(readJpegSize(Buffer.from(await response.arrayBuffer()))).toEqual({ width: 1200, height: 630 });
 });
 

@@ -70,7 +70,7 @@ export async function loadSiteFiles(buildDir: string, settings: PageSettings): P
   const key = createHash('sha256')
     .update(JSON.stringify([buildId, settings]))
     .digest('hex')
-    .slice(0, 16);
+    .slice(0, 22);
   const servedDir = join(buildDir, 'served');
   removeOtherBuilds(servedDir, buildId);
   const paths = listFiles(clientDir);
@@ -111,7 +111,7 @@ function describeFile(
     type: types[extname(path)] ?? 'application/octet-stream',
     // A strong tag of these bytes. Compressed representations have tags of their own.
     get etag() {
-      return (etag ??= `"${createHash('sha256').update(representations.identity()).digest('base64url').slice(0, 16)}"`);
+      return (etag ??= `"${createHash('sha256').update(representations.identity()).digest('base64url').slice(0, 22)}"`);
     },
     get identity() {
       return representations.identity();

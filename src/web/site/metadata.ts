@@ -21,9 +21,6 @@ export type PageHead = {
   hasErrors?: boolean;
 };
 
-/** The size of the banner and of every sharing picture (scripts/pictures.ts). */
-const pictureSize = { width: '1200', height: '630' };
-
 /** The picture that a page is shared with: its own, or the banner. */
 function sharingPictureOf({ path, pictureAlt }: PageHead): { path: string; alt: string } {
   const hasOwn = path !== undefined && pictureAlt !== undefined;
@@ -61,8 +58,6 @@ export function headTags(head: PageHead): HeadTags {
     'og:title': title,
     'og:description': head.description,
     'og:image': origin + picture.path,
-    'og:image:width': pictureSize.width,
-    'og:image:height': pictureSize.height,
     'og:image:alt': picture.alt,
     'twitter:card': 'summary_large_image',
   };
