@@ -9,6 +9,13 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/contract/*', mayImport: [], packages: '^(?:@|[a-y]|z[^o]|zo[^d])' },
   { files: 'src/content/*', mayImport: ['../contract/**'], packages: '^[@a-z]' },
   { files: 'src/content/*/**', inFolders: true, mayImport: ['../../contract/**'], packages: '^[@a-z]' },
+  // Lists a folder, in Node alone (scripts/articles.ts).
+  {
+    files: 'src/content/documentation/read-articles.ts',
+    inFolders: true,
+    mayImport: ['../../contract/**'],
+    packages: '^(?:@|[a-mo-z]|n[^o])',
+  },
   { files: 'src/web/ui/*', mayImport: [] },
   {
     files: 'src/web/site/*',

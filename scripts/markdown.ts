@@ -1,6 +1,7 @@
 import { Marked } from 'marked';
 import type { Plugin } from 'vite';
 import { company } from '../src/content/company.ts';
+import { withoutFrontMatter } from '../src/content/documentation/article.ts';
 import { mailtoAddress } from '../src/contract/link-address.ts';
 import { slugOf } from '../src/web/ui/slug.ts';
 
@@ -78,14 +79,15 @@ export function renderMarkdown(text: string): { html: string; headings: Heading[
   return { html: marked.parse(fillFacts(text), { async: false }), headings };
 }
 
-/** Makes `./article.md` importable as `{ html, headings, words }`. */
+/** Makes `./article.md` importable as `{ html, headings, words }`; front matter is no part of the text. */
 export function markdown(): Plugin {
   return {
     name: 'markdown',
     transform(code, id) {
       if (!id.endsWith('.md')) return undefined;
-      const words = code.split(/\s+/).filter(Boolean).length;
-      return { code: `export default ${JSON.stringify({ ...renderMarkdown(code), words })};`, map: null };
+      const text = withoutFrontMatter(code);
+      const words = text.split(/\s+/).filter(Boolean).length;
+      return { code: `export default ${JSON.stringify({ ...renderMarkdown(text), words })};`, map: null };
     },
   };
 }

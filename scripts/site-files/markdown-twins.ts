@@ -1,4 +1,4 @@
-import type { DocumentationTopic } from '../../src/content/documentation/catalogue.ts';
+import { type DocumentationTopic, withoutFrontMatter } from '../../src/content/documentation/article.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { fillFacts } from '../markdown.ts';
 
@@ -7,12 +7,17 @@ export function twinPath(categoryId: string, topicSlug: string): string {
   return `${paths.documentationTopic(categoryId, topicSlug)}.md`;
 }
 
-/** An article as Markdown: title, description and text, with absolute links. */
-export function markdownTwin(origin: string, categoryId: string, topic: DocumentationTopic, text: string): string {
+/** The source of an article as Markdown for readers: title, description and text, with absolute links. */
+export function markdownTwin(
+  origin: string,
+  categoryId: string,
+  topic: Omit<DocumentationTopic, 'hasPicture'>,
+  source: string,
+): string {
   return [
     `# ${topic.title}`,
     `> ${topic.description}`,
-    withAbsoluteLinks(fillFacts(text).trim(), origin),
+    withAbsoluteLinks(fillFacts(withoutFrontMatter(source)).trim(), origin),
     `Source: ${origin}${paths.documentationTopic(categoryId, topic.slug)}`,
     '',
   ].join('\n\n');

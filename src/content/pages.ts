@@ -80,7 +80,7 @@ export const documentation = {
   /** The label of the number of articles. */
   countLabel: 'articles in six categories',
   recentHeading: 'Recently Updated',
-  recentNote: 'of our 24 articles',
+  recentNote: 'of our {count} articles',
   othersHeading: 'Other Documentation Categories',
   sectionHeading: 'In This Section',
   help: {

@@ -10,10 +10,10 @@ const crumbsOf = (html: string) => listTexts(/<ol class="breadcrumbs">[\s\S]*?<\
 const today = new Date('2031-05-06T12:00:00');
 
 describe('the index', () => {
-  it('shows six categories with four topics each and a link to the category', async () => {
+  it('shows every category with its topics and a link to the category', async () => {
     const html = await fixture.fetchHtml(paths.documentation);
     expect(crumbsOf(html)).toEqual(['Home', 'Resources', 'Documentation']);
-    const cards = mainOf(html).split('<h2').slice(1, 7);
+    const cards = mainOf(html).split('<h2').slice(1);
     for (const [place, { id, title, description, topics }] of documentationCategories.entries()) {
       const card = `<h2${cards[place]}`;
       expect(listTexts(card, 'h2')).toEqual([title]);
@@ -50,7 +50,7 @@ describe('a category', () => {
       const [shelf = '', others = ''] = mainOf(html).split('Other Documentation Categories');
       for (const topic of topics)
         for (const words of [topic.title, topic.description]) expect(textOf(shelf)).toContain(words);
-      expect(shelf.split('Read Documentation')).toHaveLength(5);
+      expect(shelf.split('Read Documentation')).toHaveLength(topics.length + 1);
       const named = listTags(others, 'a').map(({ href }) => href);
       expect(new Set(named).size).toBe(3);
       expect(named).not.toContain(paths.documentationCategory(id));
@@ -64,7 +64,8 @@ describe('a category', () => {
     await page.goto(fixture.site.origin + paths.documentationCategory('ecommerce'));
     const updated = page.getByText('Updated: May 6, 2031');
     await updated.first().waitFor();
-    expect(await updated.count()).toBe(4);
+    const ecommerce = documentationCategories.find(({ id }) => id === 'ecommerce');
+    expect(await updated.count()).toBe(ecommerce?.topics.length);
   });
 
   it('that is unknown shows an alert with a link back', async () => {

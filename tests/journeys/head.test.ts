@@ -27,12 +27,17 @@ beforeAll(async () => {
 });
 afterAll(() => site?.remove());
 
-/** Pages with a sharing picture of their own. */
-const articlePaths = documentationCategories.flatMap(({ id, topics }) =>
-  topics.map(({ slug }) => paths.documentationTopic(id, slug) as string),
+const articles = documentationCategories.flatMap(({ id, topics }) =>
+  topics.map(({ slug, hasPicture }) => ({ path: paths.documentationTopic(id, slug) as string, hasPicture })),
 );
+const articlePaths = articles.map(({ path }) => path);
 const servicePaths = serviceCategories.map(({ id }) => paths.service(id) as string);
-const ownPicturePaths = [...servicePaths, ...articlePaths, paths.caseStudies];
+/** Pages with a sharing picture of their own. */
+const ownPicturePaths = [
+  ...servicePaths,
+  ...articles.filter(({ hasPicture }) => hasPicture).map(({ path }) => path),
+  paths.caseStudies,
+];
 
 const htmlOf = (path: string) => pages.get(path) ?? '';
 const titleOf = (path: string) => listTexts(htmlOf(path), 'title')[0] ?? '';
@@ -143,9 +148,9 @@ describe('structured data', () => {
   });
 
   it.each(publicPaths)('of %s describes the article, if it is one, as its page does', (path) => {
-    const articles = dataOf(path, 'TechArticle');
-    expect(articles).toHaveLength(articlePaths.includes(path) ? 1 : 0);
-    for (const article of articles) {
+    const described = dataOf(path, 'TechArticle');
+    expect(described).toHaveLength(articlePaths.includes(path) ? 1 : 0);
+    for (const article of described) {
       expect(listTexts(mainOf(htmlOf(path)), 'h1')).toEqual([article['headline']]);
       expect(metaOf(path, 'description')).toBe(article['description']);
       expect(metaOf(path, 'og:image')).toBe(article['image']);

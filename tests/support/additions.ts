@@ -12,8 +12,6 @@ type Additions = {
   footerLinks: Readonly<Record<string, string>>;
   /** Ids of projects. */
   projects: readonly string[];
-  /** Categories of the documentation: each id with the slugs of its articles. */
-  documentationCategories: Readonly<Record<string, readonly string[]>>;
 };
 
 export const additions: Additions = {
@@ -23,5 +21,4 @@ export const additions: Additions = {
   headerLinks: {},
   footerLinks: {},
   projects: [],
-  documentationCategories: {},
 };

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { withoutFrontMatter } from '../../src/content/documentation/article.ts';
 
 const contentDir = join(import.meta.dirname, '..', '..', 'src', 'content');
 
@@ -14,9 +15,9 @@ export function listContentFiles(ending: '.md' | '.ts'): string[] {
     .toSorted();
 }
 
-/** The Markdown source of a text in src/content. */
+/** The Markdown of a text in src/content, without front matter. */
 export function readMarkdown(file: string): string {
-  return readFileSync(join(contentDir, file), 'utf8');
+  return withoutFrontMatter(readFileSync(join(contentDir, file), 'utf8'));
 }
 
 /** The number of words in a text, without Markdown marks. */

@@ -1,14 +1,11 @@
 import { data } from 'react-router';
+import type { DocumentationTopic } from '../../content/documentation/article.ts';
 import { documentation } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { notFoundStatus } from '../not-found-status.ts';
-import {
-  documentationBreadcrumbs,
-  findCategory,
-  listOtherCategories,
-  unknownPage,
-} from '../site/documentation-categories.ts';
+import { documentationBreadcrumbs } from '../site/documentation-breadcrumbs.ts';
+import { findCategory, listOtherCategories, unknownPage } from '../site/documentation-categories.ts';
 import { headTags } from '../site/metadata.ts';
 import { Missing } from '../site/missing.tsx';
 import { LinkListItem } from '../site/link-list-item.tsx';
@@ -33,7 +30,7 @@ export const loader = ({ params, context }: Route.LoaderArgs) => {
       keywords: [title, 'documentation', ...topics.map((topic) => topic.title)],
     }),
     page: {
-      category,
+      category: { ...category, topics: topics.map(shownOf) },
       breadcrumbs,
       othersHeading: documentation.othersHeading,
       others: listOtherCategories(category).map((other) => ({
@@ -46,6 +43,10 @@ export const loader = ({ params, context }: Route.LoaderArgs) => {
     },
   };
 };
+
+function shownOf({ title, slug, description }: DocumentationTopic) {
+  return { title, slug, description };
+}
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   headFromLoader({ loaderData }, ({ head, page }) => (page ? [breadcrumbData(originOf(head), page.breadcrumbs)] : []));

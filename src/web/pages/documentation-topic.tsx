@@ -1,11 +1,12 @@
 import { data, Link } from 'react-router';
-import type { DocumentationTopic } from '../../content/documentation/catalogue.ts';
+import type { DocumentationTopic } from '../../content/documentation/article.ts';
 import { documentation } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { notFoundStatus } from '../not-found-status.ts';
 import { Contents } from '../site/contents.tsx';
-import { documentationBreadcrumbs, findTopic, unknownPage } from '../site/documentation-categories.ts';
+import { documentationBreadcrumbs } from '../site/documentation-breadcrumbs.ts';
+import { findTopic, unknownPage } from '../site/documentation-categories.ts';
 import { headTags } from '../site/metadata.ts';
 import { Missing } from '../site/missing.tsx';
 import { articleData, breadcrumbData } from '../site/structured-data.ts';
@@ -31,12 +32,12 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
       description: topic.description,
       keywords: [topic.title, title, `${title} guide`, 'documentation'],
       isArticle: true,
-      pictureAlt: `“${topic.title}” beside the buoy of ${title} on a sea chart`,
+      ...(topic.hasPicture && { pictureAlt: `“${topic.title}” beside the buoy of ${title} on a sea chart` }),
     }),
     page: {
       breadcrumbs,
       category: { id, title, colorClass, topics: topics.map(titleOf) },
-      topic,
+      topic: { ...titleOf(topic), description: topic.description },
       previous: previous && titleOf(previous),
       next: next && titleOf(next),
       article: { html, headings },
@@ -52,7 +53,12 @@ function titleOf({ slug, title }: DocumentationTopic) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const tags = headFromLoader({ loaderData }, ({ head, page }) =>
-    page ? [articleData(originOf(head), articleOf(page)), breadcrumbData(originOf(head), page.breadcrumbs)] : [],
+    page
+      ? [
+          articleData(originOf(head), articleOf(page, head['og:image'])),
+          breadcrumbData(originOf(head), page.breadcrumbs),
+        ]
+      : [],
   );
   const href = `${loaderData?.head['canonical']}.md`;
   return loaderData?.page ? [...tags, { tagName: 'link', rel: 'alternate', type: 'text/markdown', href }] : tags;
@@ -60,9 +66,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 
 type Page = NonNullable<Route.ComponentProps['loaderData']['page']>;
 
-const articleOf = ({ category, topic: { slug, title, description } }: Page) => ({
+const articleOf = ({ category, topic: { slug, title, description } }: Page, image = '') => ({
   headline: title,
   description,
+  image,
   path: paths.documentationTopic(category.id, slug),
 });
 

@@ -4,7 +4,8 @@ import { pageMetadata } from '../../content/page-metadata.ts';
 import { documentation } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
-import { documentationBreadcrumbs, findCategoryOf } from '../site/documentation-categories.ts';
+import { documentationBreadcrumbs } from '../site/documentation-breadcrumbs.ts';
+import { findCategoryOf } from '../site/documentation-categories.ts';
 import { headTags } from '../site/metadata.ts';
 import { LinkListItem } from '../site/link-list-item.tsx';
 import { SectionHead } from '../site/section-head.tsx';
@@ -19,6 +20,7 @@ import './documentation.css';
 const breadcrumbs = documentationBreadcrumbs();
 
 export const loader = () => {
+  const articleCount = documentationCategories.reduce((sum, { topics }) => sum + topics.length, 0);
   return {
     head: headTags({
       path: paths.documentation,
@@ -29,8 +31,9 @@ export const loader = () => {
       lead: documentation.lead,
       countLabel: documentation.countLabel,
       recentHeading: documentation.recentHeading,
-      recentNote: documentation.recentNote,
+      recentNote: documentation.recentNote.replace('{count}', String(articleCount)),
     },
+    articleCount,
     categories: documentationCategories.map((category) => ({
       ...category,
       topics: category.topics.map(({ slug, title }) => ({ slug, title })),
@@ -49,8 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 type Data = Route.ComponentProps['loaderData'];
 
 export default function Documentation({ loaderData }: Route.ComponentProps) {
-  const { texts, categories, recent } = loaderData;
-  const articleCount = categories.reduce((sum, { topics }) => sum + topics.length, 0);
+  const { texts, articleCount, categories, recent } = loaderData;
   return (
     <>
       <section className="documentation-head">

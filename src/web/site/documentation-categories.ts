@@ -1,11 +1,7 @@
-import {
-  type DocumentationCategory,
-  documentationCategories,
-  type DocumentationTopic,
-} from '../../content/documentation/catalogue.ts';
+import type { DocumentationTopic } from '../../content/documentation/article.ts';
+import { type DocumentationCategory, documentationCategories } from '../../content/documentation/catalogue.ts';
 import { documentation } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
-import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { headTags } from './metadata.ts';
 
 /** The number of other categories that a category's page lists. */
@@ -42,17 +38,6 @@ export function findTopic(categoryId: string, topicSlug: string): TopicPosition 
 export function listOtherCategories(category: DocumentationCategory): DocumentationCategory[] {
   const index = documentationCategories.findIndex(({ id }) => id === category.id);
   return [...documentationCategories.slice(index + 1), ...documentationCategories.slice(0, index)].slice(0, otherCount);
-}
-
-/** The breadcrumbs of the documentation, a category or a topic. */
-export function documentationBreadcrumbs(category?: DocumentationCategory, topic?: DocumentationTopic): Breadcrumb[] {
-  return [
-    { name: 'Home', path: paths.home },
-    { name: 'Resources', path: paths.resources },
-    { name: 'Documentation', path: paths.documentation },
-    ...(category ? [{ name: category.title, path: paths.documentationCategory(category.id) }] : []),
-    ...(category && topic ? [{ name: topic.title, path: paths.documentationTopic(category.id, topic.slug) }] : []),
-  ];
 }
 
 /** The loader data of a documentation path that does not exist. */

@@ -1,5 +1,4 @@
 import { company } from '../../content/company.ts';
-import { sharingPicturePath } from '../../contract/paths.ts';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { canonicalUrl } from './metadata.ts';
 
@@ -44,13 +43,16 @@ export function websiteData(origin: string) {
 }
 
 /** An article of the documentation (https://schema.org/TechArticle). */
-export function articleData(origin: string, article: { headline: string; description: string; path: string }) {
+export function articleData(
+  origin: string,
+  article: { headline: string; description: string; image: string; path: string },
+) {
   return {
     '@context': context,
     '@type': 'TechArticle',
     headline: article.headline,
     description: article.description,
-    image: origin + sharingPicturePath(article.path),
+    image: article.image,
     author: firm(origin),
     publisher: firm(origin),
     inLanguage: 'en',

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { paths, sharingPicturePath } from '../../contract/paths.ts';
+import { type DocumentationTopic, parseFrontMatter } from './article.ts';
+
+const projectDir = join(import.meta.dirname, '..', '..', '..');
+
+/** Where the articles are, as `{category}/{slug}.md`, from the project's folder. */
+export const articlesFolder = 'src/content/documentation';
+
+/** The articles by the id of their category, in their order. */
+export type Articles = Record<string, DocumentationTopic[]>;
+
+/**
+ * Reads all articles: the folder is the category, the file's name the slug. Throws where front matter is not valid, and
+ * where two articles of a category have the same order.
+ * @param root the project's folder
+ */
+export function readArticles(root: string = projectDir): Articles {
+  const folders = readdirSync(join(root, articlesFolder), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  return Object.fromEntries(folders.map(({ name }) => [name, readCategory(root, name)]));
+}
+
+function readCategory(root: string, categoryId: string): DocumentationTopic[] {
+  const folder = `${articlesFolder}/${categoryId}`;
+  const byOrder = new Map<number, DocumentationTopic>();
+  const names = readdirSync(join(root, folder)).filter((name) => name.endsWith('.md'));
+  for (const name of names.toSorted()) {
+    const file = `${folder}/${name}`;
+    const slug = name.slice(0, -'.md'.length);
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
+      throw new Error(`${file}: the name is the address; allowed are a-z, 0-9 and single hyphens.`);
+    const { title, description, order } = parseFrontMatter(file, readFileSync(join(root, file), 'utf8'));
+    const other = byOrder.get(order);
+    if (other) throw new Error(`${file}: 'order' is ${order}, as in ${other.slug}.md; allowed is a number of its own.`);
+    const picture = sharingPicturePath(paths.documentationTopic(categoryId, slug));
+    byOrder.set(order, { title, slug, description, hasPicture: existsSync(join(root, 'public', picture)) });
+  }
+  return [...byOrder].toSorted(([one], [another]) => one - another).map(([, topic]) => topic);
+}
