@@ -216,6 +216,8 @@ it('hydration leaves a page where the visitor has scrolled to, also after a relo
   const letReactCome = await delayReact(page);
   await page.reload({ waitUntil: 'commit' });
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(600);
+  // Until then the browser may restore the position once more.
+  await page.waitForLoadState('load');
   await page.evaluate(() => window.scrollTo({ top: 1_200, behavior: 'instant' }));
   letReactCome();
   await untilHydrated(page);
