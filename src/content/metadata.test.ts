@@ -16,7 +16,7 @@ const described = [
     { name: id, description },
     ...topics.map((topic) => ({ name: `${id}/${topic.slug}`, description: topic.description })),
   ]),
-].map(({ name, description }) => ({ name: name, description: description as string }));
+];
 
 describe('descriptions of pages', () => {
   it.each(described)('$name has one of a useful length', ({ description }) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mapFurtherFields } from './enquiry-fields.ts';
 
 const mailStates = ['sent', 'waiting', 'failed'] as const;
 
@@ -10,10 +11,10 @@ export const submission = z.object({
   email: z.string(),
   phone: z.nullable(z.string()),
   service: z.nullable(z.string()),
+  ...mapFurtherFields(() => z.nullable(z.string())),
   message: z.string(),
   createdAt: z.string(),
   kind: z.enum(['contact', 'consultation']),
-  company: z.nullable(z.string()),
   contactedAt: z.nullable(z.string()),
   contactedBy: z.nullable(z.string()),
   suspectedSpam: z.boolean(),

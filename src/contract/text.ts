@@ -29,16 +29,14 @@ export function requiredText(name: string, max: number, min: number, message: st
 
 /** Characters that a program may show as a line break: a name with one could forge a row of a mail or a list. */
 const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/;
-const isOneLine = (name: string) => z.refine<string>((text) => !lineBreak.test(text), `${name} must be on one line.`);
+/** A check for a single-line text. */
+export const isOneLine = (name: string) =>
+  z.refine<string>((text) => !lineBreak.test(text), `${name} must be on one line.`);
 
-/** A required single-line text. */
-export function requiredLine(name: string, max: number, min: number, message: string) {
-  return requiredText(name, max, min, message).check(isOneLine(name));
-}
-
-/** An optional single-line text; undefined, null and '' mean the same. */
-export function optionalLine(name: string, max: number) {
-  return z.optional(z.nullable(freeText(name, max).check(isOneLine(name))));
+/** Whether a text is a date of the calendar, as a date field sends it (YYYY-MM-DD). */
+export function isDate(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** Exactly one e-mail address, trimmed and normalized. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { contactForm, fieldNames } from '../../src/contract/enquiry.ts';
+import { contactFields } from '../../src/contract/enquiry-fields.ts';
 import { expectNoHorizontalScroll, widths } from '../support/browser.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { administrator } from '../support/site.ts';
@@ -119,7 +119,7 @@ describe('a visitor on a phone', () => {
       email: 'priya@example.com',
       message: 'By keyboard.',
     };
-    for (const name of fieldNames(contactForm)) {
+    for (const { name } of contactFields) {
       await page.keyboard.press('Tab');
       if (name in typed) await page.keyboard.type(typed[name as keyof typeof typed]);
     }

@@ -1,13 +1,15 @@
+import { furtherFields } from '../../contract/enquiry-fields.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
 
-const columns: [head: string, value: (one: Submission) => string | null | undefined][] = [
+type Column = [head: string, value: (one: Submission) => string | null | undefined];
+const columns: Column[] = [
   ['Date', (one) => one.createdAt],
   ['First name', (one) => one.firstName],
   ['Last name', (one) => one.lastName],
   ['Email', (one) => one.email],
   ['Phone', (one) => one.phone],
-  ['Company', (one) => one.company],
+  ...furtherFields.map(({ name, label }): Column => [label, (one) => one[name]]),
   ['Service', (one) => serviceTitle(one.service)],
   ['Message', (one) => one.message],
   ['Contacted', (one) => one.contactedAt],

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { consultationFields, contactFields, type EnquiryField, furtherFields } from '../../contract/enquiry-fields.ts';
 import { fold } from '../../contract/fold.ts';
 import { exactCountLimit, type ListView } from '../../contract/listing.ts';
 import type { Submission } from '../../contract/submission.ts';
@@ -118,14 +119,8 @@ export function createSubmissionStore({ queries, kind }: Database) {
       .innerJoin('submission_listing as l', 'l.submissionId', 's.id')
       .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
       .select(['s.id', 's.firstName', 's.lastName', 's.email', 's.phone', 's.service', 's.message', 's.createdAt'])
-      .select([
-        'l.contactedAt',
-        'l.contactedBy',
-        'l.suspectedSpam',
-        'c.submissionId as consultation',
-        'c.fullName',
-        'c.company',
-      ])
+      .select(['l.contactedAt', 'l.contactedBy', 'l.suspectedSpam', 'c.submissionId as consultation', 'c.fullName'])
+      .select(furtherColumns)
       .select((eb) =>
         eb
           .selectFrom('outbox as o')
@@ -159,6 +154,20 @@ function boundsOf(id: RawBuilder<unknown>, { before, after }: Pick<Range, 'befor
     ...(after === undefined ? [] : [sql`${id} > ${after}`]),
   ];
 }
+
+const isFieldOf = (fields: readonly EnquiryField[], name: string) => fields.some((field) => field.name === name);
+
+/** The further fields' columns: those of each form are in a table of their own (contract/enquiry-fields.ts). */
+const furtherColumns = furtherFields.map(({ name }) => {
+  const inContact = sql.ref<string | null>(`s.${name}`);
+  const inConsultation = sql.ref<string | null>(`c.${name}`);
+  const value = !isFieldOf(consultationFields, name)
+    ? inContact
+    : isFieldOf(contactFields, name)
+      ? sql<string | null>`coalesce(${inContact}, ${inConsultation})`
+      : inConsultation;
+  return value.as(name);
+});
 
 type Row = Omit<StoredSubmission, 'suspectedSpam' | 'mail' | 'kind'> & {
   suspectedSpam: number;

@@ -1,7 +1,11 @@
 import type { Generated, Kysely } from 'kysely';
+import type { consultationFields, contactFields, EnquiryField, FurtherName } from '../../contract/enquiry-fields.ts';
 
 /** Times are ISO 8601 texts in UTC with milliseconds, on both databases. */
 export type Time = string;
+
+/** The columns of a form's further fields. */
+type Further<Fields extends readonly EnquiryField[]> = Record<FurtherName<Fields>, Generated<string | null>>;
 
 /** The tables that migrations/ creates. */
 export interface Tables {
@@ -26,8 +30,8 @@ export interface Tables {
     service: string | null;
     message: string;
     createdAt: Time;
-  };
-  consultation_requests: { submissionId: number; fullName: string; company: string | null };
+  } & Further<typeof contactFields>;
+  consultation_requests: { submissionId: number; fullName: string } & Further<typeof consultationFields>;
   submission_activity: { id: Generated<number>; submissionId: number; who: string | null; what: string; at: Time };
   submission_listing: {
     submissionId: number;

@@ -1,6 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
-import { noService } from '../../contract/enquiry-request.ts';
+import {
+  consultationFields,
+  contactFields,
+  type EnquiryField,
+  furtherFieldsOf,
+  type FurtherName,
+  noService,
+  searchedTexts,
+} from '../../contract/enquiry-fields.ts';
 import { fold } from '../../contract/fold.ts';
 import { serviceIdOf } from '../../content/services/service-title.ts';
 import { groupCommit } from '../db/group-commit.ts';
@@ -44,10 +52,11 @@ export function createEnquiryStore({ queries, kind }: Database, mails: EnquiryMa
     }
     const row = toRow(enquiry, now);
     const { id } = await trx.insertInto('contact_submissions').values(row).returning('id').executeTakeFirstOrThrow();
+    const consultation =
+      enquiry.kind === 'consultation' ? furtherValuesOf(consultationFields, enquiry.form) : undefined;
     if (enquiry.kind === 'consultation') {
-      const { name, company } = enquiry.form;
-      const consultation = { submissionId: id, fullName: name, company: company || null };
-      await trx.insertInto('consultation_requests').values(consultation).execute();
+      const values = { submissionId: id, fullName: enquiry.form.name, ...consultation };
+      await trx.insertInto('consultation_requests').values(values).execute();
     }
     if (suspectedSpam)
       await recordActivity(trx, { submissionId: id, who: null, what: activity.suspectedSpam, at: now });
@@ -55,7 +64,7 @@ export function createEnquiryStore({ queries, kind }: Database, mails: EnquiryMa
       .insertInto('submission_listing')
       .values({
         submissionId: id,
-        text: searchedText(row),
+        text: searchedText({ ...row, ...consultation }),
         service: row.service === null ? null : serviceIdOf(row.service),
         contactedAt: null,
         contactedBy: null,
@@ -168,11 +177,21 @@ function toRow(enquiry: EnquiryForm, now: Date) {
   const service = enquiry.form.service && enquiry.form.service !== noService ? enquiry.form.service : null;
   if (enquiry.kind === 'contact') {
     const { firstName, lastName, email, phone, message } = enquiry.form;
-    return { firstName, lastName, email, phone: phone || null, service, message, createdAt };
+    const further = furtherValuesOf(contactFields, enquiry.form);
+    return { firstName, lastName, email, phone: phone || null, service, message, createdAt, ...further };
   }
   const { name, email, phone, message } = enquiry.form;
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' '), email, phone, service, message, createdAt };
+}
+
+/** The values of a form's further fields, each a column. */
+function furtherValuesOf<const Fields extends readonly EnquiryField[]>(
+  fields: Fields,
+  form: Readonly<Record<string, string | null | undefined>>,
+) {
+  const entries = furtherFieldsOf(fields).map(({ name }) => [name, form[name] || null]);
+  return Object.fromEntries(entries) as Record<FurtherName<Fields>, string | null>;
 }
 
 /** Separates the fields so that no match spans two of them. */
@@ -188,11 +207,11 @@ export const maxIndexedBytes = 4_000;
 const spareBytes = 200;
 
 /**
- * The four searched fields, folded, in at most about twice their bytes. Folding turns single characters into up to
+ * The searched fields, folded, in at most about twice their bytes. Folding turns single characters into up to
  * eighteen (U+FDFA); a text that would grow too much is only lower-cased.
  */
-export function searchedText(row: { firstName: string; lastName: string; email: string; message: string }): string {
-  const fields = [row.firstName, row.lastName, row.email, row.message].join(separator);
+export function searchedText(enquiry: Parameters<typeof searchedTexts>[0]): string {
+  const fields = searchedTexts(enquiry).join(separator);
   const folded = fold(fields);
   const maxBytes = 2 * Buffer.byteLength(fields) + spareBytes;
   return folded.length * 3 <= maxBytes || Buffer.byteLength(folded) <= maxBytes ? folded : fields.toLowerCase();

@@ -1,35 +1,115 @@
-import { expect, test } from 'vitest';
-import { onEachDatabase } from '../../../tests/support/database.ts';
-import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
-import { consultationForm, contactForm, fieldNames } from '../../contract/enquiry.ts';
-import { calls } from '../../contract/paths.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { copyWithFields, furtherFieldSamples } from '../../../tests/support/copy-with-fields.ts';
+import type { Submission } from '../../contract/submission.ts';
 
-// A field that is added to a form but not to a later step would be lost without an error.
+// A field that a firm adds is a row of a table and a migration. In a copy of the program with three more fields, every
+// place must have them: a field that one place forgets would be lost without an error.
+const folder = mkdtempSync(join(tmpdir(), 'site-fields-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+copyWithFields(folder);
+const inCopy = (path: string): Promise<unknown> => import(join(folder, path));
+const { onEachDatabase } = (await inCopy(
+  'tests/support/database.ts',
+)) as typeof import('../../../tests/support/database.ts');
+const { createMailCatcher } = (await inCopy(
+  'tests/support/mail-fixture.ts',
+)) as typeof import('../../../tests/support/mail-fixture.ts');
+const { consultationFields, contactFields } = (await inCopy(
+  'src/contract/enquiry-fields.ts',
+)) as typeof import('../../contract/enquiry-fields.ts');
+const { createErasureStore } = (await inCopy(
+  'src/server/privacy/erasure-store.ts',
+)) as typeof import('../privacy/erasure-store.ts');
+const { createSubmissionStore } = (await inCopy(
+  'src/server/admin/submission-store.ts',
+)) as typeof import('../admin/submission-store.ts');
+const { calls } = (await inCopy('src/contract/paths.ts')) as typeof import('../../contract/paths.ts');
+
+const special: Readonly<Record<string, string>> = {
+  email: 'typed-as-email@x.example',
+  budget: 'Up to 20,000',
+  deadline: '2027-05-31',
+  newsletter: 'yes',
+};
+const typedIn = (fields: readonly { name: string }[]) =>
+  Object.fromEntries(fields.map(({ name }) => [name, special[name] ?? `typed-as-${name}`]));
+const forms = [
+  ['contact form', typedIn(contactFields)],
+  ['consultation form', typedIn(consultationFields)],
+] as const;
+
 onEachDatabase((databases) => {
   const { startCatcher, start, soon } = createMailCatcher(databases);
 
-  test.each([
-    ['contact form', contactForm],
-    ['consultation form', consultationForm],
-  ] as const)('whatever the %s asks for is stored, listed, exported and mailed', async (_name, form) => {
+  test.each(forms)('whatever the %s asks for is stored, listed, exported, mailed and erased', async (_name, typed) => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);
-    const typed = Object.fromEntries(
-      fieldNames<typeof contactForm | typeof consultationForm>(form).map((name) => [
-        name,
-        name === 'email' ? 'typed-as-email@x.example' : `typed-as-${name}`,
-      ]),
-    );
-    const answer = await app.newClient().postJson(calls.contact, typed);
-    expect(answer.status).toBe(201);
+    expect((await app.newClient().postJson(calls.contact, typed)).status).toBe(201);
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
     const admin = await app.newAdminClient();
+    const { database } = app;
+    const submissions = createSubmissionStore({ queries: database.queries, kind: database.driver.kind });
+    const erasure = createErasureStore({ database, submissions });
+    const personal: object[] = [];
+    for await (const one of erasure.exportAddress(special['email'] ?? '')) personal.push(one);
     const places = {
       list: await (await admin.get(calls.submissions)).text(),
-      export: await (await admin.get(calls.submissionExport)).text(),
+      'CSV file': await (await admin.get(calls.submissionExport)).text(),
       mail: catcher.mails[0]?.mail.text ?? '',
+      'export of an address': JSON.stringify(personal),
     };
     for (const [place, text] of Object.entries(places))
       for (const [name, value] of Object.entries(typed)) expect(text, `${name} in the ${place}`).toContain(value);
+    for (const { label } of furtherFieldSamples) {
+      expect(places['CSV file'].split('\r\n')[0], `${label} in the head of the CSV file`).toContain(label);
+      expect(places.mail, `${label} in the mail`).toContain(`${label}: `);
+    }
+    expect(await erasure.eraseAddress(special['email'] ?? '')).toBe(1);
+    for (const table of ['contact_submissions', 'consultation_requests'])
+      expect((await sql`select * from ${sql.table(table)}`.execute(database.queries)).rows).toEqual([]);
+    expect(await (await admin.get(calls.submissions)).json()).toEqual([]);
+  });
+
+  describe('a further field', () => {
+    const whole = typedIn(contactFields);
+    const names = furtherFieldSamples.map(({ name }) => name);
+
+    test('may be missing or empty', async () => {
+      const app = await start(undefined);
+      const without = Object.fromEntries(Object.entries(whole).filter(([name]) => !names.some((one) => one === name)));
+      const empty = { ...without, ...Object.fromEntries(names.map((name) => [name, ''])) };
+      for (const body of [without, empty])
+        expect((await app.newClient().postJson(calls.contact, body)).status).toBe(201);
+      const list = (await (await (await app.newAdminClient()).get(calls.submissions)).json()) as Submission[];
+      expect(list.map((one) => names.map((name) => (one as Record<string, unknown>)[name]))).toEqual([
+        [null, null, null],
+        [null, null, null],
+      ]);
+    });
+
+    test.each([
+      ['budget', 'A lot', 'Budget is none of the choices.'],
+      ['deadline', '2027-02-30', 'Deadline must be a date, such as 2027-05-31.'],
+      ['deadline', 'soon', 'Deadline must be a date, such as 2027-05-31.'],
+      ['newsletter', 'perhaps', 'Newsletter is none of the choices.'],
+      ['newsletter', 7, 'Newsletter must be text.'],
+    ])('%s rejects %j', async (name, value, sentence) => {
+      const app = await start(undefined);
+      const answer = await app.newClient().postJson(calls.contact, { ...whole, [name]: value });
+      expect([answer.status, await answer.text()]).toEqual([400, sentence]);
+    });
+
+    test('is searched if its definition says so', async () => {
+      const app = await start(undefined);
+      await app.newClient().postJson(calls.contact, whole);
+      const admin = await app.newAdminClient();
+      const search = async (q: string) =>
+        ((await (await admin.get(`${calls.submissions}?q=${encodeURIComponent(q)}`)).json()) as Submission[]).length;
+      expect([await search('up to 20,000'), await search('2027-05-31')]).toEqual([1, 0]);
+    });
   });
 });

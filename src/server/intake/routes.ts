@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { EnquiryReceipt } from '../../contract/enquiry.ts';
-import { consultationForm, contactForm, fieldNames } from '../../contract/enquiry.ts';
+import { consultationForm, contactForm } from '../../contract/enquiry.ts';
+import { consultationFields, contactFields } from '../../contract/enquiry-fields.ts';
 import { hiddenFields, idempotencyHeader } from '../../contract/enquiry-request.ts';
 import { fixedPages } from '../../contract/fixed-pages.ts';
 import { limits } from '../../contract/limits.ts';
@@ -131,7 +132,7 @@ const isFormOfPage = (context: Context): boolean => context.req.path === calls.c
 /** What either form has beside its message. Others are not repeated: somebody may send thousands. */
 const repeatedNames = new Set<string>([
   ...Object.values(hiddenFields),
-  ...[...fieldNames(contactForm), ...fieldNames(consultationForm)].filter((name) => name !== 'message'),
+  ...[...contactFields, ...consultationFields].map(({ name }) => name).filter((name) => name !== 'message'),
 ]);
 
 /** The fixed page that repeats a posted form: its message to be read, the other fields hidden, in their order. */

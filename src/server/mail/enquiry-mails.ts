@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { company } from '../../content/company.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
 import { normalizeAddress } from '../../contract/email-address.ts';
+import { furtherFields } from '../../contract/enquiry-fields.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { paths } from '../../contract/paths.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
@@ -81,13 +82,15 @@ const quoteStyle =
 export function writeNotification(enquiry: MailedEnquiry, messageId: string, settings: MailSettings): Mail {
   const name = displayName(enquiry);
   const service = serviceTitle(enquiry.service);
-  const clientCompany = nonBlank(enquiry.company);
   const link = `${settings.siteOrigin}${paths.submissions}?enquiry=${enquiry.id}`;
   const rows: [string, string][] = [
     ['Name', name],
     ['Email', enquiry.email],
     ['Phone', nonBlank(enquiry.phone) ?? 'N/A'],
-    ...(clientCompany ? [['Company', clientCompany] satisfies [string, string]] : []),
+    ...furtherFields.flatMap(({ name: field, label }): [string, string][] => {
+      const value = nonBlank(enquiry[field]);
+      return value === undefined ? [] : [[label, value]];
+    }),
     ['Service', service ?? 'N/A'],
     ['Received', `${enquiry.createdAt.slice(0, 16).replace('T', ' ')} UTC`],
   ];

@@ -63,7 +63,7 @@ const errorProps = ({ id, hint, message, autoFocus }: Pick<Shared, 'id' | 'hint'
 });
 
 type TextProps = Shared & {
-  type?: 'text' | 'email' | 'tel' | 'password';
+  type?: 'text' | 'email' | 'tel' | 'date' | 'password';
   autoComplete: string;
   required?: boolean;
   wide?: boolean;
@@ -104,8 +104,40 @@ export function TextArea({ required, ...field }: Shared & { required?: boolean }
   );
 }
 
+/** A checkbox; its label is beside it. */
+export function CheckboxField({ value, required, ...field }: Shared & { value: string; required?: boolean }) {
+  return (
+    <div className="field full-width">
+      <label className="checkbox" htmlFor={field.id}>
+        {/* `inert` for the same reason as below. */}
+        <input
+          id={field.id}
+          name={field.name}
+          type="checkbox"
+          value={value}
+          defaultChecked={field.defaultValue === value}
+          required={required}
+          inert={field.readOnly}
+          {...errorProps(field)}
+        />
+        {field.label}
+      </label>
+      {field.hint && (
+        <p className="hint" id={`${field.id}-hint`}>
+          {field.hint}
+        </p>
+      )}
+      <FieldMessage id={field.id} message={field.message} />
+    </div>
+  );
+}
+
 /** A select; its first option means none. */
-export function SelectField({ options, ...field }: Shared & { options: readonly { value: string; label: string }[] }) {
+export function SelectField({
+  options,
+  required,
+  ...field
+}: Shared & { options: readonly { value: string; label: string }[]; required?: boolean }) {
   return (
     <Field {...field} wide>
       {/* `inert`, not `disabled`: an inert field is sent, and Firefox restores `disabled` after a reload. */}
@@ -113,6 +145,7 @@ export function SelectField({ options, ...field }: Shared & { options: readonly 
         id={field.id}
         name={field.name}
         defaultValue={field.defaultValue}
+        required={required}
         inert={field.readOnly}
         {...errorProps(field)}
       >

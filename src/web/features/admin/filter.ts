@@ -1,16 +1,16 @@
+import { searchedTexts } from '../../../contract/enquiry-fields.ts';
 import { fold } from '../../../contract/fold.ts';
 import type { ListView } from '../../../contract/listing.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
 
 /** The searched fields of an enquiry, folded, with a separator so that no match spans two fields. */
-const searchedTexts = new WeakMap<Submission, string>();
+const cachedTexts = new WeakMap<Submission, string>();
 function searchedText(submission: Submission): string {
-  const cached = searchedTexts.get(submission);
+  const cached = cachedTexts.get(submission);
   if (cached !== undefined) return cached;
-  const { firstName, lastName, email, message } = submission;
-  const text = fold([firstName, lastName, email, message].join('\u001F'));
-  searchedTexts.set(submission, text);
+  const text = fold(searchedTexts(submission).join('\u001F'));
+  cachedTexts.set(submission, text);
   return text;
 }
 

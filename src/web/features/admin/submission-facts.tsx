@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { furtherFields } from '../../../contract/enquiry-fields.ts';
 import { mailtoAddress, telAddress } from '../../../contract/link-address.ts';
 import { nonBlank } from '../../../contract/non-blank.ts';
 import type { Submission } from '../../../contract/submission.ts';
@@ -42,20 +43,9 @@ export function phoneFact({ phone }: Submission): ReactNode {
 
 type Fact = [name: string, value: ReactNode];
 
-/** Fields that panel and dialog show separately. */
-type Placed = 'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'service' | 'message' | 'createdAt';
-/** Fields that the site sets. */
-type Internal = 'kind' | 'contactedAt' | 'contactedBy' | 'suspectedSpam' | 'mail';
-
-/** Labels of further form fields: a new field does not compile without a label. */
-const furtherLabels: Record<Exclude<keyof Submission, Placed | Internal>, string> = { company: 'Company' };
-
 /** Further fields of an enquiry, for panel and dialog. */
 export const furtherFacts = (submission: Submission): Fact[] =>
-  (Object.keys(furtherLabels) as (keyof typeof furtherLabels)[]).map((field) => [
-    furtherLabels[field],
-    nonBlank(submission[field]),
-  ]);
+  furtherFields.map(({ name, label }) => [label, nonBlank(submission[name])]);
 
 /** A description list; entries without a value are omitted. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {

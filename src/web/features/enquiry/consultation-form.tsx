@@ -1,13 +1,17 @@
-import { consultationFields } from '../../../contract/enquiry-request.ts';
+import { consultationFields } from '../../../contract/enquiry-fields.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea, TextField } from '../../ui/field.tsx';
 import { createFormCheck } from '../../ui/form-check.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { EnquiryFieldControl } from './enquiry-field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { useEnquiryForm } from './use-enquiry-form.ts';
 
 const check = createFormCheck(async () => (await import('./checks.ts')).checkConsultation);
 const sent = "We've received your inquiry and will contact you shortly.";
+
+const fieldNames = consultationFields.map(({ name }) => name);
+/** The service is a hidden field: that of the page. */
+const shownFields = consultationFields.filter(({ name }) => name !== 'service');
 
 type Props = {
   /** The service's title, sent with the form. */
@@ -27,7 +31,7 @@ export function ConsultationForm({ service, page, rejected }: Props) {
     name: page,
     prefix: 'consultation',
     check,
-    fields: consultationFields,
+    fields: fieldNames,
     rejected,
     onSent: () => showToast({ title: 'Request Submitted', description: sent }),
     onFailed: (error) =>
@@ -37,30 +41,19 @@ export function ConsultationForm({ service, page, rejected }: Props) {
         destructive: true,
       }),
   });
-  const { field } = enquiry;
-  const message = field('message');
   const isPending = enquiry.status.state === 'submitting';
 
   return (
     <FormFrame enquiry={enquiry} page={page} sent={sent}>
-      <TextField {...field('name')} label="Full Name *" autoComplete="name" required />
-      <TextField {...field('email')} label="Email *" type="email" autoComplete="email" required />
-      <TextField
-        {...field('phone')}
-        label="Phone *"
-        hint="With the area code."
-        type="tel"
-        autoComplete="tel"
-        required
-      />
-      <TextField {...field('company')} label="Company" autoComplete="organization" optional />
-      <TextArea
-        {...message}
-        label="Message *"
-        hint="We have begun it for you. Change it as you like."
-        defaultValue={message.defaultValue ?? interestIn(service)}
-        required
-      />
+      {shownFields.map((field) => (
+        <EnquiryFieldControl
+          key={field.name}
+          field={field}
+          enquiry={enquiry}
+          initial={field.name === 'message' ? interestIn(service) : undefined}
+          isStarred
+        />
+      ))}
       <input type="hidden" name="service" value={service} />
       <div className="full-width">
         <Button type="submit" pending={isPending}>

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { noService } from '../../../contract/enquiry-fields.ts';
 import type { FieldMessages } from '../../../contract/text.ts';
 import type { FormCheck } from '../../ui/form-check.ts';
 import { formValues } from '../../ui/form-values.ts';
@@ -163,6 +164,16 @@ function fieldOf(form: HTMLFormElement, name: string | undefined) {
   return field instanceof HTMLElement ? field : null;
 }
 
+/** What a control has before somebody changes it. */
+function initialValue(control: RadioNodeList | Element | null): string {
+  if (control instanceof HTMLInputElement && control.type === 'checkbox')
+    return control.defaultChecked ? control.value : '';
+  return isTextControl(control) ? control.defaultValue : noService;
+}
+
+const isTextControl = (control: unknown) =>
+  control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+
 /** Saves a draft; an unchanged form has none. */
 function saveDraft(
   form: HTMLFormElement,
@@ -170,18 +181,14 @@ function saveDraft(
   values: Record<string, string>,
   fields: readonly string[],
 ): void {
-  const initial = (field: string) => {
-    const control = form.elements.namedItem(field);
-    return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
-      ? control.defaultValue
-      : undefined;
-  };
-  const isUnchanged = fields.every((field) => values[field] === '' || values[field] === (initial(field) ?? 'default'));
+  const isUnchanged = fields.every(
+    (field) => values[field] === '' || values[field] === initialValue(form.elements.namedItem(field)),
+  );
   if (isUnchanged) deleteDraft(name);
   else writeDraft(name, { ...readDraft(name), values });
 }
 
-/** Restores a draft, but never overwrites typed text. */
+/** Restores a draft, but never overwrites what was entered. */
 function restoreDraft(form: HTMLFormElement, name: string, fields: readonly string[]): void {
   const draft = readDraft(name);
   if (!draft) return;
@@ -189,11 +196,10 @@ function restoreDraft(form: HTMLFormElement, name: string, fields: readonly stri
     const control = form.elements.namedItem(field);
     const saved = draft.values[field];
     if (saved === undefined) continue;
-    if (control instanceof HTMLSelectElement && control.selectedIndex === 0) control.value = saved;
-    else if (
-      (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) &&
-      control.value === control.defaultValue
-    )
-      control.value = saved;
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
+      if (control.checked === control.defaultChecked) control.checked = saved === control.value;
+    } else if (control instanceof HTMLSelectElement) {
+      if (control.selectedIndex === 0) control.value = saved;
+    } else if (isTextControl(control) && control.value === control.defaultValue) control.value = saved;
   }
 }

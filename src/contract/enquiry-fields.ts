@@ -1,0 +1,168 @@
+import { limits } from './limits.ts';
+
+/** What a field holds: one line, several lines, one of a list, a date (YYYY-MM-DD), `yes` or nothing. */
+type FieldKind = 'line' | 'email' | 'tel' | 'text' | 'select' | 'date' | 'checkbox';
+
+/** A field of an enquiry form. Its value is a text; an optional field may be null, and '' means the same. */
+export type EnquiryField = {
+  /** The field's name in the form, in the API and, for further fields, its column. */
+  name: string;
+  kind: FieldKind;
+  /** In error messages, mails, the admin area and the CSV file. */
+  label: string;
+  /** In the form, where it differs. */
+  formLabel?: string;
+  /** In UTF-16 units; `limits.field` unless given. */
+  maxLength?: number;
+  /** The shortest trimmed text that counts as filled in, and the message for less; without it the field is optional. */
+  required?: { minLength: number; message: string };
+  hint?: string;
+  /** The tokens of the HTML attribute; `off` unless given. */
+  autoComplete?: string;
+  /** The values of a select, each its own label; a service is free text, since forms send its id or its title. */
+  options?: readonly string[];
+  /** The admin search looks in it; enquiries stored before that keep the text that was searched then. */
+  isSearched?: true;
+};
+
+/** The contact form's fields, in the order of the form. */
+export const contactFields = [
+  {
+    name: 'firstName',
+    kind: 'line',
+    label: 'First name',
+    formLabel: 'First Name',
+    maxLength: limits.name,
+    required: { minLength: 1, message: 'Please enter your first name' },
+    autoComplete: 'given-name',
+    isSearched: true,
+  },
+  {
+    name: 'lastName',
+    kind: 'line',
+    label: 'Last name',
+    formLabel: 'Last Name',
+    maxLength: limits.name,
+    required: { minLength: 1, message: 'Please enter your last name' },
+    autoComplete: 'family-name',
+    isSearched: true,
+  },
+  {
+    name: 'email',
+    kind: 'email',
+    label: 'Email',
+    maxLength: limits.email,
+    required: { minLength: 1, message: 'Please enter a valid email address' },
+    autoComplete: 'email',
+    isSearched: true,
+  },
+  {
+    name: 'phone',
+    kind: 'tel',
+    label: 'Phone',
+    maxLength: limits.phone,
+    hint: 'Only if you would like us to call you.',
+    autoComplete: 'tel',
+  },
+  { name: 'service', kind: 'select', label: 'Service', formLabel: 'Service Interest', maxLength: limits.service },
+  {
+    name: 'message',
+    kind: 'text',
+    label: 'Message',
+    maxLength: limits.message,
+    required: { minLength: 1, message: 'Please enter your message' },
+    hint: 'What you have today, and what it should do.',
+    isSearched: true,
+  },
+] as const satisfies readonly EnquiryField[];
+
+/** The fields of the consultation form on a service page, in the order of the form. */
+export const consultationFields = [
+  {
+    name: 'name',
+    kind: 'line',
+    label: 'Name',
+    formLabel: 'Full Name',
+    maxLength: limits.name,
+    required: { minLength: 2, message: 'Name must be at least 2 characters' },
+    autoComplete: 'name',
+  },
+  {
+    name: 'email',
+    kind: 'email',
+    label: 'Email',
+    maxLength: limits.email,
+    required: { minLength: 1, message: 'Please enter a valid email address' },
+    autoComplete: 'email',
+  },
+  {
+    name: 'phone',
+    kind: 'tel',
+    label: 'Phone',
+    maxLength: limits.phone,
+    required: { minLength: 7, message: 'Please enter a valid phone number' },
+    hint: 'With the area code.',
+    autoComplete: 'tel',
+  },
+  { name: 'company', kind: 'line', label: 'Company', maxLength: limits.company, autoComplete: 'organization' },
+  {
+    name: 'message',
+    kind: 'text',
+    label: 'Message',
+    maxLength: limits.message,
+    required: { minLength: 10, message: 'Please provide more details about your project' },
+    hint: 'We have begun it for you. Change it as you like.',
+  },
+  {
+    name: 'service',
+    kind: 'select',
+    label: 'Service',
+    maxLength: limits.service,
+    required: { minLength: 1, message: 'Please choose a service' },
+  },
+] as const satisfies readonly EnquiryField[];
+
+/** The fields that every enquiry is stored with, whichever form it came from; `name` becomes first and last name. */
+const standardNames = ['firstName', 'lastName', 'name', 'email', 'phone', 'service', 'message'] as const;
+type StandardName = (typeof standardNames)[number];
+
+/** The names of a form's further fields: columns of contact_submissions or of consultation_requests. */
+export type FurtherName<Fields extends readonly EnquiryField[]> = Exclude<Fields[number]['name'], StandardName>;
+/** The name of a further field of either form. */
+export type AnyFurtherName = FurtherName<typeof contactFields | typeof consultationFields>;
+
+/** The further fields of one form, in its order. */
+export function furtherFieldsOf<const Fields extends readonly EnquiryField[]>(fields: Fields) {
+  const further: readonly EnquiryField[] = fields.filter(({ name }) => !standardNames.some((one) => one === name));
+  return further as readonly (EnquiryField & { name: FurtherName<Fields> })[];
+}
+
+const isInContactForm = (name: string) => contactFields.some((field) => field.name === name);
+
+/** The further fields of both forms, each once: those of the contact form first. */
+export const furtherFields: readonly (EnquiryField & { name: AnyFurtherName })[] = [
+  ...furtherFieldsOf(contactFields),
+  ...furtherFieldsOf(consultationFields).filter(({ name }) => !isInContactForm(name)),
+];
+
+/** A value for each further field of either form. */
+export function mapFurtherFields<Value>(valueOf: (name: AnyFurtherName) => Value): Record<AnyFurtherName, Value> {
+  return Object.fromEntries(furtherFields.map(({ name }) => [name, valueOf(name)])) as Record<AnyFurtherName, Value>;
+}
+
+/** A field that the admin search looks in. */
+type SearchedName = Exclude<StandardName, 'name'> | AnyFurtherName;
+const searchedNames = [...contactFields, ...furtherFields]
+  .filter(
+    (field: EnquiryField, place, all) => field.isSearched && all.findIndex(({ name }) => name === field.name) === place,
+  )
+  .map(({ name }) => name);
+
+/** The texts of an enquiry that the admin search looks in. */
+export const searchedTexts = (enquiry: Partial<Record<SearchedName, string | null>>): string[] =>
+  searchedNames.map((name) => enquiry[name] ?? '');
+
+/** The value of the first option of the contact form's services, 'Select a service'. */
+export const noService = 'default';
+/** The value of a ticked checkbox; one that is not ticked sends none. */
+export const ticked = 'yes';

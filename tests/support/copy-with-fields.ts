@@ -1,0 +1,37 @@
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EnquiryField } from '../../src/contract/enquiry-fields.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Further fields, as a firm may add them: one of each kind that both forms do not have already. */
+export const furtherFieldSamples = [
+  {
+    name: 'budget',
+    kind: 'select',
+    label: 'Budget',
+    options: ['Up to 20,000', 'More'],
+    isSearched: true,
+  },
+  { name: 'deadline', kind: 'date', label: 'Deadline' },
+  { name: 'newsletter', kind: 'checkbox', label: 'Newsletter', formLabel: 'Send me the newsletter' },
+] as const satisfies readonly EnquiryField[];
+
+/**
+ * Copies the program into a folder and adds these fields to both forms, as docs/make-it-yours.md says: their
+ * definitions and a migration.
+ */
+export function copyWithFields(folder: string): void {
+  for (const part of ['src', 'migrations', 'tests/support', 'package.json'])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const file = join(folder, 'src', 'contract', 'enquiry-fields.ts');
+  const definitions = furtherFieldSamples.map((field) => `${JSON.stringify(field)},`).join('\n');
+  const beforeMessage = /(?= {2}\{\s+name: 'message',)/g;
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(beforeMessage, `${definitions}\n`));
+  const statements = ['contact_submissions', 'consultation_requests'].flatMap((table) =>
+    furtherFieldSamples.map(({ name }) => `alter table ${table} add column "${name}" text;`),
+  );
+  mkdirSync(join(folder, 'migrations'), { recursive: true });
+  writeFileSync(join(folder, 'migrations', '9000-further-fields.sql'), `${statements.join('\n')}\n`);
+}
