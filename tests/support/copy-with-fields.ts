@@ -4,17 +4,17 @@ import type { EnquiryField } from '../../src/contract/enquiry-fields.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Further fields, as a firm may add them: one of each kind that both forms do not have already. */
+/** Further fields, as a firm may add them, of the kinds that neither form has; a firm has no field of these names. */
 export const furtherFieldSamples = [
   {
-    name: 'budget',
+    name: 'sampleChoice',
     kind: 'select',
-    label: 'Budget',
+    label: 'Sample choice',
     options: ['Up to 20,000', 'More'],
     isSearched: true,
   },
-  { name: 'deadline', kind: 'date', label: 'Deadline' },
-  { name: 'newsletter', kind: 'checkbox', label: 'Newsletter', formLabel: 'Send me the newsletter' },
+  { name: 'sampleDate', kind: 'date', label: 'Sample date' },
+  { name: 'sampleTick', kind: 'checkbox', label: 'Sample tick' },
 ] as const satisfies readonly EnquiryField[];
 
 /**

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { copyWithFields, furtherFieldSamples } from '../../../tests/support/copy-with-fields.ts';
+import type { EnquiryField } from '../../contract/enquiry-fields.ts';
 import type { Submission } from '../../contract/submission.ts';
 
 // A field that a firm adds is a row of a table and a migration. In a copy of the program with three more fields, every
@@ -29,14 +30,15 @@ const { createSubmissionStore } = (await inCopy(
 )) as typeof import('../admin/submission-store.ts');
 const { calls } = (await inCopy('src/contract/paths.ts')) as typeof import('../../contract/paths.ts');
 
-const special: Readonly<Record<string, string>> = {
-  email: 'typed-as-email@x.example',
-  budget: 'Up to 20,000',
-  deadline: '2027-05-31',
-  newsletter: 'yes',
-};
-const typedIn = (fields: readonly { name: string }[]) =>
-  Object.fromEntries(fields.map(({ name }) => [name, special[name] ?? `typed-as-${name}`]));
+const address = 'typed-as-email@x.example';
+/** A valid value, which no other field has where its kind allows that. */
+function valueOf({ name, kind, options, maxLength }: EnquiryField): string {
+  if (kind === 'email') return address;
+  if (kind === 'date') return '2027-05-31';
+  return kind === 'checkbox' ? 'yes' : (options?.[0] ?? `typed-as-${name}`.slice(0, maxLength));
+}
+const typedIn = (fields: readonly EnquiryField[]) =>
+  Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]));
 const forms = [
   ['contact form', typedIn(contactFields)],
   ['consultation form', typedIn(consultationFields)],
@@ -55,7 +57,7 @@ onEachDatabase((databases) => {
     const submissions = createSubmissionStore({ queries: database.queries, kind: database.driver.kind });
     const erasure = createErasureStore({ database, submissions });
     const personal: object[] = [];
-    for await (const one of erasure.exportAddress(special['email'] ?? '')) personal.push(one);
+    for await (const one of erasure.exportAddress(address)) personal.push(one);
     const places = {
       list: await (await admin.get(calls.submissions)).text(),
       'CSV file': await (await admin.get(calls.submissionExport)).text(),
@@ -68,7 +70,7 @@ onEachDatabase((databases) => {
       expect(places['CSV file'].split('\r\n')[0], `${label} in the head of the CSV file`).toContain(label);
       expect(places.mail, `${label} in the mail`).toContain(`${label}: `);
     }
-    expect(await erasure.eraseAddress(special['email'] ?? '')).toBe(1);
+    expect(await erasure.eraseAddress(address)).toBe(1);
     for (const table of ['contact_submissions', 'consultation_requests'])
       expect((await sql`select * from ${sql.table(table)}`.execute(database.queries)).rows).toEqual([]);
     expect(await (await admin.get(calls.submissions)).json()).toEqual([]);
@@ -92,11 +94,11 @@ onEachDatabase((databases) => {
     });
 
     test.each([
-      ['budget', 'A lot', 'Budget is none of the choices.'],
-      ['deadline', '2027-02-30', 'Deadline must be a date, such as 2027-05-31.'],
-      ['deadline', 'soon', 'Deadline must be a date, such as 2027-05-31.'],
-      ['newsletter', 'perhaps', 'Newsletter is none of the choices.'],
-      ['newsletter', 7, 'Newsletter must be text.'],
+      ['sampleChoice', 'A lot', 'Sample choice is none of the choices.'],
+      ['sampleDate', '2027-02-30', 'Sample date must be a date, such as 2027-05-31.'],
+      ['sampleDate', 'soon', 'Sample date must be a date, such as 2027-05-31.'],
+      ['sampleTick', 'perhaps', 'Sample tick is none of the choices.'],
+      ['sampleTick', 7, 'Sample tick must be text.'],
     ])('%s rejects %j', async (name, value, sentence) => {
       const app = await start(undefined);
       const answer = await app.newClient().postJson(calls.contact, { ...whole, [name]: value });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mapFurtherFields } from '../../contract/enquiry-fields.ts';
 import { company } from '../../content/company.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
 import { readShownText } from '../../../tests/support/shown-mail.ts';
@@ -8,6 +9,7 @@ import { writeNotification } from './enquiry-mails.ts';
 import { createBusinessClock } from './business-hours.ts';
 
 const honest = {
+  ...mapFurtherFields((): string | null => null),
   id: 7,
   kind: 'contact' as const,
   firstName: 'Ada',
