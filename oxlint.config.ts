@@ -41,7 +41,14 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/server/accounts/*', mayImport: ['../db/**', '../http/**', '../../contract/**'] },
   {
     files: 'src/server/intake/*',
-    mayImport: ['../db/**', '../http/**', '../mail/**', '../../contract/**', '../../content/services/service-title.ts'],
+    mayImport: [
+      '../db/**',
+      '../http/**',
+      '../mail/**',
+      '../../contract/**',
+      '../../content/services/service-title.ts',
+      '../../content/services/services.ts',
+    ],
   },
   {
     files: 'src/server/admin/*',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { serviceIds } from '../src/contract/service-ids.ts';
+import { serviceIds } from '../src/content/services/services.ts';
 import type { Database } from '../src/server/db/open.ts';
 import { fillSearchIndex } from '../src/server/admin/search-index-store.ts';
 import { maxIndexedBytes, searchedText } from '../src/server/intake/enquiry-store.ts';

@@ -1,6 +1,8 @@
 import { Marked } from 'marked';
 import type { Plugin } from 'vite';
 import { company } from '../src/content/company.ts';
+import { numberInWords } from '../src/content/number-in-words.ts';
+import { serviceSummaries } from '../src/content/services/services.ts';
 import { withoutFrontMatter } from '../src/content/documentation/article.ts';
 import { mailtoAddress } from '../src/contract/link-address.ts';
 import { slugOf } from '../src/web/ui/slug.ts';
@@ -8,7 +10,7 @@ import { slugOf } from '../src/web/ui/slug.ts';
 /** A heading of a Markdown text (src/content/markdown.d.ts). */
 type Heading = { id: string; text: string; level: number };
 
-/** Facts that a text may reference in braces; each is defined once, in content/company.ts. */
+/** Facts that a text may reference in braces; each is defined once, most of them in content/company.ts. */
 const facts: Record<string, string> = {
   company: company.name,
   email: `[${company.email}](${mailtoAddress(company.email)})`,
@@ -16,6 +18,7 @@ const facts: Record<string, string> = {
   city: company.address.city,
   region: company.address.region,
   postalCode: company.address.postalCode,
+  serviceCount: numberInWords(serviceSummaries.length),
 };
 
 /**

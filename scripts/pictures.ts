@@ -107,7 +107,7 @@ async function writeBanner(png: Buffer): Promise<void> {
 }
 
 async function writeSharingPictures(browser: Browser): Promise<void> {
-  const fillTemplate = await createSharingTemplate();
+  const fillTemplate = createSharingTemplate();
   for (const picture of listSharingPictures()) {
     const png = await capture(browser, 'sharing', fillTemplate(picture), sharedHeight);
     const file = sharingPicturePath(picture.path).slice(1);

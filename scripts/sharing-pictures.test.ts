@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { serviceCategories } from '../src/content/services/catalogue.ts';
+import { services } from '../src/content/services/services.ts';
 import { paths, sharingPicturePath } from '../src/contract/paths.ts';
 import { publicPaths } from '../src/web/prerendered.ts';
 import { describePicture, drawCommand, listSharingPictures, type SharingPicture } from './sharing-pictures.ts';
@@ -18,7 +18,7 @@ describe('sharing pictures', () => {
       /^\/services\/|^\/resources\/(documentation\/.+\/|case-studies)/.test(path),
     );
     expect(pictures.map(({ path }) => path).toSorted()).toEqual(own.toSorted());
-    for (const { id } of serviceCategories) expect(own).toContain(paths.service(id));
+    for (const { id } of services) expect(own).toContain(paths.service(id));
   });
 
   it('are all drawn; an article without one is shared with the banner', () => {

@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { runnerImport } from 'vite';
 import { featuredCaseStudies } from '../src/content/case-studies.ts';
 import { documentationCategories } from '../src/content/documentation/catalogue.ts';
 import { caseStudies } from '../src/content/pages.ts';
-import { getServiceCategory, serviceCategories } from '../src/content/services/catalogue.ts';
+import { getServiceSummary, services } from '../src/content/services/services.ts';
+import type { ServiceSummary } from '../src/content/services/service.ts';
 import { escapeHtml } from '../src/contract/escape-html.ts';
 import { paths } from '../src/contract/paths.ts';
 import { fillFacts } from './markdown.ts';
 
-/** A service's topmark in its hue; both belong to the content. */
-type Buoy = { icon: string; colorClass: string };
+/** A service's topmark in its hue. */
+type Buoy = Pick<ServiceSummary, 'mark' | 'hue'>;
 
 /** The picture that a page is shared with. */
 export type SharingPicture = {
@@ -46,7 +43,7 @@ export const drawCommand = 'node_modules/.bin/node scripts/pictures.ts sharing';
 /** The pages with a picture of their own: services, articles and the case studies. All others share the banner. */
 export function listSharingPictures(): SharingPicture[] {
   return [
-    ...serviceCategories.map((service): SharingPicture => ({
+    ...services.map((service): SharingPicture => ({
       path: paths.service(service.id),
       title: service.title,
       label: service.hint,
@@ -59,7 +56,7 @@ export function listSharingPictures(): SharingPicture[] {
         title,
         label: category.title,
         chart: 'fairway',
-        buoys: [category],
+        buoys: [getServiceSummary(category.service)],
       })),
     ),
     {
@@ -67,7 +64,7 @@ export function listSharingPictures(): SharingPicture[] {
       title: caseStudies.heading,
       label: featuredCaseStudies.map(({ industry }) => industry).join(', '),
       chart: 'grounds',
-      buoys: featuredCaseStudies.map(({ serviceType }) => getServiceCategory(serviceType)),
+      buoys: featuredCaseStudies.map(({ serviceType }) => getServiceSummary(serviceType)),
     },
   ];
 }
@@ -80,34 +77,27 @@ export const describePicture = ({ title, label }: SharingPicture): string =>
   `${title}: ${label}`.replaceAll(/[^ -~]/g, '?');
 
 /** Reads the template once. The result fills it with a page's words, chart and buoys. */
-export async function createSharingTemplate(): Promise<(picture: SharingPicture) => string> {
+export function createSharingTemplate(): (picture: SharingPicture) => string {
   const template = readFileSync(new URL('pictures/sharing.html', import.meta.url), 'utf8');
-  // Node does not run JSX.
-  const { module } = await runnerImport<Topmarks>(fileURLToPath(new URL('site/topmark.tsx', web)), {
-    configFile: false,
-  });
   return ({ title, label, chart, buoys }) =>
     fillFacts(template, {
       title: escapeHtml(title),
       label: escapeHtml(label),
       // With one buoy the label has its hue.
-      colorClass: buoys.length === 1 ? (buoys[0]?.colorClass ?? '') : '',
-      chart: drawChart(chart, buoys, module),
+      hueClass: buoys.length === 1 ? `hue-${buoys[0]?.hue}` : '',
+      chart: drawChart(chart, buoys),
     });
 }
 
-type Topmarks = { topmarkShape: (name: string) => ReactNode };
-
 const web = new URL('../src/web/', import.meta.url);
 
-function drawChart(name: keyof typeof charts, buoys: readonly Buoy[], { topmarkShape }: Topmarks): string {
+function drawChart(name: keyof typeof charts, buoys: readonly Buoy[]): string {
   const { viewBox, feet, scale } = charts[name];
   const drawing = readFileSync(new URL(`drawings/${name}.svg`, web), 'utf8');
   const water = drawing.slice(drawing.indexOf('>') + 1, drawing.lastIndexOf('</svg>'));
-  const marks = buoys.slice(0, feet.length).map(({ icon, colorClass }, index) => {
-    const shape = renderToStaticMarkup(topmarkShape(icon));
+  const marks = buoys.slice(0, feet.length).map(({ mark, hue }, index) => {
     // Foot, pole and topmark as in the head of a service's page; the foot is the origin.
-    return `<g class="${colorClass}" transform="translate(${feet[index]?.join(' ')}) scale(${scale}) translate(-12 -33.5)"><path class="pole" d="M12 22v9.5"/><circle class="buoy-foot" cx="12" cy="33.5" r="2"/><g class="topmark">${shape}</g></g>`;
+    return `<g class="hue-${hue}" transform="translate(${feet[index]?.join(' ')}) scale(${scale}) translate(-12 -33.5)"><path class="pole" d="M12 22v9.5"/><circle class="buoy-foot" cx="12" cy="33.5" r="2"/><g class="topmark"><path d="${mark.path}"/></g></g>`;
   });
   return `<svg class="water" viewBox="${viewBox}">${water}</svg><svg class="marks" viewBox="${viewBox}">${marks.join('')}</svg>`;
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
+import { hues } from '../src/content/services/service.ts';
 
 // Each route imports one stylesheet, which imports those of the components that the route shows (decisions/0028).
 
@@ -106,8 +107,11 @@ it('every stylesheet is imported, and all its rules are in cascade layers', () =
   expect(outside.map(shorten)).toEqual([]);
 });
 
-/** Classes whose names a module computes: button.tsx writes `btn-${look}`. */
-const computedNames = ['btn-main', 'btn-line', 'btn-plain'];
+/**
+ * Classes whose names a module computes: button.tsx writes `btn-${look}`, and components write `hue-${hue}`. A hue that no
+ * service has yet is the only class that nothing may use; 262 is that of education.
+ */
+const computedNames = ['btn-main', 'btn-line', 'btn-plain', ...[...hues, 262].map((hue) => `hue-${hue}`)];
 
 it('every class of a stylesheet is named by a module, a drawing or the Markdown renderer', () => {
   const sources = [

@@ -2,8 +2,7 @@ import { company } from '../../src/content/company.ts';
 import { documentationCategories } from '../../src/content/documentation/catalogue.ts';
 import { legalPages } from '../../src/content/legal/catalogue.ts';
 import { pageMetadata } from '../../src/content/page-metadata.ts';
-import { serviceCategories } from '../../src/content/services/catalogue.ts';
-import { serviceMetadata } from '../../src/content/services/metadata.ts';
+import { getService, services } from '../../src/content/services/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { twinPath } from './markdown-twins.ts';
 
@@ -30,7 +29,7 @@ export function llmsTxt(origin: string): string {
     ),
     section(
       'Services',
-      serviceCategories.map(({ id, title }) => entry(title, paths.service(id), serviceMetadata[id].description)),
+      services.map(({ id, title }) => entry(title, paths.service(id), getService(id).metadata.description)),
     ),
     ...documentationCategories.map(({ id, title, topics }) =>
       section(

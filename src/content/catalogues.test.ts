@@ -1,21 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { additions } from '../../tests/support/additions.ts';
-import { serviceIds } from '../contract/service-ids.ts';
+import { getService, serviceIds, services } from './services/services.ts';
 import { slugOf } from '../web/ui/slug.ts';
 import { about } from './about.ts';
 import { featuredCaseStudies, otherCaseStudies } from './case-studies.ts';
 import { company } from './company.ts';
 import { faqGroups } from './faqs.ts';
 import { projects } from './projects.ts';
-import { serviceCategories } from './services/catalogue.ts';
-import { serviceDetails } from './services/details.ts';
 import { servicesPage } from './services/listing-page.ts';
 import { servicePage } from './services/service-page.ts';
 import { testimonials } from './testimonials.ts';
-
-const tokens = readFileSync(join(import.meta.dirname, '../web/tokens.css'), 'utf8');
 
 /** The specified services. */
 const specified = ['ai-services', 'cybersecurity', 'ecommerce', 'mobile', 'digital', 'smart-product'] as const;
@@ -25,12 +19,12 @@ const specifiedProjects = projects.filter(({ id }) => !additions.projects.includ
 describe('services', () => {
   it('are the six of the specification, with five parts each', () => {
     expect(serviceIds).toEqual([...specified, ...additions.services]);
-    expect(serviceCategories.map(({ id }) => id)).toEqual(serviceIds);
-    for (const { id, subcategories } of serviceCategories) expect(subcategories, id).toHaveLength(5);
+    expect(services.map(({ id }) => id)).toEqual(serviceIds);
+    for (const { id, subcategories } of services) expect(subcategories, id).toHaveLength(5);
   });
 
   it.each(serviceIds)('%s has all texts of its page', (id) => {
-    const detail = serviceDetails[id];
+    const detail = getService(id);
     expect(detail.longDescription).toMatch(/^<p class="lead">/);
     expect(detail.benefits).toHaveLength(6);
     expect(detail.process).toHaveLength(5);
@@ -41,21 +35,8 @@ describe('services', () => {
   });
 
   it.each(specified)('%s has case studies and testimonials', (id) => {
-    expect(serviceDetails[id].caseStudies.length).toBeGreaterThan(0);
+    expect(getService(id).caseStudies.length).toBeGreaterThan(0);
     expect(testimonials.filter(({ serviceCategory }) => serviceCategory === id).length).toBeGreaterThan(0);
-  });
-
-  it.each(serviceCategories)('$id has a hue of its own', ({ colorClass }) => {
-    expect(tokens).toMatch(new RegExp(String.raw`^ *\.${colorClass} \{\s+--h: \d+;`, 'm'));
-    expect(serviceCategories.filter((one) => one.colorClass === colorClass)).toHaveLength(1);
-  });
-
-  it.each(serviceIds)('%s is related to other services, each once', (id) => {
-    const { relatedServices } = serviceDetails[id];
-    expect(relatedServices.length).toBeGreaterThan(0);
-    expect(new Set(relatedServices).size).toBe(relatedServices.length);
-    expect(serviceIds).toEqual(expect.arrayContaining([...relatedServices]));
-    expect(relatedServices).not.toContain(id);
   });
 
   it('share the steps and points that the specification names', () => {
@@ -76,16 +57,10 @@ describe('services', () => {
     expect(servicePage.getStarted.bullets).toHaveLength(4);
   });
 
-  it('show demo projects that can be visited', () => {
-    for (const [service, { projectId }] of Object.entries(servicePage.demos)) {
-      const project = projects.find(({ id }) => id === projectId);
-      expect(project?.websiteUrl, service).toMatch(/^https:/);
-      expect(project?.category, service).toBe(service);
-    }
-  });
-
   it('state the length of small and large projects', () => {
-    const answers = serviceDetails.digital.faqs.map(({ answer }) => answer).join(' ');
+    const answers = getService('digital')
+      .faqs.map(({ answer }) => answer)
+      .join(' ');
     expect(answers).toMatch(/Small projects take 4-6 weeks and large ones 3-6 months/);
   });
 });

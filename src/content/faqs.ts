@@ -1,3 +1,8 @@
+import { numberInWords } from './number-in-words.ts';
+import { services } from './services/services.ts';
+
+const serviceCount = numberInWords(services.length);
+
 export type FaqGroup = {
   id: string;
   title: string;
@@ -12,8 +17,7 @@ export const faqGroups = [
     items: [
       {
         question: 'What does the firm do?',
-        answer:
-          'We are a technology consultancy, founded in 2015. We work in six areas: AI solutions, cybersecurity, e-commerce, mobile apps, digital transformation and smart products. Most commissions begin with two weeks of counting: how long a task takes, how often it fails, what it costs. Only then do we propose something to build, or advise against building it.',
+        answer: `We are a technology consultancy, founded in 2015. We work in ${serviceCount} areas: ${joinNames(services.map(({ nameInSentences }) => nameInSentences))}. Most commissions begin with two weeks of counting: how long a task takes, how often it fails, what it costs. Only then do we propose something to build, or advise against building it.`,
       },
       {
         question: 'How large is the team?',
@@ -47,7 +51,7 @@ export const faqGroups = [
     title: 'Services',
     items: [
       {
-        question: 'Which of the six services do we need?',
+        question: `Which of the ${serviceCount} services do we need?`,
         answer:
           'Describe the problem instead of the service; sorting it is our task. A useful rule: if people copy data by hand, start with digital transformation. If you hold records and need an estimate, start with AI. If money is lost at checkout, e-commerce. If you cannot say who has access to what, cybersecurity comes before all the others.',
       },
@@ -223,3 +227,8 @@ export const faqGroups = [
     ],
   },
 ] as const satisfies readonly FaqGroup[];
+
+/** 'a, b and c'. */
+function joinNames(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentationCategories } from './documentation/catalogue.ts';
 import { legalPages } from './legal/catalogue.ts';
 import { pageMetadata } from './page-metadata.ts';
-import { serviceMetadata } from './services/metadata.ts';
+import { services } from './services/services.ts';
 
 /** What search engines show of a description without cutting it, and fill without adding to it. */
 const fewest = 50;
@@ -10,7 +10,7 @@ const most = 160;
 
 const described = [
   ...Object.entries(pageMetadata).map(([name, { description }]) => ({ name, description })),
-  ...Object.entries(serviceMetadata).map(([name, { description }]) => ({ name, description })),
+  ...services.map(({ id, metadata }) => ({ name: id, description: metadata.description })),
   ...legalPages.map(({ slug, description }) => ({ name: slug, description })),
   ...documentationCategories.flatMap(({ id, description, topics }) => [
     { name: id, description },

@@ -1,6 +1,9 @@
 import { company } from './company.ts';
+import { capitalize, numberInWords } from './number-in-words.ts';
+import { serviceSummaries } from './services/services.ts';
 
 const { city, region } = company.address;
+const serviceCount = numberInWords(serviceSummaries.length);
 
 /** The title without the brand, which is appended; the description has 120 to 155 characters. */
 export type PageMetadata = { title: string; description: string; keywords: readonly string[] };
@@ -23,8 +26,7 @@ export const pageMetadata = {
   },
   '/services': {
     title: 'Our services',
-    description:
-      'Six services with five parts each, from AI models to device firmware. How a project runs in four steps, how long it takes and how success is measured.',
+    description: `${capitalize(serviceCount)} services with five parts each, from AI models to device firmware. How a project runs in four steps, how long it takes and how success is measured.`,
     keywords: [
       'technology consulting services',
       'AI solutions',
@@ -60,8 +62,7 @@ export const pageMetadata = {
   },
   '/sitemap': {
     title: 'Sitemap',
-    description:
-      'A list of the main pages, the six service pages, documentation, questions, case studies, legal texts and account pages, each one click away from here.',
+    description: `A list of the main pages, the ${serviceCount} service pages, documentation, questions, case studies, legal texts and account pages, each one click away from here.`,
     keywords: ['sitemap', 'list of pages', 'service pages', 'resources', 'legal pages'],
   },
   '/resources/documentation': {

@@ -1,13 +1,17 @@
 import { company } from './company.ts';
+import { capitalize, numberInWords } from './number-in-words.ts';
+import { serviceSummaries } from './services/services.ts';
 
 /** The texts of one page; nested objects are its blocks. */
 export type ScreenWords = { readonly [part: string]: string | readonly string[] | ScreenWords };
 
+const serviceCount = numberInWords(serviceSummaries.length);
+
 export const home = {
   heroHeading: 'We take soundings before you set a course.',
-  heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We measure your data, your risks and your users, and show you what we found. Then we build with your people, in six fields.`,
+  heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We measure your data, your risks and your users, and show you what we found. Then we build with your people, in ${serviceCount} fields.`,
   projectsHeading: 'Our Featured Projects',
-  servicesHeading: 'Six fields, one crew',
+  servicesHeading: `${capitalize(serviceCount)} fields, one crew`,
   servicesLead: 'Each is led by a person who has done the work for ten years or more. Most projects touch two of them.',
   band: {
     heading: 'Ready to transform your business?',
@@ -77,8 +81,8 @@ export const faq = {
 export const documentation = {
   heading: 'Documentation',
   lead: 'How we do the work, written down so that you can do part of it without us. Every article ends with steps for this week.',
-  /** The label of the number of articles. */
-  countLabel: 'articles in six categories',
+  /** The label of the number of articles; `{count}` is the number of categories in words. */
+  countLabel: 'articles in {count} categories',
   recentHeading: 'Recently Updated',
   recentNote: 'of our {count} articles',
   othersHeading: 'Other Documentation Categories',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { featuredCaseStudies, otherCaseStudies } from './case-studies.ts';
 import { projects } from './projects.ts';
-import { serviceDetails } from './services/details.ts';
+import { services } from './services/services.ts';
 
 const publicDir = join(import.meta.dirname, '..', '..', 'public');
 
@@ -11,7 +11,7 @@ const shown = [
   ...projects,
   ...featuredCaseStudies,
   ...otherCaseStudies,
-  ...Object.values(serviceDetails).flatMap(({ caseStudies }) => caseStudies),
+  ...services.flatMap(({ caseStudies }) => caseStudies),
 ].map(({ title, imageUrl, imageAlt }) => ({ title, imageUrl: imageUrl as string, imageAlt: imageAlt }));
 
 describe('pictures', () => {

@@ -1,4 +1,4 @@
-import type { ServiceId } from '../contract/service-ids.ts';
+import type { ServiceId } from './services/services.ts';
 
 export type ProjectCategory = ServiceId | 'education';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countWords, listTexts } from '../../tests/support/content.ts';
-import { serviceIds } from '../contract/service-ids.ts';
+import { serviceIds } from './services/services.ts';
 
 /** Shorter ones may be equal by chance, such as 'Yes, and it is often cheaper.' */
 const fewestWords = 6;
@@ -56,7 +56,7 @@ describe('sentences', () => {
           number,
         })),
       );
-    expect(counted.length).toBeGreaterThan(5);
+    expect(counted.length).toBeGreaterThan(4);
     const wrong = counted.filter(({ number }) => number.toLowerCase() !== numberInWords);
     expect(wrong.map(({ where }) => where)).toEqual([]);
   });

@@ -1,5 +1,3 @@
-import type { ServiceId } from './service-ids.ts';
-
 /** The paths of the API. */
 export const calls = {
   user: '/api/user',
@@ -21,7 +19,7 @@ export const calls = {
 export const paths = {
   home: '/',
   services: '/services',
-  service: (id: ServiceId) => `/services/${id}` as const,
+  service: (id: string) => `/services/${id}` as const,
   portfolio: '/portfolio',
   about: '/about',
   contact: '/contact',

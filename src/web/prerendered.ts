@@ -2,7 +2,7 @@ import { documentationCategories } from '../content/documentation/catalogue.ts';
 import { legalPages } from '../content/legal/catalogue.ts';
 import { fixedPages } from '../contract/fixed-pages.ts';
 import { paths } from '../contract/paths.ts';
-import { serviceIds } from '../contract/service-ids.ts';
+import { serviceIds } from '../content/services/services.ts';
 
 /** The public pages, in the order of the sitemap. */
 export const publicPaths: string[] = [

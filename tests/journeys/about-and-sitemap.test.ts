@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { about } from '../../src/content/about.ts';
 import { legalPages } from '../../src/content/legal/catalogue.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { serviceIds } from '../../src/contract/service-ids.ts';
+import { serviceIds } from '../../src/content/services/services.ts';
 import { additions } from '../support/additions.ts';
 import { listTags, listTexts, mainOf, textOf } from '../support/html.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { legalPages } from '../../src/content/legal/catalogue.ts';
-import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { services } from '../../src/content/services/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { untilHydrated } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
@@ -8,7 +8,7 @@ import { useBrowserFixture } from '../support/browser-fixture.ts';
 const fixture = useBrowserFixture();
 
 it.each([
-  ...serviceCategories.map(({ id }) => paths.service(id)),
+  ...services.map(({ id }) => paths.service(id)),
   ...legalPages.map(({ slug }) => paths.legal(slug)),
   paths.caseStudies,
   paths.documentationTopic('cybersecurity', 'compliance'),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { company } from '../../src/content/company.ts';
 import { pageMetadata } from '../../src/content/page-metadata.ts';
 import { projects } from '../../src/content/projects.ts';
-import { getServiceCategory } from '../../src/content/services/catalogue.ts';
+import { getService } from '../../src/content/services/services.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { recordAnnouncements } from '../support/announcements.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
@@ -15,7 +15,7 @@ const sent = "We've received your inquiry and will contact you shortly.";
 const notSent = 'Your message was not sent, and nothing you wrote is lost. 503: The server is busy.';
 
 const titleOf = (path: keyof typeof pageMetadata) => `${pageMetadata[path].title} | ${company.name}`;
-const mobile = getServiceCategory('mobile').title;
+const mobile = getService('mobile').title;
 const smart = projects.filter(({ category }) => category === 'smart-product').length;
 
 const shut = (page: Page) =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { renderMarkdown } from '../../scripts/markdown.ts';
 import { faqGroups } from '../../src/content/faqs.ts';
 import { projects } from '../../src/content/projects.ts';
-import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { services } from '../../src/content/services/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { slugOf } from '../../src/web/ui/slug.ts';
 import { readMarkdown } from '../support/content.ts';
@@ -191,7 +191,7 @@ it('the list of services in the header is a navigation, with a description of ea
   await button.press('Enter');
   await page.locator('#services-menu').waitFor();
   expect(await ariaSnapshot(page.getByRole('navigation', { name: 'Main' }))).toBe(closed);
-  const hints = Object.fromEntries(serviceCategories.map(({ hint }) => [hint, 'what it holds']));
+  const hints = Object.fromEntries(services.map(({ hint }) => [hint, 'what it holds']));
   expect(without(await ariaSnapshot(page.locator('#services-menu')), hints)).toMatchInlineSnapshot(`
     "- navigation "Services":
       - list:

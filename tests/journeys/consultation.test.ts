@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { services } from '../../src/content/services/services.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { toast } from '../support/toasts.ts';
@@ -19,7 +19,7 @@ async function fill(page: Page): Promise<void> {
   await page.getByLabel('Company').fill('Berth & Co.');
 }
 
-it.each(serviceCategories)(
+it.each(services)(
   'the form of $id has an initial message that names the service, and sends its title',
   async ({ id, title }) => {
     const { page } = await fixture.visit(paths.service(id));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { company } from '../../src/content/company.ts';
-import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { services } from '../../src/content/services/services.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { additions } from '../support/additions.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
@@ -56,7 +56,7 @@ it('the form comes first, with its title, its fields in order and its services',
   const options = await service
     .locator('option')
     .evaluateAll((all) => (all as HTMLOptionElement[]).map(({ value, label }) => [value, label]));
-  expect(options).toEqual([['default', 'Select a service'], ...serviceCategories.map(({ id, title }) => [id, title])]);
+  expect(options).toEqual([['default', 'Select a service'], ...services.map(({ id, title }) => [id, title])]);
   expect(await panel.getByLabel('Message').evaluate((area) => getComputedStyle(area).minHeight)).toBe('120px');
 });
 

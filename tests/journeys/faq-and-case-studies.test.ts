@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
 import { faqGroups } from '../../src/content/faqs.ts';
-import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { services } from '../../src/content/services/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { slugOf } from '../../src/web/ui/slug.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
@@ -120,7 +120,7 @@ describe('the case studies', () => {
     for (const [place, { id, title, industry, serviceType, summary }] of otherCaseStudies.entries()) {
       const row = rows.nth(place);
       expect(await row.getByRole('heading').textContent()).toBe(title);
-      const service = serviceCategories.find((one) => one.id === serviceType)?.title.split(' ')[0];
+      const service = services.find((one) => one.id === serviceType)?.title.split(' ')[0];
       expect(await row.locator('.badge, .tag').allTextContents()).toEqual([service, industry]);
       const link = row.getByRole('link', { name: 'Read case study' });
       expect(await link.getAttribute('href')).toBe(`/resources/case-studies/${id}`);

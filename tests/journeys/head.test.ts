@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { company } from '../../src/content/company.ts';
 import { documentationCategories } from '../../src/content/documentation/catalogue.ts';
 import { pageMetadata } from '../../src/content/page-metadata.ts';
-import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { services } from '../../src/content/services/services.ts';
 import { paths, sharingPicturePath } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { listStructuredData, listTags, listTexts, mainOf, textOf } from '../support/html.ts';
@@ -31,7 +31,7 @@ const articles = documentationCategories.flatMap(({ id, topics }) =>
   topics.map(({ slug, hasPicture }) => ({ path: paths.documentationTopic(id, slug) as string, hasPicture })),
 );
 const articlePaths = articles.map(({ path }) => path);
-const servicePaths = serviceCategories.map(({ id }) => paths.service(id) as string);
+const servicePaths = services.map(({ id }) => paths.service(id) as string);
 /** Pages with a sharing picture of their own. */
 const ownPicturePaths = [
   ...servicePaths,
@@ -158,7 +158,7 @@ describe('structured data', () => {
     }
   });
 
-  it.each(serviceCategories)('of $id describes the service as its page does', ({ id }) => {
+  it.each(services)('of $id describes the service as its page does', ({ id }) => {
     const path = paths.service(id);
     const [service] = dataOf(path, 'Service');
     expect(listTexts(mainOf(htmlOf(path)), 'h1')).toEqual([service?.['name']]);

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { company } from '../../src/content/company.ts';
-import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { services } from '../../src/content/services/services.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { additions } from '../support/additions.ts';
 import { untilHydrated } from '../support/browser.ts';
@@ -43,9 +43,9 @@ describe('the header', () => {
     await nav.getByRole('button', { name: 'Services' }).click();
     expect(await dropdown.evaluate((panel) => getComputedStyle(panel).animationDuration)).toBe('0.2s');
     const links = dropdown.getByRole('link');
-    expect(await links.locator('b').allTextContents()).toEqual(serviceCategories.map(({ title }) => title));
+    expect(await links.locator('b').allTextContents()).toEqual(services.map(({ title }) => title));
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
-      serviceCategories.map(({ id }) => `/services/${id}`),
+      services.map(({ id }) => `/services/${id}`),
     );
     await page.keyboard.press('Escape');
     await dropdown.waitFor({ state: 'hidden' });
@@ -101,7 +101,7 @@ describe('the header', () => {
     for (const name of [...specified, ...Object.values(additions.headerLinks)])
       expect(await menu.getByRole('link', { name, exact: true }).isVisible(), name).toBe(true);
     await menu.locator('summary', { hasText: 'Services' }).click();
-    for (const { title } of serviceCategories)
+    for (const { title } of services)
       expect(await menu.getByRole('link', { name: title }).isVisible(), title).toBe(true);
     await menu.getByRole('link', { name: 'Portfolio' }).click();
     await page.waitForURL('**/portfolio');
@@ -186,7 +186,7 @@ describe('the footer', () => {
     for (const [path, name] of Object.entries(additions.footerLinks))
       expect(await columns.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path);
     expect(Object.fromEntries(lists)).toEqual({
-      Services: serviceCategories.map(({ id }) => `/services/${id}`),
+      Services: services.map(({ id }) => `/services/${id}`),
       'Quick Links': ['/services', '/portfolio', '/contact'],
       Company: ['/', '/about', '/portfolio', '/blog', '/careers', '/contact'],
       Resources: ['/resources/documentation', '/resources/faq', '/resources/case-studies'],
@@ -197,8 +197,8 @@ describe('the footer', () => {
 
   it('truncates the titles of services after 22 characters', async () => {
     const { page } = await fixture.visit(paths.about);
-    const services = page.getByRole('contentinfo').getByRole('navigation').locator(':scope > div').first();
-    expect((await services.getByRole('link').allTextContents()).slice(0, 6)).toEqual([
+    const column = page.getByRole('contentinfo').getByRole('navigation').locator(':scope > div').first();
+    expect((await column.getByRole('link').allTextContents()).slice(0, 6)).toEqual([
       'AI Solutions',
       'Cybersecurity',
       'E-commerce Enhancement',

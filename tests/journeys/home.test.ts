@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { projects } from '../../src/content/projects.ts';
-import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { services } from '../../src/content/services/services.ts';
 import { testimonials } from '../../src/content/testimonials.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { additions } from '../support/additions.ts';
@@ -116,8 +116,8 @@ it('only the featured projects are shown, each with a link that opens in a new t
 it('each service shows its first four parts and links to its page', async () => {
   const { page } = await fixture.visit(paths.home);
   const rows = page.locator('#services .service-list > li');
-  expect(await rows.count()).toBe(serviceCategories.length);
-  for (const [place, { id, title, subcategories }] of serviceCategories.entries()) {
+  expect(await rows.count()).toBe(services.length);
+  for (const [place, { id, title, subcategories }] of services.entries()) {
     const row = rows.nth(place);
     expect(await row.getByRole('heading').textContent()).toBe(title);
     expect(await row.locator('.subcategories li').allTextContents()).toEqual(

@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest';
 import { projects } from '../../src/content/projects.ts';
-import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { services } from '../../src/content/services/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 
 const fixture = useBrowserFixture();
 const specifiedWords = ['AI', 'Cybersecurity', 'E-commerce', 'Mobile', 'Digital', 'Smart'];
-const firstWords = serviceCategories.map(({ title }, place) => specifiedWords[place] ?? title.split(' ')[0] ?? '');
+const firstWords = services.map(({ title }, place) => specifiedWords[place] ?? title.split(' ')[0] ?? '');
 /** Education is a category of projects only. */
-const badgeOf = (category: string) =>
-  firstWords[serviceCategories.findIndex(({ id }) => id === category)] ?? 'Education';
+const badgeOf = (category: string) => firstWords[services.findIndex(({ id }) => id === category)] ?? 'Education';
 
 it('shows every project with picture, title, description, badge and a link to its site', async () => {
   const { page } = await fixture.visit(paths.portfolio);
@@ -32,7 +31,7 @@ it('filters by buttons with the first word of each service, and keeps the filter
   const filter = page.getByRole('group', { name: 'Filter projects by service' });
   expect(await filter.getByRole('button').allTextContents()).toEqual(['All Projects', ...firstWords]);
   const titles = () => page.locator('.project-grid h3').allTextContents();
-  for (const [place, { id }] of serviceCategories.entries()) {
+  for (const [place, { id }] of services.entries()) {
     const button = filter.getByRole('button', { name: firstWords[place] ?? '', exact: true });
     await button.click();
     await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');

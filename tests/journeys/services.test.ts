@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { projects } from '../../src/content/projects.ts';
-import { serviceCategories } from '../../src/content/services/catalogue.ts';
-import { serviceDetails } from '../../src/content/services/details.ts';
+import { getService, services } from '../../src/content/services/services.ts';
 import { servicesPage } from '../../src/content/services/listing-page.ts';
 import { servicePage } from '../../src/content/services/service-page.ts';
 import { testimonials } from '../../src/content/testimonials.ts';
@@ -23,8 +22,8 @@ describe('the services listing', () => {
     const { page } = await fixture.visit(paths.services);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Our Services');
     const rows = page.locator('.service-list > li');
-    expect(await rows.count()).toBe(serviceCategories.length);
-    for (const [place, { id, title, description, subcategories }] of serviceCategories.entries()) {
+    expect(await rows.count()).toBe(services.length);
+    for (const [place, { id, title, description, subcategories }] of services.entries()) {
       const row = rows.nth(place);
       expect(await row.locator('svg').count()).toBeGreaterThan(0);
       expect(await row.getByRole('heading').textContent()).toBe(title);
@@ -65,9 +64,9 @@ describe('a service that does not exist', () => {
   });
 });
 
-describe.each(serviceCategories)('the page of $id', ({ id, title, description, subcategories }) => {
-  const detail = serviceDetails[id];
-  const demo = (servicePage.demos as Partial<Record<string, { projectId: string; description: string }>>)[id];
+describe.each(services)('the page of $id', ({ id, title, description, subcategories }) => {
+  const detail = getService(id);
+  const { demo } = detail;
   const demoProject = projects.find((project) => project.id === demo?.projectId);
   const read = async () => readSections(await fixture.fetchHtml(paths.service(id)));
   const plain = (html: string) => textOf(html).replaceAll(/\s/g, '');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { services } from '../../src/content/services/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { untilHydrated } from '../support/browser.ts';
@@ -41,7 +41,7 @@ describe('every page', () => {
   it('opens its menu and the list of services', async () => {
     const { page } = await visit(paths.home);
     await page.getByRole('button', { name: 'Services' }).click();
-    expect(await page.locator('#services-menu').getByRole('link').count()).toBe(serviceCategories.length);
+    expect(await page.locator('#services-menu').getByRole('link').count()).toBe(services.length);
     await page.getByRole('link', { name: 'Cybersecurity Audits' }).click();
     await page.waitForURL('**/services/cybersecurity');
     const phone = await fixture.visit(paths.about, { javaScriptEnabled: false, width: 390 });
@@ -64,7 +64,7 @@ const forms = [
     missing: ['Please enter your first name', 'Please enter your last name'],
     emptied: ['First Name', 'Last Name'],
   },
-  ...serviceCategories.map(({ id, title }) => ({
+  ...services.map(({ id, title }) => ({
     path: paths.service(id) as string,
     button: 'Request a Consultation',
     fields: {

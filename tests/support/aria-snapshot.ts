@@ -1,14 +1,14 @@
 import type { Locator } from 'playwright';
-import { serviceCategories } from '../../src/content/services/catalogue.ts';
+import { services } from '../../src/content/services/services.ts';
 import { additions } from './additions.ts';
 
 /** Selectors of the elements beyond the specification. */
 const beyond = [
   ...Object.keys(additions.contactFields).map((name) => `.field:has([name="${name}"])`),
   ...Object.keys(additions.headerLinks).map((path) => `a[href="${path}"]`),
-  ...serviceCategories
+  ...services
     .filter(({ id }) => additions.services.includes(id))
-    .flatMap(({ id, colorClass }) => [`option[value="${id}"]`, `li.${colorClass}`, `.project-filters .${colorClass}`]),
+    .flatMap(({ id, hue }) => [`option[value="${id}"]`, `li.hue-${hue}`, `.project-filters .hue-${hue}`]),
 ].join(', ');
 
 /**

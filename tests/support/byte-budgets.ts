@@ -1,4 +1,4 @@
-import { serviceIds } from '../../src/contract/service-ids.ts';
+import { serviceIds } from '../../src/content/services/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { isFullRun } from './sampling.ts';

@@ -25,19 +25,23 @@ export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
+/** Files that collect the data of others, partly in new objects. */
+const collections = ['documentation/catalogue.ts', 'services/services.ts'];
+
 /** Every text of the typed data, with the file that defines it; data that another file re-exports counts once. */
 async function listDataTexts(): Promise<ContentText[]> {
   const seen = new WeakSet<object>();
   const texts: ContentText[] = [];
-  // Files that collect others come last, so that every text belongs to the file that defines it.
+  // Collections come last, so that every text belongs to the file that defines it.
   const files = listContentFiles('.ts').toSorted(
-    (a, b) => Number(a.endsWith('details.ts')) - Number(b.endsWith('details.ts')),
+    (a, b) => Number(collections.includes(a)) - Number(collections.includes(b)),
   );
   for (const file of files) {
     const module: object = await import(join(contentDir, file));
     collect(module, file, '', seen, texts);
   }
-  return texts;
+  const defined = new Set(texts.filter(({ file }) => !collections.includes(file)).map(({ text }) => text));
+  return texts.filter(({ file, text }) => !collections.includes(file) || !defined.has(text));
 }
 
 function collect(value: unknown, file: string, key: string, seen: WeakSet<object>, texts: ContentText[]): void {

@@ -1,7 +1,7 @@
 import { documentationCategories } from '../../src/content/documentation/catalogue.ts';
 import { legalPages } from '../../src/content/legal/catalogue.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { serviceIds } from '../../src/contract/service-ids.ts';
+import { serviceIds } from '../../src/content/services/services.ts';
 import { widths } from './browser.ts';
 
 /** Whether journeys run with full counts, as in `npm run proof`; `npm test` runs a sample (docs/how-it-is-tested.md). */

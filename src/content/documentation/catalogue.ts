@@ -1,86 +1,44 @@
-import type { ServiceId } from '../../contract/service-ids.ts';
+import { type Service, type ServiceId, services } from '../services/services.ts';
 import type { DocumentationTopic } from './article.ts';
 import { articles } from './articles.ts';
 
 /** A category of the documentation. Its articles are the files `{id}/{slug}.md` beside this file. */
 export type DocumentationCategory = {
-  id: CategoryId;
+  id: string;
   title: string;
   description: string;
-  icon: 'ai' | 'cyber' | 'shop' | 'mobile' | 'digital' | 'smart';
-  colorClass: `svc-${string}`;
+  /** The service whose file defines the category, and whose hue and topmark it has. */
+  service: ServiceId;
   topics: readonly DocumentationTopic[];
 };
 
-type CategoryId = (typeof categories)[number]['id'];
+/** The categories in the order of their services, each with its articles. */
+export const documentationCategories: readonly DocumentationCategory[] = services.flatMap(
+  ({ id: service, documentation }) =>
+    typeof documentation === 'string'
+      ? []
+      : [{ ...documentation, service, topics: listTopics(service, documentation.id) }],
+);
 
-const categories = [
-  {
-    id: 'ai-solutions',
-    title: 'AI Solutions',
-    icon: 'ai',
-    colorClass: 'svc-ai',
-    description: 'From the first question to a model somebody answers for.',
-  },
-  {
-    id: 'cybersecurity',
-    title: 'Cybersecurity',
-    icon: 'cyber',
-    colorClass: 'svc-cyber',
-    description: 'Audits, tests, duties and bad nights, each with a list for Monday.',
-  },
-  {
-    id: 'ecommerce',
-    title: 'E-commerce',
-    icon: 'shop',
-    colorClass: 'svc-shop',
-    description: 'Platforms, payments, stock and the numbers that tell you what to change.',
-  },
-  {
-    id: 'mobile-dev',
-    title: 'Mobile Development',
-    icon: 'mobile',
-    colorClass: 'svc-mobile',
-    description: 'What happens to an app between the first sketch and the fifth year.',
-  },
-  {
-    id: 'digital-transformation',
-    title: 'Digital Transformation',
-    icon: 'digital',
-    colorClass: 'svc-digital',
-    description: 'Counting the work as it is, planning the change, and proving it paid.',
-  },
-  {
-    id: 'smart-product',
-    title: 'Smart Product Design',
-    icon: 'smart',
-    colorClass: 'svc-smart',
-    description: 'Devices that measure, send, last and can be mended from a desk.',
-  },
-] as const satisfies readonly (Omit<DocumentationCategory, 'id' | 'topics'> & { id: string })[];
-
-/** The categories in their order, each with its articles. */
-export const documentationCategories: readonly DocumentationCategory[] = categories.map((category) => ({
-  ...category,
-  topics: listTopics(category.id),
-}));
-
-function listTopics(categoryId: CategoryId): DocumentationTopic[] {
+function listTopics(service: ServiceId, categoryId: string): DocumentationTopic[] {
   const topics = articles[categoryId];
   if (!topics?.length)
-    throw new Error(`src/content/documentation/${categoryId} has no article; it needs at least one.`);
+    throw new Error(
+      `src/content/services/${service}.ts: 'documentation' is a new category, and src/content/documentation/${categoryId} has no article; it needs at least one.`,
+    );
   return topics;
 }
 
-/** The category that explains a service's work. */
-export const documentationOf = {
-  'ai-services': 'ai-solutions',
-  cybersecurity: 'cybersecurity',
-  ecommerce: 'ecommerce',
-  mobile: 'mobile-dev',
-  digital: 'digital-transformation',
-  'smart-product': 'smart-product',
-} as const satisfies Record<ServiceId, CategoryId>;
+/** The id of the category that explains a service's work. Throws if the service names a category that does not exist. */
+export function getDocumentationOf({ id, documentation }: Service): string {
+  if (typeof documentation !== 'string') return documentation.id;
+  const known = documentationCategories.map((category) => category.id);
+  if (!known.includes(documentation))
+    throw new Error(
+      `src/content/services/${id}.ts: 'documentation' is '${documentation}'; allowed are a new category and ${known.join(', ')}.`,
+    );
+  return documentation;
+}
 
 /** Publication dates, not computed. */
 export const recentlyUpdated = [

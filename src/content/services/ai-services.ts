@@ -1,6 +1,67 @@
-import type { ServiceDetail } from './detail.ts';
+import type { ServiceDetail, ServiceSummary } from './service.ts';
 
-export const aiServices = {
+export const summary = {
+  id: 'ai-services',
+  title: 'AI Solutions',
+  hint: 'Reading, forecasting, sorting',
+  chartLabel: 'AI',
+  hue: 345,
+  mark: { box: '6.5 0 11 24', path: 'M12 1l5.5 9.5h-11zM12 12.5L17.5 22h-11z' },
+} as const satisfies ServiceSummary;
+
+export const detail = {
+  nameInSentences: 'AI solutions',
+  description: 'Models that read, predict and sort, tested on your own data before anyone relies on them.',
+  subcategories: [
+    {
+      title: 'Machine learning models',
+      icon: 'brain',
+      description: 'A model trained on your records, with its error measured before it goes near a decision.',
+    },
+    {
+      title: 'Document understanding',
+      icon: 'file-search',
+      description:
+        'Invoices, forms and letters read into fields, with a question to a person where the page is unclear.',
+    },
+    {
+      title: 'Customer service assistants',
+      icon: 'message-square',
+      description: 'Answers drawn from your own manuals, each with its source, and a handover when there is none.',
+    },
+    {
+      title: 'Demand forecasting',
+      icon: 'trending-up',
+      description: 'What will be needed next week, as a range you can plan with instead of a single number.',
+    },
+    {
+      title: 'Process automation',
+      icon: 'workflow',
+      description: 'The sorting and copying between two systems, done overnight and logged line by line.',
+    },
+  ],
+  metadata: {
+    description:
+      'Document reading, demand forecasts, support assistants and process automation. Every model is delivered with its error rate, measured on your own records.',
+    keywords: [
+      'AI consulting',
+      'machine learning models',
+      'document understanding',
+      'demand forecasting',
+      'customer service assistant',
+      'process automation',
+    ],
+  },
+  documentation: {
+    id: 'ai-solutions',
+    title: 'AI Solutions',
+    description: 'From the first question to a model somebody answers for.',
+  },
+  demo: {
+    projectId: 'ledgerline',
+    description:
+      'Pick a sample invoice and compare the page with the fields read from it. Then answer the one question it puts to you.',
+  },
   lead: 'You see the error rate beside the way you work today, and then decide. If the old way is better, we say so.',
   longDescription:
     '<p class="lead">A model is useful when somebody can say how often it is wrong, and what a wrong answer costs.</p>' +

@@ -1,6 +1,68 @@
-import type { ServiceDetail } from './detail.ts';
+import type { ServiceDetail, ServiceSummary } from './service.ts';
 
-export const cybersecurity = {
+export const summary = {
+  id: 'cybersecurity',
+  title: 'Cybersecurity',
+  hint: 'Audits, testing, response',
+  chartLabel: 'Security',
+  hue: 35,
+  mark: { box: '7 0 10 24', path: 'M12 1.3a5 5 0 0 1 0 10 5 5 0 0 1 0-10zm0 11.4a5 5 0 0 1 0 10 5 5 0 0 1 0-10z' },
+} as const satisfies ServiceSummary;
+
+export const detail = {
+  nameInSentences: 'cybersecurity',
+  description: 'We find the way in before someone else does, then close it and train the watch.',
+  subcategories: [
+    {
+      title: 'Security audit',
+      icon: 'clipboard-check',
+      description: 'A list of what is exposed, ranked by what it would cost you. Two weeks for most firms.',
+    },
+    {
+      title: 'Penetration testing',
+      icon: 'key-round',
+      description: 'We try to get in, with your written leave, and show each step we took.',
+    },
+    {
+      title: 'Compliance',
+      icon: 'calendar-check',
+      description: 'ISO 27001, SOC 2 and PIPEDA as a calendar of small tasks instead of one bad month.',
+    },
+    {
+      title: 'Incident response',
+      icon: 'siren',
+      description: 'A number that is answered at night. Critical calls are taken at once.',
+    },
+    {
+      title: 'Staff training',
+      icon: 'graduation-cap',
+      description: 'Forty minutes a quarter, with examples from your own inbox.',
+    },
+  ],
+  metadata: {
+    description:
+      'Security audits, penetration tests, help with ISO 27001, SOC 2 and PIPEDA, incident response around the clock, and short training for every shift.',
+    keywords: [
+      'cybersecurity',
+      'security audit',
+      'penetration testing',
+      'ISO 27001',
+      'SOC 2',
+      'PIPEDA compliance',
+      'incident response',
+      'phishing training',
+    ],
+  },
+  documentation: {
+    id: 'cybersecurity',
+    title: 'Cybersecurity',
+    description: 'Audits, tests, duties and bad nights, each with a list for Monday.',
+  },
+  demo: {
+    projectId: 'watchkeeper',
+    description:
+      'Open the alert at the top, give it to somebody on the watch and follow its timeline to the end. All events are invented.',
+  },
   lead: 'Our testers have kept systems running themselves. They know what a repair costs on a working day.',
   longDescription:
     '<p class="lead">Intruders rarely need anything clever. They use a password from an old leak, a laptop nobody updates, or the account of someone who left in March.</p>' +

@@ -1,6 +1,69 @@
-import type { ServiceDetail } from './detail.ts';
+import type { ServiceDetail, ServiceSummary } from './service.ts';
 
-export const digital = {
+export const summary = {
+  id: 'digital',
+  title: 'Digital Transformation Consulting',
+  hint: 'Assessment, roadmap, change',
+  chartLabel: 'Digital',
+  hue: 205,
+  mark: {
+    box: '2 0 20 24',
+    path: 'M12 9.2L19.2 2 22 4.8 14.8 12l7.2 7.2-2.8 2.8-7.2-7.2L4.8 22 2 19.2 9.2 12 2 4.8 4.8 2z',
+  },
+} as const satisfies ServiceSummary;
+
+export const detail = {
+  nameInSentences: 'digital transformation',
+  description: 'From paper and spreadsheets to systems people choose to use, one department at a time.',
+  subcategories: [
+    {
+      title: 'Assessment',
+      icon: 'ruler',
+      description: 'Two weeks beside the people who do the work, with a count of every hand-over and every wait.',
+    },
+    {
+      title: 'Roadmap',
+      icon: 'map',
+      description: 'Twelve months on one page: what first, what never, and what each step costs.',
+    },
+    {
+      title: 'Workflow redesign',
+      icon: 'cog',
+      description: 'Forms, approvals and filing rebuilt around the case instead of the department.',
+    },
+    {
+      title: 'Change management',
+      icon: 'users',
+      description: 'The people who will use it choose it, test it and teach it to the next team.',
+    },
+    {
+      title: 'Return measurement',
+      icon: 'scale',
+      description: 'A figure from before and the same figure after, taken the same way.',
+    },
+  ],
+  metadata: {
+    description:
+      'For teams on paper and spreadsheets: a two-week assessment, a year’s roadmap with costs, redesigned workflows, and the gain measured before and after.',
+    keywords: [
+      'digital transformation',
+      'process assessment',
+      'technology roadmap',
+      'workflow redesign',
+      'change management',
+      'return on investment',
+    ],
+  },
+  documentation: {
+    id: 'digital-transformation',
+    title: 'Digital Transformation',
+    description: 'Counting the work as it is, planning the change, and proving it paid.',
+  },
+  demo: {
+    projectId: 'fundy-clinics',
+    description:
+      'Move an appointment to another room or another clinic and watch the week rearrange itself. The patients are made up.',
+  },
   lead: 'Minutes and hand-overs come first, software second. Sometimes the answer is a shorter form.',
   longDescription:
     '<p class="lead">In many offices the same fact is typed into three systems and trusted in none of them.</p>' +

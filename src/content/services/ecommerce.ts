@@ -1,6 +1,67 @@
-import type { ServiceDetail } from './detail.ts';
+import type { ServiceDetail, ServiceSummary } from './service.ts';
 
-export const ecommerce = {
+export const summary = {
+  id: 'ecommerce',
+  title: 'E-commerce Enhancement',
+  hint: 'Shops, payments, stock',
+  chartLabel: 'Commerce',
+  hue: 78,
+  mark: { box: '6.5 0 11 24', path: 'M12 1l5.5 10h-11zM12 23l-5.5-10h11z' },
+} as const satisfies ServiceSummary;
+
+export const detail = {
+  nameInSentences: 'e-commerce',
+  description: 'Shops that load fast, take payment in two steps and know what is on the shelf.',
+  subcategories: [
+    {
+      title: 'Shop platforms',
+      icon: 'store',
+      description: 'The platform that fits your range and your team, moved to without a day of closed doors.',
+    },
+    {
+      title: 'Payments and checkout',
+      icon: 'credit-card',
+      description: 'Fewer steps, local payment methods, and refunds your accountant can follow.',
+    },
+    {
+      title: 'Inventory and fulfilment',
+      icon: 'package',
+      description: 'One stock figure for the counter, the warehouse and the website.',
+    },
+    {
+      title: 'Search and merchandising',
+      icon: 'search',
+      description: 'A search box that forgives spelling and a front page that follows the season.',
+    },
+    {
+      title: 'Shop analytics',
+      icon: 'chart-column',
+      description: 'Five numbers on Monday morning that tell you what to change this week.',
+    },
+  ],
+  metadata: {
+    description:
+      'Faster online shops: a move to the right platform without closing, a short checkout, one stock figure, tolerant search and five numbers to act on weekly.',
+    keywords: [
+      'e-commerce consulting',
+      'shop platform migration',
+      'checkout',
+      'payment integration',
+      'inventory',
+      'site search',
+      'shop analytics',
+    ],
+  },
+  documentation: {
+    id: 'ecommerce',
+    title: 'E-commerce',
+    description: 'Platforms, payments, stock and the numbers that tell you what to change.',
+  },
+  demo: {
+    projectId: 'northlight',
+    description:
+      'Search for a jacket with a spelling mistake, see which store has your size and go on to the checkout. No card is charged and nothing is shipped.',
+  },
   lead: 'We follow real orders to the doorstep before we touch the code. Most shops need fewer changes than they fear.',
   longDescription:
     '<p class="lead">A shop loses orders in small places: a delivery price shown too late, a size that has just sold out, a form that asks for a fax number.</p>' +

@@ -1,4 +1,4 @@
-import type { ServiceQuestion, Step } from './detail.ts';
+import type { ServiceQuestion, Step } from './service.ts';
 
 type ServicesPage = {
   lead: string;

@@ -1,6 +1,63 @@
-import type { ServiceDetail } from './detail.ts';
+import type { ServiceDetail, ServiceSummary } from './service.ts';
 
-export const mobile = {
+export const summary = {
+  id: 'mobile',
+  title: 'Mobile App Development',
+  hint: 'iOS, Android, offline',
+  chartLabel: 'Mobile',
+  hue: 150,
+  mark: { box: '6.5 0 11 24', path: 'M12 11.5L6.5 1.5h11zM12 12.5l5.5 10h-11z' },
+} as const satisfies ServiceSummary;
+
+export const detail = {
+  nameInSentences: 'mobile apps',
+  description: 'Apps for iOS and Android that still work on a ferry with no signal.',
+  subcategories: [
+    {
+      title: 'iOS and Android apps',
+      icon: 'smartphone',
+      description: 'Native where the phone itself matters: camera, location, speed in the hand.',
+    },
+    {
+      title: 'Cross-platform apps',
+      icon: 'layers',
+      description: 'One code base for both stores where the budget is better spent on the service behind it.',
+    },
+    {
+      title: 'App store release',
+      icon: 'rocket',
+      description: 'Listings, privacy forms and review, prepared so that the first submission passes.',
+    },
+    {
+      title: 'Offline and sync',
+      icon: 'wifi-off',
+      description: 'Work goes on without a connection, and two edits of one record end in one truth.',
+    },
+    {
+      title: 'App performance',
+      icon: 'gauge',
+      description: 'Start time, battery and data use measured on the oldest phone your people carry.',
+    },
+  ],
+  metadata: {
+    description:
+      'Apps for iOS and Android, native or from one code base. They work offline, start quickly on old phones and arrive at store review with papers in order.',
+    keywords: [
+      'mobile app development',
+      'iOS apps',
+      'Android apps',
+      'cross-platform apps',
+      'offline sync',
+      'app store release',
+      'app performance',
+    ],
+  },
+  documentation: {
+    id: 'mobile-dev',
+    title: 'Mobile Development',
+    description: 'What happens to an app between the first sketch and the fifth year.',
+  },
+  demo: null,
   lead: 'Our test phones are old, cold and often offline. An app that runs well on them will run well on yours.',
   longDescription:
     '<p class="lead">An app is judged in the moment it is needed: gloves on, battery at 12 %, one bar of signal.</p>' +

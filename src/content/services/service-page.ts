@@ -1,11 +1,4 @@
-import type { Step } from './detail.ts';
-
-export type ServiceDemo = {
-  /** The id of the project in projects.ts with the demo's name, picture and URL. */
-  projectId: 'watchkeeper' | 'northlight' | 'fundy-clinics' | 'ledgerline';
-  /** What to try in the demo. */
-  description: string;
-};
+import type { Step } from './service.ts';
 
 type ServicePage = {
   /** HTML, for a service without a long description of its own. */
@@ -16,7 +9,6 @@ type ServicePage = {
   ourProcess: readonly [Step, Step, Step, Step];
   testimonialsHeading: string;
   getStarted: { heading: string; lead: string; bullets: readonly [string, string, string, string] };
-  demos: Record<'cybersecurity' | 'ecommerce' | 'digital' | 'ai-services', ServiceDemo>;
   /** For the services that have no demo. */
   placeholderDemo: Step;
 };
@@ -62,28 +54,6 @@ export const servicePage = {
       'Transparent pricing with no hidden fees',
       'Ongoing support',
     ],
-  },
-  demos: {
-    cybersecurity: {
-      projectId: 'watchkeeper',
-      description:
-        'Open the alert at the top, give it to somebody on the watch and follow its timeline to the end. All events are invented.',
-    },
-    ecommerce: {
-      projectId: 'northlight',
-      description:
-        'Search for a jacket with a spelling mistake, see which store has your size and go on to the checkout. No card is charged and nothing is shipped.',
-    },
-    digital: {
-      projectId: 'fundy-clinics',
-      description:
-        'Move an appointment to another room or another clinic and watch the week rearrange itself. The patients are made up.',
-    },
-    'ai-services': {
-      projectId: 'ledgerline',
-      description:
-        'Pick a sample invoice and compare the page with the fields read from it. Then answer the one question it puts to you.',
-    },
   },
   placeholderDemo: {
     title: 'A demonstration on request',

@@ -1,4 +1,4 @@
-import { serviceSummaries } from './summaries.ts';
+import { serviceSummaries } from './services.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
 
 /**

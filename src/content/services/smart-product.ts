@@ -1,6 +1,63 @@
-import type { ServiceDetail } from './detail.ts';
+import type { ServiceDetail, ServiceSummary } from './service.ts';
 
-export const smartProduct = {
+export const summary = {
+  id: 'smart-product',
+  title: 'Smart Product Design',
+  hint: 'Sensors, firmware, data',
+  chartLabel: 'Products',
+  hue: 300,
+  mark: { box: '3 0 18 24', path: 'M12 3a9 9 0 0 1 0 18 9 9 0 0 1 0-18z' },
+} as const satisfies ServiceSummary;
+
+export const detail = {
+  nameInSentences: 'smart products',
+  description: 'Sensors, firmware and the service behind them, designed as one product.',
+  subcategories: [
+    {
+      title: 'Sensors and electronics',
+      icon: 'cpu',
+      description: 'The part that measures, chosen for the place it will hang in and the years it must last.',
+    },
+    {
+      title: 'Device firmware',
+      icon: 'microchip',
+      description: 'Small, signed, updated over the air, and able to go back a version by itself.',
+    },
+    {
+      title: 'IoT platforms',
+      icon: 'radio-tower',
+      description: 'Enrolment, identity and messages for ten devices or ten thousand, with the same care.',
+    },
+    {
+      title: 'Data pipelines',
+      icon: 'waypoints',
+      description: 'Readings that arrive late, twice or not at all, turned into a series you can trust.',
+    },
+    {
+      title: 'Device management',
+      icon: 'wrench',
+      description: 'Which unit is where, on what version, and which one will need a battery next month.',
+    },
+  ],
+  metadata: {
+    description:
+      'Connected products from the sensor to the screen: electronics, signed firmware, IoT platform, data pipeline and management of every device in the field.',
+    keywords: [
+      'smart product design',
+      'IoT consulting',
+      'sensors',
+      'device firmware',
+      'IoT platform',
+      'data pipeline',
+      'device management',
+    ],
+  },
+  documentation: {
+    id: 'smart-product',
+    title: 'Smart Product Design',
+    description: 'Devices that measure, send, last and can be mended from a desk.',
+  },
+  demo: null,
   lead: 'The first prototype hangs in the real place, in the real weather. What it reports from there decides the rest.',
   longDescription:
     '<p class="lead">A connected device makes a promise for years: to measure correctly, to send what it measured, and to need no visit.</p>' +

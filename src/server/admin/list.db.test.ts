@@ -3,7 +3,7 @@ import { unfiltered, type ListView, pageSize, writeView } from '../../contract/l
 import { calls } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { filterSubmissions } from '../../web/features/admin/filter.ts';
-import { serviceTitles } from '../../content/services/summaries.ts';
+import { serviceTitles } from '../../content/services/services.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';

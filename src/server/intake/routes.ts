@@ -7,7 +7,7 @@ import { hiddenFields, idempotencyHeader } from '../../contract/enquiry-request.
 import { fixedPages } from '../../contract/fixed-pages.ts';
 import { limits } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
-import { serviceIds } from '../../contract/service-ids.ts';
+import { serviceIds } from '../../content/services/services.ts';
 import type { ErrorReport } from '../http/error-report.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';

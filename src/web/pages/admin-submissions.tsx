@@ -1,5 +1,5 @@
 import { pageMetadata } from '../../content/page-metadata.ts';
-import { serviceTitles } from '../../content/services/summaries.ts';
+import { serviceTitles } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import offchart from '../drawings/offchart.svg?drawing';
 import shoal from '../drawings/shoal.svg?drawing';

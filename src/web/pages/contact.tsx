@@ -1,7 +1,7 @@
 import { company } from '../../content/company.ts';
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { contact } from '../../content/pages.ts';
-import { serviceSummaries } from '../../content/services/summaries.ts';
+import { serviceSummaries } from '../../content/services/services.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
 import { placeholders } from '../../contract/placeholders.ts';

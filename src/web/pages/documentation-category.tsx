@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import type { DocumentationTopic } from '../../content/documentation/article.ts';
 import { documentation } from '../../content/pages.ts';
+import { getServiceSummary } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { notFoundStatus } from '../not-found-status.ts';
@@ -37,8 +38,7 @@ export const loader = ({ params, context }: Route.LoaderArgs) => {
         id: other.id,
         title: other.title,
         description: other.description,
-        icon: other.icon,
-        colorClass: other.colorClass,
+        service: other.service,
       })),
     },
   };
@@ -56,14 +56,15 @@ type Page = NonNullable<Route.ComponentProps['loaderData']['page']>;
 export default function DocumentationCategoryPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.page) return <Missing {...loaderData.missing} />;
   const { category, breadcrumbs } = loaderData.page;
+  const { hue, mark } = getServiceSummary(category.service);
   return (
-    <div className={category.colorClass}>
+    <div className={`hue-${hue}`}>
       <section className="documentation-head">
         <div className="wrap">
           <Breadcrumbs items={breadcrumbs} />
           <div className="grid facing">
             <div className="heading-with-mark c1-8">
-              <Topmark name={category.icon} large />
+              <Topmark mark={mark} large />
               <h1>{category.title}</h1>
             </div>
             <p className="lead c9-12">{category.description}</p>
@@ -103,14 +104,12 @@ function Others({ othersHeading, others }: Pick<Page, 'othersHeading' | 'others'
       <div className="wrap">
         <h2 className="others-head">{othersHeading}</h2>
         <ul className="link-list">
-          {others.map(({ id, title, description, icon, colorClass }) => (
-            <LinkListItem
-              key={id}
-              to={paths.documentationCategory(id)}
-              mark={icon}
-              {...{ title, description, colorClass }}
-            />
-          ))}
+          {others.map(({ id, title, description, service }) => {
+            const { mark, hue } = getServiceSummary(service);
+            return (
+              <LinkListItem key={id} to={paths.documentationCategory(id)} {...{ mark, hue, title, description }} />
+            );
+          })}
         </ul>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { data, Link } from 'react-router';
 import type { DocumentationTopic } from '../../content/documentation/article.ts';
 import { documentation } from '../../content/pages.ts';
+import { getServiceSummary } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { notFoundStatus } from '../not-found-status.ts';
@@ -23,7 +24,7 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
   if (!position) return data(unknownPage(documentation.unknownTopic), notFoundStatus(context));
   const { category, topic, previous, next } = position;
   const breadcrumbs = documentationBreadcrumbs(category, topic);
-  const { id, title, colorClass, topics } = category;
+  const { id, title, service, topics } = category;
   const { html, headings } = await getArticle(id, topic.slug);
   return {
     head: headTags({
@@ -36,7 +37,7 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
     }),
     page: {
       breadcrumbs,
-      category: { id, title, colorClass, topics: topics.map(titleOf) },
+      category: { id, title, service, topics: topics.map(titleOf) },
       topic: { ...titleOf(topic), description: topic.description },
       previous: previous && titleOf(previous),
       next: next && titleOf(next),
@@ -78,7 +79,7 @@ export default function DocumentationTopicPage({ loaderData }: Route.ComponentPr
   const { page } = loaderData;
   const { breadcrumbs, category, topic, article } = page;
   return (
-    <div className={`wrap ${category.colorClass}`}>
+    <div className={`wrap hue-${getServiceSummary(category.service).hue}`}>
       <div className="article-layout grid">
         <Breadcrumbs items={breadcrumbs} />
         <article className="article-text">

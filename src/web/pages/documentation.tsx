@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
 import { documentationCategories, recentlyUpdated } from '../../content/documentation/catalogue.ts';
+import { numberInWords } from '../../content/number-in-words.ts';
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { documentation } from '../../content/pages.ts';
+import { getServiceSummary } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { documentationBreadcrumbs } from '../site/documentation-breadcrumbs.ts';
-import { findCategoryOf } from '../site/documentation-categories.ts';
+import { getCategoryOf } from '../site/documentation-categories.ts';
 import { headTags } from '../site/metadata.ts';
 import { LinkListItem } from '../site/link-list-item.tsx';
 import { SectionHead } from '../site/section-head.tsx';
@@ -29,7 +31,7 @@ export const loader = () => {
     texts: {
       heading: documentation.heading,
       lead: documentation.lead,
-      countLabel: documentation.countLabel,
+      countLabel: documentation.countLabel.replace('{count}', numberInWords(documentationCategories.length)),
       recentHeading: documentation.recentHeading,
       recentNote: documentation.recentNote.replace('{count}', String(articleCount)),
     },
@@ -40,8 +42,7 @@ export const loader = () => {
     })),
     recent: recentlyUpdated.map((update) => ({
       ...update,
-      mark: findCategoryOf(update.url)?.icon ?? ('education' as const),
-      colorClass: findCategoryOf(update.url)?.colorClass,
+      service: getCategoryOf(update.url).service,
     })),
   };
 };
@@ -80,9 +81,9 @@ function Categories({ categories }: Pick<Data, 'categories'>) {
   return (
     <div className="wrap">
       <ul className="category-grid category-grid-3">
-        {categories.map(({ id, title, description, icon, colorClass, topics }) => (
-          <li key={id} className={colorClass}>
-            <Topmark name={icon} large />
+        {categories.map(({ id, title, description, service, topics }) => (
+          <li key={id} className={`hue-${getServiceSummary(service).hue}`}>
+            <Topmark mark={getServiceSummary(service).mark} large />
             <h2>{title}</h2>
             <p>{description}</p>
             <ul className="topic-list">
@@ -109,11 +110,14 @@ function RecentlyUpdated({ texts, recent }: Pick<Data, 'texts' | 'recent'>) {
         <SectionHead heading={texts.recentHeading} count={{ value: recent.length, of: texts.recentNote }} />
         <div className="grid">
           <ul className="link-list recent-updates c3-12">
-            {recent.map(({ title, excerpt, date, url, mark, colorClass }) => (
-              <LinkListItem key={url} to={url} {...{ mark, colorClass, title }} description={excerpt}>
-                <small className="update-date">{date}</small>
-              </LinkListItem>
-            ))}
+            {recent.map(({ title, excerpt, date, url, service }) => {
+              const { mark, hue } = getServiceSummary(service);
+              return (
+                <LinkListItem key={url} to={url} {...{ mark, hue, title }} description={excerpt}>
+                  <small className="update-date">{date}</small>
+                </LinkListItem>
+              );
+            })}
           </ul>
           <p className="c3-12 recent-updates-links">
             <ButtonLink to={paths.resources} look="line">

@@ -4,7 +4,7 @@ import { company } from '../../content/company.ts';
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { home } from '../../content/pages.ts';
 import { projects } from '../../content/projects.ts';
-import { getServiceSummary, serviceSummaries } from '../../content/services/summaries.ts';
+import { getServiceSummary, serviceSummaries } from '../../content/services/services.ts';
 import { testimonials } from '../../content/testimonials.ts';
 import { paths } from '../../contract/paths.ts';
 import hero from '../drawings/hero.svg?drawing';

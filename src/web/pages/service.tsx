@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { serviceMetadata } from '../../content/services/metadata.ts';
+import { getService, getServiceSummary } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { pageData } from '../page-data.ts';
@@ -33,7 +33,7 @@ export const loader = ({ params, context }: Route.LoaderArgs) => {
     path,
     title,
     hasErrors: Boolean(rejectedForm),
-    ...serviceMetadata[id],
+    ...getService(id).metadata,
     pictureAlt: `“${title}” and its buoy on a chart`,
   });
   return { head, page, rejectedForm };
@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function Service({ loaderData: { page, rejectedForm } }: Route.ComponentProps) {
   return (
     // The key resets the form and the questions when a visitor goes to a related service.
-    <div className={page.service.colorClass} key={page.service.path}>
+    <div className={`hue-${getServiceSummary(page.service.id).hue}`} key={page.service.path}>
       <ServiceHead page={page} />
       <Overview page={page} />
       <Parts page={page} />

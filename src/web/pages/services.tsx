@@ -1,6 +1,6 @@
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { servicesPage } from '../../content/services/listing-page.ts';
-import { getServiceSummary, serviceSummaries } from '../../content/services/summaries.ts';
+import { getServiceSummary, serviceSummaries } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import fairway from '../drawings/fairway.svg?drawing';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';

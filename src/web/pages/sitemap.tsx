@@ -1,6 +1,6 @@
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { sitemap } from '../../content/pages.ts';
-import { serviceSummaries } from '../../content/services/summaries.ts';
+import { serviceSummaries } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { LinkItems } from '../site/link-items.tsx';

@@ -1,14 +1,17 @@
-import { serviceSummaries } from '../../content/services/summaries.ts';
+import type { Mark } from '../../content/services/service.ts';
+import { serviceSummaries } from '../../content/services/services.ts';
 import type { ProjectCategory } from '../../content/projects.ts';
-import { Topmark, type TopmarkName } from './topmark.tsx';
+import { Topmark } from './topmark.tsx';
 
-type CategoryLook = { label: string; mark: TopmarkName; colorClass: string };
+type CategoryLook = { label: string; mark: Mark; hue: number };
+
+const education: CategoryLook = { label: 'Education', mark: { box: '3 0 18 24', path: 'M3 3h18v18H3z' }, hue: 262 };
 
 /** Label, topmark and hue of a category; education is a category of projects only. */
 export function categoryLook(category: ProjectCategory): CategoryLook {
   const service = serviceSummaries.find((one) => one.id === category);
-  if (!service) return { label: 'Education', mark: 'education', colorClass: 'svc-learn' };
-  return { label: firstWord(service.title), mark: service.icon, colorClass: service.colorClass };
+  if (!service) return education;
+  return { label: firstWord(service.title), mark: service.mark, hue: service.hue };
 }
 
 /** 'AI' of 'AI Solutions': the name of a service in badges and filters. */
@@ -16,10 +19,10 @@ export const firstWord = (title: string): string => title.split(' ')[0] ?? title
 
 /** Topmark and label, in the service's hue. */
 export function CategoryBadge({ category }: { category: ProjectCategory }) {
-  const { label, mark, colorClass } = categoryLook(category);
+  const { label, mark, hue } = categoryLook(category);
   return (
-    <span className={`badge ${colorClass}`}>
-      <Topmark name={mark} />
+    <span className={`badge hue-${hue}`}>
+      <Topmark mark={mark} />
       {label}
     </span>
   );

@@ -1,7 +1,6 @@
-import type { ServiceSummary } from '../../content/services/summaries.ts';
-import { type TopmarkName, topmarkShape } from './topmark.tsx';
+import type { Mark, ServiceSummary } from '../../content/services/service.ts';
 
-export type ChartMark = { id: string; mark: TopmarkName; colorClass: string; label?: string };
+export type ChartMark = { id: string; mark: Mark; hue: number; label?: string };
 
 type Props = {
   marks: readonly ChartMark[];
@@ -21,8 +20,8 @@ export function ChartMarks({ marks, positions, sheet }: Props) {
       focusable="false"
     >
       {/* No more buoys than the drawing has positions. */}
-      {marks.slice(0, positions.length).map(({ id, mark, colorClass, label }, index) => (
-        <g key={id} className={colorClass} transform={`translate(${positions[index]?.join(' ') ?? '0 0'})`}>
+      {marks.slice(0, positions.length).map(({ id, mark, hue, label }, index) => (
+        <g key={id} className={`hue-${hue}`} transform={`translate(${positions[index]?.join(' ') ?? '0 0'})`}>
           <circle r="3.5" className="buoy-foot" />
           <Buoy mark={mark} />
           {label && (
@@ -37,21 +36,21 @@ export function ChartMarks({ marks, positions, sheet }: Props) {
 }
 
 /** Pole and topmark; the origin is the buoy's foot. */
-export function Buoy({ mark }: { mark: TopmarkName }) {
+export function Buoy({ mark }: { mark: Mark }) {
   return (
     <>
       <path className="pole" d="M0 0v-14" />
       <g transform="translate(-13 -40) scale(1.1)" className="topmark">
-        {topmarkShape(mark)}
+        <path d={mark.path} />
       </g>
     </>
   );
 }
 
 /** A service as a buoy on a chart, with its short name. */
-export const markOfService = ({ id, icon, colorClass, chartLabel }: ServiceSummary): ChartMark => ({
+export const markOfService = ({ id, mark, hue, chartLabel }: ServiceSummary): ChartMark => ({
   id,
-  mark: icon,
-  colorClass,
+  mark,
+  hue,
   label: chartLabel,
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentationCategories } from '../../content/documentation/catalogue.ts';
 import { documentationBreadcrumbs } from './documentation-breadcrumbs.ts';
-import { findCategory, findCategoryOf, findTopic, listOtherCategories } from './documentation-categories.ts';
+import { findCategory, getCategoryOf, findTopic, listOtherCategories } from './documentation-categories.ts';
 
 const slugs = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
@@ -29,8 +29,8 @@ describe('a category', () => {
   it('is found by its id and by the paths below it', () => {
     expect(findCategory('mobile-dev')?.title).toBe('Mobile Development');
     expect(findCategory('mobile')).toBeNull();
-    expect(findCategoryOf('/resources/documentation/mobile-dev/lifecycle')?.id).toBe('mobile-dev');
-    expect(findCategoryOf('/resources/documentation/mobile-dev-2/lifecycle')).toBeNull();
+    expect(getCategoryOf('/resources/documentation/mobile-dev/lifecycle').id).toBe('mobile-dev');
+    expect(() => getCategoryOf('/resources/documentation/mobile-dev-2/lifecycle')).toThrow('is in no category');
   });
 
   it.each(documentationCategories)('$id lists three others', (category) => {

@@ -12,9 +12,11 @@ export function findCategory(categoryId: string): DocumentationCategory | null {
   return documentationCategories.find(({ id }) => id === categoryId) ?? null;
 }
 
-/** The category that contains a documentation path, or null. */
-export function findCategoryOf(path: string): DocumentationCategory | null {
-  return documentationCategories.find(({ id }) => path.startsWith(`${paths.documentationCategory(id)}/`)) ?? null;
+/** The category of an article's path. Throws for a path outside the categories. */
+export function getCategoryOf(path: string): DocumentationCategory {
+  const category = documentationCategories.find(({ id }) => path.startsWith(`${paths.documentationCategory(id)}/`));
+  if (!category) throw new Error(`${path} is in no category of the documentation.`);
+  return category;
 }
 
 /** A topic with its category and its neighbours in the category. */

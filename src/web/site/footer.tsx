@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { company } from '../../content/company.ts';
-import { serviceSummaries } from '../../content/services/summaries.ts';
+import { serviceSummaries } from '../../content/services/services.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { serviceSummaries } from '../../content/services/summaries.ts';
+import { serviceSummaries } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { useLogout } from '../features/account/logout.ts';
 import { useUser, watchSession } from '../features/account/session.ts';
@@ -83,9 +83,9 @@ function ServicesDropdown() {
       <nav className="wrap" aria-label="Services">
         <ul className="plain">
           {serviceSummaries.map((service) => (
-            <li key={service.id} className={service.colorClass}>
+            <li key={service.id} className={`hue-${service.hue}`}>
               <Link to={paths.service(service.id)} prefetch="intent">
-                <Topmark name={service.icon} />
+                <Topmark mark={service.mark} />
                 <b>{service.title}</b>
                 <small>{service.hint}</small>
               </Link>
@@ -123,9 +123,9 @@ function MobileMenu() {
           </summary>
           <ul className="plain">
             {serviceSummaries.map((service) => (
-              <li key={service.id} className={service.colorClass}>
+              <li key={service.id} className={`hue-${service.hue}`}>
                 <Link to={paths.service(service.id)}>
-                  <Topmark name={service.icon} />
+                  <Topmark mark={service.mark} />
                   {service.title}
                 </Link>
               </li>

@@ -1,4 +1,4 @@
-import type { ServiceSummary } from '../../content/services/summaries.ts';
+import type { ServiceSummary } from '../../content/services/service.ts';
 import { ChartMarks, markOfService } from './chart-marks.tsx';
 
 /** The buoys' positions along the channel in the hero's drawing (scripts/contours.mjs keeps them clear). */

@@ -25,10 +25,10 @@ export function LeadLines({ marks }: { marks: readonly ChartMark[] }) {
       preserveAspectRatio="xMaxYMid slice"
       focusable="false"
     >
-      {marks.slice(0, leads.length).map(({ id, mark, colorClass }, index) => {
+      {marks.slice(0, leads.length).map(({ id, mark, hue }, index) => {
         const [x, bed] = leads[index] ?? [0, surface];
         return (
-          <g key={id} className={colorClass} transform={`translate(${x} ${surface})`}>
+          <g key={id} className={`hue-${hue}`} transform={`translate(${x} ${surface})`}>
             <path className="lead-line" d={`M0 0v${bed - surface}`} />
             <circle r="5" cy={bed - surface} className="weight" />
             <Buoy mark={mark} />

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ArrowRightIcon } from '../ui/icons.tsx';
-import { Topmark, type TopmarkName } from './topmark.tsx';
+import type { Mark } from '../../content/services/service.ts';
+import { Topmark } from './topmark.tsx';
 
 type Props = {
   to: string;
-  mark: TopmarkName;
+  mark: Mark;
   /** Shows the large topmark. */
   large?: boolean;
-  colorClass?: string;
+  hue: number;
   title: string;
   description: string;
   /** Shown between the text and the arrow. */
@@ -16,11 +17,11 @@ type Props = {
 };
 
 /** An item of a list of links (class `link-list`): topmark, title, description, arrow. */
-export function LinkListItem({ to, mark, large, colorClass, title, description, children }: Props) {
+export function LinkListItem({ to, mark, large, hue, title, description, children }: Props) {
   return (
-    <li className={colorClass}>
+    <li className={`hue-${hue}`}>
       <Link to={to} prefetch="intent">
-        <Topmark name={mark} large={large} />
+        <Topmark mark={mark} large={large} />
         <span>
           <b>{title}</b>
           <small>{description}</small>

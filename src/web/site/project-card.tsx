@@ -13,7 +13,7 @@ type Props = {
 /** One project: picture, title, description, category and a link to its site. */
 export function ProjectCard({ project, linkText, sizes, className }: Props) {
   return (
-    <li className={`${categoryLook(project.category).colorClass} ${className ?? ''}`}>
+    <li className={`hue-${categoryLook(project.category).hue} ${className ?? ''}`}>
       <div className="picture-frame">
         <Picture src={project.imageUrl} alt={project.imageAlt} sizes={sizes} />
       </div>

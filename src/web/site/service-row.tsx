@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { getServiceSummary } from '../../content/services/summaries.ts';
+import { getServiceSummary } from '../../content/services/services.ts';
 import type { ServiceRowData } from './service-rows.ts';
 import { Topmark } from './topmark.tsx';
 
@@ -15,10 +15,10 @@ type Props = {
 /** An item of a list of services: topmark, title, description, the first parts and a link. */
 export function ServiceRow({ service, countsRest, heading: Heading, children }: Props) {
   const { id, description, parts, restCount } = service;
-  const { title, icon, colorClass } = getServiceSummary(id);
+  const { title, mark, hue } = getServiceSummary(id);
   return (
-    <li className={colorClass}>
-      <Topmark name={icon} large />
+    <li className={`hue-${hue}`}>
+      <Topmark mark={mark} large />
       <div className="service-text">
         <Heading>{title}</Heading>
         <p>{description}</p>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { company } from '../../content/company.ts';
-import { serviceDetails } from '../../content/services/details.ts';
+import { services } from '../../content/services/services.ts';
 import { articleData, faqData, organizationData, serviceData, visibleText, websiteData } from './structured-data.ts';
 
 test('the firm has the phone number and address of its contact page', () => {
@@ -57,7 +57,7 @@ test('plain text stays unchanged, also with < and >', () => {
 });
 
 test('no answer of any service leaves markup in the structured data', () => {
-  for (const { faqs } of Object.values(serviceDetails)) {
+  for (const { faqs } of services) {
     const { mainEntity } = faqData(faqs);
     expect(mainEntity.map(({ name }) => name)).toEqual(faqs.map(({ question }) => question));
     for (const { acceptedAnswer } of mainEntity) expect(acceptedAnswer.text).not.toMatch(/[<>]|&\w+;/);

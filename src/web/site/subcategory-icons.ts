@@ -1,4 +1,4 @@
-import type { SubcategoryIcon } from '../../content/services/catalogue.ts';
+import type { SubcategoryIcon } from '../../content/services/service.ts';
 
 /**
  * The line icons of the parts of services, each as one SVG path for a box of 24 by 24: shapes of Lucide 1.62 (ISC licence,

@@ -1,4 +1,4 @@
-import { getServiceSummary } from '../../content/services/summaries.ts';
+import { getServiceSummary } from '../../content/services/services.ts';
 import type { Testimonial } from '../../content/testimonials.ts';
 import { Stars } from '../ui/stars.tsx';
 import { SwipeList } from '../ui/swipe-list.tsx';
@@ -8,7 +8,7 @@ export function Testimonials({ testimonials }: { testimonials: readonly Omit<Tes
   return (
     <SwipeList className="testimonials" label="What clients say">
       {testimonials.map((one) => (
-        <li key={one.name} className={`testimonial ${getServiceSummary(one.serviceCategory).colorClass}`}>
+        <li key={one.name} className={`testimonial hue-${getServiceSummary(one.serviceCategory).hue}`}>
           <figure>
             <Stars rating={one.rating} />
             <blockquote>{one.quote}</blockquote>

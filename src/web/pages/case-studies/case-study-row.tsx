@@ -8,7 +8,7 @@ import { Picture, widthOnPhone } from '../../ui/picture.tsx';
 /** One case study in the list; its summary is truncated to two lines. */
 export function CaseStudyRow({ story }: { story: OtherCaseStudy }) {
   return (
-    <li className={`case-study ${categoryLook(story.serviceType).colorClass}`}>
+    <li className={`case-study hue-${categoryLook(story.serviceType).hue}`}>
       <div className="picture-frame">
         <Picture src={story.imageUrl} alt={story.imageAlt} sizes={`(min-width: 22rem) 14rem, ${widthOnPhone}`} />
       </div>

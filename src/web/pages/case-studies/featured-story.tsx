@@ -8,7 +8,7 @@ import { Picture, widthBesideText, widthOnPhone } from '../../ui/picture.tsx';
 /** A featured case study; a large one has its picture and text side by side. */
 export function FeaturedStory({ story, large }: { story: FeaturedCaseStudy; large?: boolean }) {
   return (
-    <li className={`${categoryLook(story.serviceType).colorClass} ${large ? 'media-split first-story' : ''}`}>
+    <li className={`hue-${categoryLook(story.serviceType).hue} ${large ? 'media-split first-story' : ''}`}>
       <div className="picture-frame">
         <Picture
           src={story.imageUrl}

@@ -1,5 +1,5 @@
 import type { Project } from '../../../content/projects.ts';
-import { serviceSummaries } from '../../../content/services/summaries.ts';
+import { serviceSummaries } from '../../../content/services/services.ts';
 import shoal from '../../drawings/shoal.svg?drawing';
 import { fullRowSpan } from '../../site/card-span.ts';
 import { firstWord } from '../../site/category-badge.tsx';
@@ -34,16 +34,16 @@ export function FilteredProjects({ projects }: { projects: readonly Project[] })
         >
           All Projects
         </Button>
-        {serviceSummaries.map(({ id, title, icon, colorClass }) => (
+        {serviceSummaries.map(({ id, title, mark, hue }) => (
           <Button
             key={id}
             look="line"
             small
-            className={`chip ${colorClass}`}
+            className={`chip hue-${hue}`}
             aria-pressed={category === id}
             onClick={() => choose(id)}
           >
-            <Topmark name={icon} />
+            <Topmark mark={mark} />
             {firstWord(title)}
           </Button>
         ))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { projects } from '../../../content/projects.ts';
-import { serviceIds } from '../../../contract/service-ids.ts';
+import { serviceIds } from '../../../content/services/services.ts';
 import { filterProjects } from './project-filter.ts';
 
 test('without a category all projects are shown, education included', () => {

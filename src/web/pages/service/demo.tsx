@@ -1,3 +1,4 @@
+import { getServiceSummary } from '../../../content/services/services.ts';
 import shoal from '../../drawings/shoal.svg?drawing';
 import { Chart } from '../../site/chart.tsx';
 import { Topmark } from '../../site/topmark.tsx';
@@ -15,7 +16,7 @@ export function Demo({ page: { service, demo } }: { page: ServicePage }) {
         </div>
         <div>
           <h2 className="badge">
-            <Topmark name={service.icon} />
+            <Topmark mark={getServiceSummary(service.id).mark} />
             Featured Demo Project
           </h2>
           <h3>{demo.title}</h3>

@@ -1,4 +1,4 @@
-import { getServiceSummary } from '../../../content/services/summaries.ts';
+import { getServiceSummary } from '../../../content/services/services.ts';
 import { paths } from '../../../contract/paths.ts';
 import { LinkListItem } from '../../site/link-list-item.tsx';
 import type { ServicePage } from './service-page.ts';
@@ -13,10 +13,8 @@ export function Related({ page: { related } }: { page: ServicePage }) {
         <AnchoredHeading className="c1-4">Related Services</AnchoredHeading>
         <ul className="link-list c5-12">
           {related.map(({ id, description }) => {
-            const { title, icon, colorClass } = getServiceSummary(id);
-            return (
-              <LinkListItem key={id} to={paths.service(id)} mark={icon} large {...{ title, description, colorClass }} />
-            );
+            const { title, mark, hue } = getServiceSummary(id);
+            return <LinkListItem key={id} to={paths.service(id)} large {...{ mark, hue, title, description }} />;
           })}
         </ul>
       </div>

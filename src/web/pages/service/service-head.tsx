@@ -1,7 +1,7 @@
+import { getServiceSummary } from '../../../content/services/services.ts';
 import { paths } from '../../../contract/paths.ts';
 import shoal from '../../drawings/shoal.svg?drawing';
 import { HeadChart } from '../../site/head-chart.tsx';
-import { topmarkShape } from '../../site/topmark.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
@@ -37,7 +37,9 @@ export function ServiceHead({ page }: { page: ServicePage }) {
         <svg className="buoy-mark" viewBox="0 0 24 38" focusable="false">
           <path className="pole" d="M12 22v9.5" />
           <circle className="buoy-foot" cx="12" cy="33.5" r="2" />
-          <g className="topmark">{topmarkShape(service.icon)}</g>
+          <g className="topmark">
+            <path d={getServiceSummary(service.id).mark.path} />
+          </g>
         </svg>
       </HeadChart>
     </section>

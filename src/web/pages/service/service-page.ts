@@ -1,12 +1,10 @@
-import { documentationOf } from '../../../content/documentation/catalogue.ts';
+import { getDocumentationOf } from '../../../content/documentation/catalogue.ts';
 import { projects } from '../../../content/projects.ts';
-import { getServiceCategory } from '../../../content/services/catalogue.ts';
-import type { ServiceDetail } from '../../../content/services/detail.ts';
-import { serviceDetails } from '../../../content/services/details.ts';
-import { type ServiceDemo, servicePage } from '../../../content/services/service-page.ts';
+import type { ServiceDetail } from '../../../content/services/service.ts';
+import { servicePage } from '../../../content/services/service-page.ts';
+import { getService, type Service, services } from '../../../content/services/services.ts';
 import { testimonials } from '../../../content/testimonials.ts';
 import { paths } from '../../../contract/paths.ts';
-import { type ServiceId, serviceIds } from '../../../contract/service-ids.ts';
 import { subcategoryIcons } from '../../site/subcategory-icons.ts';
 
 /** The overview lists at most this many benefits. */
@@ -27,29 +25,35 @@ export type ServicePage = NonNullable<ReturnType<typeof findServicePage>>;
  * @returns null for an id that is not a service
  */
 export function findServicePage(id: string | undefined) {
-  const serviceId = serviceIds.find((one) => one === id);
-  if (!serviceId) return null;
-  const { longDescription, relatedServices, ...detail }: ShownDetail = serviceDetails[serviceId];
+  const service = services.find((one) => one.id === id);
+  if (!service) return null;
   const { partsHeading, ourProcess, testimonialsHeading, getStarted } = servicePage;
-  const category = getServiceCategory(serviceId);
+  const { lead, benefits, processHeading, process, caseStudies, faqs, keyFeatures, stats, closing }: ShownDetail =
+    service;
   return {
     service: {
-      id: serviceId,
-      path: paths.service(serviceId),
-      title: category.title,
-      description: category.description,
-      icon: category.icon,
-      colorClass: category.colorClass,
-      parts: category.subcategories.map(({ icon, ...part }) => ({ ...part, iconPath: subcategoryIcons[icon] })),
+      id: service.id,
+      path: paths.service(service.id),
+      title: service.title,
+      description: service.description,
+      parts: service.subcategories.map(({ icon, ...part }) => ({ ...part, iconPath: subcategoryIcons[icon] })),
     },
-    overview: overviewOf({ longDescription, benefits: detail.benefits }),
-    documentation: paths.documentationCategory(documentationOf[serviceId]),
-    ...detail,
-    storyCount: Object.values(serviceDetails).reduce((sum, { caseStudies }) => sum + caseStudies.length, 0),
-    demo: demoOf(serviceId),
-    testimonials: testimonials.filter(({ serviceCategory }) => serviceCategory === serviceId),
+    overview: overviewOf(service),
+    documentation: paths.documentationCategory(getDocumentationOf(service)),
+    lead,
+    benefits,
+    processHeading,
+    process,
+    caseStudies,
+    faqs,
+    keyFeatures,
+    stats,
+    closing,
+    storyCount: services.reduce((sum, one) => sum + one.caseStudies.length, 0),
+    demo: demoOf(service),
+    testimonials: testimonials.filter(({ serviceCategory }) => serviceCategory === service.id),
     testimonialCount: testimonials.length,
-    related: relatedServices.map((one) => ({ id: one, description: getServiceCategory(one).description })),
+    related: service.relatedServices.map((one) => ({ id: one, description: getService(one).description })),
     partsHeading,
     ourProcess,
     testimonialsHeading,
@@ -67,9 +71,7 @@ export function overviewOf(detail: Partial<{ longDescription: string; benefits: 
 }
 
 /** The service's demo with its project's picture and address; a placeholder without a picture for the others. */
-function demoOf(id: ServiceId) {
-  const demos: Partial<Record<ServiceId, ServiceDemo>> = servicePage.demos;
-  const demo = demos[id];
+function demoOf({ demo }: Service) {
   const project = projects.find((one) => one.id === demo?.projectId);
   if (!demo || !project) return { ...servicePage.placeholderDemo, url: '#', picture: null };
   const { title, websiteUrl, imageUrl, imageAlt } = project;

@@ -1,0 +1,114 @@
+/** An IALA topmark, by which a service is recognised beside its hue: one SVG path, drawn in a box of 24 by 24. */
+export type Mark = {
+  /** The viewBox that fits the path closely, for the large topmark; its height is 24. */
+  box: `${number} 0 ${number} 24`;
+  path: string;
+};
+
+/**
+ * The hues that a service can have, as angles of OKLCH (CSS Color 4, 9.3). Each is a class of src/web/tokens.css, because
+ * the content security policy allows no style attribute.
+ */
+export const hues = [10, 35, 56, 78, 114, 150, 178, 205, 234, 300, 322, 345] as const;
+export type Hue = (typeof hues)[number];
+
+/** What every page shows of a service, in its header, footer and badges. The scripts of the browser contain it. */
+export type ServiceSummary<Id extends string = string> = {
+  /** Route segment, form value and project category; the name of the service's file. */
+  id: Id;
+  title: string;
+  /** Three words for the header's dropdown. */
+  hint: string;
+  /** One word for the charts. */
+  chartLabel: string;
+  /** One that no other service has. */
+  hue: Hue;
+  mark: Mark;
+};
+
+/** Names of the line icons for subcategories (src/web/site/subcategory-icons.ts). */
+export type SubcategoryIcon =
+  | 'brain'
+  | 'file-search'
+  | 'message-square'
+  | 'trending-up'
+  | 'workflow'
+  | 'clipboard-check'
+  | 'key-round'
+  | 'calendar-check'
+  | 'siren'
+  | 'graduation-cap'
+  | 'store'
+  | 'credit-card'
+  | 'package'
+  | 'search'
+  | 'chart-column'
+  | 'smartphone'
+  | 'layers'
+  | 'rocket'
+  | 'wifi-off'
+  | 'gauge'
+  | 'ruler'
+  | 'map'
+  | 'cog'
+  | 'users'
+  | 'scale'
+  | 'cpu'
+  | 'microchip'
+  | 'radio-tower'
+  | 'waypoints'
+  | 'wrench';
+
+type Subcategory = { title: string; description: string; icon: SubcategoryIcon };
+export type Step = { title: string; description: string };
+type ServiceCaseStudy = {
+  title: string;
+  client: string;
+  industry: string;
+  challenge: string;
+  solution: string;
+  results: readonly string[];
+  imageUrl: `/pictures/${string}.jpg`;
+  imageAlt: string;
+};
+/** The answer is HTML. */
+export type ServiceQuestion = { question: string; answer: string };
+type Stat = { value: string; label: string };
+
+/** Everything else about a service. Only loaders read it, so that no script file contains the texts of other pages. */
+export type ServiceDetail<Id extends string = string> = {
+  /** The service within a sentence that lists all services, for example 'mobile apps'. */
+  nameInSentences: string;
+  /** One sentence for lists of services. */
+  description: string;
+  subcategories: readonly [Subcategory, Subcategory, Subcategory, Subcategory, Subcategory];
+  /** Description and keywords for search engines; the title is that of the service. */
+  metadata: { description: string; keywords: readonly string[] };
+  /**
+   * Its category of the documentation: a new one, whose articles are the files `src/content/documentation/{id}/*.md`, or
+   * the id of another service's category.
+   */
+  documentation: string | { id: string; title: string; description: string };
+  /**
+   * A project of projects.ts whose site visitors can try, and what to try there. Without one the page says that a
+   * demonstration is arranged on request.
+   */
+  demo: { projectId: string; description: string } | null;
+  /** One or two sentences that follow the description in the page's head. */
+  lead: string;
+  /** HTML: paragraphs, the first with class "lead". */
+  longDescription: string;
+  benefits: readonly [string, string, string, string, string, string];
+  /** Heading of the numbered approach, for example 'How an audit runs'. */
+  processHeading: string;
+  process: readonly [Step, Step, Step, Step, Step];
+  /** May be empty: the page then has no such section. */
+  caseStudies: readonly ServiceCaseStudy[];
+  faqs: readonly [ServiceQuestion, ServiceQuestion, ServiceQuestion, ServiceQuestion, ServiceQuestion];
+  relatedServices: readonly Id[];
+  keyFeatures: readonly [Step, Step, Step, Step];
+  /** The value includes its unit, for example '91 %' or '4 hours'. */
+  stats: readonly [Stat, Stat, Stat, Stat];
+  /** Heading and lead of the closing banner. */
+  closing: { heading: string; lead: string };
+};

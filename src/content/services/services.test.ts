@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { documentationCategories, getDocumentationOf } from '../documentation/catalogue.ts';
+import { projects } from '../projects.ts';
+import { hues } from './service.ts';
+import { type Service, serviceIds, services } from './services.ts';
+
+/** The files of this folder that are not a service each. */
+const others = ['listing-page', 'service', 'service-page', 'service-title', 'services'];
+
+/** What is wrong in a service's file, each as one sentence; the compiler checks that nothing is missing. */
+function listProblems(service: Service): string[] {
+  const { id, title, hue, mark, longDescription, relatedServices, caseStudies, demo } = service;
+  const problems: string[] = [];
+  const check = (isRight: boolean, problem: string) => {
+    if (!isRight) problems.push(`src/content/services/${id}.ts: ${problem}`);
+  };
+  const rest = services.filter((one) => one !== service);
+  const namesOf = (found: readonly Service[]) => found.map((one) => one.id).join(', ');
+
+  check(!rest.some((one) => one.id === id), `'id' is '${id}', as in another file.`);
+  check(!rest.some((one) => one.title === title), `'title' is '${title}', as in another file.`);
+  const sameHue = rest.filter((one) => one.hue === hue);
+  const free = hues.filter((one) => !services.some((used) => used.hue === one));
+  check(sameHue.length === 0, `'hue' is ${hue}, as of ${namesOf(sameHue)}; free are ${free.join(', ')}.`);
+  const sameMark = rest.filter((one) => one.mark.path === mark.path);
+  check(sameMark.length === 0, `'mark' is the one of ${namesOf(sameMark)}; a mark identifies one service.`);
+  check(longDescription.startsWith('<p class="lead">'), `'longDescription' does not begin with <p class="lead">.`);
+  check(relatedServices.length > 0, `'relatedServices' is empty; it needs at least one.`);
+  for (const related of relatedServices) {
+    check(serviceIds.includes(related), `'relatedServices' names '${related}', which is no service.`);
+    check(related !== id, `'relatedServices' names the service itself.`);
+  }
+  check(new Set(relatedServices).size === relatedServices.length, `'relatedServices' names a service twice.`);
+  for (const one of caseStudies)
+    check(one.results.length > 0, `the case study '${one.title}' has no 'results'; it needs at least one.`);
+  const project = projects.find((one) => one.id === demo?.projectId);
+  if (demo && !project) check(false, `'demo' names '${demo.projectId}', which is no project of projects.ts.`);
+  if (demo && project) {
+    check(project.category === id, `'demo' names '${project.id}', a project of ${project.category}.`);
+    check(project.websiteUrl.startsWith('https:'), `'demo' names '${project.id}', which has no site to visit.`);
+  }
+  return problems;
+}
+
+describe('services', () => {
+  it('are in the list, one for each file of this folder', () => {
+    const files = readdirSync(import.meta.dirname)
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => name.slice(0, -'.ts'.length))
+      .filter((name) => !others.includes(name));
+    expect(serviceIds.toSorted(), 'The id of a service is the name of its file, and services.ts lists it.').toEqual(
+      files.toSorted(),
+    );
+  });
+
+  it.each(services)('$id has nothing wrong', (service) => {
+    expect(listProblems(service)).toEqual([]);
+  });
+
+  it('with an error are named with their file', () => {
+    const [first, second] = services;
+    if (!first || !second) throw new Error('There are fewer than two services.');
+    const wrong = {
+      ...first,
+      hue: second.hue,
+      longDescription: 'Text',
+      relatedServices: [first.id, first.id],
+      demo: { projectId: 'nothing', description: 'Try it.' },
+    };
+    const file = `src/content/services/${first.id}.ts`;
+    expect(listProblems(wrong)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(new RegExp(`^${file}: 'hue' is ${second.hue}, as of ${second.id}; free are \\d+`)),
+        `${file}: 'longDescription' does not begin with <p class="lead">.`,
+        `${file}: 'relatedServices' names the service itself.`,
+        `${file}: 'relatedServices' names a service twice.`,
+        `${file}: 'demo' names 'nothing', which is no project of projects.ts.`,
+      ]),
+    );
+  });
+});
+
+describe('categories of the documentation', () => {
+  it('have an id each', () => {
+    const ids = documentationCategories.map(({ id }) => id);
+    expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
+  });
+
+  it('may belong to several services', () => {
+    const [first, second] = services;
+    if (!first || !second) throw new Error('There are fewer than two services.');
+    const id = getDocumentationOf(second);
+    expect(getDocumentationOf({ ...first, documentation: id })).toBe(id);
+    const known = documentationCategories.map((one) => one.id).join(', ');
+    expect(() => getDocumentationOf({ ...first, documentation: 'nothing' })).toThrow(
+      `src/content/services/${first.id}.ts: 'documentation' is 'nothing'; allowed are a new category and ${known}.`,
+    );
+  });
+});
+
+describe('hues', () => {
+  const tokens = readFileSync(join(import.meta.dirname, '../../web/tokens.css'), 'utf8');
+  const classes = [...tokens.matchAll(/\.hue-(\d+) \{\s+--h: (\d+);/g)].map(([, name, angle]) => ({ name, angle }));
+
+  it('are a class each in tokens.css, beside that of education', () => {
+    for (const { name, angle } of classes) expect(angle).toBe(name);
+    expect(classes.map(({ name }) => Number(name)).toSorted((a, b) => a - b)).toEqual(
+      [...hues, 262].toSorted((a, b) => a - b),
+    );
+  });
+});
