@@ -1,7 +1,7 @@
 import { Marked } from 'marked';
 import type { Plugin } from 'vite';
 import { company } from '../src/content/company.ts';
-import { numberInWords } from '../src/content/number-in-words.ts';
+import { countInWords } from '../src/content/count-in-words.ts';
 import { serviceSummaries } from '../src/content/services/services.ts';
 import { withoutFrontMatter } from '../src/content/documentation/article.ts';
 import { mailtoAddress } from '../src/contract/link-address.ts';
@@ -18,7 +18,7 @@ const facts: Record<string, string> = {
   city: company.address.city,
   region: company.address.region,
   postalCode: company.address.postalCode,
-  serviceCount: numberInWords(serviceSummaries.length),
+  serviceCount: countInWords(serviceSummaries),
 };
 
 /**

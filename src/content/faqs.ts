@@ -1,7 +1,7 @@
-import { numberInWords } from './number-in-words.ts';
+import { countInWords } from './count-in-words.ts';
 import { services } from './services/services.ts';
 
-const serviceCount = numberInWords(services.length);
+const serviceCount = countInWords(services);
 
 export type FaqGroup = {
   id: string;

@@ -1,9 +1,9 @@
 import { company } from './company.ts';
-import { capitalize, numberInWords } from './number-in-words.ts';
+import { capitalize, countInWords } from './count-in-words.ts';
 import { serviceSummaries } from './services/services.ts';
 
 const { city, region } = company.address;
-const serviceCount = numberInWords(serviceSummaries.length);
+const serviceCount = countInWords(serviceSummaries);
 
 /** The title without the brand, which is appended; the description has 120 to 155 characters. */
 export type PageMetadata = { title: string; description: string; keywords: readonly string[] };

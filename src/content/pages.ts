@@ -1,11 +1,11 @@
 import { company } from './company.ts';
-import { capitalize, numberInWords } from './number-in-words.ts';
+import { capitalize, countInWords } from './count-in-words.ts';
 import { serviceSummaries } from './services/services.ts';
 
 /** The texts of one page; nested objects are its blocks. */
 export type ScreenWords = { readonly [part: string]: string | readonly string[] | ScreenWords };
 
-const serviceCount = numberInWords(serviceSummaries.length);
+const serviceCount = countInWords(serviceSummaries);
 
 export const home = {
   heroHeading: 'We take soundings before you set a course.',
@@ -120,9 +120,4 @@ export const auth = {
       'Writing to us and reading the documentation need no account',
     ],
   },
-} as const satisfies ScreenWords;
-
-export const notFound = {
-  heading: '404 Page Not Found',
-  lead: 'You have sailed off the chart. Nobody has surveyed this address, or the page has been moved.',
 } as const satisfies ScreenWords;

@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { services } from '../../src/content/services/services.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -42,6 +45,18 @@ it('the scripts for React of each public page are at most 115 kB, of a service a
   for (const path of publicPaths) {
     const budget = path.startsWith(`${paths.services}/`) ? budgets.reactOfServices : budgets.react;
     expect(await sumNamedScripts(path, sizes), path).toBeLessThanOrEqual(budget);
+  }
+});
+
+it('no script file contains a text of a service that only loaders read', () => {
+  const folder = join(import.meta.dirname, '../../build/client/assets');
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const texts = scripts.map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+  const holdersOf = (sentence: string) => texts.filter(({ text }) => text.includes(sentence)).map(({ name }) => name);
+  for (const { id, title, description, lead, metadata, closing } of services) {
+    expect(holdersOf(title), id).not.toEqual([]);
+    for (const sentence of [description, lead, metadata.description, closing.heading])
+      expect(holdersOf(sentence), `${id}: ${sentence}`).toEqual([]);
   }
 });
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { documentationCategories, recentlyUpdated } from '../../content/documentation/catalogue.ts';
-import { numberInWords } from '../../content/number-in-words.ts';
+import { countInWords } from '../../content/count-in-words.ts';
 import { pageMetadata } from '../../content/page-metadata.ts';
 import { documentation } from '../../content/pages.ts';
 import { getServiceSummary } from '../../content/services/services.ts';
@@ -31,7 +31,7 @@ export const loader = () => {
     texts: {
       heading: documentation.heading,
       lead: documentation.lead,
-      countLabel: documentation.countLabel.replace('{count}', numberInWords(documentationCategories.length)),
+      countLabel: documentation.countLabel.replace('{count}', countInWords(documentationCategories)),
       recentHeading: documentation.recentHeading,
       recentNote: documentation.recentNote.replace('{count}', String(articleCount)),
     },

@@ -1,4 +1,4 @@
-import { notFound } from '../../content/pages.ts';
+import { notFound } from '../../content/not-found.ts';
 import { paths } from '../../contract/paths.ts';
 import offchart from '../drawings/offchart.svg?drawing';
 import { ButtonLink } from '../ui/button.tsx';

@@ -21,14 +21,12 @@ const words = [
   'twenty',
 ];
 
-/** A whole number in words up to twenty, above in digits, as the texts write numbers. */
-/* @__NO_SIDE_EFFECTS__ */
-export function numberInWords(value: number): string {
-  return words[value - 1] ?? String(value);
+/** How many there are, in words up to twenty, above in digits, as the texts write numbers. */
+export function countInWords(list: readonly unknown[]): string {
+  return words[list.length - 1] ?? String(list.length);
 }
 
 /** A text that begins a sentence. */
-/* @__NO_SIDE_EFFECTS__ */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
