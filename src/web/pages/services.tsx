@@ -19,7 +19,10 @@ import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/services';
 import './services.css';
 
-/** The positions of three buoys on either side of the channel in the drawing 'fairway' (scripts/contours.mjs). */
+/**
+ * The positions of three buoys on either side of the channel in the drawing 'fairway' (scripts/contours.mjs), then one
+ * more on each side, further out. No more services than these are on the chart.
+ */
 const fairwayPositions = [
   [540, 318],
   [676, 330],
@@ -27,6 +30,8 @@ const fairwayPositions = [
   [772, 268],
   [776, 158],
   [868, 206],
+  [424, 395],
+  [580, 394],
 ] as const;
 
 /** The number of parts of a service that the page lists; the rest is counted. */

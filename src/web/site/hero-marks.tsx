@@ -1,7 +1,10 @@
 import type { ServiceSummary } from '../../content/services/service.ts';
 import { ChartMarks, markOfService } from './chart-marks.tsx';
 
-/** The buoys' positions along the channel in the hero's drawing (scripts/contours.mjs keeps them clear). */
+/**
+ * The buoys' positions in the hero's drawing: six along the channel, which scripts/contours.mjs keeps clear, then two
+ * between the soundings, in the bay and further in. No more services than these are on the chart.
+ */
 const positions = [
   [812, 662],
   [892, 566],
@@ -9,9 +12,11 @@ const positions = [
   [1124, 440],
   [1300, 428],
   [1372, 308],
+  [1120, 300],
+  [1466, 336],
 ] as const;
 
-/** The services as buoys along the channel, drawn over the hero's chart. */
+/** The services as buoys, drawn over the hero's chart. */
 export function HeroMarks({ services }: { services: readonly ServiceSummary[] }) {
   return <ChartMarks marks={services.map(markOfService)} positions={positions} sheet={[1600, 840]} />;
 }
