@@ -2,11 +2,12 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { articles } from './scripts/articles.ts';
 import { drawings } from './scripts/drawings.ts';
+import { knownLinks } from './scripts/known-links.ts';
 import { markdown } from './scripts/markdown.ts';
 import { pageScript } from './scripts/page-script.ts';
 
 export default defineConfig({
-  plugins: [articles(), drawings(), markdown(), pageScript(), reactRouter()],
+  plugins: [articles(), drawings(), knownLinks(), markdown(), pageScript(), reactRouter()],
   // Listed explicitly: a dependency that Vite discovers later makes the development page reload.
   optimizeDeps: {
     include: [

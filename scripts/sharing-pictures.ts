@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { featuredCaseStudies } from '../src/content/case-studies.ts';
 import { documentationCategories } from '../src/content/documentation/catalogue.ts';
-import { caseStudies } from '../src/content/pages.ts';
+import { pages } from '../src/content/pages.ts';
 import { getServiceSummary, services } from '../src/content/services/services.ts';
 import type { ServiceSummary } from '../src/content/services/service.ts';
 import { escapeHtml } from '../src/contract/escape-html.ts';
@@ -61,7 +61,7 @@ export function listSharingPictures(): SharingPicture[] {
     ),
     {
       path: paths.caseStudies,
-      title: caseStudies.heading,
+      title: pages.caseStudies.texts.heading,
       label: featuredCaseStudies.map(({ industry }) => industry).join(', '),
       chart: 'grounds',
       buoys: featuredCaseStudies.map(({ serviceType }) => getServiceSummary(serviceType)),

@@ -1,20 +1,11 @@
 import { company } from '../../src/content/company.ts';
 import { documentationCategories } from '../../src/content/documentation/catalogue.ts';
 import { legalPages } from '../../src/content/legal/catalogue.ts';
-import { pageMetadata } from '../../src/content/page-metadata.ts';
+import { listPages } from '../../src/content/page-links.ts';
+import { pages } from '../../src/content/pages.ts';
 import { getService, services } from '../../src/content/services/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { twinPath } from './markdown-twins.ts';
-
-const pages = [
-  paths.about,
-  paths.services,
-  paths.portfolio,
-  paths.caseStudies,
-  paths.faq,
-  paths.documentation,
-  paths.contact,
-] as const;
 
 /** llms.txt in the format of llmstxt.org: a description of the firm, and links to its texts. */
 export function llmsTxt(origin: string): string {
@@ -22,10 +13,10 @@ export function llmsTxt(origin: string): string {
   return [
     `# ${company.name}`,
     `> ${company.blurb}`,
-    `${pageMetadata['/'].description} Founded in ${company.founded}. Write to ${company.email} or call ${company.phone.shown}.`,
+    `${pages.home.description} Founded in ${company.founded}. Write to ${company.email} or call ${company.phone.shown}.`,
     section(
       'Pages',
-      pages.map((path) => entry(pageMetadata[path].title, path, pageMetadata[path].description)),
+      listPages('llms').map(({ title, path, description }) => entry(title, path, description)),
     ),
     section(
       'Services',

@@ -9,9 +9,11 @@ import { documentationCategories } from './documentation/catalogue.ts';
 import { faqGroups } from './faqs.ts';
 import { legalPages } from './legal/catalogue.ts';
 
-/** Linked, but without a page, as specified; /auth has one that search engines must not index. */
+/** Linked, but without a page, as specified; search engines must not index the account pages. */
 const otherTargets: string[] = [
   paths.auth,
+  paths.dashboard,
+  paths.submissions,
   paths.resources,
   paths.blog,
   paths.careers,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentationCategories } from './documentation/catalogue.ts';
 import { legalPages } from './legal/catalogue.ts';
-import { pageMetadata } from './page-metadata.ts';
+import { notFoundMetadata, pages } from './pages.ts';
 import { services } from './services/services.ts';
 
 /** What search engines show of a description without cutting it, and fill without adding to it. */
@@ -9,7 +9,6 @@ const fewest = 50;
 const most = 160;
 
 const described = [
-  ...Object.entries(pageMetadata).map(([name, { description }]) => ({ name, description })),
   ...services.map(({ id, metadata }) => ({ name: id, description: metadata.description })),
   ...legalPages.map(({ slug, description }) => ({ name: slug, description })),
   ...documentationCategories.flatMap(({ id, description, topics }) => [
@@ -18,6 +17,9 @@ const described = [
   ]),
 ];
 
+/** pages.test.ts checks the length of these. */
+const ofPages = Object.values(pages).map(({ description }): string => description);
+
 describe('descriptions of pages', () => {
   it.each(described)('$name has one of a useful length', ({ description }) => {
     expect(description.length).toBeGreaterThanOrEqual(fewest);
@@ -25,6 +27,7 @@ describe('descriptions of pages', () => {
   });
 
   it('belong to one page each', () => {
-    expect(new Set(described.map(({ description }) => description)).size).toBe(described.length);
+    const all = [...ofPages, notFoundMetadata.description, ...described.map(({ description }) => description)];
+    expect(new Set(all).size).toBe(all.length);
   });
 });

@@ -1,123 +1,297 @@
+import { paths } from '../contract/paths.ts';
 import { company } from './company.ts';
 import { capitalize, countInWords } from './count-in-words.ts';
 import { serviceSummaries } from './services/services.ts';
 
+const { city, region } = company.address;
+const serviceCount = countInWords(serviceSummaries);
+
 /** The texts of one page; nested objects are its blocks. */
 export type ScreenWords = { readonly [part: string]: string | readonly string[] | ScreenWords };
 
-const serviceCount = countInWords(serviceSummaries);
+/** The lists of links that the content of a page may name. The footer and the sitemap share `resources`. */
+export type LinkList =
+  | 'header'
+  | 'quickLinks'
+  | 'company'
+  | 'resources'
+  | 'footerBase'
+  | 'mainPages'
+  | 'account'
+  | 'llms';
 
-export const home = {
-  heroHeading: 'We take soundings before you set a course.',
-  heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We measure your data, your risks and your users, and show you what we found. Then we build with your people, in ${serviceCount} fields.`,
-  projectsHeading: 'Our Featured Projects',
-  servicesHeading: `${capitalize(serviceCount)} fields, one crew`,
-  servicesLead: 'Each is led by a person who has done the work for ten years or more. Most projects touch two of them.',
-  band: {
-    heading: 'Ready to transform your business?',
-    lead: `Tell us what you have and what hurts. A person reads it and replies within ${company.replyWithinHours} hours.`,
-  },
-  testimonialsHeading: 'What it was like',
-} as const satisfies ScreenWords;
+/** The text of the links to a page, and the lists that contain one: each with the place in it, the lowest first. */
+export type PageLinks = { text: string } & { [list in LinkList]?: number };
 
-export const contact = {
-  heading: 'Talk to us.',
-  lead: 'Write, call or walk in. Every message is read by a person who can answer it.',
-  /** The label of the large number company.replyWithinHours. */
-  replyFigureLabel: 'hours at most until a person has replied',
-  replyNote: `We reply within ${company.replyWithinHours} hours.`,
-  visitNote: 'Ask at the desk by the water. If you call ahead, the right person will be in.',
-  formHeading: 'Send Us a Message',
-  formIntro: "Fill out the form below and we'll get back to you as soon as possible.",
-  adviceHeading: 'What helps us answer well',
-  advice: [
-    'What you have today, even if it is one spreadsheet',
-    'What it costs when it fails, in hours or in dollars',
-    'The date that matters, and why',
-  ],
-  mapHeading: 'Find Us',
-  mapNote:
-    'This chart is drawn by us. The street map comes from a map service, normally OpenStreetMap, which then sees your network address.',
-  mapButton: 'Load the street map',
-  /** The page in the AI tab's frame when no voice agent is configured. */
-  agentMissing: {
-    heading: 'The voice assistant is not connected',
-    lead: 'No voice agent has been set up for this site, so nothing here is listening. The contact form and the phone both reach a person.',
-    formLabel: 'Use the contact form',
-    phoneLabel: `Call ${company.phone.shown}`,
-  },
-} as const satisfies ScreenWords;
+/** What a page shows to search engines. The title is without the brand, which is appended. */
+type Metadata = { title: string; description: string; keywords: readonly string[] };
 
-export const portfolio = {
-  heading: 'Our Portfolio',
-  lead: 'Shops, clinics, a ferry and a greenhouse. You can visit the projects that are open to the public; the rest run inside a client’s walls and are shown as pictures.',
-  callToAction: {
-    heading: 'Yours would start with a count',
-    lead: 'Bring the task that takes too long. In the first call we settle what to measure and who holds the stopwatch.',
-  },
-} as const satisfies ScreenWords;
+/** A page with an address of its own; src/content/pages.test.ts names what is missing. */
+export type Page = Metadata & { path: string; links?: PageLinks; texts?: ScreenWords };
 
-export const caseStudies = {
-  heading: 'Case Studies',
-  lead: 'What stood in the way, what we changed and which figure moved. Each story says how large the job was, so that you can hold it against your own.',
-  callToAction: {
-    heading: 'Put your own figure beside these',
-    lead: 'Send us one number that worries you and tell us where it comes from. We will say whether it can be moved, and what it takes to find out.',
-  },
-} as const satisfies ScreenWords;
-
-export const faq = {
-  heading: 'Frequently Asked Questions',
-  lead: 'Six groups of answers, from the first call to the years after. If money is the question, begin with Pricing.',
-  searchLabel: 'Search the questions',
-  searchPlaceholder: 'Search for questions or topics...',
-  countLabel: 'answers',
-  help: {
-    heading: "Didn't find what you're looking for?",
-    lead: 'Put it to a person, or see whether an article in the documentation goes further.',
-  },
-} as const satisfies ScreenWords;
-
-export const documentation = {
-  heading: 'Documentation',
-  lead: 'How we do the work, written down so that you can do part of it without us. Every article ends with steps for this week.',
-  /** The label of the number of articles; `{count}` is the number of categories in words. */
-  countLabel: 'articles in {count} categories',
-  recentHeading: 'Recently Updated',
-  recentNote: 'of our {count} articles',
-  othersHeading: 'Other Documentation Categories',
-  sectionHeading: 'In This Section',
-  help: {
-    heading: 'Need Help?',
-    lead: 'If your case does not fit the article, describe it to us. Someone who does this work will reply.',
-    label: 'Contact Us',
-  },
-  unknownCategory: {
-    heading: 'Category not found',
-    sentence: "The documentation category you're looking for doesn't exist.",
-  },
-  unknownTopic: {
-    heading: 'Documentation not found',
-    sentence:
-      "The documentation you're looking for doesn't exist. Please check the URL or return to the main documentation page.",
-  },
-  returnLabel: 'Return to Documentation',
-} as const satisfies ScreenWords;
-
-export const sitemap = {
-  heading: 'Sitemap',
-  lead: 'Main pages, services, resources, legal texts and the account pages, on one sheet.',
-} as const satisfies ScreenWords;
-
-export const auth = {
-  heading: 'Account Access',
-  lead: 'Login to your account or create a new one',
-  panel: {
-    heading: 'Behind this door, enquiries are read.',
-    points: [
-      'Administrators of the firm sign in here to read what visitors have sent',
-      'Anyone may register, but an ordinary account opens nothing further yet',
-      'Writing to us and reading the documentation need no account',
+/**
+ * The content of the pages. Long texts are in files of their own (about.ts, faqs.ts, projects.ts, services/…), and the
+ * pages of a service, an article and a legal text have their own metadata. Only loaders import this: the browser gets
+ * the links of page-links.ts, and each page its texts as data.
+ */
+export const pages = {
+  home: {
+    path: paths.home,
+    // Empty: the default title is used.
+    title: '',
+    description: `Technology consultants in ${city}, ${region}: AI, security, online shops, apps, digital change and smart products. Every project begins with a count.`,
+    keywords: [
+      'technology consultancy',
+      city,
+      region,
+      'AI solutions',
+      'cybersecurity',
+      'app development',
+      'digital transformation',
     ],
+    links: { text: 'Home', header: 10, company: 10, mainPages: 10 },
+    texts: {
+      heroHeading: 'We take soundings before you set a course.',
+      heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We measure your data, your risks and your users, and show you what we found. Then we build with your people, in ${serviceCount} fields.`,
+      projectsHeading: 'Our Featured Projects',
+      servicesHeading: `${capitalize(serviceCount)} fields, one crew`,
+      servicesLead:
+        'Each is led by a person who has done the work for ten years or more. Most projects touch two of them.',
+      band: {
+        heading: 'Ready to transform your business?',
+        lead: `Tell us what you have and what hurts. A person reads it and replies within ${company.replyWithinHours} hours.`,
+      },
+      testimonialsHeading: 'What it was like',
+    },
   },
-} as const satisfies ScreenWords;
+  about: {
+    path: paths.about,
+    title: 'About us',
+    description: `Who we are: about twenty people in ${city}, at work since ${company.founded}. Our story, the three values we hold a project to, and the figures behind the firm.`,
+    keywords: ['about us', `technology consultants ${city}`, 'company story', 'company values', 'consultancy team'],
+    links: { text: 'About', header: 40, company: 20, mainPages: 20, llms: 10 },
+  },
+  services: {
+    path: paths.services,
+    title: 'Our services',
+    description: `${capitalize(serviceCount)} services with five parts each, from AI models to device firmware. How a project runs in four steps, how long it takes and how success is measured.`,
+    keywords: [
+      'technology consulting services',
+      'AI solutions',
+      'cybersecurity',
+      'e-commerce',
+      'mobile apps',
+      'digital transformation',
+      'smart products',
+    ],
+    links: { text: 'Services', header: 20, quickLinks: 10, mainPages: 30, llms: 20 },
+  },
+  portfolio: {
+    path: paths.portfolio,
+    title: 'Portfolio',
+    description:
+      'Projects to look at: an outdoor shop, a security watch screen, ferry tickets, clinic appointments, a greenhouse. Filter by service, then visit the site.',
+    keywords: [
+      'portfolio',
+      'software projects',
+      'online shop projects',
+      'mobile app projects',
+      'security projects',
+      'IoT projects',
+    ],
+    links: { text: 'Portfolio', header: 30, quickLinks: 20, company: 30, mainPages: 40, llms: 30 },
+    texts: {
+      heading: 'Our Portfolio',
+      lead: 'Shops, clinics, a ferry and a greenhouse. You can visit the projects that are open to the public; the rest run inside a client’s walls and are shown as pictures.',
+      callToAction: {
+        heading: 'Yours would start with a count',
+        lead: 'Bring the task that takes too long. In the first call we settle what to measure and who holds the stopwatch.',
+      },
+    },
+  },
+  contact: {
+    path: paths.contact,
+    title: 'Contact us',
+    description: `Write, phone or visit us in ${city}. A contact form, an email address and a number for office hours, with a reply from a person within ${company.replyWithinHours} hours.`,
+    keywords: ['contact', `technology consultants ${city}`, 'free consultation', 'contact form', 'email and phone'],
+    links: { text: 'Contact', header: 50, quickLinks: 30, company: 60, mainPages: 50, llms: 70 },
+    texts: {
+      heading: 'Talk to us.',
+      lead: 'Write, call or walk in. Every message is read by a person who can answer it.',
+      /** The label of the large number company.replyWithinHours. */
+      replyFigureLabel: 'hours at most until a person has replied',
+      replyNote: `We reply within ${company.replyWithinHours} hours.`,
+      visitNote: 'Ask at the desk by the water. If you call ahead, the right person will be in.',
+      formHeading: 'Send Us a Message',
+      formIntro: "Fill out the form below and we'll get back to you as soon as possible.",
+      adviceHeading: 'What helps us answer well',
+      advice: [
+        'What you have today, even if it is one spreadsheet',
+        'What it costs when it fails, in hours or in dollars',
+        'The date that matters, and why',
+      ],
+      mapHeading: 'Find Us',
+      mapNote:
+        'This chart is drawn by us. The street map comes from a map service, normally OpenStreetMap, which then sees your network address.',
+      mapButton: 'Load the street map',
+      /** The page in the AI tab's frame when no voice agent is configured. */
+      agentMissing: {
+        heading: 'The voice assistant is not connected',
+        lead: 'No voice agent has been set up for this site, so nothing here is listening. The contact form and the phone both reach a person.',
+        formLabel: 'Use the contact form',
+        phoneLabel: `Call ${company.phone.shown}`,
+      },
+    },
+  },
+  documentation: {
+    path: paths.documentation,
+    title: 'Documentation',
+    description:
+      'Free articles on AI, security, online shops, mobile apps, digital change and connected devices. Thresholds, checklists, worked examples and next steps.',
+    keywords: [
+      'documentation',
+      'technology guides',
+      'AI guide',
+      'security checklist',
+      'e-commerce guide',
+      'app development guide',
+      'IoT guide',
+    ],
+    links: { text: 'Documentation', resources: 10, llms: 60 },
+    texts: {
+      heading: 'Documentation',
+      lead: 'How we do the work, written down so that you can do part of it without us. Every article ends with steps for this week.',
+      /** The label of the number of articles; `{count}` is the number of categories in words. */
+      countLabel: 'articles in {count} categories',
+      recentHeading: 'Recently Updated',
+      recentNote: 'of our {count} articles',
+      othersHeading: 'Other Documentation Categories',
+      sectionHeading: 'In This Section',
+      help: {
+        heading: 'Need Help?',
+        lead: 'If your case does not fit the article, describe it to us. Someone who does this work will reply.',
+        label: 'Contact Us',
+      },
+      unknownCategory: {
+        heading: 'Category not found',
+        sentence: "The documentation category you're looking for doesn't exist.",
+      },
+      unknownTopic: {
+        heading: 'Documentation not found',
+        sentence:
+          "The documentation you're looking for doesn't exist. Please check the URL or return to the main documentation page.",
+      },
+      returnLabel: 'Return to Documentation',
+    },
+  },
+  faq: {
+    path: paths.faq,
+    title: 'Frequently asked questions',
+    description:
+      'How we work, what it costs, how long it takes and who looks after it later: answers in six groups, with technical questions in a group of their own.',
+    keywords: [
+      'FAQ',
+      'questions and answers',
+      'consulting prices',
+      'project timeline',
+      'support',
+      'implementation',
+      'technical questions',
+    ],
+    links: { text: 'FAQ', resources: 20, llms: 50 },
+    texts: {
+      heading: 'Frequently Asked Questions',
+      lead: 'Six groups of answers, from the first call to the years after. If money is the question, begin with Pricing.',
+      searchLabel: 'Search the questions',
+      searchPlaceholder: 'Search for questions or topics...',
+      countLabel: 'answers',
+      help: {
+        heading: "Didn't find what you're looking for?",
+        lead: 'Put it to a person, or see whether an article in the documentation goes further.',
+      },
+    },
+  },
+  caseStudies: {
+    path: paths.caseStudies,
+    title: 'Case studies',
+    description:
+      'Projects with figures from insurance, grain, housing, rail, food retail, logistics, education, pilotage and manufacturing: what changed, and by how much.',
+    keywords: [
+      'case studies',
+      'project results',
+      'cybersecurity case study',
+      'AI case study',
+      'digital transformation case study',
+      'IoT case study',
+    ],
+    links: { text: 'Case Studies', resources: 30, llms: 40 },
+    texts: {
+      heading: 'Case Studies',
+      lead: 'What stood in the way, what we changed and which figure moved. Each story says how large the job was, so that you can hold it against your own.',
+      callToAction: {
+        heading: 'Put your own figure beside these',
+        lead: 'Send us one number that worries you and tell us where it comes from. We will say whether it can be moved, and what it takes to find out.',
+      },
+    },
+  },
+  sitemap: {
+    path: paths.sitemap,
+    title: 'Sitemap',
+    description: `A list of the main pages, the ${serviceCount} service pages, documentation, questions, case studies, legal texts and account pages, each one click away from here.`,
+    keywords: ['sitemap', 'list of pages', 'service pages', 'resources', 'legal pages'],
+    links: { text: 'Sitemap', footerBase: 10 },
+    texts: {
+      heading: 'Sitemap',
+      lead: 'Main pages, services, resources, legal texts and the account pages, on one sheet.',
+    },
+  },
+  auth: {
+    path: paths.auth,
+    title: 'Account access',
+    description: `Sign in to ${company.name} or register with a username and a password. Administrators read enquiries here; writing to us works without any account.`,
+    keywords: ['login', 'sign in', 'register', 'account', 'administrator access'],
+    links: { text: 'Login / Register', account: 10 },
+    texts: {
+      heading: 'Account Access',
+      lead: 'Login to your account or create a new one',
+      panel: {
+        heading: 'Behind this door, enquiries are read.',
+        points: [
+          'Administrators of the firm sign in here to read what visitors have sent',
+          'Anyone may register, but an ordinary account opens nothing further yet',
+          'Writing to us and reading the documentation need no account',
+        ],
+      },
+    },
+  },
+  /** Also the page of paths.admin, without links. */
+  dashboard: {
+    path: paths.dashboard,
+    title: 'Admin dashboard',
+    description:
+      'For administrators: enquiries from the contact form and the service pages, with search, details and a mark for everyone who has been contacted.',
+    keywords: ['admin dashboard', 'enquiries', 'contact submissions', 'search', 'administrator'],
+    links: { text: 'Admin Dashboard', account: 20 },
+  },
+  submissions: {
+    path: paths.submissions,
+    title: 'Contact submissions',
+    description:
+      'For administrators: every message visitors have sent, with its date, sender, phone number and service, and a test of the connection to the mail server.',
+    keywords: ['contact submissions', 'enquiries', 'message list', 'email connection test', 'administrator'],
+  },
+} as const satisfies Record<string, Page>;
+
+/** Links of the footer to addresses that have no page. */
+export const linksWithoutPage = [
+  { path: paths.blog, links: { text: 'Blog', company: 40 } },
+  { path: paths.careers, links: { text: 'Careers', company: 50 } },
+] as const satisfies readonly { path: string; links: PageLinks }[];
+
+/** The page for every unknown address. */
+export const notFoundMetadata = {
+  title: '404 Page Not Found',
+  description:
+    'There is no page at this address. It may have moved or been mistyped. Services, portfolio, documentation and the sitemap are all a short step from here.',
+  keywords: ['404', 'page not found', 'missing page', 'moved page', 'sitemap'],
+} as const satisfies Metadata;

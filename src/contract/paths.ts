@@ -15,7 +15,7 @@ export const calls = {
   undeliveredMail: '/api/admin/undelivered-mail',
 } as const;
 
-/** The paths of pages. */
+/** The paths of pages that code links to; src/web/routes.ts has all. */
 export const paths = {
   home: '/',
   services: '/services',

@@ -1,31 +1,32 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { documentationCategories } from '../content/documentation/catalogue.ts';
 import { legalPages } from '../content/legal/catalogue.ts';
 import { fixedPages } from '../contract/fixed-pages.ts';
 import { paths } from '../contract/paths.ts';
 import { serviceIds } from '../content/services/services.ts';
+import routes from './routes.ts';
 
-/** The public pages, in the order of the sitemap. */
-export const publicPaths: string[] = [
-  paths.home,
-  paths.about,
-  paths.services,
-  ...serviceIds.map(paths.service),
-  paths.portfolio,
-  paths.contact,
-  paths.documentation,
-  ...documentationCategories.flatMap(({ id, topics }) => [
+/** The pages of each route with a parameter, from the content. */
+const pagesOfRoutes: Readonly<Record<string, readonly string[]>> = {
+  '/services/:serviceId': serviceIds.map(paths.service),
+  // Each category is followed by its topics.
+  '/resources/documentation/:categoryId': documentationCategories.flatMap(({ id, topics }) => [
     paths.documentationCategory(id),
     ...topics.map(({ slug }) => paths.documentationTopic(id, slug)),
   ]),
-  paths.faq,
-  paths.caseStudies,
-  ...legalPages.map(({ slug }) => paths.legal(slug)),
-  paths.sitemap,
-];
+  '/resources/documentation/:categoryId/:topicSlug': [],
+  '/legal/:slug': legalPages.map(({ slug }) => paths.legal(slug)),
+  // The pages of these are in fixedPages.
+  '/refused/:kind': [],
+  '/*': [],
+};
 
-/** Every prerendered page; the others (a form with errors) are rendered on request. */
-export const prerenderedPaths: string[] = [
-  ...publicPaths,
+/** The response to the footer's form without JavaScript. */
+const renderedOnRequest: readonly string[] = [paths.newsletter];
+
+/** Pages that sitemap.xml does not list. */
+const notPublic: readonly string[] = [
+  ...renderedOnRequest,
   paths.received,
   paths.auth,
   paths.admin,
@@ -33,5 +34,26 @@ export const prerenderedPaths: string[] = [
   paths.submissions,
   paths.mapFrame,
   paths.assistantFrame,
+];
+
+/** Every path of these routes, in their order. Throws for a parameter whose pages are unknown. */
+function listPaths(entries: readonly RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap(({ path, index, children }) => {
+    const pattern = path ? `${parent}/${path}` : parent || '/';
+    if (/[:*]/.test(pattern) && !pagesOfRoutes[pattern])
+      throw new Error(`src/web/routes.ts has ${pattern}, but src/web/prerendered.ts does not list its pages.`);
+    const own = path || index ? (pagesOfRoutes[pattern] ?? [pattern]) : [];
+    return [...own, ...listPaths(children ?? [], path ? pattern : parent)];
+  });
+}
+
+const routePaths = listPaths(routes);
+
+/** The public pages, in the order of routes.ts, which is that of sitemap.xml. */
+export const publicPaths: string[] = routePaths.filter((path) => !notPublic.includes(path));
+
+/** Every prerendered page; the others (a form with errors) are rendered on request. */
+export const prerenderedPaths: string[] = [
+  ...routePaths.filter((path) => !renderedOnRequest.includes(path)),
   ...Object.values(fixedPages),
 ];

@@ -1,16 +1,18 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-/** Every URL of the site. Paths for links are in src/contract/paths.ts. */
+/**
+ * Every URL of the site. The public pages are in the order of sitemap.xml; src/web/prerendered.ts says which are not
+ * public. The content of a page is in src/content/pages.ts, paths for links in code in src/contract/paths.ts.
+ */
 export default [
   layout('site/site-layout.tsx', [
     index('pages/home.tsx'),
-    route('contact', 'pages/contact.tsx'),
-    route('contact/received', 'pages/received.tsx'),
+    route('about', 'pages/about.tsx'),
     route('services', 'pages/services.tsx'),
     route('services/:serviceId', 'pages/service.tsx'),
     route('portfolio', 'pages/portfolio.tsx'),
-    route('about', 'pages/about.tsx'),
-    route('sitemap', 'pages/sitemap.tsx'),
+    route('contact', 'pages/contact.tsx'),
+    route('contact/received', 'pages/received.tsx'),
     route('resources/documentation', 'pages/documentation.tsx'),
     // One segment is a category, two are a topic, anything else is not found.
     route('resources/documentation/:categoryId', 'pages/documentation-category.tsx'),
@@ -18,6 +20,7 @@ export default [
     route('resources/faq', 'pages/faq.tsx'),
     route('resources/case-studies', 'pages/case-studies.tsx'),
     route('legal/:slug', 'pages/legal.tsx'),
+    route('sitemap', 'pages/sitemap.tsx'),
     route('newsletter', 'pages/newsletter.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),

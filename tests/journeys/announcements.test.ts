@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { company } from '../../src/content/company.ts';
-import { pageMetadata } from '../../src/content/page-metadata.ts';
+import { pages } from '../../src/content/pages.ts';
 import { projects } from '../../src/content/projects.ts';
 import { getService } from '../../src/content/services/services.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
@@ -14,7 +14,7 @@ const thanks = 'Thank you for subscribing to our newsletter!';
 const sent = "We've received your inquiry and will contact you shortly.";
 const notSent = 'Your message was not sent, and nothing you wrote is lost. 503: The server is busy.';
 
-const titleOf = (path: keyof typeof pageMetadata) => `${pageMetadata[path].title} | ${company.name}`;
+const titleOf = ({ title }: { title: string }) => `${title} | ${company.name}`;
 const mobile = getService('mobile').title;
 const smart = projects.filter(({ category }) => category === 'smart-product').length;
 
@@ -46,7 +46,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Send Message’',
       'focus: alert ‘There is a problem’',
       'alert: There is a problem Please enter a valid email address Please enter your message',
-      `title: Error: ${titleOf(paths.contact)}`,
+      `title: Error: ${titleOf(pages.contact)}`,
     ],
   },
   'the contact form with one mistake': {
@@ -56,7 +56,7 @@ const stories: Record<string, Story> = {
     heard: [
       'focus: button ‘Send Message’',
       'focus: textarea ‘Message’, invalid, ‘What you have today, and what it should do. Error: Please enter your message’',
-      `title: Error: ${titleOf(paths.contact)}`,
+      `title: Error: ${titleOf(pages.contact)}`,
     ],
   },
   'the contact form with one mistake, in the field where Enter is pressed': {
@@ -66,7 +66,7 @@ const stories: Record<string, Story> = {
     heard: [
       'focus: input ‘Email’',
       'focus: input ‘Email’, invalid, ‘Error: Please enter a valid email address’',
-      `title: Error: ${titleOf(paths.contact)}`,
+      `title: Error: ${titleOf(pages.contact)}`,
     ],
   },
   'the contact form that is sent': {
@@ -87,7 +87,7 @@ const stories: Record<string, Story> = {
     heard: [
       'focus: button ‘Send Message’',
       `status: ${notSent}`,
-      `title: Error: ${titleOf(paths.contact)}`,
+      `title: Error: ${titleOf(pages.contact)}`,
       'status: Notification Error. Failed to send your message: 503: The server is busy.',
     ],
   },
@@ -131,7 +131,7 @@ const stories: Record<string, Story> = {
     heard: [
       'focus: button ‘Subscribe’',
       'focus: input ‘Email address’, invalid, ‘Error: Please enter a valid email address.’',
-      `title: Error: ${titleOf(paths.about)}`,
+      `title: Error: ${titleOf(pages.about)}`,
     ],
   },
   'the newsletter that is subscribed to': {
@@ -155,7 +155,7 @@ const stories: Record<string, Story> = {
     heard: [
       'focus: button ‘Sign in’',
       'status: Invalid username or password',
-      `title: Error: ${titleOf(paths.auth)}`,
+      `title: Error: ${titleOf(pages.auth)}`,
       'status: Notification Login failed. Invalid username or password',
     ],
   },
@@ -167,7 +167,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Create account’',
       'focus: alert ‘There is a problem’',
       'alert: There is a problem Username must be at least 4 characters Password must be at least 6 characters',
-      `title: Error: ${titleOf(paths.auth)}`,
+      `title: Error: ${titleOf(pages.auth)}`,
     ],
   },
   'a registration with one mistake': {
@@ -180,7 +180,7 @@ const stories: Record<string, Story> = {
     heard: [
       'focus: button ‘Create account’',
       'focus: input ‘Password’, invalid, ‘At least 6 characters. Several words are easy to keep. Error: Password must be at least 6 characters’',
-      `title: Error: ${titleOf(paths.auth)}`,
+      `title: Error: ${titleOf(pages.auth)}`,
     ],
   },
   'a filter': {
@@ -220,7 +220,7 @@ it('a second error while the visitor corrects the first does not move the focus'
 describe('the title', () => {
   it('begins with Error while a form shows one, also while the footer’s form shows another', async () => {
     const { page } = await fixture.visit(paths.contact);
-    const title = titleOf(paths.contact);
+    const title = titleOf(pages.contact);
     await page.locator('footer').getByLabel('Email address').fill('nadia@');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect.poll(() => page.title()).toBe(`Error: ${title}`);
@@ -240,10 +240,10 @@ describe('the title', () => {
     await expect.poll(() => page.title()).toMatch(/^Error: /);
     await page.getByRole('link', { name: 'About' }).first().click();
     await page.waitForURL(`**${paths.about}`);
-    await expect.poll(() => page.title()).toBe(titleOf(paths.about));
+    await expect.poll(() => page.title()).toBe(titleOf(pages.about));
   });
 
-  const [contact, account] = [pageMetadata[paths.contact].title, pageMetadata[paths.auth].title];
+  const [contact, account] = [pages.contact.title, pages.auth.title];
   const returned: { calls: string; fields: Record<string, string>; title: string }[] = [
     { calls: calls.contact, fields: { page: paths.contact, email: 'x' }, title: `Error: ${contact}` },
     { calls: calls.contact, fields: { page: paths.service('mobile'), email: 'x' }, title: `Error: ${mobile}` },
@@ -280,7 +280,7 @@ it("a link moves the focus to the next page's heading, and the next Tab continue
   await expect.poll(heard).toContainEqual(expect.stringContaining('focus: h1'));
   expect(await heard()).toEqual([
     'focus: a ‘About’',
-    `title: ${titleOf(paths.about)}`,
+    `title: ${titleOf(pages.about)}`,
     expect.stringContaining('focus: h1 ‘'),
   ]);
   await page.keyboard.press('Tab');

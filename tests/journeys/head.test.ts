@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { company } from '../../src/content/company.ts';
 import { documentationCategories } from '../../src/content/documentation/catalogue.ts';
-import { pageMetadata } from '../../src/content/page-metadata.ts';
+import { notFoundMetadata } from '../../src/content/pages.ts';
 import { services } from '../../src/content/services/services.ts';
 import { paths, sharingPicturePath } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
@@ -204,7 +204,7 @@ describe('structured data', () => {
 });
 
 it('the page for unknown addresses has its own title', () => {
-  expect(titleOf('/no/such/page')).toBe(`${pageMetadata.notFound.title} | ${company.name}`);
+  expect(titleOf('/no/such/page')).toBe(`${notFoundMetadata.title} | ${company.name}`);
   expect(canonicalsOf('/no/such/page')).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { about } from '../../content/about.ts';
-import { pageMetadata } from '../../content/page-metadata.ts';
+import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { StatsBand } from '../site/stats-band.tsx';
@@ -10,13 +10,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/about';
 import './about.css';
 
-export const loader = () => ({
-  head: headTags({
-    path: paths.about,
-    ...pageMetadata['/about'],
-  }),
-  texts: about,
-});
+export const loader = () => ({ head: headTags(pages.about), texts: about });
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   headFromLoader({ loaderData }, ({ head }) => [organizationData(originOf(head))]);

@@ -1,4 +1,4 @@
-import { pageMetadata } from '../../content/page-metadata.ts';
+import { pages } from '../../content/pages.ts';
 import { serviceTitles } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import offchart from '../drawings/offchart.svg?drawing';
@@ -17,8 +17,8 @@ import type { Route } from './+types/admin-dashboard';
 /** The page has two paths, each with its own canonical link. A route's pattern has no slash at its start. */
 export const loader = ({ pattern }: Route.LoaderArgs) => ({
   head: headTags({
+    ...pages.dashboard,
     path: `/${pattern}` === paths.dashboard ? paths.dashboard : paths.admin,
-    ...pageMetadata['/admin'],
     isHidden: true,
   }),
 });

@@ -1,6 +1,5 @@
-import { pageMetadata } from '../../content/page-metadata.ts';
+import { pages } from '../../content/pages.ts';
 import { serviceTitles } from '../../content/services/services.ts';
-import { paths } from '../../contract/paths.ts';
 import offchart from '../drawings/offchart.svg?drawing';
 import shoal from '../drawings/shoal.svg?drawing';
 import { AdminGuard } from '../features/account/guard.tsx';
@@ -14,7 +13,7 @@ import { Drawing } from '../ui/drawing.tsx';
 import type { Route } from './+types/admin-submissions';
 
 export const loader = () => ({
-  head: headTags({ path: paths.submissions, ...pageMetadata['/admin/contact-submissions'], isHidden: true }),
+  head: headTags({ ...pages.submissions, isHidden: true }),
 });
 
 /** Nothing of it depends on the query: the list changes its page and its search without a request for it. */

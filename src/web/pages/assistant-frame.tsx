@@ -1,5 +1,5 @@
 import { company } from '../../content/company.ts';
-import { contact } from '../../content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import type { RouteHandle } from '../root.tsx';
@@ -13,7 +13,7 @@ export const handle: RouteHandle = { static: true };
 const formUrl = `${paths.contact}?form#form`;
 
 export const loader = () => {
-  const texts = contact.agentMissing;
+  const texts = pages.contact.texts.agentMissing;
   return { head: headTags({ title: texts.heading, description: texts.lead, isHidden: true }), texts };
 };
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { pageMetadata } from '../../content/page-metadata.ts';
-import { auth } from '../../content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import hero from '../drawings/hero.svg?drawing';
 import { AuthForm } from '../features/account/auth-form.tsx';
@@ -23,8 +22,8 @@ export const handle: RouteHandle = { reactAtOnce: true };
 export const loader = ({ context }: Route.LoaderArgs) => {
   const rejectedForm = context.get(pageData)?.rejectedForm ?? null;
   return {
-    head: headTags({ path: paths.auth, ...pageMetadata['/auth'], hasErrors: Boolean(rejectedForm) }),
-    texts: auth,
+    head: headTags({ ...pages.auth, hasErrors: Boolean(rejectedForm) }),
+    texts: pages.auth.texts,
     rejectedForm,
   };
 };

@@ -1,6 +1,5 @@
 import { featuredCaseStudies, otherCaseStudies } from '../../content/case-studies.ts';
-import { pageMetadata } from '../../content/page-metadata.ts';
-import { caseStudies } from '../../content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import profile from '../drawings/profile.svg?drawing';
 import { headFromLoader } from '../site/head-from-loader.ts';
@@ -19,11 +18,10 @@ import './case-studies.css';
 
 export const loader = () => ({
   head: headTags({
-    path: paths.caseStudies,
-    ...pageMetadata['/resources/case-studies'],
-    pictureAlt: `“${caseStudies.heading}” beside buoys of services on a sea chart`,
+    ...pages.caseStudies,
+    pictureAlt: `“${pages.caseStudies.texts.heading}” beside buoys of services on a sea chart`,
   }),
-  texts: caseStudies,
+  texts: pages.caseStudies.texts,
   featured: featuredCaseStudies,
   others: otherCaseStudies,
 });

@@ -1,6 +1,5 @@
 import { company } from '../../content/company.ts';
-import { pageMetadata } from '../../content/page-metadata.ts';
-import { contact } from '../../content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { serviceSummaries } from '../../content/services/services.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
@@ -20,12 +19,8 @@ import './contact.css';
 export const loader = ({ context }: Route.LoaderArgs) => {
   const rejectedForm = context.get(pageData)?.rejectedForm ?? null;
   return {
-    head: headTags({
-      path: paths.contact,
-      hasErrors: Boolean(rejectedForm),
-      ...pageMetadata['/contact'],
-    }),
-    texts: contact,
+    head: headTags({ ...pages.contact, hasErrors: Boolean(rejectedForm) }),
+    texts: pages.contact.texts,
     rejectedForm,
     voiceAgentUrl: placeholders.voiceAgentUrl as string,
   };

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import type { DocumentationTopic } from '../../content/documentation/article.ts';
-import { documentation } from '../../content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { getServiceSummary } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
@@ -20,7 +20,7 @@ import './documentation-category.css';
 
 export const loader = ({ params, context }: Route.LoaderArgs) => {
   const category = findCategory(params.categoryId);
-  if (!category) return data(unknownPage(documentation.unknownCategory), notFoundStatus(context));
+  if (!category) return data(unknownPage(pages.documentation.texts.unknownCategory), notFoundStatus(context));
   const { id, title, description, topics } = category;
   const breadcrumbs = documentationBreadcrumbs(category);
   return {
@@ -33,7 +33,7 @@ export const loader = ({ params, context }: Route.LoaderArgs) => {
     page: {
       category: { ...category, topics: topics.map(shownOf) },
       breadcrumbs,
-      othersHeading: documentation.othersHeading,
+      othersHeading: pages.documentation.texts.othersHeading,
       others: listOtherCategories(category).map((other) => ({
         id: other.id,
         title: other.title,

@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router';
 import type { DocumentationTopic } from '../../content/documentation/article.ts';
-import { documentation } from '../../content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { getServiceSummary } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
@@ -21,7 +21,7 @@ import './documentation-topic.css';
 
 export const loader = async ({ params, context }: Route.LoaderArgs) => {
   const position = findTopic(params.categoryId, params.topicSlug);
-  if (!position) return data(unknownPage(documentation.unknownTopic), notFoundStatus(context));
+  if (!position) return data(unknownPage(pages.documentation.texts.unknownTopic), notFoundStatus(context));
   const { category, topic, previous, next } = position;
   const breadcrumbs = documentationBreadcrumbs(category, topic);
   const { id, title, service, topics } = category;
@@ -42,8 +42,8 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
       previous: previous && titleOf(previous),
       next: next && titleOf(next),
       article: { html, headings },
-      sectionHeading: documentation.sectionHeading,
-      help: documentation.help,
+      sectionHeading: pages.documentation.texts.sectionHeading,
+      help: pages.documentation.texts.help,
     },
   };
 };

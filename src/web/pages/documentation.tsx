@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import { documentationCategories, recentlyUpdated } from '../../content/documentation/catalogue.ts';
 import { countInWords } from '../../content/count-in-words.ts';
-import { pageMetadata } from '../../content/page-metadata.ts';
-import { documentation } from '../../content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { getServiceSummary } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
@@ -22,18 +21,16 @@ import './documentation.css';
 const breadcrumbs = documentationBreadcrumbs();
 
 export const loader = () => {
+  const { texts } = pages.documentation;
   const articleCount = documentationCategories.reduce((sum, { topics }) => sum + topics.length, 0);
   return {
-    head: headTags({
-      path: paths.documentation,
-      ...pageMetadata['/resources/documentation'],
-    }),
+    head: headTags(pages.documentation),
     texts: {
-      heading: documentation.heading,
-      lead: documentation.lead,
-      countLabel: documentation.countLabel.replace('{count}', countInWords(documentationCategories)),
-      recentHeading: documentation.recentHeading,
-      recentNote: documentation.recentNote.replace('{count}', String(articleCount)),
+      heading: texts.heading,
+      lead: texts.lead,
+      countLabel: texts.countLabel.replace('{count}', countInWords(documentationCategories)),
+      recentHeading: texts.recentHeading,
+      recentNote: texts.recentNote.replace('{count}', String(articleCount)),
     },
     articleCount,
     categories: documentationCategories.map((category) => ({

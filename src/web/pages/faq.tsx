@@ -1,6 +1,5 @@
 import { type FaqGroup, faqGroups } from '../../content/faqs.ts';
-import { pageMetadata } from '../../content/page-metadata.ts';
-import { faq } from '../../content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { headTags } from '../site/metadata.ts';
@@ -14,11 +13,8 @@ import './faq.css';
 const groups: readonly FaqGroup[] = faqGroups;
 
 export const loader = () => ({
-  head: headTags({
-    path: paths.faq,
-    ...pageMetadata['/resources/faq'],
-  }),
-  texts: faq,
+  head: headTags(pages.faq),
+  texts: pages.faq.texts,
   groups,
 });
 

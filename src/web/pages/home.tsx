@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { company } from '../../content/company.ts';
-import { pageMetadata } from '../../content/page-metadata.ts';
-import { home } from '../../content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { projects } from '../../content/projects.ts';
 import { getServiceSummary, serviceSummaries } from '../../content/services/services.ts';
 import { testimonials } from '../../content/testimonials.ts';
@@ -37,8 +36,8 @@ const featured = projects.filter((project) => project.featured);
 const meanRating = testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length;
 
 export const loader = () => ({
-  head: headTags({ path: paths.home, ...pageMetadata['/'] }),
-  texts: home,
+  head: headTags(pages.home),
+  texts: pages.home.texts,
   services: listServiceRows(shownParts),
 });
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { legalUpdated } from '../../content/legal/catalogue.ts';
-import { pageMetadata } from '../../content/page-metadata.ts';
+import { notFoundMetadata } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { notFoundStatus } from '../not-found-status.ts';
@@ -19,7 +19,7 @@ import './legal.css';
 export const loader = async ({ params, context }: Route.LoaderArgs) => {
   const legalPage = findLegalPage(params.slug);
   if (!legalPage)
-    return data({ head: headTags({ ...pageMetadata.notFound, isHidden: true }), page: null }, notFoundStatus(context));
+    return data({ head: headTags({ ...notFoundMetadata, isHidden: true }), page: null }, notFoundStatus(context));
   const { slug, title, description, readMinutes } = legalPage;
   const breadcrumbs = legalBreadcrumbs(legalPage);
   const { html, headings } = await getLegalText(slug);

@@ -1,4 +1,4 @@
-import { contact } from '../../content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import place from '../drawings/place.svg?drawing';
 import { headFromLoader } from '../site/head-from-loader.ts';
@@ -10,10 +10,10 @@ import './map-frame.css';
 
 export const handle: RouteHandle = { static: true };
 
-export const loader = () => ({
-  head: headTags({ title: contact.mapHeading, description: contact.mapNote, isHidden: true }),
-  texts: contact,
-});
+export const loader = () => {
+  const { texts } = pages.contact;
+  return { head: headTags({ title: texts.mapHeading, description: texts.mapNote, isHidden: true }), texts };
+};
 
 export const meta: Route.MetaFunction = headFromLoader;
 

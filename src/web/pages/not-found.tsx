@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { pageMetadata } from '../../content/page-metadata.ts';
+import { notFoundMetadata } from '../../content/pages.ts';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { notFoundStatus } from '../not-found-status.ts';
 import type { RouteHandle } from '../root.tsx';
@@ -13,7 +13,7 @@ export const handle: RouteHandle = { static: true };
 
 /** Also sets the status of unknown paths. */
 export const loader = ({ context }: Route.LoaderArgs) =>
-  data({ head: headTags({ ...pageMetadata.notFound, isHidden: true }) }, notFoundStatus(context));
+  data({ head: headTags({ ...notFoundMetadata, isHidden: true }) }, notFoundStatus(context));
 
 export const meta: Route.MetaFunction = headFromLoader;
 

@@ -1,5 +1,4 @@
-import { pageMetadata } from '../../content/page-metadata.ts';
-import { portfolio } from '../../content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { projects } from '../../content/projects.ts';
 import { paths } from '../../contract/paths.ts';
 import grounds from '../drawings/grounds.svg?drawing';
@@ -17,8 +16,8 @@ import { FilteredProjects } from './portfolio/filtered-projects.tsx';
 import './portfolio.css';
 
 export const loader = () => ({
-  head: headTags({ path: paths.portfolio, ...pageMetadata['/portfolio'] }),
-  texts: portfolio,
+  head: headTags(pages.portfolio),
+  texts: pages.portfolio.texts,
   all: projects,
 });
 

@@ -1,4 +1,4 @@
-import { pageMetadata } from '../../content/page-metadata.ts';
+import { pages } from '../../content/pages.ts';
 import { servicesPage } from '../../content/services/listing-page.ts';
 import { getServiceSummary, serviceSummaries } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
@@ -43,10 +43,7 @@ const breadcrumbs = [
 ];
 
 export const loader = () => ({
-  head: headTags({
-    path: paths.services,
-    ...pageMetadata['/services'],
-  }),
+  head: headTags(pages.services),
   texts: servicesPage,
   services: listServiceRows(shownParts),
 });

@@ -1,49 +1,24 @@
-import { pageMetadata } from '../../content/page-metadata.ts';
-import { sitemap } from '../../content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { serviceSummaries } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { LinkItems } from '../site/link-items.tsx';
-import { legalLinks, resourceLinks } from '../site/known-links.ts';
+import { knownLinks } from '../site/known-links.ts';
 import { headTags } from '../site/metadata.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/sitemap';
 import './sitemap.css';
 
-export const loader = () => ({
-  head: headTags({ path: paths.sitemap, ...pageMetadata['/sitemap'] }),
-  texts: sitemap,
-});
+export const loader = () => ({ head: headTags(pages.sitemap), texts: pages.sitemap.texts });
 
 export const meta: Route.MetaFunction = headFromLoader;
 
-const lists: { heading: string; links: { to: string; text: string }[] }[] = [
-  {
-    heading: 'Main Pages',
-    links: [
-      { to: paths.home, text: 'Home' },
-      { to: paths.about, text: 'About' },
-      { to: paths.services, text: 'Services' },
-      { to: paths.portfolio, text: 'Portfolio' },
-      { to: paths.contact, text: 'Contact' },
-    ],
-  },
-  {
-    heading: 'Services',
-    links: serviceSummaries.map(({ id, title }) => ({ to: paths.service(id), text: title })),
-  },
-  {
-    heading: 'Resources',
-    links: resourceLinks,
-  },
-  { heading: 'Legal', links: legalLinks },
-  {
-    heading: 'User Account',
-    links: [
-      { to: paths.auth, text: 'Login / Register' },
-      { to: paths.dashboard, text: 'Admin Dashboard' },
-    ],
-  },
+const lists: { heading: string; links: readonly { to: string; text: string }[] }[] = [
+  { heading: 'Main Pages', links: knownLinks.mainPages },
+  { heading: 'Services', links: serviceSummaries.map(({ id, title }) => ({ to: paths.service(id), text: title })) },
+  { heading: 'Resources', links: knownLinks.resources },
+  { heading: 'Legal', links: knownLinks.legal },
+  { heading: 'User Account', links: knownLinks.account },
 ];
 
 export default function Sitemap({ loaderData: { texts } }: Route.ComponentProps) {

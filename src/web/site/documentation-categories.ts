@@ -1,6 +1,6 @@
 import type { DocumentationTopic } from '../../content/documentation/article.ts';
 import { type DocumentationCategory, documentationCategories } from '../../content/documentation/catalogue.ts';
-import { documentation } from '../../content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { headTags } from './metadata.ts';
 
@@ -46,7 +46,7 @@ export function listOtherCategories(category: DocumentationCategory): Documentat
 export function unknownPage({ heading, sentence }: { heading: string; sentence: string }) {
   return {
     head: headTags({ title: heading, description: sentence, isHidden: true }),
-    missing: { heading, sentence, link: { to: paths.documentation, text: documentation.returnLabel } },
+    missing: { heading, sentence, link: { to: paths.documentation, text: pages.documentation.texts.returnLabel } },
     page: null,
   };
 }

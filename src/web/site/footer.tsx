@@ -5,8 +5,8 @@ import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
 import { ArrowUpIcon } from '../ui/icons.tsx';
-import { legalLinks, resourceLinks } from './known-links.ts';
 import { SeabedEdge } from './chart.tsx';
+import { knownLinks } from './known-links.ts';
 import { Logo } from './logo.tsx';
 import { CurrentYear } from './todays-date.tsx';
 
@@ -17,7 +17,7 @@ function truncateTitle(title: string): string {
   return title.length > maxTitleLength ? `${title.slice(0, maxTitleLength)}...` : title;
 }
 
-const columns: { heading: string; links: { to: string; text: string; fullTitle?: string }[] }[] = [
+const columns: { heading: string; links: readonly { to: string; text: string; fullTitle?: string }[] }[] = [
   {
     heading: 'Services',
     links: serviceSummaries.map(({ id, title }) => ({
@@ -26,30 +26,10 @@ const columns: { heading: string; links: { to: string; text: string; fullTitle?:
       fullTitle: title,
     })),
   },
-  {
-    heading: 'Quick Links',
-    links: [
-      { to: paths.services, text: 'Services' },
-      { to: paths.portfolio, text: 'Portfolio' },
-      { to: paths.contact, text: 'Contact' },
-    ],
-  },
-  {
-    heading: 'Company',
-    links: [
-      { to: paths.home, text: 'Home' },
-      { to: paths.about, text: 'About' },
-      { to: paths.portfolio, text: 'Portfolio' },
-      { to: paths.blog, text: 'Blog' },
-      { to: paths.careers, text: 'Careers' },
-      { to: paths.contact, text: 'Contact' },
-    ],
-  },
-  {
-    heading: 'Resources',
-    links: resourceLinks,
-  },
-  { heading: 'Legal', links: legalLinks },
+  { heading: 'Quick Links', links: knownLinks.quickLinks },
+  { heading: 'Company', links: knownLinks.company },
+  { heading: 'Resources', links: knownLinks.resources },
+  { heading: 'Legal', links: knownLinks.legal },
 ];
 
 /** The footer of every public page. */
@@ -108,9 +88,11 @@ export function Footer() {
                 {badge}
               </span>
             ))}
-            <Link to={paths.sitemap} prefetch="intent">
-              Sitemap
-            </Link>
+            {knownLinks.footerBase.map(({ to, text }) => (
+              <Link key={to} to={to} prefetch="intent">
+                {text}
+              </Link>
+            ))}
             <a href="#top">
               Back to Top <ArrowUpIcon />
             </a>

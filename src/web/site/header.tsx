@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { serviceSummaries } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
@@ -6,6 +6,7 @@ import { useLogout } from '../features/account/logout.ts';
 import { useUser, watchSession } from '../features/account/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ChevronDownIcon, MenuIcon, XIcon } from '../ui/icons.tsx';
+import { knownLinks } from './known-links.ts';
 import { Logo } from './logo.tsx';
 import { Topmark } from './topmark.tsx';
 
@@ -29,11 +30,9 @@ export function Header() {
       <div className="wrap header-bar">
         <Logo />
         <nav className="main-nav" aria-label="Main">
-          <NavLink to={paths.home} end prefetch="intent">
-            Home
-          </NavLink>
-          <ServicesButton isCurrent={pathname.startsWith(paths.services)} />
-          <MainLinks />
+          <MainLinks
+            renderServices={(text) => <ServicesButton text={text} isCurrent={pathname.startsWith(paths.services)} />}
+          />
         </nav>
         <div className="header-actions">
           <SessionButtons />
@@ -47,23 +46,20 @@ export function Header() {
   );
 }
 
-function MainLinks() {
-  return (
-    <>
-      <NavLink to={paths.portfolio} prefetch="intent">
-        Portfolio
+/** The links of the header; instead of the one to the services, an element that opens their list. */
+function MainLinks({ renderServices }: { renderServices: (text: string) => ReactNode }) {
+  return knownLinks.header.map(({ to, text }) =>
+    to === paths.services ? (
+      <Fragment key={to}>{renderServices(text)}</Fragment>
+    ) : (
+      <NavLink key={to} to={to} end={to === paths.home} prefetch="intent">
+        {text}
       </NavLink>
-      <NavLink to={paths.about} prefetch="intent">
-        About
-      </NavLink>
-      <NavLink to={paths.contact} prefetch="intent">
-        Contact
-      </NavLink>
-    </>
+    ),
   );
 }
 
-function ServicesButton({ isCurrent }: { isCurrent: boolean }) {
+function ServicesButton({ text, isCurrent }: { text: string; isCurrent: boolean }) {
   return (
     <button
       type="button"
@@ -71,7 +67,8 @@ function ServicesButton({ isCurrent }: { isCurrent: boolean }) {
       popoverTarget={dropdownId}
       aria-current={isCurrent ? 'page' : undefined}
     >
-      Services <ChevronDownIcon />
+      {`${text} `}
+      <ChevronDownIcon />
     </button>
   );
 }
@@ -114,30 +111,34 @@ function MobileMenu() {
   return (
     <div className="mobile-menu" id={mobileMenuId} popover="auto">
       <nav aria-label="Menu">
-        <NavLink to={paths.home} end>
-          Home
-        </NavLink>
-        <details>
-          <summary>
-            Services <ChevronDownIcon />
-          </summary>
-          <ul className="plain">
-            {serviceSummaries.map((service) => (
-              <li key={service.id} className={`hue-${service.hue}`}>
-                <Link to={paths.service(service.id)}>
-                  <Topmark mark={service.mark} />
-                  {service.title}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </details>
-        <MainLinks />
+        <MainLinks renderServices={(text) => <ServicesDetails text={text} />} />
       </nav>
       <div className="menu-actions">
         <SessionButtons inMenu />
       </div>
     </div>
+  );
+}
+
+/** One link per service, in the menu of small screens. */
+function ServicesDetails({ text }: { text: string }) {
+  return (
+    <details>
+      <summary>
+        {`${text} `}
+        <ChevronDownIcon />
+      </summary>
+      <ul className="plain">
+        {serviceSummaries.map((service) => (
+          <li key={service.id} className={`hue-${service.hue}`}>
+            <Link to={paths.service(service.id)}>
+              <Topmark mark={service.mark} />
+              {service.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -1,12 +1,20 @@
 import { legalPages } from '../../content/legal/catalogue.ts';
+import { listLinks, type PageLink } from '../../content/page-links.ts';
+import type { LinkList } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 
-/** Links of the footer and the sitemap. */
-export const resourceLinks = [
-  { to: paths.documentation, text: 'Documentation' },
-  { to: paths.faq, text: 'FAQ' },
-  { to: paths.caseStudies, text: 'Case Studies' },
-];
-
-/** One link per legal text, in the catalogue's order. */
-export const legalLinks = legalPages.map(({ slug, title }) => ({ to: paths.legal(slug), text: title }));
+/**
+ * The links of the header, the footer and the sitemap. In a bundle, scripts/known-links.ts replaces this module by its
+ * values: the browser gets no other content of the pages.
+ */
+export const knownLinks = {
+  header: listLinks('header'),
+  quickLinks: listLinks('quickLinks'),
+  company: listLinks('company'),
+  resources: listLinks('resources'),
+  footerBase: listLinks('footerBase'),
+  mainPages: listLinks('mainPages'),
+  account: listLinks('account'),
+  /** One link per legal text, in the catalogue's order. */
+  legal: legalPages.map(({ slug, title }) => ({ to: paths.legal(slug), text: title })),
+} satisfies Record<Exclude<LinkList, 'llms'> | 'legal', readonly PageLink[]>;
