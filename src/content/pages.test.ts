@@ -54,7 +54,7 @@ function listErrorsOfPage(name: string, page: Page, routePaths: string[], open: 
 }
 
 /** Two links of a list at one place would be in the order of the file. */
-function listEqualPlaces(entries: [string, Page][]): string[] {
+function listEqualPlaces(entries: readonly [string, Page][]): string[] {
   const others = linksWithoutPage.map(({ path, links }): [string, Pick<Page, 'links'>] => [path, { links }]);
   const taken = new Map<string, string>();
   return [...entries, ...others].flatMap(([name, { links }]) =>
@@ -73,32 +73,31 @@ it('every public page has a route, content, a link, and a title and description 
 });
 
 describe('what is missing of a page is named:', () => {
+  const description = 'How we work, from the first question to the day on which your people carry on without us.';
+  const home: Page = { path: '/', title: '', description, keywords: ['home'], links: { text: 'Home', company: 10 } };
   const method: Page = {
     path: '/method',
     title: 'Our method',
-    description: 'How we work, from the first question to the day on which your people carry on without us.',
+    description,
     keywords: ['method', 'steps'],
-    links: { text: 'Method', header: 45 },
+    links: { text: 'Method', header: 20, company: 20 },
   };
-  const withMethod = (change: Partial<Page>, routed = true) =>
-    listErrors({
-      routePaths: [...site.routePaths, ...(routed ? ['/method'] : [])],
-      publicPaths: [...publicPaths, ...(routed ? ['/method'] : [])],
-      pages: { ...site.pages, method: { ...method, ...change } },
-    });
+  const whole = { routePaths: ['/', '/method'], publicPaths: ['/', '/method'], pages: { home, method } };
+  const withMethod = (change: Partial<Page>) =>
+    listErrors({ ...whole, pages: { home, method: { ...method, ...change } } });
 
   it('nothing', () => {
-    expect(withMethod({})).toEqual([]);
+    expect(listErrors(whole)).toEqual([]);
   });
 
   it('its content', () => {
-    expect(
-      listErrors({ ...site, routePaths: ['/method', ...site.routePaths], publicPaths: ['/method', ...publicPaths] }),
-    ).toEqual(['src/web/routes.ts has /method, but no page in src/content/pages.ts has this path.']);
+    expect(listErrors({ ...whole, pages: { home } })).toEqual([
+      'src/web/routes.ts has /method, but no page in src/content/pages.ts has this path.',
+    ]);
   });
 
   it('its route', () => {
-    expect(withMethod({}, false)).toEqual([
+    expect(listErrors({ ...whole, routePaths: ['/'], publicPaths: ['/'] })).toEqual([
       "'method' in src/content/pages.ts has the path /method, but src/web/routes.ts has no route for it.",
     ]);
   });
@@ -122,8 +121,8 @@ describe('what is missing of a page is named:', () => {
   });
 
   it('a place of its own in a list', () => {
-    expect(withMethod({ links: { text: 'Method', company: 40 } })).toEqual([
-      "'/blog' in src/content/pages.ts has the place 40 in 'company', as 'method' has.",
+    expect(withMethod({ links: { text: 'Method', company: 10 } })).toEqual([
+      "'method' in src/content/pages.ts has the place 10 in 'company', as 'home' has.",
     ]);
   });
 });
