@@ -11,6 +11,7 @@ const waitingWorkers = 5;
  * Five kinds of tests, told apart by their names alone:
  * `*.test.ts` beside the code need nothing, `*.db.test.ts` beside the code need databases, tests/journeys need a browser,
  * tests/visual compare screens with recorded pictures, tests/faults start and kill the real process.
+ * tests/specification has unit tests and journeys of its own; a site with other content deletes it.
  */
 export default defineConfig({
   plugins: [markdown()],
@@ -30,7 +31,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          include: ['{src,scripts}/**/*.test.{ts,tsx}', 'tests/{,specification/}*.test.ts'],
           exclude: ['**/*.db.test.ts'],
           maxWorkers: waitingWorkers,
           testTimeout: 30_000,
@@ -49,7 +50,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
-          include: ['tests/journeys/**/*.test.ts'],
+          include: ['tests/{journeys,specification/journeys}/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts'],
           // After the tests that keep both processors busy: a browser that gets no turn looks broken.
           sequence: { groupOrder: 1 },

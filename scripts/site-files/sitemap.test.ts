@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { anyArticle } from '../../tests/support/any-content.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { sitemapXml } from './sitemap.ts';
 
@@ -9,7 +10,7 @@ it('contains every public page once, with its origin', () => {
   expect(addresses).toHaveLength(publicPaths.length);
   expect(new Set(addresses).size).toBe(publicPaths.length);
   expect(addresses).toContain('https://firm.example/');
-  expect(addresses).toContain('https://firm.example/resources/documentation/cybersecurity/pen-testing');
+  expect(addresses).toContain(`https://firm.example${anyArticle.path}`);
   expect(addresses.filter((address) => /\/(admin|auth|frames|contact\/received)/.test(address ?? ''))).toEqual([]);
 });
 

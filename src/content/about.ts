@@ -12,9 +12,9 @@ type About = {
   };
   values: {
     heading: string;
-    items: readonly { title: 'Excellence' | 'Innovation' | 'Collaboration'; description: string }[];
+    items: readonly { title: string; description: string }[];
   };
-  stats: readonly { value: `${number}+`; label: string }[];
+  stats: readonly { value: string; label: string }[];
   callToAction: { heading: string; lead: string; label: string };
 };
 

@@ -34,17 +34,19 @@ function listSentences(text: string): string[] {
 }
 
 it('a no-break space (U+00A0) separates a number and its percent sign', () => {
-  expect(texts.filter(({ text }) => /\d\u00A0%/.test(text)).length).toBeGreaterThan(20);
-  const torn = texts.flatMap(({ file, key, text }) =>
-    [...text.matchAll(/.{0,30}\d[^\S\u00A0]+%/g)].map(([words]) => `${file} ${key}: ${words}`),
-  );
+  const findTorn = (text: string) => [...text.matchAll(/.{0,30}\d[^\S\u00A0]+%/g)].map(([words]) => words);
+  expect(['5 %', '5\n%', '5\u00A0%', '5%'].map((text) => findTorn(text).length)).toEqual([1, 1, 0, 0]);
+  const torn = texts.flatMap(({ file, key, text }) => findTorn(text).map((words) => `${file} ${key}: ${words}`));
   expect(torn).toEqual([]);
 });
 
 describe('sentences', () => {
   it('are found in data and in Markdown', () => {
-    expect(sentences.filter(({ where }) => where.endsWith('.md')).length).toBeGreaterThan(1_000);
-    expect(sentences.filter(({ where }) => !where.endsWith('.md')).length).toBeGreaterThan(500);
+    expect(sentences.some(({ where }) => where.endsWith('.md'))).toBe(true);
+    expect(sentences.some(({ where }) => !where.endsWith('.md'))).toBe(true);
+    expect(listSentences('<p>We count <b>what</b> the clock shows. And then?</p>')).toEqual([
+      'We count what the clock shows.',
+    ]);
   });
 
   it('that count the services count them rightly', () => {
@@ -56,7 +58,7 @@ describe('sentences', () => {
           number,
         })),
       );
-    expect(counted.length).toBeGreaterThan(4);
+    expect('Our seven services, in seven fields'.match(countsServices)).toEqual(['seven services', 'seven fields']);
     const wrong = counted.filter(({ number }) => number.toLowerCase() !== numberInWords);
     expect(wrong.map(({ where }) => where)).toEqual([]);
   });

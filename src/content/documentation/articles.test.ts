@@ -6,24 +6,6 @@ import { documentationCategories, recentlyUpdated } from './catalogue.ts';
 const articles = documentationCategories.flatMap(({ id, topics }) => topics.map(({ slug }) => `${id}/${slug}`));
 const read = (article: string) => readMarkdown(`documentation/${article}.md`);
 
-/** Figures that the texts state verbatim. */
-const figures: Record<string, RegExp[]> = {
-  'cybersecurity/security-audit': [
-    /Critical infrastructure \| every 6 months/,
-    /High-risk systems \| annually/,
-    /Standard systems \| every 12-18 months/,
-  ],
-  'cybersecurity/incident-response': [
-    /Critical \| immediate/,
-    /High \| 4 hours/,
-    /Medium \| 8 hours/,
-    /Low \| 24 hours/,
-  ],
-  'ai-solutions/model-training': [/train\/validation\/test split is 70\/15\/15/],
-  'ai-solutions/implementation-guide': [/Simple \| 1-3 months/, /Complex \| 6-12 months/],
-  'ai-solutions/getting-started': [/began in 2010/],
-};
-
 describe('the documentation', () => {
   it('lists every file in a folder of a category', () => {
     expect(listContentFiles('.md').filter((file) => file.startsWith('documentation/'))).toEqual(
@@ -31,8 +13,7 @@ describe('the documentation', () => {
     );
   });
 
-  it('names four recent changes', () => {
-    expect(recentlyUpdated).toHaveLength(4);
+  it('dates its recent changes', () => {
     for (const { title, date } of recentlyUpdated) expect(Date.parse(date), title).not.toBeNaN();
   });
 });
@@ -50,11 +31,5 @@ describe.each(articles)('%s', (article) => {
     expect(headings.filter(({ level }) => level === 2).length).toBeGreaterThanOrEqual(4);
     expect(headings.every(({ level }) => level === 2 || level === 3)).toBe(true);
     expect(new Set(headings.map(({ id }) => id)).size).toBe(headings.length);
-  });
-});
-
-describe.each(Object.entries(figures))('%s', (article, expected) => {
-  it.each(expected)('states %s', (figure) => {
-    expect(read(article)).toMatch(figure);
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { paths } from '../../contract/paths.ts';
 import { documentationCategories } from '../../content/documentation/catalogue.ts';
+import { anyArticle, anyCategory } from '../../../tests/support/any-content.ts';
 import { documentationBreadcrumbs } from './documentation-breadcrumbs.ts';
 import { findCategory, getCategoryOf, findTopic, listOtherCategories } from './documentation-categories.ts';
 
@@ -16,9 +18,8 @@ describe('a topic', () => {
   });
 
   it.each([
-    ['nowhere', 'security-audit'],
-    ['cybersecurity', 'nothing'],
-    ['ecommerce', 'security-audit'],
+    ['nowhere', anyArticle.slug],
+    [anyCategory.id, 'nothing'],
     ['__proto__', 'constructor'],
   ])('%s/%s is unknown', (category, topic) => {
     expect(findTopic(category, topic)).toBeNull();
@@ -27,34 +28,31 @@ describe('a topic', () => {
 
 describe('a category', () => {
   it('is found by its id and by the paths below it', () => {
-    expect(findCategory('mobile-dev')?.title).toBe('Mobile Development');
-    expect(findCategory('mobile')).toBeNull();
-    expect(getCategoryOf('/resources/documentation/mobile-dev/lifecycle').id).toBe('mobile-dev');
-    expect(() => getCategoryOf('/resources/documentation/mobile-dev-2/lifecycle')).toThrow('is in no category');
+    const { id } = anyCategory;
+    expect(findCategory(id)).toBe(anyCategory);
+    expect(findCategory(`${id}-2`)).toBeNull();
+    expect(getCategoryOf(paths.documentationTopic(id, 'any'))).toBe(anyCategory);
+    expect(() => getCategoryOf(paths.documentationTopic(`${id}-2`, 'any'))).toThrow('is in no category');
   });
 
-  it.each(documentationCategories)('$id lists three others', (category) => {
-    const others = slugs(listOtherCategories(category));
-    expect(new Set(others).size).toBe(3);
-    expect(others).not.toContain(category.id);
-  });
-
-  it('is followed by the next ones in the catalogue, and the last by the first', () => {
-    const [first, second, third] = documentationCategories.map(({ id }) => findCategory(id));
-    const last = documentationCategories.at(-1);
-    expect(first && listOtherCategories(first).slice(0, 2)).toEqual([second, third]);
-    expect(last && listOtherCategories(last)).toEqual([first, second, third]);
-  });
+  it.each(documentationCategories)(
+    '$id lists the next three in the catalogue, where the first follows the last',
+    (category) => {
+      const all = slugs(documentationCategories);
+      const place = all.indexOf(category.id);
+      const next = [...all.slice(place + 1), ...all.slice(0, place)].slice(0, 3);
+      expect(slugs(listOtherCategories(category))).toEqual(next);
+    },
+  );
 });
 
 it('the breadcrumbs lead from the home page to the topic', () => {
-  const found = findTopic('ecommerce', 'inventory');
-  expect(documentationBreadcrumbs(found?.category, found?.topic)).toEqual([
+  expect(documentationBreadcrumbs(anyCategory, anyArticle)).toEqual([
     { name: 'Home', path: '/' },
     { name: 'Resources', path: '/resources' },
     { name: 'Documentation', path: '/resources/documentation' },
-    { name: 'E-commerce', path: '/resources/documentation/ecommerce' },
-    { name: 'Inventory', path: '/resources/documentation/ecommerce/inventory' },
+    { name: anyCategory.title, path: `/resources/documentation/${anyCategory.id}` },
+    { name: anyArticle.title, path: `/resources/documentation/${anyCategory.id}/${anyArticle.slug}` },
   ]);
   expect(documentationBreadcrumbs()).toHaveLength(3);
 });

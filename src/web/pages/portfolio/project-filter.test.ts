@@ -3,9 +3,8 @@ import { projects } from '../../../content/projects.ts';
 import { serviceIds } from '../../../content/services/services.ts';
 import { filterProjects } from './project-filter.ts';
 
-test('without a category all projects are shown, education included', () => {
-  expect(filterProjects(projects, null)).toHaveLength(projects.length);
-  expect(filterProjects(projects, null).some(({ category }) => category === 'education')).toBe(true);
+test('without a category all projects are shown', () => {
+  expect(filterProjects(projects, null)).toEqual(projects);
 });
 
 test('a category shows its own projects only', () => {
@@ -13,7 +12,6 @@ test('a category shows its own projects only', () => {
     const shown = filterProjects(projects, id);
     expect(shown).toEqual(projects.filter(({ category }) => category === id));
   }
-  expect(filterProjects(projects, 'cybersecurity').length).toBeGreaterThan(0);
 });
 
 test('a word that is no category matches nothing', () => {

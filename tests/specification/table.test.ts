@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documentationCategories } from '../src/content/documentation/catalogue.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs', 'specification.md'), 'utf8');
 
 /** The page's sections, each with the rows of its table. */
@@ -46,31 +45,9 @@ describe('the table of the specification', () => {
 
   it('detects a test that is missing, renamed or skipped', () => {
     const source =
-      "it('stands', () => {});\ntest.each([\n  1,\n])(\n  'is %s', () => {});\nit.skip('rests', () => {});";
-    expect(holdsTest(source, 'stands')).toBe(true);
+      "it('runs', () => {});\ntest.each([\n  1,\n])(\n  'is %s', () => {});\nit.skip('is skipped', () => {});";
+    expect(holdsTest(source, 'runs')).toBe(true);
     expect(holdsTest(source, 'is %s')).toBe(true);
-    for (const title of ['rests', 'stand', 'is']) expect(holdsTest(source, title)).toBe(false);
-  });
-});
-
-/** The category ids and article slugs of the specification, in their order. */
-const specifiedArticles: Readonly<Record<string, readonly string[]>> = {
-  'ai-solutions': ['getting-started', 'implementation-guide', 'data-requirements', 'model-training'],
-  cybersecurity: ['security-audit', 'pen-testing', 'compliance', 'incident-response'],
-  ecommerce: ['platform-setup', 'payment-integration', 'inventory', 'analytics'],
-  'mobile-dev': ['lifecycle', 'cross-platform', 'app-store', 'performance'],
-  'digital-transformation': ['assessment', 'roadmap', 'change-management', 'roi-measurement'],
-  'smart-product': ['iot-architecture', 'sensors', 'data-pipeline', 'device-management'],
-};
-
-describe('the documentation', () => {
-  it('has the specified categories, each with its four specified articles in order', () => {
-    // Others may be among them.
-    const specified = documentationCategories.filter(({ id }) => id in specifiedArticles);
-    expect(specified.map(({ id }) => id)).toEqual(Object.keys(specifiedArticles));
-    for (const { id, topics } of specified) {
-      const slugs = topics.map(({ slug }) => slug).filter((slug) => specifiedArticles[id]?.includes(slug));
-      expect(slugs).toEqual(specifiedArticles[id]);
-    }
+    for (const title of ['is skipped', 'run', 'is']) expect(holdsTest(source, title)).toBe(false);
   });
 });

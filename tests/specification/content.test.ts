@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { about } from '../../src/content/about.ts';
+import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
+import { company } from '../../src/content/company.ts';
+import { documentationCategories, recentlyUpdated } from '../../src/content/documentation/catalogue.ts';
+import { faqGroups } from '../../src/content/faqs.ts';
+import { legalPages, legalUpdated } from '../../src/content/legal/catalogue.ts';
+import { projects } from '../../src/content/projects.ts';
+import { getService, serviceIds, services } from '../../src/content/services/services.ts';
+import { servicesPage } from '../../src/content/services/listing-page.ts';
+import { servicePage } from '../../src/content/services/service-page.ts';
+import { testimonials } from '../../src/content/testimonials.ts';
+import { findServicePage } from '../../src/web/pages/service/service-page.ts';
+import { readMarkdown } from '../support/content.ts';
+
+// The counts, names and figures of docs/specification.md. Where a site's content differs from it, its owner deletes
+// this folder (docs/make-it-yours.md).
+
+describe('services', () => {
+  it('are the six of the specification, with five parts each', () => {
+    expect(serviceIds).toEqual(['ai-services', 'cybersecurity', 'ecommerce', 'mobile', 'digital', 'smart-product']);
+    for (const { id, subcategories } of services) expect(subcategories, id).toHaveLength(5);
+  });
+
+  it.each(serviceIds)('%s has 6 benefits, 5 steps, 5 questions, 4 features and 4 figures', (id) => {
+    const { benefits, process, faqs, keyFeatures, stats } = getService(id);
+    expect([benefits, process, faqs, keyFeatures, stats].map(({ length }) => length)).toEqual([6, 5, 5, 4, 4]);
+  });
+
+  it.each(serviceIds)('%s has case studies and testimonials', (id) => {
+    expect(getService(id).caseStudies.length).toBeGreaterThan(0);
+    expect(testimonials.filter(({ serviceCategory }) => serviceCategory === id).length).toBeGreaterThan(0);
+  });
+
+  it('have four demos, the others a placeholder', () => {
+    const withDemo = serviceIds.filter((id) => findServicePage(id)?.demo.picture);
+    expect(withDemo).toEqual(['ai-services', 'cybersecurity', 'ecommerce', 'digital']);
+  });
+
+  it('share the steps and points that the specification names', () => {
+    expect(servicesPage.process.map(({ title }) => title)).toEqual([
+      'Consultation',
+      'Strategy',
+      'Implementation',
+      'Support',
+    ]);
+    expect(servicesPage.faqs.map(({ question }) => question)).toEqual([
+      expect.stringMatching(/industry/),
+      expect.stringMatching(/How long/),
+      expect.stringMatching(/support/),
+      expect.stringMatching(/measure success/),
+    ]);
+    expect(servicePage.ourProcess.map(({ title }) => title)).toEqual([
+      'Discovery',
+      'Planning',
+      'Implementation',
+      'Support',
+    ]);
+    expect(servicePage.getStarted.heading).toBe('Get Started Today');
+    expect(servicePage.getStarted.bullets).toEqual([
+      'Free initial consultation',
+      'Custom solutions',
+      'Transparent pricing with no hidden fees',
+      'Ongoing support',
+    ]);
+    expect(servicePage.defaultBenefits).toHaveLength(5);
+  });
+
+  it('state the length of small and large projects', () => {
+    const answers = getService('digital')
+      .faqs.map(({ answer }) => answer)
+      .join(' ');
+    expect(answers).toMatch(/Small projects take 4-6 weeks and large ones 3-6 months/);
+  });
+});
+
+describe('projects', () => {
+  it('are eleven, of which eight are featured', () => {
+    expect(projects).toHaveLength(11);
+    expect(projects.filter(({ featured }) => featured)).toHaveLength(8);
+  });
+
+  it('of education and projects without a site are among them', () => {
+    expect(projects.map(({ category }) => category)).toContain('education');
+    expect(projects.map(({ websiteUrl }) => websiteUrl)).toContain('#');
+  });
+});
+
+describe('testimonials', () => {
+  it('are thirteen, some with a half star', () => {
+    expect(testimonials).toHaveLength(13);
+    expect(testimonials.some(({ rating }) => !Number.isInteger(rating))).toBe(true);
+  });
+});
+
+describe('questions', () => {
+  it('are in the six groups of the specification', () => {
+    expect(faqGroups.map(({ title }) => title)).toEqual([
+      'General',
+      'Services',
+      'Pricing',
+      'Support',
+      'Implementation',
+      'Technical',
+    ]);
+  });
+
+  it('state the times and figures that the specification names', () => {
+    const answers = faqGroups.flatMap(({ items }) => items.map(({ answer }) => answer)).join('\n');
+    expect(answers).toContain('Critical: 1 hour. High: 4 hours. Medium: 8 business hours. Low: 24-48 business hours.');
+    expect(answers).toMatch(/1-3 months for simple .* 6-12 months for complex/);
+    expect(answers).toContain('70/15/15');
+  });
+});
+
+describe('case studies', () => {
+  it('are three with two results each, and six more', () => {
+    expect(featuredCaseStudies).toHaveLength(3);
+    for (const { id, results } of featuredCaseStudies) expect(results, id).toHaveLength(2);
+    expect(otherCaseStudies).toHaveLength(6);
+  });
+});
+
+describe('the firm', () => {
+  it('was founded in 2015, and its page names no other year of founding', () => {
+    expect(company.founded).toBe(2015);
+    expect(JSON.stringify(about)).toContain('founded in 2015');
+    expect(JSON.stringify(about)).not.toContain(String(company.practiceBegun));
+  });
+
+  it('has the mission, the values and the four figures of the specification', () => {
+    expect(about.lead).toContain('Our mission is');
+    expect(about.values.items.map(({ title }) => title)).toEqual(['Excellence', 'Innovation', 'Collaboration']);
+    expect(about.stats.map(({ value, label }) => `${value} ${label}`)).toEqual([
+      '200+ Clients Served',
+      '500+ Projects Completed',
+      '20+ Technology Experts',
+      '8+ Years of Experience',
+    ]);
+  });
+
+  it('has the tagline of the specification and four profiles', () => {
+    expect(company.tagline).toBe('Technology Solutions for Modern Businesses');
+    expect(company.social).toHaveLength(4);
+  });
+
+  it('promises a reply within 24 hours', () => {
+    expect(company.replyWithinHours).toBe(24);
+  });
+});
+
+describe('the documentation', () => {
+  it('has the specified categories, each with its four specified articles in order', () => {
+    expect(documentationCategories.map(({ id, topics }) => [id, topics.map(({ slug }) => slug)])).toEqual([
+      ['ai-solutions', ['getting-started', 'implementation-guide', 'data-requirements', 'model-training']],
+      ['cybersecurity', ['security-audit', 'pen-testing', 'compliance', 'incident-response']],
+      ['ecommerce', ['platform-setup', 'payment-integration', 'inventory', 'analytics']],
+      ['mobile-dev', ['lifecycle', 'cross-platform', 'app-store', 'performance']],
+      ['digital-transformation', ['assessment', 'roadmap', 'change-management', 'roi-measurement']],
+      ['smart-product', ['iot-architecture', 'sensors', 'data-pipeline', 'device-management']],
+    ]);
+  });
+
+  it('names four recent changes', () => {
+    expect(recentlyUpdated).toHaveLength(4);
+  });
+
+  it.each([
+    ['cybersecurity/security-audit', /Critical infrastructure \| every 6 months/],
+    ['cybersecurity/security-audit', /High-risk systems \| annually/],
+    ['cybersecurity/security-audit', /Standard systems \| every 12-18 months/],
+    ['cybersecurity/incident-response', /Critical \| immediate/],
+    ['cybersecurity/incident-response', /High \| 4 hours/],
+    ['cybersecurity/incident-response', /Medium \| 8 hours/],
+    ['cybersecurity/incident-response', /Low \| 24 hours/],
+    ['ai-solutions/model-training', /train\/validation\/test split is 70\/15\/15/],
+    ['ai-solutions/implementation-guide', /Simple \| 1-3 months/],
+    ['ai-solutions/implementation-guide', /Complex \| 6-12 months/],
+    ['ai-solutions/getting-started', /began in 2010/],
+  ])('%s states %s', (article, figure) => {
+    expect(readMarkdown(`documentation/${article}.md`)).toMatch(figure);
+  });
+});
+
+describe('legal pages', () => {
+  it('are the four of the specification, with its reading times and date', () => {
+    expect(Object.fromEntries(legalPages.map(({ slug, readMinutes }) => [slug, readMinutes]))).toEqual({
+      'privacy-policy': 10,
+      'terms-of-service': 15,
+      'cookie-policy': 5,
+      accessibility: 5,
+    });
+    expect(legalUpdated).toBe('April 1, 2023');
+  });
+
+  it('state the minimum age and both years', () => {
+    expect(readMarkdown('legal/privacy-policy.md')).toMatch(/minimum age .* is 16/);
+    expect(readMarkdown('legal/terms-of-service.md')).toMatch(/began in 2010/);
+    expect(readMarkdown('legal/terms-of-service.md')).toMatch(/founded in 2015/);
+  });
+});

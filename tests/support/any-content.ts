@@ -1,0 +1,47 @@
+import type { DocumentationTopic } from '../../src/content/documentation/article.ts';
+import { documentationCategories } from '../../src/content/documentation/catalogue.ts';
+import { legalPages } from '../../src/content/legal/catalogue.ts';
+import { getServiceSummary, type ServiceId, serviceIds } from '../../src/content/services/services.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { findServicePage } from '../../src/web/pages/service/service-page.ts';
+
+// Examples from the site's own content, for tests that hold for any content.
+
+/** A service with its title and the path of its page. */
+const describeService = (id: ServiceId) => ({ id, title: getServiceSummary(id).title, path: paths.service(id) });
+
+/** The first of a list that must not be empty. */
+function first<Item>(list: readonly Item[], name: string): Item {
+  const [item] = list;
+  if (!item) throw new Error(`The site has no ${name}.`);
+  return item;
+}
+
+const firstService = first(serviceIds, 'service');
+
+/** A service, with a demo and case studies if there is one. */
+export const anyService = describeService(
+  serviceIds.find((id) => {
+    const page = findServicePage(id);
+    return page?.demo.picture && page.caseStudies.length > 0;
+  }) ?? firstService,
+);
+
+/** Another service; the same one where a site has only one. */
+export const otherService = describeService(serviceIds.find((id) => id !== anyService.id) ?? firstService);
+
+/** A category of the documentation, with at least two articles if there is one. */
+export const anyCategory = first(
+  documentationCategories.toSorted((one, other) => Number(other.topics.length > 1) - Number(one.topics.length > 1)),
+  'documentation category',
+);
+
+/** An article of that category, with its path. */
+export const anyArticle = describeArticle(first(anyCategory.topics, 'article'));
+
+function describeArticle(topic: DocumentationTopic) {
+  return { ...topic, path: paths.documentationTopic(anyCategory.id, topic.slug) };
+}
+
+/** The path of a legal page. */
+export const anyLegalPath = paths.legal(first(legalPages, 'legal page').slug);
