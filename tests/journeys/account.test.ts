@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { pages } from '../../src/content/pages.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { expectAccessible, untilHydrated } from '../support/browser.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -20,8 +21,8 @@ async function register(page: Page, username: string, password = 'long enough'):
 
 it('the page shows its titles and a panel beside the form, without header and footer', async () => {
   const { page } = await visit();
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Account Access');
-  await page.getByText('Login to your account or create a new one', { exact: true }).waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(pages.auth.texts.heading);
+  await page.getByText(pages.auth.texts.lead, { exact: true }).waitFor();
   expect(await page.getByRole('tab').allTextContents()).toEqual(['Login', 'Register']);
   const [panel, form] = [
     await page.locator('.auth-panel').boundingBox(),

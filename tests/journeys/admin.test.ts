@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pages } from '../../src/content/pages.ts';
 import { calls } from '../../src/contract/paths.ts';
+import { anyService } from '../support/any-content.ts';
 import { expectNoHorizontalScroll, launchBrowser, newVisitor, untilHydrated, widths } from '../support/browser.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
@@ -29,7 +31,7 @@ describe('signing in and out', () => {
     const { page } = visitor;
     await page.goto(`${site.origin}/admin/contact-submissions`);
     await page.waitForURL('**/auth?next=%2Fadmin%2Fcontact-submissions');
-    await page.getByRole('heading', { name: 'Account Access' }).waitFor();
+    await page.getByRole('heading', { name: pages.auth.texts.heading }).waitFor();
     await page.locator('#login-username').fill('amy');
     await page.locator('#login-password').fill('wrong password');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -116,7 +118,7 @@ describe('the dashboard', () => {
     expect(await page.getByPlaceholder('Search submissions...').inputValue()).toBe('émile');
     await page.getByPlaceholder('Search submissions...').fill('no such thing');
     await page.getByText('No submissions found.').waitFor();
-    await showAllAndChoose(page, 'cybersecurity');
+    await showAllAndChoose(page, anyService.id);
     await page.getByText('Showing 1 to 4 of 4 results').waitFor();
     visitor.expectQuiet();
     await visitor.close();
@@ -205,7 +207,7 @@ describe('the dashboard', () => {
   it('exports the filtered enquiries as CSV without formulas', async () => {
     const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/401/]);
     const { page } = visitor;
-    await signIn(page, site.origin, '/admin?service=cybersecurity');
+    await signIn(page, site.origin, `/admin?service=${anyService.id}`);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export CSV' }).click(),
@@ -219,7 +221,7 @@ describe('the dashboard', () => {
       /^.?Date,First name,Last name,Email,Phone,Company,Service,(.+,)?Message,Contacted,Contacted by,Suspected spam$/,
     );
     expect(lines).toHaveLength(5);
-    expect(lines[1]).toContain('Cybersecurity');
+    expect(lines[1]).toContain(anyService.title);
     await visitor.close();
   });
 

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
 import { legalPages } from '../../src/content/legal/catalogue.ts';
 import { services } from '../../src/content/services/services.ts';
 import { paths } from '../../src/contract/paths.ts';
+import { anyArticle, anyLegalPath, anyService } from '../support/any-content.ts';
 import { untilHydrated } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 
@@ -10,8 +12,8 @@ const fixture = useBrowserFixture();
 it.each([
   ...services.map(({ id }) => paths.service(id)),
   ...legalPages.map(({ slug }) => paths.legal(slug)),
-  paths.caseStudies,
-  paths.documentationTopic('cybersecurity', 'compliance'),
+  ...([...featuredCaseStudies, ...otherCaseStudies].length > 0 ? [paths.caseStudies] : []),
+  anyArticle.path,
 ])('each section of %s has a link to itself, outside the name of its heading', async (path) => {
   const { page } = await fixture.visit(path, { javaScriptEnabled: false });
   const parts = await page.evaluate(() => {
@@ -28,14 +30,14 @@ it.each([
       };
     });
   });
-  expect(parts.length).toBeGreaterThan(3);
+  expect(parts.length).toBeGreaterThan(0);
   expect(parts).toEqual(
     parts.map(({ words }) => ({ words, isLinked: true, name: `Link to “${words}”`, isInOrder: true })),
   );
 });
 
 it('the sign of a section link is visible only while its heading is hovered or the link has the focus', async () => {
-  const { page } = await fixture.visit(paths.legal('privacy-policy'), { reducedMotion: 'reduce' });
+  const { page } = await fixture.visit(anyLegalPath, { reducedMotion: 'reduce' });
   const heading = page.locator('.anchored-heading').first();
   const readOpacity = () => heading.locator('.anchor').evaluate((anchor) => getComputedStyle(anchor).opacity);
   expect(await readOpacity()).toBe('0');
@@ -49,28 +51,25 @@ it('the sign of a section link is visible only while its heading is hovered or t
 });
 
 it('activating a section link by keyboard updates the address, copies it and announces that', async () => {
-  const { page } = await fixture.visit(paths.service('mobile'), {
+  const { page } = await fixture.visit(anyService.path, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   await page.getByRole('link', { name: 'Link to “Our Process”' }).press('Enter');
   await page.getByText('Link copied', { exact: true }).first().waitFor();
-  const address = `${fixture.site.origin}${paths.service('mobile')}#our-process`;
+  const address = `${fixture.site.origin}${anyService.path}#our-process`;
   expect(page.url()).toBe(address);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   expect(await page.getByRole('heading', { name: 'Our Process', exact: true }).count()).toBe(1);
 });
 
-it.each([paths.home, paths.faq, paths.service('mobile')])(
-  '%s is complete with any fragment in its address',
-  async (path) => {
-    const { page } = await fixture.arrive({ tolerated: [/not a decodable element ID/] });
-    for (const fragment of ['100%', '%E0%A4%A', '%00', 'no-such-part']) {
-      // An address that differs in its fragment only would not load the page again.
-      await page.goto('about:blank');
-      await page.goto(`${fixture.site.origin}${path}#${fragment}`);
-      await untilHydrated(page);
-      await page.locator('main h1').waitFor();
-      expect(await page.getByText('Something went wrong').count(), fragment).toBe(0);
-    }
-  },
-);
+it.each([paths.home, paths.faq, anyService.path])('%s is complete with any fragment in its address', async (path) => {
+  const { page } = await fixture.arrive({ tolerated: [/not a decodable element ID/] });
+  for (const fragment of ['100%', '%E0%A4%A', '%00', 'no-such-part']) {
+    // An address that differs in its fragment only would not load the page again.
+    await page.goto('about:blank');
+    await page.goto(`${fixture.site.origin}${path}#${fragment}`);
+    await untilHydrated(page);
+    await page.locator('main h1').waitFor();
+    expect(await page.getByText('Something went wrong').count(), fragment).toBe(0);
+  }
+});

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { company } from '../../src/content/company.ts';
 import { pages } from '../../src/content/pages.ts';
 import { projects } from '../../src/content/projects.ts';
-import { getService } from '../../src/content/services/services.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
+import { anyService } from '../support/any-content.ts';
 import { recordAnnouncements } from '../support/announcements.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 
@@ -15,8 +15,8 @@ const sent = "We've received your inquiry and will contact you shortly.";
 const notSent = 'Your message was not sent, and nothing you wrote is lost. 503: The server is busy.';
 
 const titleOf = ({ title }: { title: string }) => `${title} | ${company.name}`;
-const mobile = getService('mobile').title;
-const smart = projects.filter(({ category }) => category === 'smart-product').length;
+const [filterWord = ''] = anyService.title.split(' ');
+const filtered = projects.filter(({ category }) => category === anyService.id).length;
 
 const shut = (page: Page) =>
   page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
@@ -103,7 +103,7 @@ const stories: Record<string, Story> = {
     heard: ['focus: button ‘Send Another Message’', 'focus: input ‘First Name’'],
   },
   'the consultation form that is sent': {
-    path: paths.service('mobile'),
+    path: anyService.path,
     before: (page) => type(page, priya),
     press: 'Request a Consultation',
     heard: [
@@ -114,13 +114,13 @@ const stories: Record<string, Story> = {
     ],
   },
   'the consultation form that fails': {
-    path: paths.service('mobile'),
+    path: anyService.path,
     before: (page) => shut(page).then(() => type(page, priya)),
     press: 'Request a Consultation',
     heard: [
       'focus: button ‘Request a Consultation’',
       `status: ${notSent}`,
-      `title: Error: ${mobile} | ${company.name}`,
+      `title: Error: ${anyService.title} | ${company.name}`,
       'status: Notification Submission Failed. 503: The server is busy.',
     ],
   },
@@ -185,8 +185,8 @@ const stories: Record<string, Story> = {
   },
   'a filter': {
     path: paths.portfolio,
-    press: 'Smart',
-    heard: ['focus: button ‘Smart’', `status: ${smart} of ${projects.length} projects`],
+    press: filterWord,
+    heard: [`focus: button ‘${filterWord}’`, `status: ${filtered} of ${projects.length} projects`],
   },
 };
 
@@ -246,7 +246,7 @@ describe('the title', () => {
   const [contact, account] = [pages.contact.title, pages.auth.title];
   const returned: { calls: string; fields: Record<string, string>; title: string }[] = [
     { calls: calls.contact, fields: { page: paths.contact, email: 'x' }, title: `Error: ${contact}` },
-    { calls: calls.contact, fields: { page: paths.service('mobile'), email: 'x' }, title: `Error: ${mobile}` },
+    { calls: calls.contact, fields: { page: anyService.path, email: 'x' }, title: `Error: ${anyService.title}` },
     { calls: calls.login, fields: { username: 'x', password: 'y' }, title: `Error: ${account}` },
     {
       calls: calls.login,

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { contactFields } from '../../src/contract/enquiry-fields.ts';
+import { anyService } from '../support/any-content.ts';
 import { expectNoHorizontalScroll, widths } from '../support/browser.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { administrator } from '../support/site.ts';
@@ -24,7 +25,7 @@ describe('a visitor on a phone', () => {
     await page.getByLabel('First Name').fill('Daniel');
     await page.getByLabel('Last Name').fill('Comeau');
     await page.getByLabel('Email', { exact: true }).fill('daniel.comeau@fundyclinics.example');
-    await page.getByLabel('Service Interest').selectOption({ label: 'Cybersecurity' });
+    await page.getByLabel('Service Interest').selectOption({ label: anyService.title });
     await page.getByLabel('Message').fill(message);
     await expectNoHorizontalScroll(page);
     await page.getByRole('button', { name: 'Send Message' }).click();
@@ -41,7 +42,7 @@ describe('a visitor on a phone', () => {
     const [caught] = mail.mails;
     expect(caught?.mail.replyTo).toEqual([{ address: 'daniel.comeau@fundyclinics.example', name: 'Daniel Comeau' }]);
     expect(caught?.mail.subject).toContain('Daniel Comeau');
-    expect(caught?.mail.subject).toContain('Cybersecurity');
+    expect(caught?.mail.subject).toContain(anyService.title);
     expect(caught?.mail.text).toContain('nobody knows');
 
     const desk = await fixture.arrive({ tolerated: [/401/] });

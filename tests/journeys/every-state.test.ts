@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
+import { anyCategory, anyService } from '../support/any-content.ts';
 import { launchBrowser, newVisitor, untilHydrated, type Visitor, widths } from '../support/browser.ts';
 import { widthsFor } from '../support/sampling.ts';
 import { listDomErrors } from '../support/html-validation.ts';
@@ -69,7 +70,7 @@ const newsletter = async (page: Page, email: string) => {
   await press(page, 'Subscribe');
 };
 const toast = (page: Page) => page.locator('.toast').waitFor();
-const service = paths.service('mobile');
+const service = anyService.path;
 
 /** Every state of the public site beyond pages as loaded, with the steps to reach it. */
 const states: Record<string, State> = {
@@ -195,7 +196,11 @@ const states: Record<string, State> = {
     parts: 'footer, .toasts',
     reach: (page) => newsletter(page, 'nadia@example.com').then(() => toast(page)),
   },
-  'the portfolio, filtered': { path: paths.portfolio, parts: 'main', reach: (page) => press(page, 'Smart') },
+  'the portfolio, filtered': {
+    path: paths.portfolio,
+    parts: 'main',
+    reach: (page) => press(page, anyService.title.split(' ')[0] ?? ''),
+  },
   'the portfolio, nothing found': {
     path: `${paths.portfolio}?category=submarines`,
     parts: 'main',
@@ -226,7 +231,7 @@ const states: Record<string, State> = {
     },
   },
   'an unknown category': { path: '/resources/documentation/knots', parts: 'main' },
-  'an unknown article': { path: '/resources/documentation/ecommerce/bowline', parts: 'main' },
+  'an unknown article': { path: paths.documentationTopic(anyCategory.id, 'bowline'), parts: 'main' },
   'a page that breaks': {
     path: paths.contact,
     parts: 'main',

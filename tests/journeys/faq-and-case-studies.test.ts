@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
 import { faqGroups } from '../../src/content/faqs.ts';
+import { pages } from '../../src/content/pages.ts';
 import { services } from '../../src/content/services/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { slugOf } from '../../src/web/ui/slug.ts';
@@ -9,17 +10,10 @@ import { useBrowserFixture } from '../support/browser-fixture.ts';
 const fixture = useBrowserFixture();
 
 describe('the questions', () => {
-  it('are under six tabs, each with its own list', async () => {
+  it('are under a tab for each group, each with its own list', async () => {
     const { page } = await fixture.visit(paths.faq);
     const tabs = page.getByRole('tab');
-    expect(await tabs.allTextContents()).toEqual([
-      'General',
-      'Services',
-      'Pricing',
-      'Support',
-      'Implementation',
-      'Technical',
-    ]);
+    expect(await tabs.allTextContents()).toEqual(faqGroups.map(({ title }) => title));
     for (const [place, { items }] of faqGroups.entries()) {
       await tabs.nth(place).click();
       const panel = page.getByRole('tabpanel').and(page.locator(':visible'));
@@ -29,22 +23,23 @@ describe('the questions', () => {
       expect(await panel.count()).toBe(1);
       await panel.locator('summary').first().click();
       await panel.getByText(items[0]?.answer ?? '', { exact: true }).waitFor();
-      await panel.locator('summary').nth(1).click();
-      expect(await panel.locator('details[open]').count()).toBe(1);
-      await panel.locator('summary').nth(1).click();
+      await panel.locator('summary').last().click();
+      expect(await panel.locator('details[open]').count()).toBe(items.length > 1 ? 1 : 0);
+      if (items.length > 1) await panel.locator('summary').last().click();
       expect(await panel.locator('details[open]').count()).toBe(0);
     }
   });
 
   it('are selected by arrow keys, and an address with a question opens it', async () => {
-    const last = faqGroups[5]?.items[1];
+    const [firstGroup, lastGroup] = [faqGroups[0], faqGroups[faqGroups.length - 1]];
+    const last = lastGroup?.items.at(-1);
     const { page } = await fixture.visit(`${paths.faq}#${slugOf(last?.question ?? '')}`);
     await page.getByText(last?.answer ?? '', { exact: true }).waitFor();
-    const technical = page.getByRole('tab', { name: 'Technical' });
-    expect(await technical.getAttribute('aria-selected')).toBe('true');
-    await technical.press('ArrowRight');
-    expect(await page.getByRole('tab', { name: 'General' }).getAttribute('aria-selected')).toBe('true');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('General');
+    const [firstTab, lastTab] = [page.getByRole('tab').first(), page.getByRole('tab').last()];
+    expect(await lastTab.getAttribute('aria-selected')).toBe('true');
+    await lastTab.press('ArrowRight');
+    expect(await firstTab.getAttribute('aria-selected')).toBe('true');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(firstGroup?.title);
   });
 
   it("are found by the browser's search in closed tabs, which opens their tab", async () => {
@@ -54,17 +49,17 @@ describe('the questions', () => {
       .poll(() => closed.evaluateAll((all) => all.map((one) => one.getAttribute('hidden'))))
       .toEqual(faqGroups.slice(1).map(() => 'until-found'));
     // The event that the browser sends to a part it is about to show; tests cannot drive its search.
-    const stateAfter = await closed.nth(2).evaluate((panel) => {
+    const stateAfter = await closed.last().evaluate((panel) => {
       panel.dispatchEvent(new Event('beforematch', { bubbles: true }));
       return panel.getAttribute('data-state');
     });
     // The browser scrolls there next: the panel must be open by then.
     expect(stateAfter).toBe('active');
-    expect(await page.getByRole('tab', { name: 'Support' }).getAttribute('aria-selected')).toBe('true');
+    expect(await page.getByRole('tab').last().getAttribute('aria-selected')).toBe('true');
   });
 
   it('have an address each, which a link copies and which opens the answer without JavaScript', async () => {
-    const question = faqGroups[0]?.items[1]?.question ?? '';
+    const { question = '', answer = '' } = faqGroups[0]?.items.at(-1) ?? {};
     const address = `${fixture.site.origin}${paths.faq}#${slugOf(question)}`;
     const { page } = await fixture.visit(paths.faq, { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.getByText(question, { exact: true }).click();
@@ -73,13 +68,13 @@ describe('the questions', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
     expect(page.url()).toBe(address);
     const plain = await fixture.visit(`${paths.faq}#${slugOf(question)}`, { javaScriptEnabled: false });
-    await plain.page.getByText(faqGroups[0]?.items[1]?.answer ?? '', { exact: true }).waitFor();
+    await plain.page.getByText(answer, { exact: true }).waitFor();
   });
 
   it('are not filtered by the search box', async () => {
     const { page } = await fixture.visit(paths.faq);
     const before = await page.locator('main summary').allTextContents();
-    const box = page.getByPlaceholder('Search for questions or topics...', { exact: true });
+    const box = page.getByPlaceholder(pages.faq.texts.searchPlaceholder, { exact: true });
     await box.fill('submarine');
     await box.press('Enter');
     expect(await page.locator('main summary').allTextContents()).toEqual(before);
@@ -88,7 +83,7 @@ describe('the questions', () => {
 
   it('that are missing have links to contact and documentation', async () => {
     const { page } = await fixture.visit(paths.faq);
-    await page.getByRole('heading', { name: "Didn't find what you're looking for?" }).waitFor();
+    await page.getByRole('heading', { name: pages.faq.texts.help.heading }).waitFor();
     expect(await page.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe('/contact');
     expect(await page.getByRole('link', { name: 'Browse Documentation' }).getAttribute('href')).toBe(
       '/resources/documentation',
@@ -97,10 +92,10 @@ describe('the questions', () => {
 });
 
 describe('the case studies', () => {
-  it('are three featured stories with picture, tags, client, summary and two results', async () => {
+  it('begin with the featured ones, each with picture, tags, client, summary and results', async () => {
     const { page } = await fixture.visit(paths.caseStudies);
     const cards = page.locator('.featured li').filter({ has: page.locator('h3') });
-    expect(await cards.count()).toBe(3);
+    expect(await cards.count()).toBe(featuredCaseStudies.length);
     for (const [place, { id, title, client, summary, tags, results, imageAlt }] of featuredCaseStudies.entries()) {
       const card = cards.nth(place);
       expect(await card.getByRole('heading').textContent()).toBe(title);
@@ -112,11 +107,11 @@ describe('the case studies', () => {
     }
   });
 
-  it('are six more with industry and service, cut to two lines', async () => {
+  it('continue with the others, each with industry and service, cut to two lines', async () => {
     const { page } = await fixture.visit(paths.caseStudies, { width: 390 });
     const section = page.locator('section', { has: page.getByRole('heading', { name: 'All Case Studies' }) });
     const rows = section.locator('li.case-study');
-    expect(await rows.count()).toBe(6);
+    expect(await rows.count()).toBe(otherCaseStudies.length);
     for (const [place, { id, title, industry, serviceType, summary }] of otherCaseStudies.entries()) {
       const row = rows.nth(place);
       expect(await row.getByRole('heading').textContent()).toBe(title);
@@ -129,7 +124,9 @@ describe('the case studies', () => {
         lines: Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
         isCut: element.scrollHeight > element.clientHeight,
       }));
-      expect([lines, isCut]).toEqual([2, true]);
+      expect(lines).toBeLessThanOrEqual(2);
+      // On a phone two lines hold fewer than 100 characters.
+      if (summary.length > 150) expect([lines, isCut]).toEqual([2, true]);
     }
   });
 

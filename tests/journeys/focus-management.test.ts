@@ -1,6 +1,7 @@
 import type { Locator, Page, Request } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
+import { anyService } from '../support/any-content.ts';
 import { untilHydrated } from '../support/browser.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -54,7 +55,7 @@ async function fillContact(page: Page): Promise<void> {
 const forms = [
   {
     form: 'the consultation form',
-    path: paths.service('smart-product'),
+    path: anyService.path,
     fill: fillConsultation,
     button: 'Request a Consultation',
     done: 'Request Submitted',

@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
+import { anyService } from '../support/any-content.ts';
 import { launchBrowser, newVisitor, untilHydrated, type Visitor } from '../support/browser.ts';
 import { isFullRun, sampledForms } from '../support/sampling.ts';
 import { freshDatabase } from '../support/postgres.ts';
@@ -92,7 +93,7 @@ const describeSending = (wanted: (name: string) => boolean) =>
       await visitor.close();
     });
 
-    it.each([paths.contact, paths.service('cybersecurity')])(
+    it.each([paths.contact, anyService.path])(
       'hydration keeps the text typed before it and sends it, on %s',
       async (path) => {
         const visitor = await newVisitor(browser);
@@ -165,7 +166,7 @@ const describeFailing = (wanted: (name: string) => boolean) =>
       failures
         .filter(([name]) => wanted(name))
         .flatMap(([name, fail]) =>
-          [paths.contact, ...(alsoOnService.includes(name) ? [paths.service('cybersecurity')] : [])].map(
+          [paths.contact, ...(alsoOnService.includes(name) ? [anyService.path] : [])].map(
             (path) => [name, path, fail] as const,
           ),
         ),

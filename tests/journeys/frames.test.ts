@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { afterAll, describe, expect, it } from 'vitest';
+import { pages } from '../../src/content/pages.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { untilHydrated } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
@@ -48,7 +49,7 @@ describe('the map', () => {
   it('is a chart of the site until its button is pressed, and then loads the street map', async () => {
     const { page, forgive } = await visitContact();
     expect(await page.locator('.map iframe').getAttribute('src')).toBe('/frames/map');
-    await page.frameLocator('.map iframe').getByRole('link', { name: 'Load the street map' }).click();
+    await page.frameLocator('.map iframe').getByRole('link', { name: pages.contact.texts.mapButton }).click();
     await page.frameLocator('.map iframe').getByRole('heading', { name: 'At your service: /map?bbox=1,2' }).waitFor();
     expect(asks()).toEqual(['/map?bbox=1,2']);
     forgive();
@@ -94,11 +95,13 @@ describe('without a voice agent', () => {
     const { page } = await plain.visit(paths.contact);
     await page.getByRole('tab', { name: 'AI Assistant' }).click();
     const frame = page.frameLocator('iframe[title="AI Assistant"]');
-    await frame.getByRole('heading', { name: 'The voice assistant is not connected' }).waitFor();
+    await frame.getByRole('heading', { name: pages.contact.texts.agentMissing.heading }).waitFor();
     expect((await page.locator('iframe[title="AI Assistant"]').boundingBox())?.height).toBe(600);
     expect(await page.locator('iframe[title="AI Assistant"]').getAttribute('allow')).toBeNull();
-    expect(await frame.getByRole('link', { name: /^Call/ }).getAttribute('href')).toMatch(/^tel:\+\d+$/);
-    await frame.getByRole('link', { name: 'Use the contact form' }).click();
+    expect(
+      await frame.getByRole('link', { name: pages.contact.texts.agentMissing.phoneLabel }).getAttribute('href'),
+    ).toMatch(/^tel:\+\d+$/);
+    await frame.getByRole('link', { name: pages.contact.texts.agentMissing.formLabel }).click();
     await page.waitForURL('**/contact?form#form');
     await page.getByLabel('First Name').waitFor();
     expect((await plain.fetchPage(paths.contact)).headers.get('Permissions-Policy')).toContain('microphone=()');
@@ -135,7 +138,7 @@ describe('when both third parties are down', () => {
     await page.getByRole('tablist').evaluate((tabs) => tabs.scrollIntoView({ block: 'start' }));
     await page.locator('iframe[title="AI Assistant"]').waitFor();
     await page.locator('.map').scrollIntoViewIfNeeded();
-    await page.frameLocator('.map iframe').getByRole('link', { name: 'Load the street map' }).click();
+    await page.frameLocator('.map iframe').getByRole('link', { name: pages.contact.texts.mapButton }).click();
     await expect
       .poll(() => thirdPartyRequests.map((url) => new URL(url).pathname).toSorted())
       .toEqual(['/map', '/talk']);

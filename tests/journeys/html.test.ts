@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
+import { anyService } from '../support/any-content.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { listHtmlErrors } from '../support/html-validation.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
@@ -27,7 +28,7 @@ it.each([...publicPaths, ...others])('%s is valid HTML', async (path) => {
 });
 
 it('a rejected form with its errors is valid HTML', async () => {
-  for (const page of [paths.contact, paths.service('mobile')]) {
+  for (const page of [paths.contact, anyService.path]) {
     const answer = await fetch(`${site.origin}/api/contact`, {
       method: 'POST',
       headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },

@@ -1,22 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { notFound } from '../../src/content/not-found.ts';
 import { company } from '../../src/content/company.ts';
+import { legalPages, legalUpdated } from '../../src/content/legal/catalogue.ts';
 import { listTags, listTexts, mainOf, textOf } from '../support/html.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 
 const fixture = useBrowserFixture();
 
-describe.each([
-  { slug: 'privacy-policy', title: 'Privacy Policy', minutes: 10 },
-  { slug: 'terms-of-service', title: 'Terms of Service', minutes: 15 },
-  { slug: 'cookie-policy', title: 'Cookie Policy', minutes: 5 },
-  { slug: 'accessibility', title: 'Accessibility', minutes: 5 },
-])('/legal/$slug', ({ slug, title, minutes }) => {
+describe.each(legalPages)('/legal/$slug', ({ slug, title, readMinutes }) => {
   it('has breadcrumbs, its date, its reading time, the contact address and a link home', async () => {
     const main = mainOf(await fixture.fetchHtml(`/legal/${slug}`));
     expect(listTexts(/<ol class="breadcrumbs">[\s\S]*?<\/ol>/.exec(main)?.[0] ?? '', 'li')).toEqual(['Home', title]);
     expect(listTexts(main, 'h1')).toEqual([title]);
-    expect(textOf(main)).toContain('Last updated: April 1, 2023');
-    expect(textOf(main)).toContain(`${minutes} minute read`);
+    expect(textOf(main)).toContain(`Last updated: ${legalUpdated}`);
+    expect(textOf(main)).toContain(`${readMinutes} minute read`);
     const article = /<div class="prose">[\s\S]*/.exec(main)?.[0] ?? '';
     expect(textOf(article)).toContain(company.email);
     expect(listTags(article, 'a').map(({ href }) => href)).toContain(`mailto:${company.email}`);
@@ -24,10 +21,10 @@ describe.each([
   });
 });
 
-it('a legal page that is not one of the four is not found', async () => {
-  for (const path of ['/legal', '/legal/imprint']) {
+it('a legal page that does not exist is not found', async () => {
+  for (const path of ['/legal', '/legal/nothing']) {
     const answer = await fixture.fetchPage(path);
     expect(answer.status, path).toBe(404);
-    expect(listTexts(mainOf(await answer.text()), 'h1')).toEqual(['404 Page Not Found']);
+    expect(listTexts(mainOf(await answer.text()), 'h1')).toEqual([notFound.heading]);
   }
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
+import { anyService } from '../support/any-content.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 
 const fixture = useBrowserFixture();
@@ -106,7 +107,7 @@ describe('in forced colours', () => {
 });
 
 describe('skipping the header', () => {
-  it.each([paths.home, paths.faq, paths.service('mobile'), '/no/such/page'])(
+  it.each([paths.home, paths.faq, anyService.path, '/no/such/page'])(
     'the first Tab on %s reaches the skip link, and the next continues in the content',
     async (path) => {
       const { page } = await fixture.arrive({ tolerated: [/status of 404/] });

@@ -1,43 +1,52 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { featuredCaseStudies } from '../../src/content/case-studies.ts';
+import { projects } from '../../src/content/projects.ts';
 import { paths } from '../../src/contract/paths.ts';
+import { findServicePage } from '../../src/web/pages/service/service-page.ts';
+import { anyArticle, anyLegalPath, anyService } from '../support/any-content.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 
 const fixture = useBrowserFixture();
 
-it.each([
-  paths.service('ai-services'),
-  paths.caseStudies,
-  paths.documentationTopic('ai-solutions', 'getting-started'),
-  paths.legal('privacy-policy'),
-])('%s prints its text only, in dark ink, also with a dark screen', async (path) => {
-  const { page } = await fixture.visit(path, { colorScheme: 'dark' });
-  await page.emulateMedia({ media: 'print' });
-  const shown = await page
-    .locator('header.site-header, footer, form, iframe, .btn, .tabs, .sea, .anchor, main h1')
-    .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.tagName));
-  expect(shown).toEqual(['H1']);
-  const inks = await page
-    .locator('main :is(h1, h2, h3, p, li)')
-    .evaluateAll((all) => [...new Set(all.map((one) => /oklch\(([\d.]+)/.exec(getComputedStyle(one).color)?.[1]))]);
-  expect(inks.length).toBeGreaterThan(0);
-  for (const lightness of inks) expect(Number(lightness)).toBeLessThan(0.6);
-});
+it.each([anyService.path, paths.caseStudies, anyArticle.path, anyLegalPath])(
+  '%s prints its text only, in dark ink, also with a dark screen',
+  async (path) => {
+    const { page } = await fixture.visit(path, { colorScheme: 'dark' });
+    await page.emulateMedia({ media: 'print' });
+    const shown = await page
+      .locator('header.site-header, footer, form, iframe, .btn, .tabs, .sea, .anchor, main h1')
+      .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.tagName));
+    expect(shown).toEqual(['H1']);
+    const inks = await page
+      .locator('main :is(h1, h2, h3, p, li)')
+      .evaluateAll((all) => [...new Set(all.map((one) => /oklch\(([\d.]+)/.exec(getComputedStyle(one).color)?.[1]))]);
+    expect(inks.length).toBeGreaterThan(0);
+    for (const lightness of inks) expect(Number(lightness)).toBeLessThan(0.6);
+  },
+);
 
 it('closed answers are open in print, and links show their addresses', async () => {
-  const { page } = await fixture.visit(paths.service('ai-services'));
+  const { page } = await fixture.visit(anyService.path);
   await page.emulateMedia({ media: 'print' });
   const answers = page.locator('.answer');
-  expect(await answers.count()).toBe(5);
+  expect(await answers.count()).toBeGreaterThan(0);
   for (const answer of await answers.all())
     expect(await answer.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }))).toBe(true);
   const demo = page.getByRole('link', { name: /View Live Demo/ });
-  expect(await demo.evaluate((link) => getComputedStyle(link, '::after').content)).toContain(
-    (await demo.getAttribute('href')) ?? '?',
-  );
+  const address = (await demo.getAttribute('href')) ?? '';
+  if (address.startsWith('https:'))
+    expect(await demo.evaluate((link) => getComputedStyle(link, '::after').content)).toContain(address);
 });
 
-describe.each([paths.portfolio, paths.caseStudies, paths.service('ai-services')])('the pictures of %s', (path) => {
+/** The pages with pictures, as far as the site has projects, case studies and demos. */
+const withPictures = [
+  ...(projects.length > 0 ? [paths.portfolio] : []),
+  ...(featuredCaseStudies.length > 0 ? [paths.caseStudies] : []),
+  ...(findServicePage(anyService.id)?.demo.picture ? [anyService.path] : []),
+];
+
+describe.each(withPictures)('the pictures of %s', (path) => {
   it('are on paper although nobody has scrolled to them', async () => {
     const { page } = await fixture.arrive();
     await page.goto(fixture.site.origin + path);
@@ -72,7 +81,7 @@ async function expectPicturesOnPaper(page: Page): Promise<void> {
       };
     }),
   );
-  expect(boxes.length).toBeGreaterThan(2);
+  expect(boxes.length).toBeGreaterThan(0);
   expect(boxes.filter(({ isShown }) => !isShown)).toEqual([]);
   // A picture that is shown twice is in the PDF once.
   expect(countPictures(pdf)).toBe(new Set(boxes.map(({ name }) => name)).size);

@@ -5,6 +5,7 @@ import { paths } from '../../src/contract/paths.ts';
 import { slugOf } from '../../src/web/ui/slug.ts';
 import { delayReact, restMouse, untilHydrated } from '../support/browser.ts';
 import { kindsOfPages, pageScripts } from '../support/byte-budgets.ts';
+import { anyService } from '../support/any-content.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 
 // A public page is HTML, its stylesheets and one small inline script; React comes when somebody acts.
@@ -93,7 +94,7 @@ describe('React starts at once', () => {
           sessionStorage.setItem('draft:/contact', JSON.stringify({ values: { message: 'Hm' } })),
         ),
     ],
-    ['on a page with a query', `${paths.portfolio}?category=cybersecurity`, async () => {}],
+    ['on a page with a query', `${paths.portfolio}?category=${anyService.id}`, async () => {}],
     [
       'for a fragment in a closed tab',
       `${paths.faq}#${slugOf(faqGroups.at(-1)?.items[0]?.question ?? '')}`,
@@ -153,7 +154,7 @@ describe('what is pressed before React is there works then:', () => {
   });
 
   it('a link to a section, which also copies its address', async () => {
-    const { page, letReactCome } = await openEarly(paths.service('mobile'), {
+    const { page, letReactCome } = await openEarly(anyService.path, {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     await page.getByRole('link', { name: 'Link to “Our Process”' }).press('Enter');
@@ -198,7 +199,7 @@ describe('what is typed before React is there stays:', () => {
   });
 
   it('in a text area with an initial text, while it is being typed', async () => {
-    const { page, letReactCome } = await openEarly(paths.service('cybersecurity'));
+    const { page, letReactCome } = await openEarly(anyService.path);
     const message = page.getByLabel('Message *');
     const begun = await message.inputValue();
     await message.press('End');

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
+import { pages } from '../../src/content/pages.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { runCommand } from '../support/command.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
@@ -45,11 +46,11 @@ it('a logout in one tab hides all data in the other', async () => {
   await toast(page, 'Logged out').getByText('You have been successfully logged out.', { exact: true }).waitFor();
   await page.waitForURL(fixture.site.origin + paths.auth);
   await other.waitForURL('**/auth?next=%2Fadmin%2Fcontact-submissions');
-  await other.getByRole('heading', { name: 'Account Access' }).waitFor();
+  await other.getByRole('heading', { name: pages.auth.texts.heading }).waitFor();
   await expectNothingLeft(other);
   await page.goBack();
   await page.waitForURL((url) => url.pathname === paths.auth);
-  await page.getByRole('heading', { name: 'Account Access' }).waitFor();
+  await page.getByRole('heading', { name: pages.auth.texts.heading }).waitFor();
   await expectNothingLeft(page);
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
+import { anyService } from '../support/any-content.ts';
 import { signIn } from '../support/sign-in.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { toast } from '../support/toasts.ts';
@@ -25,7 +26,7 @@ it('the page shows an empty state without any enquiry', async () => {
 it('the page counts and lists the enquiries, with N/A for missing values, and shows one in a dialog', async () => {
   for (const [firstName, more] of [
     ['Ada', { phone: '   ', service: ' ' }],
-    ['Grace', { phone: '902 555 0177', service: 'mobile' }],
+    ['Grace', { phone: '902 555 0177', service: anyService.id }],
   ] as const) {
     const body = { firstName, lastName: 'Tern', email: 'tern@example.com', message: `From ${firstName}.`, ...more };
     const answer = await fixture.fetchPage(calls.contact, {
@@ -53,14 +54,14 @@ it('the page counts and lists the enquiries, with N/A for missing values, and sh
     'Grace Tern',
     'tern@example.com',
     '902 555 0177',
-    'Mobile App Development',
+    anyService.title,
   ]);
   await page
     .getByRole('row', { name: 'Grace Tern' })
     .getByRole('button', { name: /View Details/ })
     .click();
   const dialog = page.getByRole('dialog');
-  for (const words of ['Grace Tern', 'tern@example.com', '902 555 0177', 'Mobile App Development', 'From Grace.'])
+  for (const words of ['Grace Tern', 'tern@example.com', '902 555 0177', anyService.title, 'From Grace.'])
     await dialog.getByText(words, { exact: true }).first().waitFor();
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await page.keyboard.press('Escape');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { calls, paths } from '../../src/contract/paths.ts';
+import { calls } from '../../src/contract/paths.ts';
+import { anyService } from '../support/any-content.ts';
 import { widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { keepToasts, toast } from '../support/toasts.ts';
@@ -11,7 +12,7 @@ const failed = 'Submission Failed';
 const tolerated = [/status of 503/];
 
 async function visit(width: number = widths.desk): Promise<Page> {
-  const { page } = await fixture.visit(paths.service('mobile'), { width, tolerated });
+  const { page } = await fixture.visit(anyService.path, { width, tolerated });
   await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
   await page.getByLabel('Full Name *').fill('Priya');
   await page.getByLabel('Email *').fill('priya@example.com');

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { faqGroups } from '../../src/content/faqs.ts';
 import { services } from '../../src/content/services/services.ts';
+import { pages } from '../../src/content/pages.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
+import { anyService } from '../support/any-content.ts';
 import { untilHydrated } from '../support/browser.ts';
 import { samplePerKind, sampledForms } from '../support/sampling.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
@@ -28,22 +31,22 @@ describe('every page', () => {
     expect(wrong).toEqual({});
   });
 
-  it.each([paths.services, paths.service('digital'), paths.faq])('%s opens its answers', async (path) => {
+  it.each([paths.services, anyService.path, paths.faq])('%s opens its answers', async (path) => {
     const { page } = await visit(path);
     for (const question of await page.locator('main details').all()) {
       await question.locator('summary').click();
       expect(await question.locator('.answer').isVisible()).toBe(true);
     }
     // At most one is open, also without scripts.
-    expect(await page.locator('main details[open]').count()).toBe(path === paths.faq ? 6 : 1);
+    expect(await page.locator('main details[open]').count()).toBe(path === paths.faq ? faqGroups.length : 1);
   });
 
   it('opens its menu and the list of services', async () => {
     const { page } = await visit(paths.home);
     await page.getByRole('button', { name: 'Services' }).click();
     expect(await page.locator('#services-menu').getByRole('link').count()).toBe(services.length);
-    await page.getByRole('link', { name: 'Cybersecurity Audits' }).click();
-    await page.waitForURL('**/services/cybersecurity');
+    await page.locator('#services-menu').getByRole('link', { name: anyService.title }).click();
+    await page.waitForURL(`**${anyService.path}`);
     const phone = await fixture.visit(paths.about, { javaScriptEnabled: false, width: 390 });
     await phone.page.getByRole('button', { name: 'Menu' }).click();
     await phone.page.locator('#menu').getByRole('link', { name: 'Login / Register' }).click();
@@ -222,9 +225,9 @@ describe('the frames', () => {
     const { page } = await visit(paths.contact);
     const map = page.frameLocator('.map iframe');
     await page.locator('.map').scrollIntoViewIfNeeded();
-    expect(await map.getByRole('link', { name: 'Load the street map' }).isVisible()).toBe(true);
+    expect(await map.getByRole('link', { name: pages.contact.texts.mapButton }).isVisible()).toBe(true);
     await page.getByRole('link', { name: 'Open the AI Assistant' }).click();
-    await page.getByRole('heading', { name: 'The voice assistant is not connected' }).waitFor();
+    await page.getByRole('heading', { name: pages.contact.texts.agentMissing.heading }).waitFor();
   });
 });
 

@@ -5,6 +5,8 @@ import { company } from '../../src/content/company.ts';
 import { documentationCategories, recentlyUpdated } from '../../src/content/documentation/catalogue.ts';
 import { faqGroups } from '../../src/content/faqs.ts';
 import { legalPages, legalUpdated } from '../../src/content/legal/catalogue.ts';
+import { notFound } from '../../src/content/not-found.ts';
+import { pages } from '../../src/content/pages.ts';
 import { projects } from '../../src/content/projects.ts';
 import { getService, serviceIds, services } from '../../src/content/services/services.ts';
 import { servicesPage } from '../../src/content/services/listing-page.ts';
@@ -12,6 +14,7 @@ import { servicePage } from '../../src/content/services/service-page.ts';
 import { testimonials } from '../../src/content/testimonials.ts';
 import { findServicePage } from '../../src/web/pages/service/service-page.ts';
 import { readMarkdown } from '../support/content.ts';
+import { claims } from '../support/legal-claims.ts';
 
 // The counts, names and figures of docs/specification.md. Where a site's content differs from it, its owner deletes
 // this folder (docs/make-it-yours.md).
@@ -149,6 +152,43 @@ describe('the firm', () => {
   });
 });
 
+describe('pages', () => {
+  it('have the texts that the specification names', () => {
+    const { projectsHeading, band } = pages.home.texts;
+    expect([projectsHeading, band.heading]).toEqual(['Our Featured Projects', 'Ready to transform your business?']);
+    const { formHeading, formIntro, mapHeading, replyNote } = pages.contact.texts;
+    expect([formHeading, formIntro, mapHeading]).toEqual([
+      'Send Us a Message',
+      "Fill out the form below and we'll get back to you as soon as possible.",
+      'Find Us',
+    ]);
+    expect(replyNote).toContain('within 24 hours');
+    expect([about.story.heading, about.values.heading]).toEqual(['Our Story', 'Our Values']);
+    expect(about.callToAction.label).toBe('Contact Our Team');
+    expect(pages.faq.texts.searchPlaceholder).toBe('Search for questions or topics...');
+    expect(pages.faq.texts.help.heading).toBe("Didn't find what you're looking for?");
+    const { recentHeading, othersHeading, sectionHeading, help, unknownCategory, unknownTopic } =
+      pages.documentation.texts;
+    expect([recentHeading, othersHeading, sectionHeading, help.heading]).toEqual([
+      'Recently Updated',
+      'Other Documentation Categories',
+      'In This Section',
+      'Need Help?',
+    ]);
+    expect(unknownCategory.heading).toBe('Category not found');
+    expect(unknownTopic).toEqual({
+      heading: 'Documentation not found',
+      sentence:
+        "The documentation you're looking for doesn't exist. Please check the URL or return to the main documentation page.",
+    });
+    expect([pages.auth.texts.heading, pages.auth.texts.lead]).toEqual([
+      'Account Access',
+      'Login to your account or create a new one',
+    ]);
+    expect(notFound.heading).toBe('404 Page Not Found');
+  });
+});
+
 describe('the documentation', () => {
   it('has the specified categories, each with its four specified articles in order', () => {
     expect(documentationCategories.map(({ id, topics }) => [id, topics.map(({ slug }) => slug)])).toEqual([
@@ -183,6 +223,11 @@ describe('the documentation', () => {
 });
 
 describe('legal pages', () => {
+  it('make every claim about the website that has a check', () => {
+    const missing = claims.filter(([page, sentence]) => !readMarkdown(`legal/${page}.md`).includes(sentence));
+    expect(missing.map(([page, sentence]) => `${page}: ${sentence}`)).toEqual([]);
+  });
+
   it('are the four of the specification, with its reading times and date', () => {
     expect(Object.fromEntries(legalPages.map(({ slug, readMinutes }) => [slug, readMinutes]))).toEqual({
       'privacy-policy': 10,

@@ -1,6 +1,7 @@
 import { serviceIds } from '../../src/content/services/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
+import { anyArticle, anyService } from './any-content.ts';
 import { isFullRun } from './sampling.ts';
 
 /** The bytes that a phone may load on its first view, as transferred. */
@@ -24,13 +25,13 @@ export const pageScripts = { untilIntentBytes: 6_000 } as const;
 export const firstPaint = { page: 14_600, file: 10_220 } as const;
 
 /** One article represents all: they differ in their text only. */
-const article = paths.documentationTopic('cybersecurity', 'compliance');
+const article: string = anyArticle.path;
 
 /** One page of each kind of first screen. */
 export const kindsOfPages: readonly string[] = [
   paths.home,
   paths.services,
-  paths.service('cybersecurity'),
+  anyService.path,
   paths.portfolio,
   paths.about,
   paths.contact,

@@ -1,4 +1,5 @@
 import { calls } from '../../src/contract/paths.ts';
+import { anyService, otherService } from './any-content.ts';
 
 /** An enquiry as the contact form sends it; every fifth came from the consultation form. */
 export async function sendSample(origin: string, number: number): Promise<void> {
@@ -9,12 +10,12 @@ export async function sendSample(origin: string, number: number): Promise<void> 
   };
   const body =
     number % 5 === 0
-      ? { ...common, name: `Olena Van Dyk ${number}`, company: 'Harbour Bakehouse', service: 'Cybersecurity' }
+      ? { ...common, name: `Olena Van Dyk ${number}`, company: 'Harbour Bakehouse', service: anyService.title }
       : {
           ...common,
           firstName: number === 7 ? 'ÉMILE' : 'Person',
           lastName: `Number${number}`,
-          service: number % 2 ? 'mobile' : 'default',
+          service: number % 2 ? otherService.id : 'default',
         };
   const answer = await fetch(origin + calls.contact, {
     method: 'POST',

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright';
 export const toast = (page: Page, title: string): Locator =>
   page.locator('.toast').filter({ has: page.locator('.toast-title').getByText(title, { exact: true }) });
 
-/** Runs in the page: keeps toasts open, which close after 5,000 ms (docs/specification.md, section 9). */
+/** Runs in the page: keeps toasts open, which close after 5,000 ms. */
 export function keepToasts(): void {
   const real = window.setTimeout;
   window.setTimeout = ((act: () => void, ms: number, ...more: unknown[]) =>

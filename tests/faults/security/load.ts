@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '../../../src/contract/paths.ts';
+import { anyService } from '../../support/any-content.ts';
 import { quantile } from '../../support/load.ts';
 import { readMemory } from '../../support/process-memory.ts';
 import type { RunningSite } from '../../support/site.ts';
@@ -153,7 +154,7 @@ export async function measureSoak(site: RunningSite, forMs: number): Promise<Mea
       const answers: [string, RequestInit?][] = [
         ['/'],
         ['/contact'],
-        ['/services/ecommerce'],
+        [anyService.path],
         ['/nowhere'],
         [calls.user],
         [calls.contact, { method: 'POST', headers: json, body: enquiry(which * 1e7 + number) }],

@@ -1,0 +1,372 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { company } from '../../src/content/company.ts';
+import { consultationForm, contactForm } from '../../src/contract/enquiry.ts';
+import { hiddenFields } from '../../src/contract/enquiry-request.ts';
+import { calls, paths } from '../../src/contract/paths.ts';
+import { pageSettings } from '../../src/server/compose.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { openDatabase } from '../../src/server/db/open.ts';
+import { visitorKind } from '../../src/server/mail/outbox-store.ts';
+import { anyService } from './any-content.ts';
+import { type AppOptions, startApp, type TestApp } from './app.ts';
+import { readMarkdown } from './content.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const root = join(import.meta.dirname, '../..');
+const visitor = {
+  firstName: 'Evangeline',
+  lastName: 'Thibodeau',
+  email: 'evangeline@atlantic-salt.example',
+  phone: '+1 902 555 0199',
+  service: anyService.id,
+  message: 'Our ledger was copied.',
+};
+const source = '198.51.100.23';
+
+const open: { close(): Promise<void> }[] = [];
+/** Closes what the checks have opened. */
+export async function closeClaims(): Promise<void> {
+  for (const one of open.splice(0).toReversed()) await one.close();
+}
+
+async function start(options: AppOptions = {}): Promise<TestApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'site-claims-'));
+  const database = await openDatabase({ dataDir: folder });
+  const app = await startApp(database, options);
+  open.push({
+    async close() {
+      await app.close();
+      await database.close();
+      rmSync(folder, { recursive: true });
+    },
+  });
+  return app;
+}
+
+async function send(app: TestApp, more: Record<string, string> = {}): Promise<void> {
+  const answer = await app.newClient(source).postJson(calls.contact, { ...visitor, ...more });
+  expect(answer.status).toBe(201);
+}
+
+/** Every row of every table as text. */
+async function readAll(app: TestApp): Promise<string> {
+  const { queries } = app.database;
+  const tables = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(queries);
+  const rows = [];
+  for (const { name } of tables.rows) {
+    // A search index without text of its own has no readable columns.
+    const read = await sql`select * from ${sql.table(name)}`.execute(queries).catch(() => ({ rows: [] }));
+    rows.push(...read.rows);
+  }
+  return JSON.stringify(rows);
+}
+
+const columnsOf = async (app: TestApp, table: string) =>
+  (await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(app.database.queries)).rows.map(
+    ({ name }) => name,
+  );
+
+const statusOf = async (client: ReturnType<TestApp['newClient']>, path: string) => (await client.get(path)).status;
+const readSample = (name: string) => readFileSync(join(root, 'docs/production', name), 'utf8');
+
+const requiredOf = (schema: typeof contactForm | typeof consultationForm, whole: Record<string, string>) =>
+  Object.keys(whole).filter((field) => !schema.safeParse({ ...whole, [field]: '' }).success);
+
+/** A sentence of a legal page about the website, with its check. */
+type Claim = [page: string, sentence: string, check: () => void | Promise<void>];
+
+/** The statements of the sample's legal pages about the website. A changed sentence needs its new words here. */
+export const claims: readonly Claim[] = [
+  [
+    'privacy-policy',
+    'Anonymous visitors get no cookie',
+    async () => {
+      const app = await start();
+      for (const path of [paths.home, '/about', calls.user])
+        expect((await app.newClient().get(path)).headers.get('Set-Cookie')).toBe(null);
+    },
+  ],
+  [
+    'privacy-policy',
+    'It carries no names, e-mail addresses, telephone numbers, message texts or network addresses.',
+    async () => {
+      const app = await start({ rateLimits: true });
+      await send(app);
+      await app.newClient(source).logIn('evangeline.t', 'wrong words');
+      await app.newClient(source).register('evangeline.t', 'four small boats');
+      await app.newClient(source).get('/no/such/page?q=Evangeline');
+      await sql`drop table outbox_attempts`.execute(app.database.queries);
+      await app.newClient(source).postJson(calls.contact, visitor);
+      expect(app.logLines.join('\n')).not.toMatch(/evangeline|thibodeau|atlantic-salt|0199|ledger|198\.51\.100/i);
+    },
+  ],
+  [
+    'privacy-policy',
+    'The web server in front of the website is set up to log no addresses of visitors and nothing that was searched for.',
+    () => {
+      const formats = readSample('nginx.conf').match(/^\s*log_format [^;]*;/gm) ?? [];
+      for (const format of formats)
+        expect(format).not.toMatch(/\$(remote_addr|binary_remote|request\b(?!_)|request_uri|args|query_string|http_)/);
+      expect(readSample('Caddyfile')).toMatch(/^\{\n\tlog \{\n\t\texclude http\.log http\.handlers\n\t\}\n\}/m);
+    },
+  ],
+  [
+    'privacy-policy',
+    '- first name, last name and e-mail address, which are required;\n- a telephone number and the service you are interested in, which are optional;\n- your message, which is required.',
+    () => expect(requiredOf(contactForm, visitor)).toEqual(['firstName', 'lastName', 'email', 'message']),
+  ],
+  [
+    'privacy-policy',
+    'The consultation form on a service page asks for your name, e-mail address, telephone number and message. Your company is optional.',
+    () => {
+      const { email, phone, service, message } = visitor;
+      const whole = { name: 'Evangeline Thibodeau', email, phone, message, company: 'Atlantic Salt' };
+      expect(consultationForm.safeParse({ ...whole, service }).success).toBe(true);
+      const required = Object.keys(whole).filter(
+        (field) => !consultationForm.safeParse({ ...whole, service, [field]: '' }).success,
+      );
+      expect(required).toEqual(['name', 'email', 'phone', 'message']);
+    },
+  ],
+  [
+    'privacy-policy',
+    'Fields that a form does not contain are not stored, even if someone sends them.',
+    async () => {
+      const app = await start();
+      await send(app, { birthday: 'the ninth of Thermidor' });
+      expect(await readAll(app)).toContain('ledger');
+      expect(await readAll(app)).not.toContain('Thermidor');
+    },
+  ],
+  [
+    'privacy-policy',
+    'which is judged by one thing alone: whether a form field that people do not see was filled in;',
+    async () => {
+      const app = await start();
+      // Many at once: speed is no sign of spam.
+      for (let number = 0; number < 5; number += 1) await send(app, { message: `number ${number}` });
+      await send(app, { message: 'filled in', [hiddenFields.honeypot]: 'x' });
+      const listed = await app.database.queries.selectFrom('submission_listing').select('suspectedSpam').execute();
+      expect(listed.map((one) => one.suspectedSpam)).toEqual([0, 0, 0, 0, 0, 1]);
+    },
+  ],
+  [
+    'privacy-policy',
+    'Such an enquiry is stored and listed like any other, but our office is told of it in a daily summary instead of a mail of its own, and no confirmation is sent.',
+    async () => {
+      const app = await start({ env: { ACKNOWLEDGE: 'on' } });
+      await send(app, { [hiddenFields.honeypot]: 'x' });
+      const mails = await app.database.queries.selectFrom('outbox').select('state').execute();
+      expect(mails.filter(({ state }) => state !== 'held')).toEqual([]);
+      expect(await (await (await app.newAdminClient()).get(calls.submissions)).json()).toHaveLength(1);
+    },
+  ],
+  [
+    'privacy-policy',
+    '- for about a week, a key or fingerprint that lets the server recognise a repeat, so that a double click becomes one enquiry.',
+    async () => {
+      const app = await start();
+      await send(app);
+      await send(app);
+      const count = async (table: 'idempotency_keys' | 'contact_submissions') =>
+        (await app.database.queries.selectFrom(table).selectAll().execute()).length;
+      expect(await count('contact_submissions')).toBe(1);
+      app.clock.advance(6 * dayMs);
+      await app.sweep();
+      expect(await count('idempotency_keys')).toBeGreaterThan(0);
+      app.clock.advance(2 * dayMs);
+      await app.sweep();
+      expect(await count('idempotency_keys')).toBe(0);
+    },
+  ],
+  [
+    'privacy-policy',
+    'Of the password we keep only a hash, made with Argon2id',
+    async () => {
+      const app = await start();
+      await app.newClient().register('evangeline.t', 'four small boats');
+      const stored = await readAll(app);
+      expect(stored).toContain('$argon2id$');
+      expect(stored).not.toContain('four small boats');
+    },
+  ],
+  [
+    'privacy-policy',
+    'Our database holds only a hash of that token, so someone who read the database could not use it to act as you. Beside the hash it holds when the session began, when it was last used and when it ends.',
+    async () => {
+      const app = await start();
+      const client = app.newClient();
+      await client.register('evangeline.t', 'four small boats');
+      expect(await readAll(app)).not.toContain(client.cookies.get('__Host-session') ?? 'no cookie');
+      expect(await columnsOf(app, 'sessions')).toEqual(['tokenHash', 'userId', 'createdAt', 'lastSeenAt', 'expiresAt']);
+    },
+  ],
+  [
+    'privacy-policy',
+    'They are held apart from enquiries, stop counting after a day at the most (an hour for sign-in attempts) and are then cleared.',
+    async () => {
+      const app = await start({ rateLimits: true });
+      await send(app);
+      await app.newClient(source).register('evangeline.t', 'four small boats');
+      await app.newClient(source).logIn('evangeline.t', 'wrong words');
+      const { rows } = await sql<{ key: string; expire: number }>`select * from rate_limits`.execute(
+        app.database.queries,
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      for (const { key, expire } of rows)
+        expect(expire - Date.now(), key).toBeLessThanOrEqual(key.startsWith('login') ? dayMs / 24 : dayMs);
+    },
+  ],
+  [
+    'privacy-policy',
+    'While you fill in a form, a draft is kept in your browser’s session storage',
+    () => {
+      for (const file of readdirSync(join(root, 'src/web'), { recursive: true, encoding: 'utf8' }))
+        if (/\.tsx?$/.test(file))
+          expect(readFileSync(join(root, 'src/web', file), 'utf8')).not.toContain('localStorage');
+      expect(readFileSync(join(root, 'src/web/features/enquiry/draft.ts'), 'utf8')).toContain('sessionStorage.setItem');
+    },
+  ],
+  [
+    'privacy-policy',
+    'In that case our server receives the address, answers with the same thank-you and discards it.',
+    async () => {
+      const app = await start();
+      const answer = await app.newClient().postForm(paths.newsletter, { email: visitor.email });
+      expect(answer.status).toBe(303);
+      expect((await readAll(app)) + app.logLines.join('')).not.toContain('atlantic-salt');
+    },
+  ],
+  [
+    'privacy-policy',
+    'the map is loaded from the map service we use, normally OpenStreetMap',
+    () => expect(new URL(readConfig({}).mapEmbedUrl).hostname).toBe('www.openstreetmap.org'),
+  ],
+  [
+    'privacy-policy',
+    'If no provider is connected, the tab shows a page of ours and no outside request is made.',
+    () => expect(pageSettings(readConfig({})).voiceAgentUrl).toBe(paths.assistantFrame),
+  ],
+  [
+    'privacy-policy',
+    'The website itself sends you one mail at most for an enquiry, to say that it has arrived;',
+    async () => {
+      const countMails = async (env: Record<string, string>) => {
+        const app = await start({ env });
+        await send(app);
+        const mails = await app.database.queries.selectFrom('outbox').select('kind').execute();
+        return mails.filter(({ kind }) => kind === visitorKind).length;
+      };
+      expect([await countMails({}), await countMails({ ACKNOWLEDGE: 'on' })]).toEqual([0, 1]);
+    },
+  ],
+  [
+    'privacy-policy',
+    'Administrators sign in with accounts of their own, and the server checks their role at every request.',
+    async () => {
+      const app = await start();
+      const admin = await app.newAdminClient();
+      expect(await statusOf(admin, calls.submissions)).toBe(200);
+      await app.administrators.demote('harbour.master');
+      expect(await statusOf(admin, calls.submissions)).toBe(401);
+    },
+  ],
+  [
+    'privacy-policy',
+    'We can have the website erase every enquiry a fixed number of days after its arrival, once the notice to our office has gone out. Ask us whether that is so now, and after how many days.',
+    () => {
+      expect(readConfig({}).retentionDays).toBe(undefined);
+      expect(readConfig({ RETENTION_DAYS: '30' }).retentionDays).toBe(30);
+    },
+  ],
+  [
+    'privacy-policy',
+    '30 days for users. An administrator’s session ends after two hours without activity and after 12 hours at the latest. Signing out ends a session at once, as does a change of password or role.',
+    async () => {
+      const app = await start();
+      const user = app.newClient();
+      await user.register('evangeline.t', 'four small boats');
+      const admin = await app.newAdminClient();
+      app.clock.advance(dayMs / 12 - 1);
+      expect(await statusOf(admin, calls.submissions)).toBe(200);
+      app.clock.advance(dayMs / 12);
+      expect(await statusOf(admin, calls.submissions)).toBe(401);
+      const busy = await app.newAdminClient();
+      for (let hour = 1; hour < 12; hour += 1) {
+        app.clock.advance(dayMs / 24);
+        expect(await statusOf(busy, calls.submissions)).toBe(200);
+      }
+      app.clock.advance(dayMs / 24);
+      expect(await statusOf(busy, calls.submissions)).toBe(401);
+      app.clock.advance(29 * dayMs);
+      expect(await statusOf(user, calls.user)).toBe(200);
+      app.clock.advance(dayMs);
+      expect(await statusOf(user, calls.user)).toBe(401);
+    },
+  ],
+  [
+    'privacy-policy',
+    '- **Delivery records of notices**: no longer than the enquiry they belong to.',
+    async () => {
+      const app = await start({ env: { ACKNOWLEDGE: 'on' } });
+      await send(app);
+      const { queries } = app.database;
+      expect(await queries.selectFrom('outbox').selectAll().execute()).not.toEqual([]);
+      await queries.deleteFrom('contact_submissions').execute();
+      expect(await queries.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    },
+  ],
+  [
+    'privacy-policy',
+    'The text on this page is the one in force. The date at the top is that of the edition it is based on',
+    () => expect(readMarkdown('legal/privacy-policy.md')).not.toMatch(/date at the top .*(shows|identifies)/),
+  ],
+  [
+    'terms-of-service',
+    'The version on this page is the one in force and applies from its publication.',
+    () => expect(readMarkdown('legal/terms-of-service.md')).not.toMatch(/date at the top .*(shows|identifies)/),
+  ],
+  [
+    'terms-of-service',
+    'Registration always creates an ordinary user account.',
+    async () => {
+      const answer = await (
+        await start()
+      )
+        .newClient()
+        .postJson(calls.register, { username: 'evangeline.t', password: 'four small boats', role: 'admin' });
+      expect(await answer.json()).toMatchObject({ role: 'user' });
+    },
+  ],
+  ['terms-of-service', 'We reply within 24 hours.', () => expect(company.replyWithinHours).toBe(24)],
+  [
+    'cookie-policy',
+    'If you sign in, it sets two, both needed for the account to work.',
+    async () => {
+      const client = (await start()).newClient();
+      const answer = await client.register('evangeline.t', 'four small boats');
+      const [session = '', hint = '', ...more] = answer.headers.getSetCookie();
+      expect(more).toEqual([]);
+      expect(session).toMatch(/^__Host-session=[\w-]{43};/);
+      for (const part of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(session).toContain(part);
+      expect(hint).toMatch(/^signed_in=1;/);
+    },
+  ],
+  [
+    'cookie-policy',
+    'Signing out removes both cookies and ends the session on the server, so a copy of the old token is worthless.',
+    async () => {
+      const client = (await start()).newClient();
+      await client.register('evangeline.t', 'four small boats');
+      const token = client.cookies.get('__Host-session') ?? '';
+      await client.request('POST', calls.logout);
+      expect([...client.cookies]).toEqual([]);
+      client.cookies.set('__Host-session', token);
+      expect(await statusOf(client, calls.user)).toBe(401);
+    },
+  ],
+];
