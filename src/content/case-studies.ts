@@ -13,7 +13,7 @@ type CaseStudy = {
 export type FeaturedCaseStudy = CaseStudy & { tags: readonly string[]; results: readonly [string, string] };
 export type OtherCaseStudy = CaseStudy;
 
-export const featuredCaseStudies = [
+export const featuredCaseStudies: readonly FeaturedCaseStudy[] = [
   {
     id: 'maritime-mutual',
     title: 'Three open doors closed in five days',
@@ -53,9 +53,9 @@ export const featuredCaseStudies = [
       'The papers of 2,300 tenants lay in cabinets, mailboxes and a shared drive. Looking for one file took 14 minutes, often with the tenant waiting on the line. Housing officers drew the timeline they wanted: letters, repairs and rent in order of date. We built that and moved the files over one building at a time. The search now takes 20 seconds.',
     results: ['Search for a file: 14 minutes before, 20 seconds after', '2,300 tenants’ files on one timeline each'],
   },
-] as const satisfies readonly FeaturedCaseStudy[];
+];
 
-export const otherCaseStudies = [
+export const otherCaseStudies: readonly OtherCaseStudy[] = [
   {
     id: 'bluenose-rail',
     title: 'Seven hot bearings found before they failed',
@@ -122,4 +122,4 @@ export const otherCaseStudies = [
     summary:
       'A camera looks at 1,400 castings a day. The model outlines what may be a crack and an inspector decides. Missed cracks came to 2.1 % with eyes alone and come to 0.3 % with the outline.',
   },
-] as const satisfies readonly OtherCaseStudy[];
+];

@@ -12,7 +12,7 @@ describe('projects', () => {
   });
 
   it('are featured only where they have a site to visit', () => {
-    const nowhere = projects.filter(({ websiteUrl }) => (websiteUrl as string) === '#');
+    const nowhere = projects.filter(({ websiteUrl }) => websiteUrl === '#');
     expect(nowhere.filter(({ featured }) => featured)).toEqual([]);
   });
 

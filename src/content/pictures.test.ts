@@ -12,7 +12,7 @@ const shown = [
   ...featuredCaseStudies,
   ...otherCaseStudies,
   ...services.flatMap(({ caseStudies }) => caseStudies),
-].map(({ title, imageUrl, imageAlt }) => ({ title, imageUrl: imageUrl as string, imageAlt: imageAlt }));
+].map(({ title, imageUrl, imageAlt }) => ({ title, imageUrl, imageAlt }));
 
 describe('pictures', () => {
   it.each(shown)('of $title is there in two widths and two formats', ({ imageUrl }) => {

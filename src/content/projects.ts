@@ -15,7 +15,7 @@ export type Project = {
   featured: boolean;
 };
 
-export const projects = [
+export const projects: readonly Project[] = [
   {
     id: 'northlight',
     title: 'Northlight Outfitters',
@@ -126,4 +126,4 @@ export const projects = [
     category: 'smart-product',
     featured: false,
   },
-] as const satisfies readonly Project[];
+];

@@ -13,7 +13,7 @@ export type Testimonial = {
   serviceCategory: ServiceId;
 };
 
-export const testimonials = [
+export const testimonials: readonly Testimonial[] = [
   {
     id: 'oyelaran',
     name: 'Margaret Oyelaran',
@@ -146,4 +146,4 @@ export const testimonials = [
     rating: 4,
     serviceCategory: 'digital',
   },
-] as const satisfies readonly Testimonial[];
+];

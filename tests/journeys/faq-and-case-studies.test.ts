@@ -92,45 +92,51 @@ describe('the questions', () => {
 });
 
 describe('the case studies', () => {
-  it('begin with the featured ones, each with picture, tags, client, summary and results', async () => {
-    const { page } = await fixture.visit(paths.caseStudies);
-    const cards = page.locator('.featured li').filter({ has: page.locator('h3') });
-    expect(await cards.count()).toBe(featuredCaseStudies.length);
-    for (const [place, { id, title, client, summary, tags, results, imageAlt }] of featuredCaseStudies.entries()) {
-      const card = cards.nth(place);
-      expect(await card.getByRole('heading').textContent()).toBe(title);
-      expect(await card.getByRole('img', { name: imageAlt }).count()).toBe(1);
-      for (const words of [client, summary, ...tags]) expect(await card.textContent()).toContain(words);
-      expect(await card.locator('ul.tick-list li').allTextContents()).toEqual([...results]);
-      const link = card.getByRole('link', { name: 'Read Full Case Study' });
-      expect(await link.getAttribute('href')).toBe(`/resources/case-studies/${id}`);
-    }
-  });
+  it.skipIf(featuredCaseStudies.length === 0)(
+    'begin with the featured ones, each with picture, tags, client, summary and results',
+    async () => {
+      const { page } = await fixture.visit(paths.caseStudies);
+      const cards = page.locator('.featured li').filter({ has: page.locator('h3') });
+      expect(await cards.count()).toBe(featuredCaseStudies.length);
+      for (const [place, { id, title, client, summary, tags, results, imageAlt }] of featuredCaseStudies.entries()) {
+        const card = cards.nth(place);
+        expect(await card.getByRole('heading').textContent()).toBe(title);
+        expect(await card.getByRole('img', { name: imageAlt }).count()).toBe(1);
+        for (const words of [client, summary, ...tags]) expect(await card.textContent()).toContain(words);
+        expect(await card.locator('ul.tick-list li').allTextContents()).toEqual([...results]);
+        const link = card.getByRole('link', { name: 'Read Full Case Study' });
+        expect(await link.getAttribute('href')).toBe(`/resources/case-studies/${id}`);
+      }
+    },
+  );
 
-  it('continue with the others, each with industry and service, cut to two lines', async () => {
-    const { page } = await fixture.visit(paths.caseStudies, { width: 390 });
-    const section = page.locator('section', { has: page.getByRole('heading', { name: 'All Case Studies' }) });
-    const rows = section.locator('li.case-study');
-    expect(await rows.count()).toBe(otherCaseStudies.length);
-    for (const [place, { id, title, industry, serviceType, summary }] of otherCaseStudies.entries()) {
-      const row = rows.nth(place);
-      expect(await row.getByRole('heading').textContent()).toBe(title);
-      const service = services.find((one) => one.id === serviceType)?.title.split(' ')[0];
-      expect(await row.locator('.badge, .tag').allTextContents()).toEqual([service, industry]);
-      const link = row.getByRole('link', { name: 'Read case study' });
-      expect(await link.getAttribute('href')).toBe(`/resources/case-studies/${id}`);
-      const text = row.getByText(summary, { exact: true });
-      const { lines, isCut } = await text.evaluate((element) => ({
-        lines: Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
-        isCut: element.scrollHeight > element.clientHeight,
-      }));
-      expect(lines).toBeLessThanOrEqual(2);
-      // On a phone two lines hold fewer than 100 characters.
-      if (summary.length > 150) expect([lines, isCut]).toEqual([2, true]);
-    }
-  });
+  it.skipIf(otherCaseStudies.length === 0)(
+    'continue with the others, each with industry and service, cut to two lines',
+    async () => {
+      const { page } = await fixture.visit(paths.caseStudies, { width: 390 });
+      const section = page.locator('section', { has: page.getByRole('heading', { name: 'All Case Studies' }) });
+      const rows = section.locator('li.case-study');
+      expect(await rows.count()).toBe(otherCaseStudies.length);
+      for (const [place, { id, title, industry, serviceType, summary }] of otherCaseStudies.entries()) {
+        const row = rows.nth(place);
+        expect(await row.getByRole('heading').textContent()).toBe(title);
+        const service = services.find((one) => one.id === serviceType)?.title.split(' ')[0];
+        expect(await row.locator('.badge, .tag').allTextContents()).toEqual([service, industry]);
+        const link = row.getByRole('link', { name: 'Read case study' });
+        expect(await link.getAttribute('href')).toBe(`/resources/case-studies/${id}`);
+        const text = row.getByText(summary, { exact: true });
+        const { lines, isCut } = await text.evaluate((element) => ({
+          lines: Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+          isCut: element.scrollHeight > element.clientHeight,
+        }));
+        expect(lines).toBeLessThanOrEqual(2);
+        // On a phone two lines hold fewer than 100 characters.
+        if (summary.length > 150) expect([lines, isCut]).toEqual([2, true]);
+      }
+    },
+  );
 
-  it('do not change with Filter by, and end with a link to contact', async () => {
+  it.skipIf(otherCaseStudies.length === 0)('do not change with Filter by, and end with a link to contact', async () => {
     const { page } = await fixture.visit(paths.caseStudies);
     const tabs = page.getByRole('tablist', { name: 'Filter by' }).getByRole('tab');
     expect(await tabs.allTextContents()).toEqual(['All Industries', 'Service Type', 'Results']);

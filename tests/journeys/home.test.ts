@@ -9,6 +9,7 @@ import { delayReact, untilHydrated } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 
 const fixture = useBrowserFixture();
+const featured = projects.filter((project) => project.featured);
 
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
@@ -97,22 +98,24 @@ it('the hero links to the services on this page and to the contact page', async 
   await page.waitForURL('**/contact');
 });
 
-it('only the featured projects are shown, each with a link that opens in a new tab', async () => {
-  const { page } = await fixture.visit(paths.home);
-  const section = page.locator('section', {
-    has: page.getByRole('heading', { name: pages.home.texts.projectsHeading }),
-  });
-  const featured = projects.filter(({ featured: isFeatured }) => isFeatured);
-  expect(await section.getByRole('heading', { level: 3 }).allTextContents()).toEqual(
-    featured.map(({ title }) => title),
-  );
-  const links = section.getByRole('link', { name: 'View Project' });
-  expect(
-    await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.getAttribute('target')])),
-  ).toEqual(featured.map(({ websiteUrl }) => [websiteUrl, '_blank']));
-  await section.getByRole('link', { name: 'View All Projects' }).click();
-  await page.waitForURL('**/portfolio');
-});
+it.skipIf(featured.length === 0)(
+  'only the featured projects are shown, each with a link that opens in a new tab',
+  async () => {
+    const { page } = await fixture.visit(paths.home);
+    const section = page.locator('section', {
+      has: page.getByRole('heading', { name: pages.home.texts.projectsHeading }),
+    });
+    expect(await section.getByRole('heading', { level: 3 }).allTextContents()).toEqual(
+      featured.map(({ title }) => title),
+    );
+    const links = section.getByRole('link', { name: 'View Project' });
+    expect(
+      await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.getAttribute('target')])),
+    ).toEqual(featured.map(({ websiteUrl }) => [websiteUrl, '_blank']));
+    await section.getByRole('link', { name: 'View All Projects' }).click();
+    await page.waitForURL('**/portfolio');
+  },
+);
 
 it('each service shows its first four parts and links to its page', async () => {
   const { page } = await fixture.visit(paths.home);
@@ -138,23 +141,26 @@ it('the closing band asks its question and links to contact and services', async
   expect(await band.getByRole('link', { name: 'Learn More' }).getAttribute('href')).toBe('/services');
 });
 
-it('all testimonials are in two columns, with five stars, of which a half value fills half', async () => {
-  const { page } = await fixture.visit(paths.home, { reducedMotion: 'reduce' });
-  const mean = testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length;
-  expect((await page.locator('#voices .section-count').textContent())?.replaceAll(/\s+/g, ' ')).toBe(
-    `${Number(mean.toFixed(1))} of 5 stars, mean of ${testimonials.length} ratings`,
-  );
-  const voices = page.locator('#voices .testimonial');
-  expect(await voices.count()).toBe(testimonials.length);
-  const lefts = await voices.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
-  expect(new Set(lefts).size).toBe(Math.min(2, testimonials.length));
-  for (const [place, { name, quote, rating, role, company }] of testimonials.entries()) {
-    const voice = voices.nth(place);
-    const said = (await voice.textContent()) ?? '';
-    for (const words of [name, quote, role, company]) expect(said).toContain(words);
-    const stars = voice.getByRole('img', { name: `${rating} out of 5 stars`, exact: true });
-    expect(await stars.locator('[data-star]').count()).toBe(5);
-    expect(await stars.locator('path[fill="currentColor"]').count()).toBe(Math.ceil(rating));
-    expect(await stars.locator('path[stroke="none"]').count()).toBe(Number.isInteger(rating) ? 0 : 1);
-  }
-});
+it.skipIf(testimonials.length === 0)(
+  'all testimonials are in two columns, with five stars, of which a half value fills half',
+  async () => {
+    const { page } = await fixture.visit(paths.home, { reducedMotion: 'reduce' });
+    const mean = testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length;
+    expect((await page.locator('#voices .section-count').textContent())?.replaceAll(/\s+/g, ' ')).toBe(
+      `${Number(mean.toFixed(1))} of 5 stars, mean of ${testimonials.length} ratings`,
+    );
+    const voices = page.locator('#voices .testimonial');
+    expect(await voices.count()).toBe(testimonials.length);
+    const lefts = await voices.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+    expect(new Set(lefts).size).toBe(Math.min(2, testimonials.length));
+    for (const [place, { name, quote, rating, role, company }] of testimonials.entries()) {
+      const voice = voices.nth(place);
+      const said = (await voice.textContent()) ?? '';
+      for (const words of [name, quote, role, company]) expect(said).toContain(words);
+      const stars = voice.getByRole('img', { name: `${rating} out of 5 stars`, exact: true });
+      expect(await stars.locator('[data-star]').count()).toBe(5);
+      expect(await stars.locator('path[fill="currentColor"]').count()).toBe(Math.ceil(rating));
+      expect(await stars.locator('path[stroke="none"]').count()).toBe(Number.isInteger(rating) ? 0 : 1);
+    }
+  },
+);

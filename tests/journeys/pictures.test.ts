@@ -82,7 +82,7 @@ describe.skipIf(projects.filter(({ featured }) => featured).length < 4)('a pictu
 });
 
 describe('a section', () => {
-  const section = '#voices';
+  const section = '#services';
   const stateOf = (page: Page) =>
     page.locator(section).evaluate((element) => ({
       state: element.getAttribute('data-reveal'),

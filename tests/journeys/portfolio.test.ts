@@ -22,7 +22,7 @@ it('shows every project with picture, title, description, badge and a link to it
     expect(await card.locator('.badge').textContent()).toBe(badgeOf(category));
     const link = card.getByRole('link', { name: 'Visit Website' });
     expect(await link.getAttribute('href')).toBe(websiteUrl);
-    expect(await link.getAttribute('target')).toBe((websiteUrl as string) === '#' ? null : '_blank');
+    expect(await link.getAttribute('target')).toBe(websiteUrl === '#' ? null : '_blank');
   }
 });
 

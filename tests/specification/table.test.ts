@@ -20,7 +20,7 @@ const sections = page
 function holdsTest(source: string, title: string): boolean {
   return source.split(/\(\s*(?=['"`])/).some((call, place, calls) => {
     const before = calls[place - 1] ?? '';
-    const isTest = /\b(?:it|test)(?:\.concurrent)?(?:\.(?:each|for)(?:<[\s\S]*>)?\([\s\S]*\))?$/.test(
+    const isTest = /\b(?:it|test)(?:\.concurrent)?(?:\.(?:each|for|skipIf)(?:<[\s\S]*>)?\([\s\S]*\))?$/.test(
       before.slice(-4_000),
     );
     return isTest && [`'${title}'`, `"${title}"`, `\`${title}\``].some((literal) => call.startsWith(literal));

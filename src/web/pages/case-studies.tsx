@@ -50,39 +50,43 @@ export default function CaseStudies({ loaderData: { texts, featured, others } }:
           <LeadLines marks={leads} />
         </HeadChart>
       </section>
-      <section className="section featured">
-        <div className="wrap">
-          <h2 className="visually-hidden">Featured</h2>
-          <ul className="plain">
-            <FeaturedStory story={first} large />
-            {otherFeatured.map((story) => (
-              <FeaturedStory key={story.id} story={story} />
-            ))}
-          </ul>
-        </div>
-      </section>
-      <section className="section section-sunk" data-reveal="">
-        <div className="wrap">
-          <SectionHead
-            anchored
-            heading="All Case Studies"
-            count={{
-              value: others.length,
-              of: `more, beside the ${featured.length} above`,
-            }}
-          />
-          <div className="from-column-3">
-            <p className="label">Filter by</p>
-            <SharedTabs label="Filter by" tabs={filters}>
-              <ul className="plain">
-                {others.map((story) => (
-                  <CaseStudyRow key={story.id} story={story} />
-                ))}
-              </ul>
-            </SharedTabs>
+      {first && (
+        <section className="section featured">
+          <div className="wrap">
+            <h2 className="visually-hidden">Featured</h2>
+            <ul className="plain">
+              <FeaturedStory story={first} large />
+              {otherFeatured.map((story) => (
+                <FeaturedStory key={story.id} story={story} />
+              ))}
+            </ul>
           </div>
-        </div>
-      </section>
+        </section>
+      )}
+      {others.length > 0 && (
+        <section className="section section-sunk" data-reveal="">
+          <div className="wrap">
+            <SectionHead
+              anchored
+              heading="All Case Studies"
+              count={{
+                value: others.length,
+                of: `more, beside the ${featured.length} above`,
+              }}
+            />
+            <div className="from-column-3">
+              <p className="label">Filter by</p>
+              <SharedTabs label="Filter by" tabs={filters}>
+                <ul className="plain">
+                  {others.map((story) => (
+                    <CaseStudyRow key={story.id} story={story} />
+                  ))}
+                </ul>
+              </SharedTabs>
+            </div>
+          </div>
+        </section>
+      )}
       <CallToAction heading={texts.callToAction.heading} lead={texts.callToAction.lead} last>
         <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
       </CallToAction>

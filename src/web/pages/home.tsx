@@ -51,7 +51,7 @@ export default function Home({ loaderData: { texts, services } }: Route.Componen
   return (
     <>
       <Hero texts={texts} />
-      <FeaturedProjects texts={texts} />
+      {featured.length > 0 && <FeaturedProjects texts={texts} />}
       <Services {...{ texts, services }} />
       <CallToAction heading={texts.band.heading} lead={texts.band.lead}>
         <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
@@ -59,15 +59,17 @@ export default function Home({ loaderData: { texts, services } }: Route.Componen
           Learn More<span className="visually-hidden"> about our services</span>
         </ButtonLink>
       </CallToAction>
-      <section className="section" id="voices" data-reveal="">
-        <div className="wrap">
-          <SectionHead
-            heading={texts.testimonialsHeading}
-            count={{ value: meanRating, of: `of 5 stars, mean of ${testimonials.length} ratings` }}
-          />
-          <Testimonials testimonials={testimonials} />
-        </div>
-      </section>
+      {testimonials.length > 0 && (
+        <section className="section" id="voices" data-reveal="">
+          <div className="wrap">
+            <SectionHead
+              heading={texts.testimonialsHeading}
+              count={{ value: meanRating, of: `of 5 stars, mean of ${testimonials.length} ratings` }}
+            />
+            <Testimonials testimonials={testimonials} />
+          </div>
+        </section>
+      )}
     </>
   );
 }
