@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { metadataLimits } from '../../tests/support/metadata-limits.ts';
 import { documentationCategories } from './documentation/catalogue.ts';
 import { legalPages } from './legal/catalogue.ts';
 import { notFoundMetadata, pages } from './pages.ts';
 import { services } from './services/services.ts';
 
-/** What search engines show of a description without cutting it, and fill without adding to it. */
-const fewest = 50;
-const most = 160;
+const { longestTitle, shortestDescription, longestDescription } = metadataLimits;
 
 const described = [
   ...services.map(({ id, metadata }) => ({ name: id, description: metadata.description })),
@@ -22,12 +21,22 @@ const ofPages = Object.values(pages).map(({ description }): string => descriptio
 
 describe('descriptions of pages', () => {
   it.each(described)('$name has one of a useful length', ({ description }) => {
-    expect(description.length).toBeGreaterThanOrEqual(fewest);
-    expect(description.length).toBeLessThanOrEqual(most);
+    expect(description.length).toBeGreaterThanOrEqual(shortestDescription);
+    expect(description.length).toBeLessThanOrEqual(longestDescription);
   });
 
   it('belong to one page each', () => {
     const all = [...ofPages, notFoundMetadata.description, ...described.map(({ description }) => description)];
     expect(new Set(all).size).toBe(all.length);
   });
+});
+
+const titles = [
+  ...services.map(({ title }) => title),
+  ...legalPages.map(({ title }) => title),
+  ...documentationCategories.flatMap(({ title, topics }) => [title, ...topics.map((topic) => topic.title)]),
+];
+
+it('titles of pages are short enough for search results', () => {
+  expect(titles.filter((title) => title.length > longestTitle)).toEqual([]);
 });

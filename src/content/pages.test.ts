@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { metadataLimits } from '../../tests/support/metadata-limits.ts';
 import { publicPaths } from '../web/prerendered.ts';
 import routes from '../web/routes.ts';
 import { linksWithoutPage, type Page, pages } from './pages.ts';
 
 type Route = { path?: string; index?: boolean; children?: Route[] };
 
-/** Google cuts a title after about 60 characters; the brand follows. */
-const longestTitle = 60;
-/** What search engines show of a description without cutting it, and fill without adding to it. */
-const [shortestDescription, longestDescription] = [50, 160];
+const { longestTitle, shortestDescription, longestDescription } = metadataLimits;
 
 /** Every path of routes.ts without a parameter. */
 function listRoutePaths(list: readonly Route[]): string[] {
