@@ -109,11 +109,11 @@ describe('what is missing of a page is named:', () => {
 
   it('a title and a description', () => {
     expect(withMethod({ title: '', description: 'How we work.' })).toEqual([
-      "'method' in src/content/pages.ts has a title of 0 characters; allowed are 1 to 60.",
+      "'method' in src/content/pages.ts has a title of 0 characters; allowed are 1 to 53.",
       "'method' in src/content/pages.ts has a description of 12 characters; allowed are 50 to 160.",
     ]);
     expect(withMethod({ title: 'Method '.repeat(9), description: 'Method '.repeat(23) })).toEqual([
-      "'method' in src/content/pages.ts has a title of 63 characters; allowed are 1 to 60.",
+      "'method' in src/content/pages.ts has a title of 63 characters; allowed are 1 to 53.",
       "'method' in src/content/pages.ts has a description of 161 characters; allowed are 50 to 160.",
     ]);
   });

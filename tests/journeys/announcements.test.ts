@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { company } from '../../src/content/company.ts';
 import { pages } from '../../src/content/pages.ts';
 import { projects } from '../../src/content/projects.ts';
+import { getServiceSummary, type ServiceId, serviceIds } from '../../src/content/services/services.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
 import { recordAnnouncements } from '../support/announcements.ts';
@@ -15,8 +16,10 @@ const sent = "We've received your inquiry and will contact you shortly.";
 const notSent = 'Your message was not sent, and nothing you wrote is lost. 503: The server is busy.';
 
 const titleOf = ({ title }: { title: string }) => `${title} | ${company.name}`;
-const [filterWord = ''] = anyService.title.split(' ');
-const filtered = projects.filter(({ category }) => category === anyService.id).length;
+const countProjects = (service: ServiceId) => projects.filter(({ category }) => category === service).length;
+/** A service whose filter changes the number of projects: screen readers announce changes only. */
+const filter = serviceIds.find((id) => countProjects(id) !== projects.length) ?? anyService.id;
+const [filterWord = ''] = getServiceSummary(filter).title.split(' ');
 
 const shut = (page: Page) =>
   page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
@@ -25,7 +28,7 @@ async function type(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, words] of Object.entries(fields)) await page.locator('main').getByLabel(label).fill(words);
 }
 const nadia = { 'First Name': 'Nadia', 'Last Name': 'Benali', Email: 'nadia@example.com', Message: 'One forecast.' };
-const priya = { 'Full Name': 'Priya Nair', Email: 'priya@example.com', Phone: '902 555 0177' };
+const priya = { 'Full Name *': 'Priya Nair', 'Email *': 'priya@example.com', 'Phone *': '902 555 0177' };
 
 type Story = {
   path: string;
@@ -186,7 +189,7 @@ const stories: Record<string, Story> = {
   'a filter': {
     path: paths.portfolio,
     press: filterWord,
-    heard: [`focus: button ‘${filterWord}’`, `status: ${filtered} of ${projects.length} projects`],
+    heard: [`focus: button ‘${filterWord}’`, `status: ${countProjects(filter)} of ${projects.length} projects`],
   },
 };
 

@@ -53,7 +53,7 @@ export default function Home({ loaderData: { texts, services } }: Route.Componen
       <Hero texts={texts} />
       {featured.length > 0 && <FeaturedProjects texts={texts} />}
       <Services {...{ texts, services }} />
-      <CallToAction heading={texts.band.heading} lead={texts.band.lead}>
+      <CallToAction heading={texts.band.heading} lead={texts.band.lead} last={testimonials.length === 0}>
         <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
         <ButtonLink to={paths.services} look="line">
           Learn More<span className="visually-hidden"> about our services</span>
