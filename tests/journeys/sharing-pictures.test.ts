@@ -9,7 +9,8 @@ const byLength = listSharingPictures().toSorted((one, other) => other.title.leng
 let browser: Browser;
 let fillTemplate: (picture: SharingPicture) => string;
 beforeAll(async () => {
-  [browser, fillTemplate] = await Promise.all([launchBrowser(), createSharingTemplate()]);
+  browser = await launchBrowser();
+  fillTemplate = createSharingTemplate();
 });
 afterAll(() => browser?.close());
 
