@@ -4,7 +4,7 @@ import { isEmailAddress } from '../../contract/email-address.ts';
 import { HttpError } from './http-error.ts';
 import type { ShowFormAgain } from './rejected-form.ts';
 
-/** POST /newsletter, from pages without JavaScript: simulated, it sends and stores nothing (docs/specification.md, 7). */
+/** POST /newsletter, from pages without JavaScript: simulated, it sends and stores nothing. */
 export function createNewsletterRoute(showFormAgain: ShowFormAgain) {
   return async (context: Context): Promise<Response> => {
     const email = new URLSearchParams(await context.req.text()).get('email') ?? '';
