@@ -3,7 +3,7 @@ import { ChartMarks, markOfService } from './chart-marks.tsx';
 
 /**
  * The buoys' positions in the hero's drawing: six along the channel, which scripts/contours.mjs keeps clear, then two
- * between the soundings, in the bay and further in. No more services than these are on the chart.
+ * between the soundings, in the bay and in the beam of the light. No more services than these are on the chart.
  */
 const positions = [
   [812, 662],
@@ -13,7 +13,7 @@ const positions = [
   [1300, 428],
   [1372, 308],
   [1120, 300],
-  [1466, 336],
+  [960, 350],
 ] as const;
 
 /** The services as buoys, drawn over the hero's chart. */
