@@ -16,6 +16,8 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
     mayImport: ['../../contract/**'],
     packages: '^(?:@|[a-mo-z]|n[^o])',
   },
+  // Reads legal texts and computes fingerprints, in Node alone.
+  { files: 'src/content/samples.ts', mayImport: ['../contract/**'], packages: '^(?:@|[a-mo-z]|n[^o])' },
   { files: 'src/web/ui/*', mayImport: [] },
   {
     files: 'src/web/site/*',
@@ -33,6 +35,8 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/web/page-script/*', mayImport: ['../ui/**', '../features/enquiry/draft.ts', '../../contract/**'] },
   { files: 'src/server/*', mayImport: ['../contract/**'] },
   { files: 'src/server/config.ts', mayImport: ['../contract/**', '../content/**'] },
+  // They say which sample content is left.
+  { files: 'src/server/{main,compose}.ts', mayImport: ['../contract/**', '../content/samples.ts'] },
   { files: 'src/server/db/*', mayImport: [] },
   // Its tables have a column for each field of a form.
   { files: 'src/server/db/schema.ts', mayImport: ['../../contract/enquiry-fields.ts'] },

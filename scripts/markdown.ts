@@ -19,6 +19,8 @@ const facts: Record<string, string> = {
   region: company.address.region,
   postalCode: company.address.postalCode,
   serviceCount: countInWords(serviceSummaries),
+  founded: String(company.founded),
+  practiceBegun: String(company.practiceBegun),
 };
 
 /**

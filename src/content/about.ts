@@ -18,7 +18,7 @@ type About = {
   callToAction: { heading: string; lead: string; label: string };
 };
 
-export const about = {
+export const about: About = {
   mission: 'Nobody should buy technology on a guess.',
   lead: `Our mission is to find out what happens in a business, in figures its own people accept, and to build only what those figures support. About twenty of us do this from ${company.address.city}.`,
   story: {
@@ -68,4 +68,4 @@ export const about = {
     lead: 'Name the question that keeps coming back. We will pass you to the colleague who has dealt with it most often.',
     label: 'Contact Our Team',
   },
-} as const satisfies About;
+};

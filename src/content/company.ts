@@ -1,14 +1,36 @@
-/** Facts about the firm, each defined once. */
-export const company = {
+type Day = 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun';
+
+type Facts = {
+  name: string;
+  tagline: string;
+  email: string;
+  phone: { shown: string; dialled: string };
+  /** The street may be '': then nothing names one. The country is two letters (ISO 3166-1). */
+  address: { street: string; city: string; region: string; postalCode: string; country: string };
+  position: { latitude: number; longitude: number; shown: string };
+  hours: string;
+  /** For digests by e-mail. `zone` is a name of the IANA time zone database, `zoneName` the firm's word for it. */
+  businessHours: { zone: string; zoneName: string; days: readonly Day[]; opens: string; closes: string };
+  /** Hours within which the contact page promises a reply. */
+  replyWithinHours: number;
+  founded: number;
+  /** The research practice from which the company developed; named in documentation and legal pages only. */
+  practiceBegun: number;
+  social: readonly { name: string; url: string }[];
+  /** Partners and certifications that the footer names. */
+  badges: readonly string[];
+  newsletter: { heading: string; lead: string };
+};
+
+/** `npm run rebrand` writes these: each value is a literal. */
+const facts: Facts = {
   name: 'Cobalt Harbour',
   tagline: 'Technology Solutions for Modern Businesses',
-  blurb: 'A technology consultancy in Halifax, Nova Scotia. We measure first, then build with you.',
   email: 'hello@cobaltharbour.example',
   phone: { shown: '+1 902 555 0142', dialled: '+19025550142' },
-  address: { city: 'Halifax', region: 'Nova Scotia', postalCode: 'B3J 0A0', country: 'CA' },
+  address: { street: '', city: 'Halifax', region: 'Nova Scotia', postalCode: 'B3J 0A0', country: 'CA' },
   position: { latitude: 44.6366, longitude: -63.5686, shown: '44° 38′ N, 63° 34′ W' },
   hours: 'Monday to Friday, 8:30 to 17:00 Atlantic.',
-  /** Business hours, for digests by e-mail. */
   businessHours: {
     zone: 'America/Halifax',
     zoneName: 'Atlantic time',
@@ -16,10 +38,8 @@ export const company = {
     opens: '8:30',
     closes: '17:00',
   },
-  /** Hours within which the contact page promises a reply. */
   replyWithinHours: 24,
   founded: 2015,
-  /** The research practice from which the company developed; named in documentation and legal pages only. */
   practiceBegun: 2010,
   social: [
     { name: 'LinkedIn', url: 'https://linkedin.cobaltharbour.example/' },
@@ -33,4 +53,10 @@ export const company = {
     heading: 'A letter every second month',
     lead: 'What we measured, what broke, what we would do again. No sales.',
   },
-} as const;
+};
+
+/** Facts about the firm, each defined once. */
+export const company = {
+  ...facts,
+  blurb: `A technology consultancy in ${facts.address.city}, ${facts.address.region}. We measure first, then build with you.`,
+};

@@ -1,3 +1,4 @@
+import { company } from './company.ts';
 import { countInWords } from './count-in-words.ts';
 import { services } from './services/services.ts';
 
@@ -17,7 +18,7 @@ export const faqGroups = [
     items: [
       {
         question: 'What does the firm do?',
-        answer: `We are a technology consultancy, founded in 2015. We work in ${serviceCount} areas: ${joinNames(services.map(({ nameInSentences }) => nameInSentences))}. Most commissions begin with two weeks of counting: how long a task takes, how often it fails, what it costs. Only then do we propose something to build, or advise against building it.`,
+        answer: `We are a technology consultancy, founded in ${company.founded}. We work in ${serviceCount} areas: ${joinNames(services.map(({ nameInSentences }) => nameInSentences))}. Most commissions begin with two weeks of counting: how long a task takes, how often it fails, what it costs. Only then do we propose something to build, or advise against building it.`,
       },
       {
         question: 'How large is the team?',
@@ -26,8 +27,7 @@ export const faqGroups = [
       },
       {
         question: 'How much experience do you have?',
-        answer:
-          'Since 2015 we have served 200+ clients and completed 500+ projects. Many of those projects were small, such as a two-week audit or a repaired checkout, so please do not picture 500 large systems. Ask us about work close to yours. With the client’s consent we can arrange a call with someone who has used the result for a year.',
+        answer: `Since ${company.founded} we have served 200+ clients and completed 500+ projects. Many of those projects were small, such as a two-week audit or a repaired checkout, so please do not picture 500 large systems. Ask us about work close to yours. With the client’s consent we can arrange a call with someone who has used the result for a year.`,
       },
       {
         question: 'How quickly will you answer my enquiry?',

@@ -13,6 +13,7 @@ export const calls = {
   submissionChanges: '/api/admin/contact-submissions/changes',
   submissionExport: '/api/admin/contact-submissions/export',
   undeliveredMail: '/api/admin/undelivered-mail',
+  sampleContent: '/api/admin/sample-content',
 } as const;
 
 /** The paths of pages that code links to; src/web/routes.ts has all. */

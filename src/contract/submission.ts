@@ -51,6 +51,10 @@ export const submissionChanges = z.object({
 });
 export type SubmissionChanges = z.infer<typeof submissionChanges>;
 
+/** The response to GET /api/admin/sample-content: how many of each kind are left, in words, such as '13 testimonials'. */
+export const sampleContent = z.object({ left: z.array(z.string()) });
+export type SampleContent = z.infer<typeof sampleContent>;
+
 /** The response to GET /api/admin/test-email. */
 export const mailTest = z.object({ success: z.boolean(), message: z.string() });
 export type MailTest = z.infer<typeof mailTest>;

@@ -107,6 +107,7 @@ export function createApp(parts: AppParts) {
     admin.setContacted(context, context.get('user').username, false),
   );
   app.get(calls.undeliveredMail, admin.showUndelivered);
+  app.get(calls.sampleContent, admin.showSampleContent);
   app.get(calls.testEmail, mail.test);
 
   app.all('/api/*', refuseMethod);

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { countSamples, listSamples } from '../content/samples.ts';
 import { paths } from '../contract/paths.ts';
 import { createAccountRoutes } from './accounts/routes.ts';
 import { createSessions } from './accounts/sessions.ts';
@@ -191,6 +192,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
       undelivered,
       liveUpdates,
       liveUpdatesStore,
+      countSamples: () => countSamples(listSamples()),
     }),
     mail: createMailRoutes(mailer),
     newsletter: createNewsletterRoute(showFormAgain),

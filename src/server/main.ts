@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countSamples, listSamples } from '../content/samples.ts';
 import { AdministratorError, createAdministrators } from './accounts/administrators.ts';
 import { createAccountStore } from './accounts/account-store.ts';
 import { compose, pageSettings } from './compose.ts';
@@ -114,6 +115,12 @@ async function main(): Promise<void> {
   if (!mailer)
     log.warn({ event: 'mail-off' }, 'SMTP_URL is not set: enquiries are stored, and their mails stay queued');
   warnOfAddress(config, log.warn.bind(log));
+  const samples = listSamples();
+  if (samples.length > 0)
+    log.warn(
+      { event: 'sample-content', left: samples.length },
+      `the site still shows sample content: ${countSamples(samples).join(', ')}. 'npm run rebrand -- --list' names it`,
+    );
 
   const end = async () => {
     await stop(server.close);

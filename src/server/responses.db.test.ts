@@ -5,7 +5,7 @@ import { onEachDatabase } from '../../tests/support/database.ts';
 import { user } from '../contract/account.ts';
 import { enquiryReceipt } from '../contract/enquiry.ts';
 import { calls } from '../contract/paths.ts';
-import { mailTest, submission, submissionList, undeliveredMail } from '../contract/submission.ts';
+import { mailTest, sampleContent, submission, submissionList, undeliveredMail } from '../contract/submission.ts';
 
 // This test finds a field of a response that no schema has, and the reverse: the schemas drop
 // unknown fields.
@@ -34,6 +34,7 @@ onEachDatabase((databases) => {
     await expectExactly(user, await visitor.logIn('mere.user', 'secret1'));
     await expectExactly(submissionList, await admin.get(calls.submissions));
     await expectExactly(submission, await admin.request('POST', calls.submissionContacted(1)));
+    await expectExactly(sampleContent, await admin.get(calls.sampleContent));
     await expectExactly(mailTest, await admin.get(calls.testEmail));
 
     await app.outbox.start();

@@ -107,8 +107,8 @@ export type ServiceDetail<Id extends string = string> = {
   faqs: readonly [ServiceQuestion, ServiceQuestion, ServiceQuestion, ServiceQuestion, ServiceQuestion];
   relatedServices: readonly Id[];
   keyFeatures: readonly [Step, Step, Step, Step];
-  /** The value includes its unit, for example '91 %' or '4 hours'. */
-  stats: readonly [Stat, Stat, Stat, Stat];
+  /** The value includes its unit, for example '91 %' or '4 hours'. Without any, the page leaves the band out. */
+  stats: readonly Stat[];
   /** Heading and lead of the closing banner. */
   closing: { heading: string; lead: string };
 };

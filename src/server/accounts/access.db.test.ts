@@ -14,6 +14,7 @@ const adminCalls: [method: string, path: string][] = [
   ['GET', calls.submissionEvents],
   ['GET', calls.submissionExport],
   ['GET', calls.undeliveredMail],
+  ['GET', calls.sampleContent],
   ['GET', calls.testEmail],
   ['POST', calls.submissionContacted(1)],
   ['POST', calls.submissionNotContacted(1)],

@@ -23,7 +23,12 @@ type Parts = {
 };
 
 /** Requests that an open list sends by itself: they do not keep a session from its idle timeout. */
-const automaticCalls: readonly string[] = [calls.submissionEvents, calls.submissionChanges, calls.undeliveredMail];
+const automaticCalls: readonly string[] = [
+  calls.submissionEvents,
+  calls.submissionChanges,
+  calls.undeliveredMail,
+  calls.sampleContent,
+];
 
 /** The pages to which a sign-in without JavaScript may redirect. */
 const destinations: readonly string[] = [paths.home, paths.admin, paths.dashboard, paths.submissions];

@@ -98,7 +98,7 @@ onEachDatabase((databases) => {
       const consultation = {
         name: `Firm Person ${number}`,
         email: `firm${number}@client.example`,
-        phone: '902 555 0142',
+        phone: '902 555 0177',
         message: 'Please call us back soon.',
         service: 'Cybersecurity',
       };

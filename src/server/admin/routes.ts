@@ -8,7 +8,7 @@ import {
   readView,
 } from '../../contract/listing.ts';
 import { calls } from '../../contract/paths.ts';
-import type { Submission } from '../../contract/submission.ts';
+import type { SampleContent, Submission } from '../../contract/submission.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { AdminSession, LiveUpdates } from './live-updates.ts';
 import type { createLiveUpdatesStore } from './live-updates-store.ts';
@@ -25,6 +25,8 @@ type Parts = {
   undelivered: UndeliveredStore;
   liveUpdates: LiveUpdates;
   liveUpdatesStore: ReturnType<typeof createLiveUpdatesStore>;
+  /** The sample content that is left, in words. */
+  countSamples: () => string[];
 };
 
 /** The endpoints of the admin area. app.ts guards them and passes the user who is signed in. */
@@ -34,6 +36,7 @@ export function createAdminRoutes({
   undelivered,
   liveUpdates,
   liveUpdatesStore,
+  countSamples,
 }: Parts) {
   /**
    * GET /api/admin/contact-submissions: the newest thousand; with a page, a search or filters, that page.
@@ -101,7 +104,20 @@ export function createAdminRoutes({
     return context.json(await undelivered.summarize(), 200, noStore);
   }
 
-  return { list, listChanges, setContacted, exportCsv, openEvents: liveUpdates.open, showUndelivered };
+  /** GET /api/admin/sample-content: the sample content that the site still shows. */
+  function showSampleContent(context: Context): Response {
+    return context.json({ left: countSamples() } satisfies SampleContent, 200, noStore);
+  }
+
+  return {
+    list,
+    listChanges,
+    setContacted,
+    exportCsv,
+    openEvents: liveUpdates.open,
+    showUndelivered,
+    showSampleContent,
+  };
 }
 
 /** A submission as the API returns it: the full name as typed is for mails and exports alone. */

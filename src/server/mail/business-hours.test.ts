@@ -6,7 +6,7 @@ import { createBusinessClock } from './business-hours.ts';
 const clock = createBusinessClock(businessHours);
 
 test.each([
-  // Halifax is four hours behind UTC in winter and three in summer.
+  // Atlantic time is four hours behind UTC in winter and three in summer.
   ['Monday before opening', '2026-03-02T12:29:59Z', { date: '2026-03-02', isOpen: false, opening: undefined }],
   [
     'the minute when business hours begin',

@@ -7,7 +7,7 @@ import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 const hourMs = 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
 
-// The clock of the tests begins on a Monday at 5:00 in Halifax; business hours begin at 8:30.
+// The clock of the tests begins on a Monday at 5:00 Atlantic time; business hours begin at 8:30.
 onEachDatabase((databases) => {
   const { open, startCatcher, start, post: postMessage, soon } = createMailCatcher(databases);
 

@@ -53,7 +53,7 @@ export default function About({ loaderData: { texts } }: Route.ComponentProps) {
           </ul>
         </div>
       </section>
-      <StatsBand heading="In figures" stats={stats} />
+      {stats.length > 0 && <StatsBand heading="In figures" stats={stats} />}
       <section className="section" data-reveal="">
         <div className="wrap">
           <h2 className="large-heading">{callToAction.heading}</h2>

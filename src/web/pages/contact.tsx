@@ -106,6 +106,7 @@ function Ways({ texts }: Pick<Data, 'texts'>) {
         <div>
           <h2>Visit</h2>
           <strong>
+            {company.address.street && `${company.address.street}, `}
             {company.address.city}, {company.address.postalCode}
           </strong>
           <p>{texts.visitNote}</p>

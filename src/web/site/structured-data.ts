@@ -6,7 +6,7 @@ const context = 'https://schema.org';
 
 /** The firm, as on the contact page (https://schema.org/Organization). */
 export function organizationData(origin: string) {
-  const { city, region, postalCode, country } = company.address;
+  const { street, city, region, postalCode, country } = company.address;
   return {
     '@context': context,
     '@type': 'Organization',
@@ -18,6 +18,7 @@ export function organizationData(origin: string) {
     telephone: company.phone.dialled,
     address: {
       '@type': 'PostalAddress',
+      ...(street && { streetAddress: street }),
       addressLocality: city,
       addressRegion: region,
       postalCode,

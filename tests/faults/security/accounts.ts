@@ -181,6 +181,7 @@ export async function measureCanaries(
     calls.submissions,
     calls.submissionExport,
     calls.undeliveredMail,
+    calls.sampleContent,
     calls.testEmail,
     paths.dashboard,
     paths.submissions,

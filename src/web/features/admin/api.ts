@@ -1,7 +1,13 @@
 import { ApiError, getJson, postJson } from '../../api-client.ts';
 import { unfiltered, type ListView, positionHeader, writeView } from '../../../contract/listing.ts';
 import { calls } from '../../../contract/paths.ts';
-import type { MailTest, Submission, SubmissionChanges, UndeliveredMail } from '../../../contract/submission.ts';
+import type {
+  MailTest,
+  SampleContent,
+  Submission,
+  SubmissionChanges,
+  UndeliveredMail,
+} from '../../../contract/submission.ts';
 
 export type SubmissionList = {
   submissions: Submission[];
@@ -54,6 +60,11 @@ export async function fetchChanges(since: string): Promise<SubmissionChanges | u
 /** How many mails were not delivered, since when, and why. */
 export async function fetchUndeliveredMail(): Promise<UndeliveredMail | null> {
   return (await getJson<UndeliveredMail>(calls.undeliveredMail, 'throw')).answer;
+}
+
+/** The sample content that the site still shows. */
+export async function fetchSampleContent(): Promise<SampleContent | null> {
+  return (await getJson<SampleContent>(calls.sampleContent, 'throw')).answer;
 }
 
 /** Tests the server's connection to its mail server; says which step failed. */

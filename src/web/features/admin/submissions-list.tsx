@@ -6,6 +6,7 @@ import { ConnectionLost } from './connection-lost.tsx';
 import { useLiveUpdates } from './live-updates.ts';
 import { ListTools } from './list-tools.tsx';
 import { Pager } from './pager.tsx';
+import { SampleContent } from './sample-content.tsx';
 import { SubmissionPanel } from './submission-panel.tsx';
 import { SubmissionRows } from './submission-rows.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
@@ -52,6 +53,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
         />
         <ConnectionLost isLost={isLost} />
         <UndeliveredMail />
+        <SampleContent />
         {error && <ListError onRetry={retry} />}
         {/* A live region must exist before its text appears. */}
         <div role="status">
