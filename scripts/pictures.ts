@@ -8,7 +8,7 @@
  *                                   banner.jpg and sharing/{path of the page}.jpg, 1200 × 630
  *         public/                   apple-touch-icon.png, icon-512.png
  *
- * Run     node scripts/pictures.ts [name …]   'sharing' draws all sharing pictures; without names: everything and the icons
+ * Run     node scripts/pictures.ts [name …]   'sharing' draws all sharing pictures, 'icons' the icons; without names: everything
  * Needs Chromium: the path in CHROMIUM, or /usr/bin/chromium, or the one Playwright has installed.
  */
 import { existsSync } from 'node:fs';
@@ -17,6 +17,7 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser } from 'playwright';
 import sharp from 'sharp';
+import { home } from '../src/content/pages.ts';
 import { sharingPicturePath } from '../src/contract/paths.ts';
 import { CommandError, runCli } from './run-cli.ts';
 import { fillFacts } from './markdown.ts';
@@ -60,7 +61,9 @@ function openBrowser(): Promise<Browser> {
 async function captureScreen(browser: Browser, name: string): Promise<Buffer> {
   const text = await readFile(new URL(`${name}.html`, screens), 'utf8');
   // Mock screens name no fact of the company, and have scripts with braces of their own.
-  return name === 'banner' ? capture(browser, name, fillFacts(text), sharedHeight) : capture(browser, name, text, 800);
+  return name === 'banner'
+    ? capture(browser, name, fillFacts(text, { heading: home.heroHeading }), sharedHeight)
+    : capture(browser, name, text, 800);
 }
 
 /** A screenshot of this HTML at the address of a screen, to which its links are relative. */
@@ -142,7 +145,7 @@ async function listScreens(): Promise<string[]> {
 }
 
 async function main(asked: string[]): Promise<void> {
-  const screensThere = await listScreens();
+  const screensThere = [...(await listScreens()), 'icons'];
   const unknown = asked.find((name) => !screensThere.includes(name));
   if (unknown !== undefined)
     throw new CommandError(`There is no scripts/pictures/${unknown}.html; there are: ${screensThere.join(', ')}.`);
@@ -153,12 +156,12 @@ async function main(asked: string[]): Promise<void> {
     for (const name of asked.length > 0 ? asked : screensThere) {
       if (name === 'sharing') await writeSharingPictures(browser);
       else if (name === 'banner') await writeBanner(await captureScreen(browser, name));
+      else if (name === 'icons') await writeIcons();
       else await writePicture(name, await captureScreen(browser, name));
     }
   } finally {
     await browser.close();
   }
-  if (asked.length === 0) await writeIcons();
 }
 
 runCli(main(process.argv.slice(2)));

@@ -15,7 +15,7 @@ const away = { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/name' };
 test.concurrent.each<[file: string, args: string[], env: Record<string, string>, sentence: RegExp]>([
   ['scripts/admin.ts', [], {}, /^Usage: npm run admin -- create NAME \| /],
   ['scripts/admin.ts', ['make', 'margaret'], {}, /^Usage: /],
-  ['scripts/admin.ts', ['create', 'margaret', 'of', 'halifax'], {}, /^Usage: /],
+  ['scripts/admin.ts', ['create', 'margaret', 'of', 'bristol'], {}, /^Usage: /],
   ['scripts/admin.ts', ['list', 'margaret'], {}, /^Usage: /],
   ['scripts/admin.ts', ['create'], {}, /^Usage: /],
   ['scripts/admin.ts', ['create', '--name'], {}, /^Usage: /],

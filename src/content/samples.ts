@@ -49,6 +49,9 @@ export function listSamples(): Sample[] {
   return [...listSampleFacts(), ...texts.filter(({ fingerprint }) => fingerprints.has(fingerprint))];
 }
 
+/** Whether the project delivers this text. */
+export const isSampleText = (text: string): boolean => fingerprints.has(fingerprintOf(text));
+
 /** How many of each kind are left, in words: ['13 testimonials', '1 legal text']. */
 export function countSamples(samples: readonly Sample[]): string[] {
   const groups = Map.groupBy(samples, ({ kind }) => kind);

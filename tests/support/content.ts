@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fillFacts } from '../../scripts/markdown.ts';
 import { withoutFrontMatter } from '../../src/content/documentation/article.ts';
 
 const contentDir = join(import.meta.dirname, '..', '..', 'src', 'content');
@@ -16,9 +15,9 @@ export function listContentFiles(ending: '.md' | '.ts'): string[] {
     .toSorted();
 }
 
-/** The Markdown of a text in src/content, without front matter, with the facts of the firm. */
+/** The Markdown of a text in src/content, without front matter. */
 export function readMarkdown(file: string): string {
-  return fillFacts(withoutFrontMatter(readFileSync(join(contentDir, file), 'utf8')));
+  return withoutFrontMatter(readFileSync(join(contentDir, file), 'utf8'));
 }
 
 /** The number of words in a text, without Markdown marks. */

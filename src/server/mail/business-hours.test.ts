@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { describeHours } from '../../../scripts/rebrand/facts.ts';
 import { company } from '../../content/company.ts';
 import { businessHours } from '../../../tests/support/app.ts';
 import { createBusinessClock } from './business-hours.ts';
@@ -41,14 +42,5 @@ test('times are shown in the time zone of the firm', () => {
 });
 
 test('the sentence about business hours states the configured days and times', () => {
-  const { days, opens, closes, zoneName } = company.businessHours;
-  const words: Record<string, string> = {
-    Mon: 'Monday',
-    Tue: 'Tuesday',
-    Wed: 'Wednesday',
-    Thu: 'Thursday',
-    Fri: 'Friday',
-  };
-  const span = `${words[days[0]]} to ${words[days.at(-1) ?? '']}`;
-  expect(company.hours).toBe(`${span}, ${opens} to ${closes} ${zoneName.replace(/ time$/, '')}.`);
+  expect(company.hours).toBe(describeHours(company.businessHours));
 });

@@ -50,6 +50,13 @@ export default function CaseStudies({ loaderData: { texts, featured, others } }:
           <LeadLines marks={leads} />
         </HeadChart>
       </section>
+      {!first && others.length === 0 && (
+        <section className="section">
+          <div className="wrap">
+            <p className="lead">No case study is published yet. Ask us about work close to yours.</p>
+          </div>
+        </section>
+      )}
       {first && (
         <section className="section featured">
           <div className="wrap">

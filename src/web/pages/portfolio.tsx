@@ -40,7 +40,11 @@ export default function Portfolio({ loaderData: { texts, all } }: Route.Componen
       <section className="section projects">
         <div className="wrap">
           <h2 className="visually-hidden">Projects</h2>
-          <FilteredProjects projects={all} />
+          {all.length > 0 ? (
+            <FilteredProjects projects={all} />
+          ) : (
+            <p className="lead">No project is shown here yet. Ask us about work close to yours.</p>
+          )}
           <p className="project-links">
             <MoreLink to={paths.home} arrow={false}>
               Back to Home
