@@ -1,6 +1,6 @@
 import { Marked } from 'marked';
 import type { Plugin } from 'vite';
-import { company } from '../src/content/company.ts';
+import { company, serverFacts } from '../src/content/company.ts';
 import { countInWords } from '../src/content/count-in-words.ts';
 import { serviceSummaries } from '../src/content/services/services.ts';
 import { withoutFrontMatter } from '../src/content/documentation/article.ts';
@@ -20,7 +20,7 @@ const facts: Record<string, string> = {
   postalCode: company.address.postalCode,
   serviceCount: countInWords(serviceSummaries),
   founded: String(company.founded),
-  practiceBegun: String(company.practiceBegun),
+  practiceBegun: String(serverFacts.practiceBegun),
 };
 
 /**

@@ -17,7 +17,7 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser } from 'playwright';
 import sharp from 'sharp';
-import { home } from '../src/content/pages.ts';
+import { pages } from '../src/content/pages.ts';
 import { sharingPicturePath } from '../src/contract/paths.ts';
 import { CommandError, runCli } from './run-cli.ts';
 import { fillFacts } from './markdown.ts';
@@ -62,7 +62,7 @@ async function captureScreen(browser: Browser, name: string): Promise<Buffer> {
   const text = await readFile(new URL(`${name}.html`, screens), 'utf8');
   // Mock screens name no fact of the company, and have scripts with braces of their own.
   return name === 'banner'
-    ? capture(browser, name, fillFacts(text, { heading: home.heroHeading }), sharedHeight)
+    ? capture(browser, name, fillFacts(text, { heading: pages.home.texts.heroHeading }), sharedHeight)
     : capture(browser, name, text, 800);
 }
 

@@ -11,6 +11,8 @@ import { applyEdits, type Edit, findConstant, type Literal, printValue, removePa
 export type Changes = Map<string, string | null>;
 
 const companyFile = 'src/content/company.ts';
+/** The constants of that file that have the facts. */
+const constants = ['facts', 'serverFacts'];
 const tokensFile = 'src/web/tokens.css';
 const servicesFolder = 'src/content/services';
 const picturesFolder = 'public/pictures';
@@ -56,10 +58,10 @@ export function planChanges(root: string, answers: Answers, { removesSamples }: 
 }
 
 function readFacts(source: string): Facts {
-  const facts = findConstant(source, 'facts');
-  if (!facts || hasExpression(facts.value))
+  const values = constants.map((name) => findConstant(source, name)?.value);
+  if (values.some(hasExpression))
     throw new CommandError(`${companyFile} could not be changed safely: its facts are not literals.`);
-  return facts.value as Facts;
+  return Object.assign({}, ...values) as Facts;
 }
 
 /** Whether a part of a value is not a literal. */
@@ -70,7 +72,8 @@ function hasExpression(value: unknown): boolean {
 
 /** company.ts with other facts: the values that differ are replaced, everything else stays as it is. */
 function writeFacts(source: string, facts: Facts): string {
-  const written = applyEdits(source, listDifferences(findConstant(source, 'facts'), facts));
+  const edits = constants.flatMap((name) => listDifferences(findConstant(source, name), facts));
+  const written = applyEdits(source, edits);
   // What was written is read again, so that a file that would be half changed is not written.
   if (JSON.stringify(readFacts(written)) !== JSON.stringify(facts))
     throw new CommandError(`${companyFile} could not be changed safely: a fact is missing there.`);

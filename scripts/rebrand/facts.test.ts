@@ -6,7 +6,8 @@ const firm: Facts = {
   email: 'ada@first.example',
   phone: { shown: '+1 902 555 0177', dialled: '+19025550177' },
   address: { street: '', city: 'Here', region: 'There', postalCode: 'B1B 1B1', country: 'CA' },
-  position: { latitude: 44.6366, longitude: -63.5686, shown: '44° 38′ N, 63° 34′ W' },
+  coordinates: '44° 38′ N, 63° 34′ W',
+  position: { latitude: 44.6366, longitude: -63.5686 },
   hours: 'Monday to Friday, 8:30 to 17:00 Atlantic.',
   businessHours: {
     zone: 'America/Halifax',
@@ -74,7 +75,8 @@ describe('the questions', () => {
     });
     expect(facts).toMatchObject({
       phone: { dialled: '+49405550100' },
-      position: { latitude: -53.5511, longitude: 9.9937, shown: '53° 33′ S, 10° 0′ E' },
+      position: { latitude: -53.5511, longitude: 9.9937 },
+      coordinates: '53° 33′ S, 10° 0′ E',
       hours: 'Monday, Saturday, 9:00 to 18:00 Central European.',
       businessHours: { zone: 'Europe/Berlin', zoneName: 'Central European time', days: ['Mon', 'Sat'] },
       social: [{ name: 'LinkedIn' }],

@@ -9,7 +9,8 @@ export type Facts = {
   email: string;
   phone: { shown: string; dialled: string };
   address: { street: string; city: string; region: string; postalCode: string; country: string };
-  position: { latitude: number; longitude: number; shown: string };
+  coordinates: string;
+  position: { latitude: number; longitude: number };
   hours: string;
   businessHours: { zone: string; zoneName: string; days: readonly string[]; opens: string; closes: string };
   founded: number;
@@ -175,7 +176,8 @@ export function answerFacts(facts: Facts, answers: Answers): Facts {
       postalCode: take('postal-code', address.postalCode),
       country: take('country', address.country),
     },
-    position: { ...position, shown: formatPosition(position) },
+    coordinates: formatPosition(position),
+    position,
     businessHours: hours,
     hours: describeHours(hours),
     founded: Number(take('founded', String(facts.founded))),

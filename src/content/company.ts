@@ -1,5 +1,14 @@
 type Day = 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun';
 
+type ServerFacts = {
+  /** For digests by e-mail. `zone` is a name of the IANA time zone database, `zoneName` the firm's word for it. */
+  businessHours: { zone: string; zoneName: string; days: readonly Day[]; opens: string; closes: string };
+  /** Of the map, in degrees. */
+  position: { latitude: number; longitude: number };
+  /** The research practice from which the company developed; named in documentation and legal pages only. */
+  practiceBegun: number;
+};
+
 type Facts = {
   name: string;
   tagline: string;
@@ -7,40 +16,29 @@ type Facts = {
   phone: { shown: string; dialled: string };
   /** The street may be '': then nothing names one. The country is two letters (ISO 3166-1). */
   address: { street: string; city: string; region: string; postalCode: string; country: string };
-  position: { latitude: number; longitude: number; shown: string };
+  /** The position in words. */
+  coordinates: string;
   hours: string;
-  /** For digests by e-mail. `zone` is a name of the IANA time zone database, `zoneName` the firm's word for it. */
-  businessHours: { zone: string; zoneName: string; days: readonly Day[]; opens: string; closes: string };
   /** Hours within which the contact page promises a reply. */
   replyWithinHours: number;
   founded: number;
-  /** The research practice from which the company developed; named in documentation and legal pages only. */
-  practiceBegun: number;
   social: readonly { name: string; url: string }[];
   /** Partners and certifications that the footer names. */
   badges: readonly string[];
   newsletter: { heading: string; lead: string };
 };
 
-/** `npm run rebrand` writes these: each value is a literal. */
+// `npm run rebrand` writes these two: each value is a literal.
 const facts: Facts = {
   name: 'Cobalt Harbour',
   tagline: 'Technology Solutions for Modern Businesses',
   email: 'hello@cobaltharbour.example',
   phone: { shown: '+1 902 555 0142', dialled: '+19025550142' },
   address: { street: '', city: 'Halifax', region: 'Nova Scotia', postalCode: 'B3J 0A0', country: 'CA' },
-  position: { latitude: 44.6366, longitude: -63.5686, shown: '44° 38′ N, 63° 34′ W' },
+  coordinates: '44° 38′ N, 63° 34′ W',
   hours: 'Monday to Friday, 8:30 to 17:00 Atlantic.',
-  businessHours: {
-    zone: 'America/Halifax',
-    zoneName: 'Atlantic time',
-    days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
-    opens: '8:30',
-    closes: '17:00',
-  },
   replyWithinHours: 24,
   founded: 2015,
-  practiceBegun: 2010,
   social: [
     { name: 'LinkedIn', url: 'https://linkedin.cobaltharbour.example/' },
     { name: 'GitHub', url: 'https://github.cobaltharbour.example/' },
@@ -53,6 +51,19 @@ const facts: Facts = {
     heading: 'A letter every second month',
     lead: 'What we measured, what broke, what we would do again. No sales.',
   },
+};
+
+/** Facts that no page's script needs: they are not sent to browsers. */
+export const serverFacts: ServerFacts = {
+  businessHours: {
+    zone: 'America/Halifax',
+    zoneName: 'Atlantic time',
+    days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
+    opens: '8:30',
+    closes: '17:00',
+  },
+  position: { latitude: 44.6366, longitude: -63.5686 },
+  practiceBegun: 2010,
 };
 
 /** Facts about the firm, each defined once. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { company } from '../content/company.ts';
+import { company, serverFacts } from '../content/company.ts';
 import { readConfig, SettingError } from './config.ts';
 
 /** The sentence with which a setting is refused. */
@@ -29,7 +29,7 @@ test('without any setting the site runs on this machine alone, with mail off', (
     mailTo: company.email,
     acknowledge: false,
     remindAfterHours: 20,
-    businessHours: company.businessHours,
+    businessHours: serverFacts.businessHours,
     firstAdmin: undefined,
     adminPassword: undefined,
     rateLimits: true,
@@ -45,7 +45,7 @@ test('without any setting the site runs on this machine alone, with mail off', (
 
 test('without MAP_EMBED_URL the map is OpenStreetMap’s, around the company’s position', () => {
   const { searchParams } = new URL(readConfig({}).mapEmbedUrl);
-  const { latitude, longitude } = company.position;
+  const { latitude, longitude } = serverFacts.position;
   expect(searchParams.get('marker')).toBe(`${latitude},${longitude}`);
   const [west = 0, south = 0, east = 0, north = 0] = (searchParams.get('bbox') ?? '').split(',').map(Number);
   expect(west < longitude && longitude < east && south < latitude && latitude < north).toBe(true);

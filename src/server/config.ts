@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { company } from '../content/company.ts';
+import { company, serverFacts } from '../content/company.ts';
 import { normalizeAddress } from '../contract/email-address.ts';
 import { defaultPool } from './db/open.ts';
 import type { BusinessHours } from './mail/business-hours.ts';
@@ -12,7 +12,7 @@ export class SettingError extends Error {}
 export type Config = ReturnType<typeof readConfig>;
 
 /** Not a setting: content/company.ts defines the business hours. */
-const businessHours: BusinessHours = company.businessHours;
+const businessHours: BusinessHours = serverFacts.businessHours;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -25,7 +25,7 @@ const hstsHeaders = {
 
 /** OpenStreetMap's embed page of the company's position. */
 function defaultMap(): string {
-  const { latitude, longitude } = company.position;
+  const { latitude, longitude } = serverFacts.position;
   const box = [longitude - 0.012, latitude - 0.006, longitude + 0.012, latitude + 0.006];
   const parts = new URLSearchParams({
     bbox: box.map((n) => n.toFixed(4)).join(','),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { about } from '../../src/content/about.ts';
 import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
-import { company } from '../../src/content/company.ts';
+import { company, serverFacts } from '../../src/content/company.ts';
 import { documentationCategories, recentlyUpdated } from '../../src/content/documentation/catalogue.ts';
 import { faqGroups } from '../../src/content/faqs.ts';
 import { legalPages, legalUpdated } from '../../src/content/legal/catalogue.ts';
@@ -128,7 +128,7 @@ describe('the firm', () => {
   it('was founded in 2015, and its page names no other year of founding', () => {
     expect(company.founded).toBe(2015);
     expect(JSON.stringify(about)).toContain('founded in 2015');
-    expect(JSON.stringify(about)).not.toContain(String(company.practiceBegun));
+    expect(JSON.stringify(about)).not.toContain(String(serverFacts.practiceBegun));
   });
 
   it('has the mission, the values and the four figures of the specification', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { fillFacts } from '../../../scripts/markdown.ts';
 import { countWords, readMarkdown } from '../../../tests/support/content.ts';
 import { company } from '../company.ts';
 import { legalPages } from './catalogue.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeHours } from '../../../scripts/rebrand/facts.ts';
-import { company } from '../../content/company.ts';
+import { company, serverFacts } from '../../content/company.ts';
 import { businessHours } from '../../../tests/support/app.ts';
 import { createBusinessClock } from './business-hours.ts';
 
@@ -42,5 +42,5 @@ test('times are shown in the time zone of the firm', () => {
 });
 
 test('the sentence about business hours states the configured days and times', () => {
-  expect(company.hours).toBe(describeHours(company.businessHours));
+  expect(company.hours).toBe(describeHours(serverFacts.businessHours));
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mapFurtherFields } from '../../contract/enquiry-fields.ts';
-import { company } from '../../content/company.ts';
+import { serverFacts } from '../../content/company.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
 import { readShownText } from '../../../tests/support/shown-mail.ts';
 import { writeReminder } from './digests.ts';
@@ -32,7 +32,7 @@ const addresses = {
   from: 'website@site.example',
   to: 'office@site.example',
   siteOrigin: 'https://site.example',
-  businessClock: createBusinessClock(company.businessHours),
+  businessClock: createBusinessClock(serverFacts.businessHours),
 };
 const realLink = 'https://site.example/admin/contact-submissions?enquiry=7';
 const falseLink = 'https://evil.example/admin/contact-submissions?enquiry=7';

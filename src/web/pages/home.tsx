@@ -105,7 +105,7 @@ function Hero({ texts }: Pick<Data, 'texts'>) {
           <b>
             {company.address.city}, {company.address.region}
           </b>
-          <span>{company.position.shown}</span>
+          <span>{company.coordinates}</span>
           <span>Soundings in metres</span>
         </p>
       </div>
