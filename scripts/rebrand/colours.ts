@@ -26,7 +26,7 @@ export function recolourIcon(icon: string, tokens: string): string {
   const [light, dark] = listTextColours(tokens);
   return icon
     .replace(/(\.arc\{stroke:)#[\da-f]{6}/, `$1${dark}`)
-    .replace(/(class="arc"[^>]* stroke=")#[\da-f]{6}/, `$1${light}`);
+    .replace(/(stroke=")#[\da-f]{6}/, `$1${light}`);
 }
 
 /** The light and the dark value of --cobalt, as an SVG without custom properties needs them. */
