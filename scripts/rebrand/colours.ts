@@ -24,9 +24,7 @@ export function turnHue(tokens: string, hue: number): string {
 /** favicon.svg with its arcs in the colours of the text, light and dark. A drawing without such arcs stays as it is. */
 export function recolourIcon(icon: string, tokens: string): string {
   const [light, dark] = listTextColours(tokens);
-  return icon
-    .replace(/(\.arc\{stroke:)#[\da-f]{6}/, `$1${dark}`)
-    .replace(/(stroke=")#[\da-f]{6}/, `$1${light}`);
+  return icon.replace(/(\.arc\{stroke:)#[\da-f]{6}/, `$1${dark}`).replace(/(stroke=")#[\da-f]{6}/, `$1${light}`);
 }
 
 /** The light and the dark value of --cobalt, as an SVG without custom properties needs them. */
