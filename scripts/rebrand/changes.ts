@@ -167,9 +167,11 @@ function removeSamples({ root, present, change, changes }: Files): void {
       const member = (key: string) => findConstant(present(file), constant)?.members.get(key);
       remove(file, member('caseStudies'), ({ challenge = '' }) => challenge);
       remove(file, member('stats'), statisticOf);
+      // A service without a demo has null there.
       const demo = member('demo');
-      if (demo && projectIds.includes((demo.value as Entry)['projectId']))
-        change(file, applyEdits(present(file), removeParts(present(file), [demo])));
+      const projectId = (demo?.value as Entry | undefined)?.['projectId'];
+      if (demo && projectId !== undefined && projectIds.includes(projectId))
+        change(file, applyEdits(present(file), [{ start: demo.start, end: demo.end, text: 'null' }]));
     }
   }
   removePictures({ root, present, changes }, removed);
