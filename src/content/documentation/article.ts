@@ -12,8 +12,8 @@ export type FrontMatter = { title: string; description: string; order: number };
 
 /** The keys of the front matter, each with its rule. */
 const keys: Record<keyof FrontMatter, { pattern: RegExp; allowed: string }> = {
-  title: { pattern: /./, allowed: 'a line of text' },
-  description: { pattern: /./, allowed: 'a line of text' },
+  title: { pattern: /^./, allowed: 'a line of text' },
+  description: { pattern: /^./, allowed: 'a line of text' },
   order: { pattern: /^[1-9]\d{0,5}$/, allowed: 'a whole number from 1 to 999999' },
 };
 

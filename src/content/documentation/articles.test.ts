@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countWords, listContentFiles, readMarkdown } from '../../../tests/support/content.ts';
-import { fillFacts, renderMarkdown } from '../../../scripts/markdown.ts';
+import { renderMarkdown } from '../../../scripts/markdown.ts';
 import { documentationCategories, recentlyUpdated } from './catalogue.ts';
 
 const articles = documentationCategories.flatMap(({ id, topics }) => topics.map(({ slug }) => `${id}/${slug}`));
