@@ -95,6 +95,12 @@ export const CheckIcon = /* @__PURE__ */ drawIcon(
     <path d="M20 6 9 17l-5-5" />
   </>,
 );
+export const UndoIcon = /* @__PURE__ */ drawIcon(
+  <>
+    <path d="M3 7v6h6" />
+    <path d="M21 17a9 9 0 0 0-9-9 9 9 0 0 0-6 2.3L3 13" />
+  </>,
+);
 export const CopyIcon = /* @__PURE__ */ drawIcon(
   <>
     <rect width="14" height="14" x="8" y="8" rx="2" ry="2" />

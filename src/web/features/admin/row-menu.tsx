@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
-import { CheckIcon, CopyIcon, EllipsisIcon, PanelRightOpenIcon } from '../../ui/icons.tsx';
+import { CheckIcon, CopyIcon, EllipsisIcon, PanelRightOpenIcon, UndoIcon } from '../../ui/icons.tsx';
 import { nameOf } from './submission-facts.tsx';
 
 type Props = {
@@ -91,7 +91,7 @@ export function RowMenu({ submission, onOpen, onCopy, onContacted }: Props) {
           Copy Email
         </button>
         <button type="button" role="menuitem" tabIndex={-1} onClick={choose(() => onContacted(!isContacted))}>
-          <CheckIcon />
+          {isContacted ? <UndoIcon /> : <CheckIcon />}
           {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
         </button>
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckIcon, XIcon } from '../../ui/icons.tsx';
+import { CheckIcon, UndoIcon, XIcon } from '../../ui/icons.tsx';
 import { formatDateAndTime } from './format.ts';
 import { ReplyLink } from './reply-link.tsx';
 import {
@@ -62,7 +62,7 @@ export function SubmissionPanel({ submission, titles, onClose }: Props) {
           // The second click of a double click would undo the first.
           onClick={(event) => event.detail < 2 && contacted.mutate({ submission, isContacted: !isContacted })}
         >
-          {!contacted.isPending && <CheckIcon />}
+          {!contacted.isPending && (isContacted ? <UndoIcon /> : <CheckIcon />)}
           {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
         </Button>
         <ReplyLink submission={submission} service={service} />
