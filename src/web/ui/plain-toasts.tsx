@@ -17,6 +17,18 @@ export function PlainToasts({ entries, onDismiss }: ToastAreaProps) {
         <div key={id} className={`toast ${shown.destructive ? 'toast-bad' : ''}`} data-state="open">
           <div className="toast-title">{shown.title}</div>
           <div>{shown.description}</div>
+          {shown.action && (
+            <button
+              type="button"
+              className="toast-action"
+              onClick={() => {
+                onDismiss(shown.id);
+                shown.action?.run();
+              }}
+            >
+              {shown.action.label}
+            </button>
+          )}
           <button type="button" className="icon-btn" aria-label="Close" onClick={() => onDismiss(shown.id)}>
             <XIcon />
           </button>

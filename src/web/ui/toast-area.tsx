@@ -28,6 +28,11 @@ export default function ToastArea({ entries, onDismiss }: ToastAreaProps) {
             data-radix-toast-announce-alt={separatorAfter(entry.title)}
           />
           <RadixToast.Description>{entry.description}</RadixToast.Description>
+          {entry.action && (
+            <RadixToast.Action className="toast-action" altText={entry.action.altText} onClick={entry.action.run}>
+              {entry.action.label}
+            </RadixToast.Action>
+          )}
           <RadixToast.Close className="icon-btn" aria-label="Close">
             <XIcon />
           </RadixToast.Close>

@@ -1,5 +1,8 @@
+/** A button in a toast. `altText` says how else to reach the same: screen readers announce it instead of the label. */
+type ToastAction = { label: string; altText: string; run: () => void };
+
 /** A toast. A destructive one is red. */
-export type Toast = { title: string; description: string; destructive?: boolean };
+export type Toast = { title: string; description: string; destructive?: boolean; action?: ToastAction };
 
 /** A toast in the list, open or closing. */
 export type ToastEntry = Toast & { id: number; isOpen: boolean };

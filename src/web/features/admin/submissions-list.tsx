@@ -11,6 +11,7 @@ import { SubmissionPanel } from './submission-panel.tsx';
 import { SubmissionRows } from './submission-rows.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
 import { UndeliveredMail } from './undelivered-mail.tsx';
+import { useRowFocus } from './use-row-focus.ts';
 import { useSubmissions } from './use-submissions.ts';
 import { useView } from './use-view.ts';
 
@@ -21,6 +22,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
   const { view, words, openedId, change, type, open } = useView();
   const { page, opened, error, isSearching, retry } = useSubmissions({ view, words, openedId, titles, size: pageSize });
   const box = useRef<HTMLElement>(null);
+  const rowFocus = useRowFocus(box, page?.rows);
   const isLost = useLiveUpdates(page !== undefined, checkSession);
 
   const isEmpty = !error && page?.rows.length === 0;
@@ -42,7 +44,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
 
   return (
     <div className={opened ? 'admin-grid with-panel' : 'admin-grid'} onKeyDown={onKeyDown}>
-      <section className="card admin-list" aria-label="Submissions" ref={box} tabIndex={-1}>
+      <section className="card admin-list" aria-label="Submissions" ref={box} tabIndex={-1} {...rowFocus}>
         <ListTools
           view={view}
           words={words}

@@ -1,26 +1,47 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  MutationObserver,
+  type MutationOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Submission } from '../../../contract/submission.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { setContacted } from './api.ts';
 import { applyChanges } from './live-updates.ts';
 import { nameOf } from './submission-facts.tsx';
 
-/** Sets or removes the contacted mark of an enquiry and shows a toast. */
-export function useContacted() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ submission, isContacted }: { submission: Submission; isContacted: boolean }) =>
-      setContacted(submission.id, isContacted),
+type Change = { submission: Submission; isContacted: boolean };
+
+/**
+ * A change of the contacted mark: its toast says what was done and offers to undo it. The undo is a mutation of its own,
+ * since the component that made the change may be gone by then.
+ */
+function contactedChange(client: QueryClient, isUndo = false): MutationOptions<Submission, Error, Change> {
+  return {
+    mutationFn: ({ submission, isContacted }) => setContacted(submission.id, isContacted),
     onSuccess: (changed) => {
       applyChanges(client, [changed]);
+      const isContacted = changed.contactedAt !== null;
+      const undo = new MutationObserver(client, contactedChange(client, true));
       showToast({
-        title: changed.contactedAt ? 'Marked as contacted' : 'Marked as not contacted',
+        title: isContacted ? 'Marked as contacted' : 'Marked as not contacted',
         description: nameOf(changed),
+        ...(!isUndo && {
+          action: {
+            label: 'Undo',
+            altText: `To undo it, choose ${isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'} in the enquiry.`,
+            run: () => void undo.mutate({ submission: changed, isContacted: !isContacted }).catch(() => {}),
+          },
+        }),
       });
     },
     onError: (error) => showToast({ title: 'The change was not saved', description: error.message, destructive: true }),
-  });
+  };
 }
+
+/** Sets or removes the contacted mark of an enquiry and shows a toast with Undo. */
+export const useContacted = () => useMutation(contactedChange(useQueryClient()));
 
 /** Copies an address and shows a toast. */
 export async function copyEmail(submission: Submission): Promise<void> {
