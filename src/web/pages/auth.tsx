@@ -4,6 +4,7 @@ import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import hero from '../drawings/hero.svg?drawing';
 import { AuthForm } from '../features/account/auth-form.tsx';
+import { SessionEnded } from '../features/account/session-ended.tsx';
 import { useSession } from '../features/account/session.ts';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { pageData } from '../page-data.ts';
@@ -75,6 +76,7 @@ export default function Auth({ loaderData: { texts, rejectedForm } }: Route.Comp
         <div>
           <h1>{texts.heading}</h1>
           <p className="quiet auth-lead">{texts.lead}</p>
+          <SessionEnded />
           <Tabs
             label="Account"
             value={tab}
