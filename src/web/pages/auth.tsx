@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import hero from '../drawings/hero.svg?drawing';
@@ -52,6 +52,12 @@ export default function Auth({ loaderData: { texts, rejectedForm } }: Route.Comp
     <>
       {/* Without scripts there are no tabs: a heading for each form. */}
       <h2 className="unscripted">{label}</h2>
+      {name === 'register' && (
+        <p className="quiet account-use">
+          Today an account is for the people who work here. Writing to us needs no account.{' '}
+          <Link to={paths.contact}>Write to us</Link>
+        </p>
+      )}
       <AuthForm form={name} next={next} rejected={rejectedForm?.values['form'] === name ? rejectedForm : undefined} />
     </>
   );

@@ -30,7 +30,7 @@ export function AdminGuard({ chart, children }: Props) {
 
   if (session.state === 'failed') return <SessionError chart={chart} message={session.error.message} />;
   if (session.state !== 'signed-in') return <SessionSpinner />;
-  if (session.user.role !== 'admin') return <AccessDenied chart={chart} />;
+  if (session.user.role !== 'admin') return <AccessDenied chart={chart} user={session.user} />;
   return children(session.user);
 }
 
@@ -66,30 +66,36 @@ function SessionSpinner() {
   );
 }
 
-type MessageProps = { chart: ReactNode; heading: string; sentence: string; children: ReactNode };
+type MessageProps = { chart: ReactNode; heading: string; sentence: string; more?: string; children: ReactNode };
 
 /** A full-page message: the reason, and links or buttons. */
-function MessageScreen({ chart, heading, sentence, children }: MessageProps) {
+function MessageScreen({ chart, heading, sentence, more, children }: MessageProps) {
   return (
     <main className="message-page" id="main">
       {chart}
       <div className="wrap">
         <h1>{heading}</h1>
         <p className="lead">{sentence}</p>
+        {more && <p className="account-note">{more}</p>}
         <p className="button-row">{children}</p>
       </div>
     </main>
   );
 }
 
-function AccessDenied({ chart }: { chart: ReactNode }) {
+/** Also says who is signed in, and what the account is not needed for. */
+function AccessDenied({ chart, user }: { chart: ReactNode; user: User }) {
   return (
     <MessageScreen
       chart={chart}
       heading="Access Denied"
       sentence="You need administrator privileges to access this page."
+      more={`You are signed in as ${user.username}. This account cannot open the administration. Writing to us needs no account.`}
     >
       <ButtonLink to={paths.home}>Back to Home</ButtonLink>
+      <ButtonLink to={paths.contact} look="line">
+        Write to us
+      </ButtonLink>
     </MessageScreen>
   );
 }
