@@ -41,7 +41,8 @@ export function phoneFact({ phone }: Submission): ReactNode {
   return address ? <a href={address}>{typed}</a> : typed;
 }
 
-type Fact = [name: string, value: ReactNode];
+/** A field's label and value. */
+export type Fact = [name: string, value: ReactNode];
 
 /** Further fields of an enquiry, for panel and dialog. */
 export const furtherFacts = (submission: Submission): Fact[] =>

@@ -27,8 +27,16 @@ export const SubmissionsTable = memo(function SubmissionsTable({ submissions, ti
       </thead>
       <tbody>
         {submissions.map((submission) => (
-          <tr key={submission.id} data-id={submission.id}>
-            <td className="date">{formatDate(submission.createdAt)}</td>
+          <tr
+            key={submission.id}
+            data-id={submission.id}
+            className={submission.contactedAt === null ? undefined : 'contacted'}
+          >
+            <td className="date">
+              <span className="dot" aria-hidden="true" />
+              {submission.contactedAt === null && <span className="visually-hidden">not contacted yet: </span>}
+              {formatDate(submission.createdAt)}
+            </td>
             <th scope="row" className="name">
               {nameOf(submission)}
             </th>

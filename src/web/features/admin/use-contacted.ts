@@ -43,16 +43,12 @@ function contactedChange(client: QueryClient, isUndo = false): MutationOptions<S
 /** Sets or removes the contacted mark of an enquiry and shows a toast with Undo. */
 export const useContacted = () => useMutation(contactedChange(useQueryClient()));
 
-/** Copies an address and shows a toast. */
-export async function copyEmail(submission: Submission): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(submission.email);
-    showToast({ title: 'Email copied', description: submission.email });
-  } catch {
-    showToast({
-      title: 'Email not copied',
-      description: `The browser did not allow it. The address is ${submission.email}`,
-      destructive: true,
-    });
-  }
+/** Copies an address, shows a toast and returns its title. */
+export async function copyEmail(submission: Submission): Promise<string> {
+  const [title, description] = await navigator.clipboard.writeText(submission.email).then(
+    () => ['Email copied', submission.email] as const,
+    () => ['Email not copied', `The browser did not allow it. The address is ${submission.email}`] as const,
+  );
+  showToast({ title, description, destructive: title !== 'Email copied' });
+  return title;
 }

@@ -1,0 +1,102 @@
+import { type Ref, useState } from 'react';
+import type { Submission } from '../../../contract/submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckIcon, UndoIcon, XIcon } from '../../ui/icons.tsx';
+import { formatDateAndTime } from './format.ts';
+import { ReplyLink } from './reply-link.tsx';
+import {
+  emailFact,
+  type Fact,
+  Facts,
+  furtherFacts,
+  MailNote,
+  nameOf,
+  phoneFact,
+  serviceOf,
+  type ServiceTitles,
+} from './submission-facts.tsx';
+import { copyEmail, useContacted } from './use-contacted.ts';
+
+type Props = {
+  submission: Submission;
+  titles: ServiceTitles;
+  /** In the dialog the date comes first and missing values are N/A, as specified. */
+  place: 'panel' | 'dialog';
+  headingId: string;
+  headingRef?: Ref<HTMLHeadingElement>;
+  onClose: () => void;
+};
+
+/** One enquiry in the panel or in the dialog: its fields, what was done about it, and what can be done. */
+export function SubmissionDetails({ submission, titles, place, headingId, headingRef, onClose }: Props) {
+  const contacted = useContacted();
+  const [copied, setCopied] = useState<string>();
+  const isContacted = submission.contactedAt !== null;
+  const isPanel = place === 'panel';
+  const service = serviceOf(submission, titles);
+  return (
+    <>
+      <header>
+        <h2 id={headingId} ref={headingRef} {...(isPanel && { tabIndex: -1 })}>
+          {nameOf(submission)}
+        </h2>
+        <button className="icon-btn" type="button" aria-label="Close" onClick={onClose}>
+          <XIcon />
+        </button>
+      </header>
+      {submission.suspectedSpam && <p className="tag tag-bad">Suspected spam</p>}
+      <Facts facts={isPanel ? panelFacts(submission, service) : dialogFacts(submission, service)} />
+      <h3 className="label message-label">Message</h3>
+      <p className="message">{submission.message}</p>
+      {/* Toasts are behind the dialog, where screen readers do not read: what changes is said here. */}
+      <div role={isPanel ? undefined : 'status'}>
+        {submission.contactedAt && (
+          <p className="quiet small submission-note">
+            Contacted by {submission.contactedBy ?? 'somebody'} on {formatDateAndTime(submission.contactedAt)}
+          </p>
+        )}
+        {!isPanel && copied && <p className="quiet small submission-note">{copied}</p>}
+      </div>
+      <MailNote submission={submission} />
+      <div className="panel-actions">
+        <Button
+          look={isContacted ? 'line' : 'main'}
+          small
+          pending={contacted.isPending}
+          // The second click of a double click would undo the first.
+          onClick={(event) => event.detail < 2 && contacted.mutate({ submission, isContacted: !isContacted })}
+        >
+          {!contacted.isPending && (isContacted ? <UndoIcon /> : <CheckIcon />)}
+          {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
+        </Button>
+        <ReplyLink submission={submission} service={service} />
+        <Button look="line" small onClick={() => void copyEmail(submission).then(setCopied)}>
+          Copy Email
+        </Button>
+      </div>
+      {contacted.error && (
+        <p className="error" role="alert">
+          The change was not saved. {contacted.error.message}
+        </p>
+      )}
+    </>
+  );
+}
+
+const panelFacts = (submission: Submission, service: string | undefined): Fact[] => [
+  ['Contact', nameOf(submission)],
+  ['Email', emailFact(submission)],
+  ['Phone', phoneFact(submission)],
+  ...furtherFacts(submission),
+  ['Service Interest', service],
+  ['Submitted On', formatDateAndTime(submission.createdAt)],
+];
+
+const dialogFacts = (submission: Submission, service: string | undefined): Fact[] => [
+  ['Submitted On', formatDateAndTime(submission.createdAt)],
+  ['Name', nameOf(submission)],
+  ['Email', emailFact(submission)],
+  ['Phone', phoneFact(submission) ?? 'N/A'],
+  ...furtherFacts(submission),
+  ['Service Interest', service ?? 'N/A'],
+];
