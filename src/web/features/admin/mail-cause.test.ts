@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { causeOf } from './mail-cause.ts';
+
+const undelivered = { waiting: 1, waitingSince: null, refused: 0, acknowledgements: 0, lastAttemptAt: null };
+
+test.each([
+  ['ESOCKET connect ECONNREFUSED 127.0.0.1:25', 'No connection to the mail server could be made.'],
+  ['EAUTH Invalid login: 535 5.7.8 Bad credentials', /refuses the login/],
+  ['EDNS getaddrinfo ENOTFOUND mail.example', /name could not be found/],
+  ['ETIMEDOUT Greeting never received', /did not answer in time/],
+  ['EABORT The mail server had not taken the mail after 60 s.', /did not answer in time/],
+  ['EENVELOPE 550 This box is closed', /does not accept mails/],
+  ['EMESSAGE 452 Insufficient storage', /accepts no mail at the moment/],
+  ['Something else', /a reason of its own/],
+  [null, /may not be configured/],
+])('%s has a sentence', (reason, sentence) => {
+  expect(causeOf({ ...undelivered, reason })).toMatch(sentence);
+});
