@@ -3,6 +3,7 @@ import { hasFilters, pageSize } from '../../../contract/listing.ts';
 import { Button } from '../../ui/button.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
+import { filterSubmissions } from './filter.ts';
 import { useLiveUpdates } from './live-updates.ts';
 import { ListTools } from './list-tools.tsx';
 import { Pager } from './pager.tsx';
@@ -27,6 +28,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
 
   const isEmpty = !error && page?.rows.length === 0;
   const close = () => open(undefined);
+  const clear = () => change({ q: '', service: '', contacted: '', spam: '' });
   // A menu or a search with text has handled the key already.
   const onKeyDown = (event: KeyboardEvent) => {
     const shouldClose = event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing;
@@ -61,11 +63,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
         <div role="status">
           {!error && !page && <ListSkeleton />}
           {isEmpty && (
-            <ListEmpty
-              picture={emptyPicture}
-              isFiltered={hasFilters({ ...view, q: words })}
-              onClear={() => change({ q: '', service: '', contacted: '', spam: '' })}
-            />
+            <ListEmpty picture={emptyPicture} isFiltered={hasFilters({ ...view, q: words })} onClear={clear} />
           )}
         </div>
         {!error && page && !isEmpty && (
@@ -75,7 +73,16 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
           </>
         )}
       </section>
-      {opened && <SubmissionPanel key={opened.id} submission={opened} titles={titles} onClose={close} />}
+      {opened && (
+        <SubmissionPanel
+          key={opened.id}
+          submission={opened}
+          titles={titles}
+          isInList={filterSubmissions([opened], { ...view, q: words }, titles).length > 0}
+          onClearFilters={clear}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }
