@@ -13,10 +13,32 @@ export type ListView = {
   service: string;
   contacted: '' | 'yes' | 'no';
   spam: '' | 'yes' | 'no';
+  /** When the enquiry was received, as the page's URL names it: a period of local days, or the first day (YYYY-MM-DD). */
+  received: string;
+  /** The same for the API, which does not know the local days: received at this instant or later. */
+  since?: string;
+  /** Received before this instant. */
+  until?: string;
 };
 
 /** The first page without filters. */
-export const unfiltered: ListView = { q: '', page: 1, service: '', contacted: '', spam: '' };
+export const unfiltered: ListView = { q: '', page: 1, service: '', contacted: '', spam: '', received: '' };
+
+/** The periods that `received` names, each with its first and its last day, counted back from today. */
+export const receivedPeriods = {
+  today: { label: 'Today', first: 0, last: 0 },
+  yesterday: { label: 'Yesterday', first: 1, last: 1 },
+  'last-7-days': { label: 'Last 7 days', first: 6, last: 0 },
+  'last-30-days': { label: 'Last 30 days', first: 29, last: 0 },
+} as const;
+
+/** A day, or an instant in UTC (RFC 3339), in a year that both databases store. */
+const dayPattern = /^[1-9]\d{3}-\d\d-\d\d$/;
+const instantPattern = /^[1-9]\d{3}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
+
+/** Whether a text is a day of the calendar as YYYY-MM-DD. */
+export const isDay = (text: string): boolean =>
+  dayPattern.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 /** Rows on one page of the dashboard. */
 export const pageSize = 10;
@@ -50,6 +72,15 @@ function readCursor(query: URLSearchParams): ListView['cursor'] {
   return query.has('end') ? 'end' : undefined;
 }
 
+const readReceived = (text: string) => (Object.hasOwn(receivedPeriods, text) || isDay(text) ? text : '');
+
+/** An instant of the query, a date being its first in UTC; undefined where it is none. */
+function readInstant(query: URLSearchParams, name: 'since' | 'until') {
+  const text = query.get(name) ?? '';
+  if (!instantPattern.test(text) || Number.isNaN(Date.parse(text))) return {};
+  return { [name]: new Date(text).toISOString() };
+}
+
 /** The view of a query; missing parameters do not filter. */
 export function readView(query: URLSearchParams): ListView {
   const cursor = readCursor(query);
@@ -62,6 +93,9 @@ export function readView(query: URLSearchParams): ListView {
     service: query.get('service') ?? '',
     contacted: yesOrNo(query.get('contacted')),
     spam: yesOrNo(query.get('spam')),
+    received: readReceived(query.get('received') ?? ''),
+    ...readInstant(query, 'since'),
+    ...readInstant(query, 'until'),
   };
 }
 
@@ -72,6 +106,9 @@ export function writeView(view: ListView): URLSearchParams {
   if (view.service) query.set('service', view.service);
   if (view.contacted) query.set('contacted', view.contacted);
   if (view.spam) query.set('spam', view.spam);
+  if (view.received) query.set('received', view.received);
+  if (view.since) query.set('since', view.since);
+  if (view.until) query.set('until', view.until);
   if (view.page > 1) query.set('page', String(view.page));
   if (view.cursor === 'end') query.set('end', '');
   else if (view.cursor) for (const [name, id] of Object.entries(view.cursor)) query.set(name, String(id));
@@ -80,4 +117,4 @@ export function writeView(view: ListView): URLSearchParams {
 
 /** Whether the view has a search or a filter. */
 export const hasFilters = (view: ListView): boolean =>
-  Boolean(view.q.trim() || view.service || view.contacted || view.spam);
+  Boolean(view.q.trim() || view.service || view.contacted || view.spam || view.received || view.since || view.until);

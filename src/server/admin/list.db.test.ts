@@ -102,6 +102,7 @@ onEachDatabase((databases) => {
         message: 'Please call us back soon.',
         service: 'Cybersecurity',
       };
+      if (number % 3 === 0) app.clock.advance(36_000_000);
       await app
         .newClient()
         .postJson(calls.contact, number % 6 === 0 ? { ...consultation, website: 'filled by a robot' } : consultation);
@@ -140,6 +141,30 @@ onEachDatabase((databases) => {
           }
   });
 
+  test('periods agree with the browser, alone and with other filters, a search and a file', async () => {
+    const all = await whole();
+    const times = [...new Set(all.map(({ createdAt }) => createdAt))].toSorted();
+    expect(times.length).toBeGreaterThan(5);
+    const [first = '', middle = '', last = ''] = [times[0], times[3], times.at(-1)];
+    const later = new Date(Date.parse(last) + 1).toISOString();
+    for (const since of [undefined, first, middle, last, later])
+      for (const until of [undefined, first, middle, later])
+        for (const more of [{}, { contacted: 'no' as const, service: 'cybersecurity' }, { q: 'firm' }, { q: 'fi' }]) {
+          const view = { ...unfiltered, ...more, ...(since && { since }), ...(until && { until }) };
+          const expected = filterSubmissions(all, view, serviceTitles).map(({ id }) => id);
+          const found = await listOf(view);
+          expect({ view, ids: found.ids, total: found.total }).toEqual({
+            view,
+            ids: expected.slice(0, pageSize),
+            total: expected.length,
+          });
+        }
+    const file = await admin.get(`${calls.submissionExport}?since=${middle}&until=${last}`);
+    const lines = (await file.text()).match(/^"?\d{4}-\d\d-\d\d/gm) ?? [];
+    expect(lines).toHaveLength(all.filter(({ createdAt }) => createdAt >= middle && createdAt < last).length);
+    expect(file.headers.get('Content-Disposition')).toContain('enquiries-filtered.csv');
+  });
+
   test('pages have no gap and no repetition: by number, by cursor, and backwards from the end', async () => {
     const ids = (await whole()).map(({ id }) => id);
     expect((await listOf({ page: 2 })).ids).toEqual(ids.slice(10, 20));
@@ -150,13 +175,20 @@ onEachDatabase((databases) => {
     expect((await listOf({ page: 0, cursor: { after: ids.at(-10) ?? 0 } })).ids).toEqual(ids.slice(-20, -10));
   });
 
-  test.each(['q=%00', 'q=ab%00cd', 'service=%00', 'before=2147483648', 'after=2147483648', 'before=9999999999&page=0'])(
-    'the invalid query ?%s gets a list',
-    async (query) => {
-      expect((await admin.request('GET', `${calls.submissions}?${query}`)).status).toBe(200);
-      expect((await admin.request('GET', `${calls.submissionExport}?${query}`)).status).toBe(200);
-    },
-  );
+  test.each([
+    'q=%00',
+    'q=ab%00cd',
+    'service=%00',
+    'before=2147483648',
+    'after=2147483648',
+    'before=9999999999&page=0',
+    'since=0000-01-01',
+    'until=2026-02-31',
+    'since=9999-12-31&until=1000-01-01',
+  ])('the invalid query ?%s gets a list', async (query) => {
+    expect((await admin.request('GET', `${calls.submissions}?${query}`)).status).toBe(200);
+    expect((await admin.request('GET', `${calls.submissionExport}?${query}`)).status).toBe(200);
+  });
 
   describe('marking as contacted', () => {
     test('records the user and the time, once, and can be reverted', async () => {

@@ -15,19 +15,20 @@ export type StoredSubmission = Submission & { fullName: string | null };
 /** Which enquiries a query returns; `before` and `after` are ids. The result is newest first either way. */
 export type Range = { limit: number; offset?: number; before?: number; after?: number; oldestFirst?: boolean };
 
-type Filters = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam'>;
+type Filters = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam' | 'since' | 'until'>;
 type Search = { by: 'nothing' | 'index' | 'scan'; part: string };
 
 /** Queries of stored enquiries for the admin area, mails and exports. The newest have the highest ids. */
 export function createSubmissionStore({ queries, kind }: Database) {
   /** The conditions of a view's filters on the listing, whose alias is `l`. */
-  function filtersOf({ service, contacted, spam }: Filters): RawBuilder<unknown>[] {
+  function filtersOf({ service, contacted, spam, since, until }: Filters): RawBuilder<unknown>[] {
     const conditions: RawBuilder<unknown>[] = [];
     if (service === 'none') conditions.push(sql`l."service" is null`);
     else if (service) conditions.push(sql`l."service" = ${service}`);
     if (contacted)
       conditions.push(contacted === 'yes' ? sql`l."contactedAt" is not null` : sql`l."contactedAt" is null`);
     if (spam) conditions.push(sql`l."suspectedSpam" = ${spam === 'yes' ? 1 : 0}`);
+    if (since !== undefined || until !== undefined) conditions.push(...periodOf(since, until));
     return conditions;
   }
 
@@ -146,6 +147,32 @@ function searchOf({ q, service }: Filters): Search | undefined {
   const part = fold(q.trim());
   if (!part) return { by: 'nothing', part };
   return { by: [...part].length >= minTermLength ? 'index' : 'scan', part };
+}
+
+/** Enquiries that are committed at the same time have their ids and their times in different orders, by fewer ids. */
+const maxDisorder = 100;
+
+/**
+ * The conditions of a period. The index of the times gives its first and its last id, so that no query reads the
+ * listing outside of it; within these ids the times decide.
+ */
+function periodOf(since: string | undefined, until: string | undefined): RawBuilder<unknown>[] {
+  const id = sql`l."submissionId"`;
+  const disorder = sql.lit(maxDisorder);
+  const conditions: RawBuilder<unknown>[] = [];
+  const times: RawBuilder<unknown>[] = [];
+  if (since !== undefined) {
+    times.push(sql`t."createdAt" >= ${since}`);
+    conditions.push(sql`${id} >= (select e."id" - ${disorder} from contact_submissions e
+      where e."createdAt" >= ${since} order by e."createdAt", e."id" limit 1)`);
+  }
+  if (until !== undefined) {
+    times.push(sql`t."createdAt" < ${until}`);
+    conditions.push(sql`${id} <= (select e."id" + ${disorder} from contact_submissions e
+      where e."createdAt" < ${until} order by e."createdAt" desc, e."id" desc limit 1)`);
+  }
+  const isWithin = sql`exists (select 1 from contact_submissions t where t."id" = ${id} and ${sql.join(times, sql` and `)})`;
+  return [...conditions, isWithin];
 }
 
 function boundsOf(id: RawBuilder<unknown>, { before, after }: Pick<Range, 'before' | 'after'>): RawBuilder<unknown>[] {

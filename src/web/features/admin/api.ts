@@ -8,6 +8,7 @@ import type {
   SubmissionChanges,
   UndeliveredMail,
 } from '../../../contract/submission.ts';
+import { withInstants } from './received.ts';
 
 export type SubmissionList = {
   submissions: Submission[];
@@ -28,7 +29,7 @@ export const fetchSubmissions = () => fetchList(calls.submissions);
 
 /** One page of a view, for lists that are too long for the browser. */
 export const fetchPage = (view: ListView, size: number) => {
-  const query = writeView(view);
+  const query = writeView(withInstants(view));
   query.set('limit', String(size));
   return fetchList(`${calls.submissions}?${query}`);
 };
@@ -38,7 +39,7 @@ export const fetchOne = (id: number) => fetchPage({ ...unfiltered, page: 0, curs
 
 /** The address of a view's CSV file. */
 export const exportAddress = (view: ListView) =>
-  `${calls.submissionExport}?${writeView({ ...view, page: 1, cursor: undefined })}`;
+  `${calls.submissionExport}?${writeView(withInstants({ ...view, page: 1, cursor: undefined }))}`;
 
 /** Marks an enquiry as contacted, or removes the mark; returns the enquiry as it is now. */
 export async function setContacted(id: number, isContacted: boolean): Promise<Submission> {

@@ -2,6 +2,7 @@ import { searchedTexts } from '../../../contract/enquiry-fields.ts';
 import { fold } from '../../../contract/fold.ts';
 import type { ListView } from '../../../contract/listing.ts';
 import type { Submission } from '../../../contract/submission.ts';
+import { withInstants } from './received.ts';
 import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
 
 /** The searched fields of an enquiry, folded, with a separator so that no match spans two fields. */
@@ -21,12 +22,16 @@ export function filterSubmissions(
   titles: ServiceTitles,
 ): Submission[] {
   const search = fold(view.q.trim());
+  const { since = '', until } = withInstants(view);
   return submissions.filter(
     (one) =>
       (!search || searchedText(one).includes(search)) &&
       (!view.service || matchesService(one, view.service, titles)) &&
       (!view.contacted || (one.contactedAt !== null) === (view.contacted === 'yes')) &&
-      (!view.spam || one.suspectedSpam === (view.spam === 'yes')),
+      (!view.spam || one.suspectedSpam === (view.spam === 'yes')) &&
+      // Instants in the one format of Date.toISOString: their order is that of their texts.
+      one.createdAt >= since &&
+      (until === undefined || one.createdAt < until),
   );
 }
 

@@ -13,6 +13,9 @@ export function formatDateAndTime(iso: string): string {
   return `${longDate.format(date)} at ${time.format(date)}`;
 }
 
+/** '7:42 AM', in local time. */
+export const formatTime = (iso: string): string => time.format(new Date(iso));
+
 /** Exact up to ten thousand. */
 export const countInWords = (total: number): string =>
   total > exactCountLimit ? `${exactCountLimit.toLocaleString('en')}+` : String(total);

@@ -1,6 +1,8 @@
-import type { ListView } from '../../../contract/listing.ts';
+import { useEffect, useRef } from 'react';
+import { isDay, type ListView, receivedPeriods } from '../../../contract/listing.ts';
 import { paths } from '../../../contract/paths.ts';
 import { MoreLink } from '../../ui/more-link.tsx';
+import { isoToday } from '../../ui/today.ts';
 import { exportAddress } from './api.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
@@ -52,8 +54,48 @@ export function ListTools({ view, words, titles, isSearching, onType, onChange }
             ['yes', 'Suspected spam'],
           ]}
         />
+        <ReceivedFilter received={view.received} onChange={(received) => onChange({ received })} />
       </div>
     </div>
+  );
+}
+
+/** The value of the option that shows the date field. */
+const sinceDate = 'date';
+
+/** A period of days up to today, or all days since a date. */
+function ReceivedFilter({ received, onChange }: { received: string; onChange: (received: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const date = isDay(received) ? received : undefined;
+  // Not a controlled field: while a year is typed its value is empty, or a year of the Roman empire.
+  useEffect(() => {
+    if (field.current && date && document.activeElement !== field.current) field.current.value = date;
+  }, [date]);
+  return (
+    <>
+      <Filter
+        label="Received"
+        value={date ? sinceDate : received}
+        onChange={(value) => onChange(value === sinceDate ? isoToday() : value)}
+        options={[
+          ['', 'Any time'],
+          ...Object.entries(receivedPeriods).map(([value, { label }]) => [value, label] as const),
+          [sinceDate, 'Since a date'],
+        ]}
+      />
+      {date && (
+        <div className="field filter-field">
+          <input
+            ref={field}
+            className="input"
+            type="date"
+            aria-label="Received since"
+            defaultValue={date}
+            onChange={({ target }) => isDay(target.value) && onChange(target.value)}
+          />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -33,7 +33,7 @@ export function SubmissionPanel({ submission, titles, isInList, onClearFilters, 
                 onClearFilters();
               }}
             >
-              Show all submissions
+              Clear filters
             </Button>
           </div>
         )}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
-import { formatDate } from './format.ts';
+import { ReceivedDate } from './received-date.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { Breakable, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
 import { copyEmail, useContacted } from './use-contacted.ts';
@@ -86,7 +86,9 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
                 </span>
               </td>
               <td className="service">{serviceOf(submission, titles) ?? <span className="quiet">N/A</span>}</td>
-              <td className="date">{formatDate(submission.createdAt)}</td>
+              <td className="date">
+                <ReceivedDate createdAt={submission.createdAt} />
+              </td>
               <td className="actions">
                 <RowMenu
                   submission={submission}

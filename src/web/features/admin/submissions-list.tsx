@@ -28,7 +28,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
 
   const isEmpty = !error && page?.rows.length === 0;
   const close = () => open(undefined);
-  const clear = () => change({ q: '', service: '', contacted: '', spam: '' });
+  const clear = () => change({ q: '', service: '', contacted: '', spam: '', received: '' });
   // A menu or a search with text has handled the key already.
   const onKeyDown = (event: KeyboardEvent) => {
     const shouldClose = event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing;

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { nonBlank } from '../../../contract/non-blank.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatDate } from './format.ts';
+import { ReceivedDate } from './received-date.tsx';
 import { Breakable, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
 
 const heads = ['Date', 'Name', 'Email', 'Phone', 'Service', 'Actions'] as const;
@@ -35,7 +35,7 @@ export const SubmissionsTable = memo(function SubmissionsTable({ submissions, ti
             <td className="date">
               <span className="dot" aria-hidden="true" />
               {submission.contactedAt === null && <span className="visually-hidden">not contacted yet: </span>}
-              {formatDate(submission.createdAt)}
+              <ReceivedDate createdAt={submission.createdAt} />
             </td>
             <th scope="row" className="name">
               {nameOf(submission)}
