@@ -190,6 +190,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
       store: submissions,
       enquiries: enquiryStore,
       undelivered,
+      zone: config.businessHours,
       liveUpdates,
       liveUpdatesStore,
       countSamples: () => countSamples(listSamples()),

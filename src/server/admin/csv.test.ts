@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { Submission } from '../../contract/submission.ts';
 import { csvCell, writeCsv } from './csv.ts';
 
+const atlantic = { zone: 'America/Halifax', zoneName: 'Atlantic time' };
+
 test.each([
   ['=1+1', "'=1+1"],
   ['-2', "'-2"],
@@ -64,9 +66,30 @@ test('a long list is written in batches, each read after the last id of the one 
   for await (const piece of writeCsv(async (before, limit) => {
     asked.push(before);
     return all.filter(({ id }) => before === undefined || id < before).slice(0, limit);
-  }))
+  }, atlantic))
     text += piece;
   expect(asked).toEqual([undefined, 704, 204, 1]);
-  expect(text.startsWith('\uFEFFDate,')).toBe(true);
+  expect(text.startsWith('\uFEFFDate (Atlantic time),')).toBe(true);
   expect(text.trim().split('\r\n')).toHaveLength(1_204);
+});
+
+test.each([
+  ['2026-11-24T21:30:59.999Z', '2026-11-24 17:30'],
+  ['2026-07-01T02:05:00.000Z', '2026-06-30 23:05'],
+  // The clocks go back: an hour comes twice.
+  ['2026-11-01T04:30:00.000Z', '2026-11-01 01:30'],
+  ['2026-11-01T05:30:00.000Z', '2026-11-01 01:30'],
+])('%s is %s in the time zone of the firm, and the instant for programs', async (createdAt, local) => {
+  const one = { id: 1, createdAt, contactedAt: createdAt } as Submission;
+  let text = '';
+  for await (const piece of writeCsv(async (before) => (before === undefined ? [one] : []), atlantic)) text += piece;
+  const [heads = [], cells = []] = text
+    .trim()
+    .split('\r\n')
+    .map((line) => line.replace('\uFEFF', '').split(','));
+  const cellOf = (head: string) => cells[heads.indexOf(head)];
+  expect(cellOf('Date (Atlantic time)')).toBe(local);
+  expect(cellOf('Contacted (Atlantic time)')).toBe(local);
+  expect(cellOf('Date (UTC)')).toBe(createdAt);
+  expect(cellOf('Contacted (UTC)')).toBe(createdAt);
 });

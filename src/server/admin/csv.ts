@@ -3,19 +3,34 @@ import type { Submission } from '../../contract/submission.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
 
 type Column = [head: string, value: (one: Submission) => string | null | undefined];
-const columns: Column[] = [
-  ['Date', (one) => one.createdAt],
-  ['First name', (one) => one.firstName],
-  ['Last name', (one) => one.lastName],
-  ['Email', (one) => one.email],
-  ['Phone', (one) => one.phone],
-  ...furtherFields.map(({ name, label }): Column => [label, (one) => one[name]]),
-  ['Service', (one) => serviceTitle(one.service)],
-  ['Message', (one) => one.message],
-  ['Contacted', (one) => one.contactedAt],
-  ['Contacted by', (one) => one.contactedBy],
-  ['Suspected spam', (one) => (one.suspectedSpam ? 'yes' : '')],
-];
+/** The time zone of the local times: its IANA name, and its name in the heads. */
+export type CsvZone = { zone: string; zoneName: string };
+
+/**
+ * Local times are '2026-11-24 17:30' in the firm's time zone: Excel, LibreOffice and Google Sheets read this as a date in
+ * every locale, while the instant of RFC 3339, with T and Z, stays a text for them. The instants are there for programs: an
+ * hour of the local time comes twice when the clocks go back.
+ */
+function columnsIn({ zone, zoneName }: CsvZone): Column[] {
+  // The Swedish format of a date is that of ISO 8601, with a space in place of the T.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  const localTime = (iso: string | null) => iso && format.format(new Date(iso));
+  return [
+    [`Date (${zoneName})`, (one) => localTime(one.createdAt)],
+    ['First name', (one) => one.firstName],
+    ['Last name', (one) => one.lastName],
+    ['Email', (one) => one.email],
+    ['Phone', (one) => one.phone],
+    ...furtherFields.map(({ name, label }): Column => [label, (one) => one[name]]),
+    ['Service', (one) => serviceTitle(one.service)],
+    ['Message', (one) => one.message],
+    [`Contacted (${zoneName})`, (one) => localTime(one.contactedAt)],
+    ['Contacted by', (one) => one.contactedBy],
+    ['Suspected spam', (one) => (one.suspectedSpam ? 'yes' : '')],
+    ['Date (UTC)', (one) => one.createdAt],
+    ['Contacted (UTC)', (one) => one.contactedAt],
+  ];
+}
 
 /** Enquiries of one query, so that memory does not grow with the export. */
 const batchSize = 500;
@@ -57,7 +72,9 @@ const csvLine = (cells: readonly (string | null | undefined)[]) => `${cells.map(
  */
 export async function* writeCsv(
   list: (before: number | undefined, limit: number) => Promise<Submission[]>,
+  zone: CsvZone,
 ): AsyncGenerator<string> {
+  const columns = columnsIn(zone);
   yield `\uFEFF${csvLine(columns.map(([head]) => head))}`;
   let before: number | undefined;
   for (;;) {

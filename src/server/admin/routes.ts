@@ -14,7 +14,7 @@ import type { AdminSession, LiveUpdates } from './live-updates.ts';
 import type { createLiveUpdatesStore } from './live-updates-store.ts';
 import type { EnquiryStore } from '../intake/enquiry-store.ts';
 import type { UndeliveredStore } from '../mail/undelivered-store.ts';
-import { writeCsv } from './csv.ts';
+import { type CsvZone, writeCsv } from './csv.ts';
 import type { SubmissionStore, Range, StoredSubmission } from './submission-store.ts';
 
 const noStore = { 'Cache-Control': 'no-store' };
@@ -27,6 +27,8 @@ type Parts = {
   liveUpdatesStore: ReturnType<typeof createLiveUpdatesStore>;
   /** The sample content that is left, in words. */
   countSamples: () => string[];
+  /** The firm's time zone. */
+  zone: CsvZone;
 };
 
 /** The endpoints of the admin area. app.ts guards them and passes the user who is signed in. */
@@ -37,6 +39,7 @@ export function createAdminRoutes({
   liveUpdates,
   liveUpdatesStore,
   countSamples,
+  zone,
 }: Parts) {
   /**
    * GET /api/admin/contact-submissions: the newest thousand; with a page, a search or filters, that page.
@@ -82,7 +85,7 @@ export function createAdminRoutes({
     const chunks = writeCsv(async (before, limit) => {
       if (!(await isStillAdmin())) throw new Error('An export was broken off: its session has ended.');
       return store.list(view, { before, limit });
-    });
+    }, zone);
     // Reads the first rows before the response begins, so that an error gets an error status.
     const firstChunks = [await chunks.next(), await chunks.next()].flatMap(({ done, value }) => (done ? [] : [value]));
     context.header('Cache-Control', 'no-store');
