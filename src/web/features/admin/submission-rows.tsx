@@ -3,6 +3,7 @@ import type { Submission } from '../../../contract/submission.ts';
 import { ReceivedDate } from './received-date.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { Breakable, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
+import { tableRoles } from './table-roles.ts';
 import { copyEmail, useContacted } from './use-contacted.ts';
 
 type Props = {
@@ -13,7 +14,8 @@ type Props = {
 };
 
 /**
- * The dashboard's table. Keyboard: arrow keys move between rows, Enter opens, c toggles the contacted mark.
+ * The dashboard's table; on a phone a row has two lines. Elements of a table that are laid out otherwise lose their roles in
+ * some browsers: each has its own. Keyboard: arrow keys move between rows, Enter opens, c toggles the contacted mark.
  */
 export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -37,32 +39,33 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
   }
 
   return (
-    <table className="table admin-rows" aria-label="Submissions">
-      <thead>
-        <tr>
-          <th scope="col" className="name">
+    <table className="table admin-rows" {...tableRoles.table} aria-label="Submissions">
+      <thead {...tableRoles.group}>
+        <tr {...tableRoles.row}>
+          <th scope="col" {...tableRoles.columnHeader} className="name">
             Name
           </th>
-          <th scope="col" className="email">
+          <th scope="col" {...tableRoles.columnHeader} className="email">
             Email
           </th>
-          <th scope="col" className="service">
+          <th scope="col" {...tableRoles.columnHeader} className="service">
             Service
           </th>
-          <th scope="col" className="date">
+          <th scope="col" {...tableRoles.columnHeader} className="date">
             Date
           </th>
-          <th scope="col" className="actions">
+          <th scope="col" {...tableRoles.columnHeader} className="actions">
             Actions
           </th>
         </tr>
       </thead>
-      <tbody ref={body} onKeyDown={onKeyDown}>
+      <tbody {...tableRoles.group} ref={body} onKeyDown={onKeyDown}>
         {rows.map((submission) => {
           const isNew = submission.contactedAt === null;
           return (
             <tr
               key={submission.id}
+              {...tableRoles.row}
               data-id={submission.id}
               className={isNew ? undefined : 'contacted'}
               aria-current={submission.id === selectedId ? 'true' : undefined}
@@ -74,22 +77,24 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
                   onSelect(submission.id);
               }}
             >
-              <th scope="row" className="name">
+              <th scope="row" {...tableRoles.rowHeader} className="name">
                 <span className="dot" aria-hidden="true" />
                 {isNew && <span className="visually-hidden">not contacted yet: </span>}
                 <span className="clamp">{nameOf(submission)}</span>
                 {submission.suspectedSpam && <span className="tag tag-bad spam-tag">Suspected spam</span>}
               </th>
-              <td className="email">
+              <td {...tableRoles.cell} className="email">
                 <span className="clamp">
                   <Breakable address={submission.email} />
                 </span>
               </td>
-              <td className="service">{serviceOf(submission, titles) ?? <span className="quiet">N/A</span>}</td>
-              <td className="date">
+              <td {...tableRoles.cell} className="service">
+                {serviceOf(submission, titles) ?? <span className="quiet">N/A</span>}
+              </td>
+              <td {...tableRoles.cell} className="date">
                 <ReceivedDate createdAt={submission.createdAt} />
               </td>
-              <td className="actions">
+              <td {...tableRoles.cell} className="actions">
                 <RowMenu
                   submission={submission}
                   onOpen={() => onSelect(submission.id)}
