@@ -19,6 +19,8 @@ export type ListView = {
   since?: string;
   /** Received before this instant. */
   until?: string;
+  /** Enquiries up to this id alone, so that those which arrive later move no row of a page; API only. */
+  upTo?: number;
 };
 
 /** The first page without filters. */
@@ -60,13 +62,14 @@ const yesOrNo = (value: string | null) => (value === 'yes' || value === 'no' ? v
 /** The largest id that an enquiry can have: PostgreSQL's `integer`. */
 export const largestId = 2 ** 31 - 1;
 
+function readId(query: URLSearchParams, name: 'before' | 'after' | 'upTo'): number | undefined {
+  const id = /^\d{1,10}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : Infinity;
+  return id <= largestId ? id : undefined;
+}
+
 function readCursor(query: URLSearchParams): ListView['cursor'] {
-  const readId = (name: string) => {
-    const id = /^\d{1,10}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : Infinity;
-    return id <= largestId ? id : undefined;
-  };
-  const before = readId('before');
-  const after = readId('after');
+  const before = readId(query, 'before');
+  const after = readId(query, 'after');
   if (before !== undefined) return { before };
   if (after !== undefined) return { after };
   return query.has('end') ? 'end' : undefined;
@@ -85,6 +88,7 @@ function readInstant(query: URLSearchParams, name: 'since' | 'until') {
 export function readView(query: URLSearchParams): ListView {
   const cursor = readCursor(query);
   const page = Number(query.get('page') ?? (cursor ? 0 : 1));
+  const upTo = readId(query, 'upTo');
   const isPage = Number.isSafeInteger(page) && page >= (cursor ? 0 : 1);
   return {
     q: query.get('q') ?? '',
@@ -96,6 +100,7 @@ export function readView(query: URLSearchParams): ListView {
     received: readReceived(query.get('received') ?? ''),
     ...readInstant(query, 'since'),
     ...readInstant(query, 'until'),
+    ...(upTo !== undefined && { upTo }),
   };
 }
 
@@ -109,6 +114,7 @@ export function writeView(view: ListView): URLSearchParams {
   if (view.received) query.set('received', view.received);
   if (view.since) query.set('since', view.since);
   if (view.until) query.set('until', view.until);
+  if (view.upTo !== undefined) query.set('upTo', String(view.upTo));
   if (view.page > 1) query.set('page', String(view.page));
   if (view.cursor === 'end') query.set('end', '');
   else if (view.cursor) for (const [name, id] of Object.entries(view.cursor)) query.set(name, String(id));

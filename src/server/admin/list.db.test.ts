@@ -165,6 +165,17 @@ onEachDatabase((databases) => {
     expect(file.headers.get('Content-Disposition')).toContain('enquiries-filtered.csv');
   });
 
+  test('pages up to an id contain nothing newer, with their number of matches', async () => {
+    const ids = (await whole()).map(({ id }) => id);
+    const upTo = ids[5] ?? 0;
+    expect(await listOf({ upTo, page: 2 })).toMatchObject({ ids: ids.slice(15, 25), total: ids.length - 5 });
+    const matches = (await whole()).filter((one) => one.id <= upTo && one.email.includes('firm'));
+    expect(await listOf({ upTo, q: 'firm' })).toMatchObject({
+      ids: matches.slice(0, 10).map(({ id }) => id),
+      total: matches.length,
+    });
+  });
+
   test('pages have no gap and no repetition: by number, by cursor, and backwards from the end', async () => {
     const ids = (await whole()).map(({ id }) => id);
     expect((await listOf({ page: 2 })).ids).toEqual(ids.slice(10, 20));

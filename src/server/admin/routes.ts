@@ -50,7 +50,8 @@ export function createAdminRoutes({
     const view = readView(searchParams);
     const limit = limitOf(searchParams);
     // Read before the list: what is added between them is in the list and in the changes after the position.
-    const isWhole = !hasFilters(view) && !view.cursor && view.page === 1 && limit === browserListLimit;
+    const isWhole =
+      !hasFilters(view) && view.upTo === undefined && !view.cursor && view.page === 1 && limit === browserListLimit;
     if (isWhole) context.header(positionHeader, await liveUpdatesStore.findPosition());
     const [submissions, counted] = await Promise.all([store.list(view, rangeOf(view, limit)), store.count(view)]);
     // The two queries run side by side: an enquiry between them may be in one result only.

@@ -15,19 +15,20 @@ export type StoredSubmission = Submission & { fullName: string | null };
 /** Which enquiries a query returns; `before` and `after` are ids. The result is newest first either way. */
 export type Range = { limit: number; offset?: number; before?: number; after?: number; oldestFirst?: boolean };
 
-type Filters = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam' | 'since' | 'until'>;
+type Filters = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam' | 'since' | 'until' | 'upTo'>;
 type Search = { by: 'nothing' | 'index' | 'scan'; part: string };
 
 /** Queries of stored enquiries for the admin area, mails and exports. The newest have the highest ids. */
 export function createSubmissionStore({ queries, kind }: Database) {
   /** The conditions of a view's filters on the listing, whose alias is `l`. */
-  function filtersOf({ service, contacted, spam, since, until }: Filters): RawBuilder<unknown>[] {
+  function filtersOf({ service, contacted, spam, since, until, upTo }: Filters): RawBuilder<unknown>[] {
     const conditions: RawBuilder<unknown>[] = [];
     if (service === 'none') conditions.push(sql`l."service" is null`);
     else if (service) conditions.push(sql`l."service" = ${service}`);
     if (contacted)
       conditions.push(contacted === 'yes' ? sql`l."contactedAt" is not null` : sql`l."contactedAt" is null`);
     if (spam) conditions.push(sql`l."suspectedSpam" = ${spam === 'yes' ? 1 : 0}`);
+    if (upTo !== undefined) conditions.push(sql`l."submissionId" <= ${upTo}`);
     if (since !== undefined || until !== undefined) conditions.push(...periodOf(since, until));
     return conditions;
   }

@@ -4,7 +4,7 @@ import { browserListLimit, exactCountLimit } from '../../../contract/listing.ts'
 import { calls } from '../../../contract/paths.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { fetchChanges, type SubmissionList } from './api.ts';
-import { listKey } from './use-submissions.ts';
+import { frozenIdOf, listKey } from './use-submissions.ts';
 
 /** The server sends an event every 15 s: after this the connection is lost, though the browser sees no error. */
 const silentMs = 40_000;
@@ -45,8 +45,11 @@ async function catchUp(client: QueryClient, position: string): Promise<void> {
     applyChanges(client, changes.submissions, changes.position);
   } else await client.invalidateQueries({ queryKey: listKey, exact: true });
   if (list.total < browserListLimit) return;
+  // A page of a frozen list changes with what is on it or was before, not with what arrives.
+  const oldestChanged = changes ? Math.min(...changes.submissions.map(({ id }) => id)) : 0;
   const pages = {
-    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === listKey[0] && queryKey.length > 1,
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
+      queryKey[0] === listKey[0] && queryKey.length > 1 && oldestChanged <= (frozenIdOf(queryKey[1]) ?? Infinity),
   };
   // An invalidation does not restart a first load, whose response may be from before the change.
   const firstLoads = client

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { exactCountLimit } from '../../../contract/listing.ts';
 import { BareButton } from '../../ui/button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
@@ -7,8 +7,6 @@ import type { Page, Place } from './use-submissions.ts';
 
 type Props = {
   page: Page;
-  /** The legend of the list. */
-  legend?: ReactNode;
   onGo: (place: Place) => void;
 };
 
@@ -16,7 +14,7 @@ type Props = {
  * 'Showing X to Y of Z results' for the visible rows, and previous, next and numbered buttons. The second click of a double
  * click on a number is ignored: another number may be under the mouse by then.
  */
-export function Pager({ page, legend, onGo }: Props) {
+export function Pager({ page, onGo }: Props) {
   const isEndless = page.total > exactCountLimit;
   // Pages have numbers as far as enquiries are counted exactly.
   const last = Math.max(1, Math.ceil((isEndless ? exactCountLimit : page.total) / page.size));
@@ -33,7 +31,6 @@ export function Pager({ page, legend, onGo }: Props) {
       <span className="quiet" role="status">
         {shownRange}
       </span>
-      {legend}
       <nav className="pagination" aria-label="Pages">
         <BareButton aria-label="Previous page" disabled={!previous} onClick={() => go(previous)}>
           <ChevronLeftIcon />

@@ -5,6 +5,7 @@ import { CircleAlertIcon } from '../../ui/icons.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
 import { filterSubmissions } from './filter.ts';
 import { useLiveUpdates } from './live-updates.ts';
+import { ListStatus } from './list-status.tsx';
 import { ListTools } from './list-tools.tsx';
 import { Pager } from './pager.tsx';
 import { SampleContent } from './sample-content.tsx';
@@ -21,7 +22,13 @@ type Props = { titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () 
 /** The dashboard's first tab: search, filters, table, pagination, and the open enquiry beside them. */
 export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
   const { view, words, openedId, change, type, open } = useView();
-  const { page, opened, error, isSearching, retry } = useSubmissions({ view, words, openedId, titles, size: pageSize });
+  const { page, newCount, opened, error, isSearching, retry } = useSubmissions({
+    view,
+    words,
+    openedId,
+    titles,
+    size: pageSize,
+  });
   const box = useRef<HTMLElement>(null);
   const rowFocus = useRowFocus(box, page?.rows);
   const isLost = useLiveUpdates(page !== undefined, checkSession);
@@ -29,6 +36,11 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
   const isEmpty = !error && page?.rows.length === 0;
   const close = () => open(undefined);
   const clear = () => change({ q: '', service: '', contacted: '', spam: '', received: '' });
+  const showNew = () => {
+    // The button goes away.
+    box.current?.focus();
+    change({ page: 1 });
+  };
   // A menu or a search with text has handled the key already.
   const onKeyDown = (event: KeyboardEvent) => {
     const shouldClose = event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing;
@@ -68,8 +80,9 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
         </div>
         {!error && page && !isEmpty && (
           <>
+            <ListStatus newCount={newCount} onShow={showNew} />
             <SubmissionRows rows={page.rows} titles={titles} selectedId={opened?.id} onSelect={open} />
-            <Pager page={page} legend={<Legend />} onGo={change} />
+            <Pager page={page} onGo={change} />
           </>
         )}
       </section>
@@ -84,16 +97,6 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
         />
       )}
     </div>
-  );
-}
-
-/** The meaning of the dot in a row; rows have a text for screen readers. */
-function Legend() {
-  return (
-    <span className="legend" aria-hidden="true">
-      <span className="dot" />
-      not contacted yet
-    </span>
   );
 }
 

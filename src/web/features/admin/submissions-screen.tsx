@@ -5,6 +5,7 @@ import { AdminHeader } from './admin-header.tsx';
 import { useLiveUpdates } from './live-updates.ts';
 import { countInWords } from './format.ts';
 import { ConnectionLost } from './connection-lost.tsx';
+import { ListStatus } from './list-status.tsx';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SubmissionDialog } from './submission-dialog.tsx';
@@ -25,7 +26,7 @@ const longPageSize = 50;
  */
 export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: Props) {
   const { view, words, openedId, change, type, open } = useView();
-  const { page, opened, isLong, isSearching, error } = useSubmissions({
+  const { page, newCount, opened, isLong, isSearching, error } = useSubmissions({
     view,
     openedId,
     titles,
@@ -35,6 +36,12 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
   const box = useRef<HTMLDivElement>(null);
   const isLost = useLiveUpdates(page !== undefined, checkSession);
 
+  const section = useRef<HTMLElement>(null);
+  const showNew = () => {
+    // The button goes away.
+    section.current?.focus();
+    change({ page: 1 });
+  };
   const isEmpty = !error && page?.all === 0;
 
   const previousId = useRef<number>(undefined);
@@ -69,13 +76,14 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
           )}
         </div>
         {!error && page && !isEmpty && (
-          <section className="card admin-list" aria-label="Submissions">
+          <section className="card admin-list" aria-label="Submissions" ref={section} tabIndex={-1}>
             {isLong && (
               <div className="list-tools">
                 <SearchBox words={words} isSearching={isSearching} onType={type} />
               </div>
             )}
             <div role="status">{page.rows.length === 0 && <p className="no-results">No submissions found.</p>}</div>
+            {page.rows.length > 0 && <ListStatus newCount={newCount} onShow={showNew} />}
             {page.rows.length > 0 && <SubmissionsTable submissions={page.rows} titles={titles} onOpen={open} />}
             {isLong && <Pager page={page} onGo={change} />}
           </section>

@@ -1,15 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { browserListLimit, exactCountLimit, type ListView } from '../../../contract/listing.ts';
+import { useMemo, useState } from 'react';
+import { browserListLimit, exactCountLimit, type ListView, unfiltered } from '../../../contract/listing.ts';
 import { calls } from '../../../contract/paths.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { fetchOne, fetchPage, fetchSubmissions, type SubmissionList } from './api.ts';
 import { filterSubmissions, pageOf } from './filter.ts';
+import { withInstants } from './received.ts';
 import type { ServiceTitles } from './submission-facts.tsx';
 
 /** The query key of the whole list, and the beginning of the keys of its pages and single enquiries. */
 export const listKey = [calls.submissions] as const;
 const pageKey = (view: ListView, size: number) => [...listKey, { view, size }] as const;
+
+/** The id up to which the page of a key shows enquiries; undefined of a page of the newest, and of a single enquiry. */
+export function frozenIdOf(part: unknown): number | undefined {
+  const view = typeof part === 'object' && part && 'view' in part ? (part.view as ListView) : undefined;
+  return view?.upTo;
+}
 
 /** The place of a page in its list. */
 export type Place = Pick<ListView, 'page' | 'cursor'>;
@@ -19,6 +26,18 @@ export type Place = Pick<ListView, 'page' | 'cursor'>;
  * are still those of the page before.
  */
 export type Page = Place & { rows: Submission[]; size: number; total: number; all: number; isPlaceholder?: boolean };
+
+/**
+ * The newest id of the list when a later page was opened, until the first page is shown again: enquiries that arrive
+ * meanwhile would move every row to another place while it is read. Undefined on the first page.
+ */
+function useFrozenId(view: ListView, newestId: number | undefined): number | undefined {
+  const [frozenId, setFrozenId] = useState<number>();
+  const isLaterPage = view.page > 1 || view.cursor !== undefined;
+  const next = isLaterPage ? (frozenId ?? newestId) : undefined;
+  if (next !== frozenId) setFrozenId(next);
+  return next;
+}
 
 type Asked = {
   view: ListView;
@@ -37,9 +56,18 @@ type Asked = {
  * The enquiries of a view. This is the one place that decides who searches and pages: the browser over the
  * one list call up to a thousand enquiries, the server beyond (decisions/0012).
  */
-export function useSubmissions({ view, words = view.q, openedId, titles, size, isWhole = false }: Asked) {
+export function useSubmissions({
+  view: shownView,
+  words = shownView.q,
+  openedId,
+  titles,
+  size,
+  isWhole = false,
+}: Asked) {
   const list = useQuery({ queryKey: listKey, queryFn: fetchSubmissions });
   const isLong = (list.data?.total ?? 0) > browserListLimit;
+  const upTo = useFrozenId(shownView, isWhole && !isLong ? undefined : list.data?.submissions[0]?.id);
+  const view = { ...withInstants(shownView), ...(upTo !== undefined && { upTo }) };
   const pageQuery = (of: ListView) => ({
     queryKey: pageKey(of, size),
     queryFn: () => fetchPage(of, size),
@@ -53,10 +81,16 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
   const shown = useQuery(pageQuery(instead ? { ...view, cursor: undefined, ...instead } : view));
   const { data: found, isPlaceholderData: isPlaceholder } = shown;
 
-  const filtered = useMemo(() => {
-    if (isLong || !list.data) return [];
-    return isWhole ? list.data.submissions : filterSubmissions(list.data.submissions, { ...view, q: words }, titles);
-  }, [isLong, isWhole, list.data, view, words, titles]);
+  const { q, service, contacted, spam, since, until } = view;
+  const matches = useMemo(() => {
+    if (!list.data) return [];
+    if (isWhole && !isLong) return list.data.submissions;
+    const filters = { ...unfiltered, q: isLong ? q : words, service, contacted, spam, since, until };
+    return filterSubmissions(list.data.submissions, filters, titles);
+  }, [isLong, isWhole, list.data, q, words, service, contacted, spam, since, until, titles]);
+  /** Those that a later page does not show. Of a long list the browser has the newest thousand. */
+  const newCount = upTo === undefined ? 0 : matches.filter(({ id }) => id > upTo).length;
+  const filtered = useMemo(() => matches.slice(newCount), [matches, newCount]);
   const page = useMemo((): Page | undefined => {
     if (!list.data) return undefined;
     const all = list.data.total;
@@ -95,6 +129,7 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
   return {
     page,
     isLong,
+    newCount,
     opened: known ?? page?.rows.find(isOpened) ?? single.data?.submissions.find(isOpened),
     error: list.error ?? shown.error,
     isSearching: shown.isFetching,
