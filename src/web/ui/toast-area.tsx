@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import * as RadixToast from '@radix-ui/react-toast';
 import { XIcon } from './icons.tsx';
 import { displayMs, type ToastAreaProps } from './toast-entry.ts';
@@ -9,6 +10,7 @@ const separatorAfter = (title: string) => (/[.!?]$/.test(title) ? ' ' : '. ');
 
 /** The visible toasts; loaded with the first toast. */
 export default function ToastArea({ entries, onDismiss }: ToastAreaProps) {
+  const isEscapeElsewhere = useRef(false);
   return (
     <RadixToast.Provider duration={displayMs} swipeDirection="right" swipeThreshold={swipePx} label="Notification">
       {entries.map((entry) => (
@@ -16,8 +18,13 @@ export default function ToastArea({ entries, onDismiss }: ToastAreaProps) {
           key={entry.id}
           className={`toast ${entry.destructive ? 'toast-bad' : ''}`}
           open={entry.isOpen}
+          onEscapeKeyDown={() => {
+            isEscapeElsewhere.current = Boolean(entry.action) && !document.activeElement?.closest('.toasts');
+          }}
           onOpenChange={(isOpen) => {
-            if (!isOpen) onDismiss(entry.id);
+            // The key that closes a panel must not take the Undo of what was done there.
+            if (!isOpen && !isEscapeElsewhere.current) onDismiss(entry.id);
+            isEscapeElsewhere.current = false;
           }}
         >
           <RadixToast.Title className="toast-title">{entry.title}</RadixToast.Title>
