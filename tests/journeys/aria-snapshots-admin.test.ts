@@ -14,7 +14,7 @@ beforeAll(async () => {
 /** Replaces the date, whose format another test checks. */
 const undated = (text: string) =>
   text
-    .replaceAll(/[A-Z][a-z]{2} \d{1,2}, \d{4}/g, 'MMM d, yyyy')
+    .replaceAll(/[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/g, 'MMM d, yyyy time')
     .replaceAll(/[A-Z][a-z]+ \d{1,2}, \d{4} at [\d:]+ [ap]\.?m\.?/gi, 'long date at time');
 
 async function enter(path: string) {
@@ -34,11 +34,12 @@ it('the dashboard is a table of people, each with a menu of actions', async () =
     - button "Logout""
   `);
   expect(undated(await ariaSnapshot(page.getByRole('row').nth(1)))).toMatchInlineSnapshot(`
-    "- 'row "not contacted yet: Person Number12 person12@client.example N/A MMM d, yyyy Actions for Person Number12"':
+    "- 'row "not contacted yet: Person Number12 person12@client.example N/A MMM d, yyyy time Actions for Person Number12"':
       - 'rowheader "not contacted yet: Person Number12"'
       - cell "person12@client.example"
       - cell "N/A"
-      - cell "MMM d, yyyy"
+      - cell "MMM d, yyyy time":
+        - time: MMM d, yyyy time
       - cell "Actions for Person Number12":
         - button "Actions for Person Number12""
   `);
@@ -67,6 +68,7 @@ it('an open enquiry is a region beside the list, named after its sender', async 
   await panel.waitFor();
   expect(undated(await ariaSnapshot(panel))).toMatchInlineSnapshot(`
     "- complementary "Person Number12":
+      - status
       - heading "Person Number12" [level=2]
       - button "Close"
       - term: Contact
@@ -108,6 +110,11 @@ it('an enquiry in the complete list opens in a dialog named after its sender', a
       - term: Service Interest
       - definition: N/A
       - heading "Message" [level=3]
-      - paragraph: Message number 12 about stock."
+      - paragraph: Message number 12 about stock.
+      - status
+      - paragraph: The notification mail of this enquiry has not been sent yet.
+      - button "Mark as Contacted"
+      - link "Reply"
+      - button "Copy Email""
   `);
 });

@@ -144,7 +144,7 @@ it('a page that could not be fetched again says so until it is, whatever changes
   await page.getByText('Showing 11 to').waitFor();
 });
 
-it('a page that is loading while an enquiry arrives is fetched again', async () => {
+it('a later page that is loading while an enquiry arrives shows the rows that were there, and says that one is new', async () => {
   const { page } = await enter(paths.submissions);
   const counted = page.getByText(/total submissions received/);
   const total = Number.parseInt(((await counted.textContent()) ?? '').replaceAll(/\D/g, ''), 10);
@@ -166,8 +166,22 @@ it('a page that is loading while an enquiry arrives is fetched again', async () 
   await sendSample(fixture.site.origin, 6_002);
   await expect.poll(async () => (await counted.textContent())?.replaceAll(/\D/g, '')).toBe(String(total + 1));
   letGo();
-  await expect.poll(() => page.locator('tbody tr').first().getAttribute('data-id')).toBe(moved);
-  await page.getByText(`Showing 51 to 100 of ${total + 1} results`).waitFor();
+  await page.getByText(`Showing 51 to 100 of ${total} results`).waitFor();
+  await page.getByText('1 new enquiry', { exact: true }).waitFor();
+  const first = page.locator('tbody tr').first();
+  expect(Number(await first.getAttribute('data-id'))).toBeLessThan(Number(moved));
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('page=2') && asked.push(request.url()));
+  await sendSample(fixture.site.origin, 6_004);
+  await page.getByText('2 new enquiries', { exact: true }).waitFor();
+  expect(asked).toEqual([]);
+  // A mark of a shown row arrives.
+  const id = Number(await first.getAttribute('data-id'));
+  await page.evaluate((call) => fetch(call, { method: 'POST' }), calls.submissionContacted(id));
+  await page.locator(`tr.contacted[data-id="${id}"]`).waitFor();
+  await page.getByRole('button', { name: 'Show new enquiries' }).click();
+  await page.getByText(`Showing 1 to 50 of ${total + 2} results`).waitFor();
+  await page.getByText('Number6004').waitFor();
 });
 
 it('an open enquiry stays when the visitor turns to another page', async () => {
