@@ -10,9 +10,12 @@ export function SampleContent() {
     // A live region must exist before its text appears.
     <div role="status">
       {left.length > 0 && (
-        <p className="quiet small list-note">
-          This site still shows sample content: {left.join(', ')}. Run <code>npm run rebrand</code>.
-        </p>
+        <details className="quiet small list-note">
+          <summary>This site still shows sample content.</summary>
+          <p>
+            {left.join(', ')}. <code>npm run rebrand</code> removes or lists it.
+          </p>
+        </details>
       )}
     </div>
   );
