@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '../../../contract/account.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -22,11 +22,17 @@ export function AdminGuard({ chart, children }: Props) {
   useEffect(watchSession, []);
   const isOut = session.state === 'signed-out';
   const byLogout = session.state === 'signed-out' && session.byLogout;
+  const wasIn = useRef(false);
   useEffect(() => {
+    if (session.state === 'signed-in') wasIn.current = true;
     if (!isOut) return;
     const returnTo = encodeURIComponent(pathname + search);
-    void navigate(byLogout ? paths.auth : `${paths.auth}?next=${returnTo}`, { replace: true });
-  }, [isOut, byLogout, navigate, pathname, search]);
+    void navigate(byLogout ? paths.auth : `${paths.auth}?next=${returnTo}`, {
+      replace: true,
+      // session-ended.tsx reads it.
+      state: !byLogout && wasIn.current ? { hasEnded: true } : undefined,
+    });
+  }, [session.state, isOut, byLogout, navigate, pathname, search]);
 
   if (session.state === 'failed') return <SessionError chart={chart} message={session.error.message} />;
   if (session.state !== 'signed-in') return <SessionSpinner />;

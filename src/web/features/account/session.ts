@@ -3,14 +3,11 @@ import type { User } from '../../../contract/account.ts';
 import { signedInHint } from '../../../contract/session-hint.ts';
 import { fetchUser } from './api.ts';
 
-/**
- * Loading, then signed in or signed out; `byLogout` after a logout on this page, `hasEnded` where a session was valid in
- * this tab and ended without one.
- */
+/** Loading, then signed in or signed out; `byLogout` after a logout on this page. */
 export type Session =
   | { state: 'loading' }
   | { state: 'signed-in'; user: User }
-  | { state: 'signed-out'; byLogout?: boolean; hasEnded?: boolean }
+  | { state: 'signed-out'; byLogout?: boolean }
   | { state: 'failed'; error: Error };
 
 let session: Session = { state: 'loading' };
@@ -18,12 +15,9 @@ let loading: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
 function setSession(next: Session): void {
-  session = next.state === 'signed-out' ? { ...next, hasEnded: !next.byLogout && hadSession() } : next;
+  session = next;
   for (const listener of listeners) listener();
 }
-
-/** Whether the session was valid until now, or has ended and nobody signed in since. */
-const hadSession = () => session.state === 'signed-in' || (session.state === 'signed-out' && Boolean(session.hasEnded));
 
 /** Incremented by each login and logout on this page: a response to an earlier request is then outdated. */
 let version = 0;
