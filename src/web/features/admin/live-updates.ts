@@ -45,8 +45,11 @@ async function catchUp(client: QueryClient, position: string): Promise<void> {
     applyChanges(client, changes.submissions, changes.position);
   } else await client.invalidateQueries({ queryKey: listKey, exact: true });
   if (list.total < browserListLimit) return;
-  // A page of a frozen list changes with what is on it or was before, not with what arrives.
-  const oldestChanged = changes ? Math.min(...changes.submissions.map(({ id }) => id)) : 0;
+  // A page of a frozen list changes with what is on it or was before, not with what arrives. The changes repeat recent
+  // ones, which the list has.
+  const known = new Map(list.submissions.map((one) => [one.id, one]));
+  const isChanged = (one: Submission) => JSON.stringify(known.get(one.id)) !== JSON.stringify(one);
+  const oldestChanged = changes ? Math.min(...changes.submissions.filter(isChanged).map(({ id }) => id)) : 0;
   const pages = {
     predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
       queryKey[0] === listKey[0] && queryKey.length > 1 && oldestChanged <= (frozenIdOf(queryKey[1]) ?? Infinity),
