@@ -181,7 +181,7 @@ it('a later page that is loading while an enquiry arrives shows the rows that we
   await page.locator(`tr.contacted[data-id="${id}"]`).waitFor();
   await page.getByRole('button', { name: 'Show new enquiries' }).click();
   await page.getByText(`Showing 1 to 50 of ${total + 2} results`).waitFor();
-  await page.getByText('Number6004').waitFor();
+  await page.getByRole('rowheader', { name: 'Person Number6004', exact: true }).waitFor();
 });
 
 it('an open enquiry stays when the visitor turns to another page', async () => {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
-import { CheckIcon, CopyIcon, EllipsisIcon, PanelRightOpenIcon, UndoIcon } from '../../ui/icons.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { CopyIcon, EllipsisIcon, PanelRightOpenIcon, UndoIcon } from './icons.tsx';
 import { nameOf } from './submission-facts.tsx';
 
 type Props = {

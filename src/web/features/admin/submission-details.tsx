@@ -1,8 +1,9 @@
 import { type Ref, useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckIcon, UndoIcon, XIcon } from '../../ui/icons.tsx';
+import { CheckIcon, XIcon } from '../../ui/icons.tsx';
 import { formatDateAndTime } from './format.ts';
+import { UndoIcon } from './icons.tsx';
 import { ReplyLink } from './reply-link.tsx';
 import {
   emailFact,

@@ -1,0 +1,30 @@
+import { drawIcon } from '../../ui/icons.tsx';
+
+// The icons of the admin area alone: in ui/icons.tsx every page of the site would load them.
+
+export const EllipsisIcon = /* @__PURE__ */ drawIcon(
+  <>
+    <circle cx="12" cy="12" r="1" />
+    <circle cx="19" cy="12" r="1" />
+    <circle cx="5" cy="12" r="1" />
+  </>,
+);
+export const CopyIcon = /* @__PURE__ */ drawIcon(
+  <>
+    <rect width="14" height="14" x="8" y="8" rx="2" ry="2" />
+    <path d="M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2" />
+  </>,
+);
+export const PanelRightOpenIcon = /* @__PURE__ */ drawIcon(
+  <>
+    <rect width="18" height="18" x="3" y="3" rx="2" />
+    <path d="M15 3v18" />
+    <path d="m10 15-3-3 3-3" />
+  </>,
+);
+export const UndoIcon = /* @__PURE__ */ drawIcon(
+  <>
+    <path d="M3 7v6h6" />
+    <path d="M21 17a9 9 0 0 0-9-9 9 9 0 0 0-6 2.3L3 13" />
+  </>,
+);
