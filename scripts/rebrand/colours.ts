@@ -35,7 +35,10 @@ function listTextColours(tokens: string): string[] {
   );
 }
 
-/** OKLCH as sRGB (https://www.w3.org/TR/css-color-4/#color-conversion-code); a chroma that sRGB lacks is reduced. */
+/**
+ * OKLCH as sRGB (https://www.w3.org/TR/css-color-4/#color-conversion-code); a chroma that sRGB lacks is reduced.
+ * @public tests/specification, which an adopter deletes, uses it too.
+ */
 export function toHex(lightness: number, chroma: number, hue: number): string {
   for (let reduced = chroma; reduced > 0; reduced -= 0.002) {
     const channels = toLinear(lightness, reduced, hue);

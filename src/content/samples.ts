@@ -58,7 +58,10 @@ export function countSamples(samples: readonly Sample[]): string[] {
   return [...groups].map(([kind, { length }]) => `${length} ${kinds[kind][length === 1 ? 0 : 1]}`);
 }
 
-/** Eight digits of SHA-256: enough to tell a few hundred texts apart. */
+/**
+ * Eight digits of SHA-256: enough to tell a few hundred texts apart.
+ * @public tests/specification, which an adopter deletes, uses it too.
+ */
 export const fingerprintOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
 const companyFile = 'src/content/company.ts';
@@ -75,7 +78,10 @@ function listSampleFacts(): Sample[] {
   return facts.filter((name) => name !== false).map((name) => ({ kind: 'fact', name, file: companyFile }));
 }
 
-/** Every text that may be a sample. None contains a fact that `npm run rebrand` changes, except these facts themselves. */
+/**
+ * Every text that may be a sample. None contains a fact that `npm run rebrand` changes, except these facts themselves.
+ * @public tests/specification, which an adopter deletes, uses it too.
+ */
 export function listTexts(): Text[] {
   return [
     { kind: 'fact', name: 'name', file: companyFile, text: company.name },
