@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import type { UndeliveredMail } from '../../src/contract/submission.ts';
 import { expectNoHorizontalScroll, widths } from '../support/browser.ts';
+import { anyService, otherService } from '../support/any-content.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -36,7 +37,7 @@ const idsOf = (page: Page) =>
 
 describe('marking as contacted under a filter', () => {
   it('moves the focus to the next row, to the last one, and to the empty list', async () => {
-    const page = await enter(`${paths.dashboard}?contacted=no&service=cybersecurity`);
+    const page = await enter(`${paths.dashboard}?contacted=no&service=${anyService.id}`);
     await page.getByText('Showing 1 to 4 of 4 results').waitFor();
     await page.locator('tr[data-id="15"]').focus();
     await page.keyboard.press('c');
@@ -129,7 +130,7 @@ it('enquiries that arrive move no row of a later page, and a button shows them',
 });
 
 it('enquiries that do not match the filters are not counted as new', async () => {
-  const page = await enter(`${paths.dashboard}?service=mobile&page=2`);
+  const page = await enter(`${paths.dashboard}?service=${otherService.id}&page=2`);
   await sendSample(fixture.site.origin, 28);
   await sendSample(fixture.site.origin, 29);
   await page.getByText('1 new enquiry', { exact: true }).waitFor();
