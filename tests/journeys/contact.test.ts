@@ -38,7 +38,7 @@ it('the form comes first, empty, with its title and a choice of all services', a
   const panel = page.getByRole('tabpanel', { name: 'Contact Form' });
   expect(await panel.getByRole('heading', { name: pages.contact.texts.formHeading }).isVisible()).toBe(true);
   await panel.getByText(pages.contact.texts.formIntro, { exact: true }).waitFor();
-  const fields = panel.locator('form .field').locator('input, textarea');
+  const fields = panel.locator('form .field').locator('input:not([type="checkbox"]), textarea');
   for (const field of await fields.all()) expect(await field.inputValue()).toBe('');
   const service = panel.getByLabel('Service Interest');
   expect(await service.inputValue()).toBe('default');

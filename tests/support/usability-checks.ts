@@ -66,7 +66,10 @@ export async function listTargetProblems(page: Page, parts: string): Promise<str
 export function listBorderlessControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ground = getComputedStyle(document.body).backgroundColor;
-    const controls = document.querySelectorAll('.btn, .input, .field :is(input, select, textarea)');
+    // A checkbox is drawn by the browser, with the system's colours.
+    const controls = document.querySelectorAll(
+      '.btn, .input, .field :is(input:not([type="checkbox"]), select, textarea)',
+    );
     return [...controls]
       .filter((one) => one.checkVisibility())
       .filter((one) => {
