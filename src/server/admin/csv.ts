@@ -37,8 +37,11 @@ const batchSize = 500;
 
 /** Characters at which a spreadsheet may begin a cell: line breaks and, as separators of some locales, `;` and tabs. */
 const cellBreaks = String.raw`\t\n\v\f\r;\u0085\u2028\u2029`;
-/** A character that begins a formula, with only spaces and quotes between it and the start of a cell. */
-const formulaSign = new RegExp(String.raw`(?<=(?:^|[${cellBreaks}])[\s"]*)[=+\-@＝＋－＠]`, 'g');
+/**
+ * A character that begins a formula, with only spaces and quotes between it and the start of a cell. The character comes
+ * before the condition, so that spaces without one are read once.
+ */
+const formulaSign = new RegExp(String.raw`[=+\-@＝＋－＠](?<=(?:^|[${cellBreaks}])[\s"]*.)`, 'g');
 /** '+1 (902) 555 0177' is no calculation. With hyphens it would be one. */
 const phoneNumber = new RegExp(String.raw`\+\d[\d ()\u00A0]*(?=[${cellBreaks}]|$)`, 'y');
 /** '- a shop' within a message: without the excluded characters it calls no function, program or file. */
