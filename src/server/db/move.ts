@@ -18,6 +18,8 @@ export const movedTables = [
   'outbox',
   'outbox_attempts',
   'submission_listing',
+  'submission_sources',
+  'email_domain_checks',
   'idempotency_keys',
   'retention_clock',
   'rate_limits',

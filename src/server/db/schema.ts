@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from 'kysely';
+import type { VisitSource } from '../../contract/visit-source.ts';
 import type { consultationFields, contactFields, EnquiryField, FurtherName } from '../../contract/enquiry-fields.ts';
 
 /** Times are ISO 8601 texts in UTC with milliseconds, on both databases. */
@@ -43,6 +44,10 @@ export interface Tables {
     /** The digest that lists it: the outbox row of a spam summary or a reminder. */
     digestId: Generated<number | null>;
   };
+  /** Where the visitor came from; no row where nothing is known. */
+  submission_sources: { submissionId: number } & Record<keyof VisitSource, string | null>;
+  /** Whether the domain of an enquiry's address accepts mail; no row where it is not known. */
+  email_domain_checks: { submissionId: number; acceptsMail: number; checkedAt: Time };
   /** SQLite: texts that are not in the search index yet, and long texts, which never are. */
   search_backlog: { submissionId: number; isLong: number };
   retention_clock: { id: number; seenAt: Time; doubtedMs: number };

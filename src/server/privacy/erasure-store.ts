@@ -38,6 +38,8 @@ const personalTables = [
   'consultation_requests',
   'submission_listing',
   'submission_activity',
+  'submission_sources',
+  'email_domain_checks',
   'outbox',
   'outbox_attempts',
   'idempotency_keys',
