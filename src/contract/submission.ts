@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { mapFurtherFields } from './enquiry-fields.ts';
+import { visitSource } from './visit-source.ts';
 
 const mailStates = ['sent', 'waiting', 'failed'] as const;
 
@@ -19,6 +20,10 @@ export const submission = z.object({
   contactedBy: z.nullable(z.string()),
   suspectedSpam: z.boolean(),
   mail: z.enum(mailStates),
+  /** Where the visitor came from; null where nothing is known. */
+  source: z.nullable(visitSource),
+  /** Whether the domain of the address accepts mail; null where it is not known. */
+  acceptsMail: z.nullable(z.boolean()),
 });
 export type Submission = z.infer<typeof submission>;
 /** The body of the list response. */

@@ -38,6 +38,7 @@ import type { PageSettings, SiteFile } from './http/site-files.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createBusinessClock } from './mail/business-hours.ts';
+import { createMailDomainChecks } from './mail/mail-domain.ts';
 import { createMailWriter, createOutbox } from './mail/outbox.ts';
 import { createOutboxStore } from './mail/outbox-store.ts';
 import { createMailRoutes } from './mail/routes.ts';
@@ -60,6 +61,8 @@ export type Collaborators = {
   clock: () => Date;
   files: Map<string, SiteFile>;
   render: RenderPage;
+  /** Asks other name servers, for tests. */
+  createResolver?: Parameters<typeof createMailDomainChecks>[0]['createResolver'];
 };
 
 /** The values of the placeholders that the build wrote; without a voice agent its frame shows a page of our own. */
@@ -68,7 +71,7 @@ export function pageSettings({ siteOrigin, mapEmbedUrl, voiceAgentUrl = paths.as
 }
 
 /** Connects the modules. `main.ts` uses `app`, `fileResponses`, `start` and `stop`; tests use the rest. */
-export function compose({ config, database, mailer, log, clock, files, render }: Collaborators) {
+export function compose({ config, database, mailer, log, clock, files, render, createResolver }: Collaborators) {
   const frames = { map: originOf(config.mapEmbedUrl), voiceAgent: originOf(config.voiceAgentUrl) };
   const fileResponsesOf = (chosen: (file: SiteFile) => boolean) =>
     createFileResponses({
@@ -131,6 +134,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const enquiryMails = createEnquiryMails({
     ...mailSettings,
     findSubmission: submissions.find,
+    checkMailDomain: (id) => mailDomainChecks.check(id),
     acknowledgements: config.acknowledge
       ? createAcknowledgements({ limits: acknowledgementLimits, acquireKey })
       : undefined,
@@ -153,9 +157,20 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   });
   const searchIndex = createSearchIndex({ ...data, log });
   const enquiryStore = createEnquiryStore(data, enquiryMails, clock);
+  const mailDomainChecks = createMailDomainChecks({
+    isOn: config.checkMailDomains,
+    findEmail: submissions.find,
+    record: async (id, acceptsMail) => {
+      await enquiryStore.recordDomainCheck(id, acceptsMail);
+      liveUpdates.pollNow();
+    },
+    onError: (error) => log.error({ event: 'mail-domain', err: error }, 'a domain could not be checked for mail'),
+    createResolver,
+  });
   const enquiries = createEnquiryRoutes({
     store: enquiryStore,
-    onCreated: () => {
+    onCreated: (id) => {
+      void mailDomainChecks.check(id);
       outbox.pollNow();
       liveUpdates.pollNow();
       searchIndex.indexLater();
@@ -230,7 +245,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const remind = async () => {
     if (mailer) await digests.queueDue();
   };
-  const { start, stop } = createBackground({ outbox, liveUpdates, searchIndex, sweep, remind, log });
+  const { start, stop } = createBackground({ outbox, mailDomainChecks, liveUpdates, searchIndex, sweep, remind, log });
   return { app, fileResponses, start, stop, outbox, enquiryStore, liveUpdates, limits, sweep, remind };
 }
 

@@ -28,6 +28,7 @@ test('without any setting the site runs on this machine alone, with mail off', (
     mailFrom: company.email,
     mailTo: company.email,
     acknowledge: false,
+    checkMailDomains: true,
     remindAfterHours: 20,
     businessHours: serverFacts.businessHours,
     firstAdmin: undefined,

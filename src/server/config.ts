@@ -139,6 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mailFrom: mailbox('MAIL_FROM'),
     mailTo: mailbox('MAIL_TO'),
     acknowledge: oneOf('ACKNOWLEDGE', ['on', 'off'], 'off') === 'on',
+    checkMailDomains: oneOf('CHECK_MAIL_DOMAINS', ['on', 'off'], 'on') === 'on',
     remindAfterHours: wholeNumber('REMIND_AFTER_HOURS', [0, 720], 'of hours from 0 (no reminders) to 720') ?? 20,
     businessHours,
     firstAdmin: adminUsername ? { username: adminUsername, password: adminPassword } : undefined,
