@@ -32,7 +32,9 @@ export function createLiveUpdatesStore(parts: {
       // How many of the ids before it exist: the number changes with a late commit and with an erasure.
       return `${newest}-${rows.filter(({ id }) => id > newest - late.ids).length}`;
     });
-    return [...(await Promise.all(ends)), ...Object.values(await summary).slice(0, 4)].join('.');
+    // Awaited together: where the database fails, no rejection is left unhandled.
+    const [undelivered, ...positions] = await Promise.all([summary, ...ends]);
+    return [...positions, ...Object.values(undelivered).slice(0, 4)].join('.');
   }
 
   async function listChangedIds(select: (typeof tables)[number], newest: number): Promise<number[]> {
