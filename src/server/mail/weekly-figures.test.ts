@@ -72,11 +72,11 @@ test('a source is the campaign, else the host; typed text is one short line', ()
     received(at, { utmSource: 'Not known' }),
   ]);
   expect([...bySource]).toEqual([
-    ['news letter (utm_source)', 2],
+    ['utm_source: news letter', 2],
     ['search.example', 1],
     ['Not known', 1],
-    [`${'x'.repeat(39)}… (utm_source)`, 1],
-    ['not known (utm_source)', 1],
+    [`utm_source: ${'x'.repeat(39)}…`, 1],
+    ['utm_source: not known', 1],
   ]);
 });
 

@@ -76,7 +76,7 @@ function serviceLabel({ service }: ReceivedEnquiry): string {
 /** In lower case, so that none looks like a label of ours. */
 function sourceLabel({ utmSource, referrerHost }: ReceivedEnquiry): string {
   const campaign = shorten(utmSource);
-  return campaign ? `${campaign} (utm_source)` : shorten(referrerHost) || unknownSource;
+  return campaign ? `utm_source: ${campaign}` : shorten(referrerHost) || unknownSource;
 }
 
 function shorten(typed: string | null): string {
