@@ -68,6 +68,7 @@ function findStart(date: string, clock: LocalDates): Date {
 }
 
 const toTime = (date: string): number => Date.parse(`${date}T00:00:00Z`);
-const addDays = (date: string, days: number): string =>
+/** The local date some days after another, or before it. */
+export const addDays = (date: string, days: number): string =>
   new Date(toTime(date) + days * dayMs).toISOString().slice(0, 10);
 const daysSinceMonday = (date: string): number => (new Date(toTime(date)).getUTCDay() + 6) % 7;

@@ -78,6 +78,14 @@ test('of sources the first five have a row, the others share one, and those not 
   expect(text).toMatch(/^Others +7 /m);
 });
 
+test('the columns of the mail name their days', () => {
+  const { html } = write({ counted: busy });
+  expect(html).toContain('</span> Nov 16–22</th>');
+  expect(html).toContain('</span> Nov 9–15</th>');
+  const later = findWeek('2026-W49', businessClock) ?? week;
+  expect(write({ week: later, counted: busy }).html).toContain('</span> Nov 30–Dec 6</th>');
+});
+
 test('an empty week is one sentence', () => {
   const { subject, text, html } = write({});
   expect(subject).toBe('Week of Nov 16: no enquiry');

@@ -4,7 +4,7 @@ import { exactCountLimit } from '../../contract/listing.ts';
 import { paths } from '../../contract/paths.ts';
 import type { BusinessClock } from './business-hours.ts';
 import { wrapLine } from './mail-text.ts';
-import type { ReportWeek } from './report-week.ts';
+import { addDays, type ReportWeek } from './report-week.ts';
 import { type Counts, unknownSource, type WeekFigures } from './weekly-figures.ts';
 import { maxCountedRows, type OpenEnquiries } from './weekly-report-store.ts';
 
@@ -181,15 +181,22 @@ const colours = { counted: '#2a7fa8', before: '#8a8f94' };
 
 function tableHtml({ title, rows }: Table, week: ReportWeek): string {
   const most = largest(rows);
-  const nameDays = (days: readonly string[]) => formatDate(days[0] ?? '', {});
-  const head = (text: string, align: string) => `<th scope="col" align="${align}" valign="bottom">${text}</th>`;
-  const cell = (count: number) => `<td align="right" valign="top" width="15%">${shown(count)}</td>`;
-  return `<h2 style="margin:24px 0 8px;font-size:18px">${title}</h2><table width="100%" cellpadding="4" cellspacing="0" border="0"><tr>${head(title, 'left')}<td></td>${head(`Week of ${nameDays(week.days)}`, 'right')}${head('The week before', 'right')}</tr>${rows
+  const [first = ''] = week.days;
+  const head = (days: string, colour: string) =>
+    `<th scope="col" align="right" valign="bottom" width="16%"><span aria-hidden="true" style="color:${colour}">■</span> ${days}</th>`;
+  const cell = (count: number) => `<td align="right" valign="top">${shown(count)}</td>`;
+  return `<h2 style="margin:24px 0 0;font-size:18px">${title}</h2><table width="100%" cellpadding="4" cellspacing="0" border="0"><tr><td width="36%"></td><td width="32%"></td>${head(nameDays(first), colours.counted)}${head(nameDays(addDays(first, -7)), colours.before)}</tr>${rows
     .map(
       ({ label, counted, before }) =>
-        `<tr><th scope="row" align="left" valign="top" width="35%" style="font-weight:normal;overflow-wrap:anywhere"><bdi>${escapeHtml(label)}</bdi></th><td valign="top" width="35%">${barHtml(counted, most, colours.counted)}${barHtml(before, most, colours.before)}</td>${cell(counted)}${cell(before)}</tr>`,
+        `<tr><th scope="row" align="left" valign="top" style="font-weight:normal;overflow-wrap:anywhere"><bdi>${escapeHtml(label)}</bdi></th><td valign="top">${barHtml(counted, most, colours.counted)}${barHtml(before, most, colours.before)}</td>${cell(counted)}${cell(before)}</tr>`,
     )
     .join('')}</table>`;
+}
+
+/** The week from a Monday, such as 'Nov 16–22' or 'Nov 30–Dec 6'. */
+function nameDays(monday: string): string {
+  const [first, last] = [monday, addDays(monday, 6)].map((date) => formatDate(date, {}));
+  return first?.slice(0, 3) === last?.slice(0, 3) ? `${first}–${last?.split(' ')[1]}` : `${first}–${last}`;
 }
 
 /** A bar as a table of one or two cells. The number beside it is its text alternative. */
