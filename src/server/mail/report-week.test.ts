@@ -3,11 +3,11 @@ import { businessHours } from '../../../tests/support/app.ts';
 import { createBusinessClock } from './business-hours.ts';
 import { findLastFullWeek, findWeek, type LocalDates } from './report-week.ts';
 
-const halifax = createBusinessClock(businessHours);
+const ofTheTests = createBusinessClock(businessHours);
 const inZone = (zone: string): LocalDates => createBusinessClock({ ...businessHours, zone });
 
 test.each([
-  // The Sunday evening in Halifax is Monday in UTC.
+  // The Sunday evening of the zone is Monday in UTC.
   ['2026-11-23T03:59:59Z', '2026-W46'],
   ['2026-11-23T04:00:00Z', '2026-W47'],
   ['2026-11-29T12:00:00Z', '2026-W47'],
@@ -17,11 +17,11 @@ test.each([
   ['2025-12-31T12:00:00Z', '2025-W52'],
   ['2027-01-04T12:00:00Z', '2026-W53'],
 ])('the last full week before %s is %s', (now, name) => {
-  expect(findLastFullWeek(new Date(now), halifax).name).toBe(name);
+  expect(findLastFullWeek(new Date(now), ofTheTests).name).toBe(name);
 });
 
 test('a week begins and ends at midnight of the firm, with the days between', () => {
-  const week = findWeek('2026-W47', halifax);
+  const week = findWeek('2026-W47', ofTheTests);
   expect(week?.days).toEqual([
     '2026-11-16',
     '2026-11-17',
@@ -43,8 +43,8 @@ const hoursOf = (zone: string, name: string): number[] => {
 };
 
 test.each([
-  ['the clock goes forward on Sunday', 'America/Halifax', '2026-W10', [24, 24, 24, 24, 24, 24, 23]],
-  ['the clock goes back on Sunday', 'America/Halifax', '2026-W44', [24, 24, 24, 24, 24, 24, 25]],
+  ['the clock goes forward on Sunday', businessHours.zone, '2026-W10', [24, 24, 24, 24, 24, 24, 23]],
+  ['the clock goes back on Sunday', businessHours.zone, '2026-W44', [24, 24, 24, 24, 24, 24, 25]],
   // There the hour from midnight to one is left out on Sunday, September 6, 2026.
   ['the clock goes forward at midnight', 'America/Santiago', '2026-W36', [24, 24, 24, 24, 24, 24, 23]],
   ['the clock changes by half an hour', 'Australia/Lord_Howe', '2026-W14', [24, 24, 24, 24, 24, 24, 24.5]],
@@ -57,10 +57,10 @@ test.each([
 test.each(['2026-47', '2026-W00', '2026-W54', '2025-W53', '2026-w47', '2026-W47 ', '0000-W01', '99999-W01', ''])(
   '%j is no week',
   (name) => {
-    expect(findWeek(name, halifax)).toBeUndefined();
+    expect(findWeek(name, ofTheTests)).toBeUndefined();
   },
 );
 
 test('the year of 53 weeks has its last week', () => {
-  expect(findWeek('2026-W53', halifax)?.days[0]).toBe('2026-12-28');
+  expect(findWeek('2026-W53', ofTheTests)?.days[0]).toBe('2026-12-28');
 });

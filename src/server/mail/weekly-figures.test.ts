@@ -4,7 +4,7 @@ import { createBusinessClock } from './business-hours.ts';
 import { findWeek } from './report-week.ts';
 import { type ContactedEnquiry, countWeek, type ReceivedEnquiry } from './weekly-figures.ts';
 
-// In this week the clock of Halifax goes forward on Sunday, March 8, at 2:00.
+// In this week the clock of the zone goes forward on Sunday, March 8, at 2:00.
 const week = findWeek('2026-W10', createBusinessClock(businessHours));
 if (!week) throw new Error('There is a tenth week.');
 

@@ -11,7 +11,7 @@ export type Period = { from: Date; until: Date };
 /** Rows of one query: SQLite's calls are synchronous, and the process serves requests between them. */
 const pageRows = 1_000;
 /** More enquiries of a week are not counted: a flood must not cost more than this. */
-export const maxCountedRows = 20_000;
+export const maxCountedRows = exactCountLimit;
 
 /** The enquiries that nobody has contacted, without suspected spam; at most one more than is counted exactly. */
 export type OpenEnquiries = { count: number; oldestAt: string | undefined };
