@@ -134,15 +134,15 @@ function rank(counted: Counts, before: Counts): Row[] {
 function listSources(counted: Counts, before: Counts): Row[] {
   const ranked = rank(counted, before);
   const known = ranked.filter(({ label }) => label !== unknownSource);
-  const others = known
-    .slice(maxSources)
-    .reduce<Row>((sum, row) => ({ ...sum, counted: sum.counted + row.counted, before: sum.before + row.before }), {
-      label: 'Others',
-      counted: 0,
-      before: 0,
-    });
+  const rest = known.slice(maxSources);
+  const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
+  const others: Row = {
+    label: 'Others',
+    counted: sum(rest.map((row) => row.counted)),
+    before: sum(rest.map((row) => row.before)),
+  };
   const unknown = ranked.filter(({ label }) => label === unknownSource);
-  return [...known.slice(0, maxSources), ...(known.length > maxSources ? [others] : []), ...unknown];
+  return [...known.slice(0, maxSources), ...(rest.length > 0 ? [others] : []), ...unknown];
 }
 
 const numberOf = (count: number) =>

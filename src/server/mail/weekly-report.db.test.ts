@@ -131,8 +131,8 @@ onEachDatabase((databases) => {
     await app.remind();
     app.clock.advance(9 * dayMs);
     await app.outbox.start();
-    const subjects = () => catcher.mails.map(({ mail }) => mail.subject).toSorted();
-    await expect.poll(subjects, soon).toEqual([expect.stringMatching(/^Enquiry/), 'Week of Mar 2: 1 enquiry, 1 open']);
+    const find = () => catcher.mails.find(({ mail }) => mail.subject?.startsWith('Week of'))?.mail.subject;
+    await expect.poll(find, soon).toBe('Week of Mar 2: 1 enquiry, 1 open');
   });
 
   test('the command prints the same while the site runs', async () => {
