@@ -42,6 +42,8 @@ import { createMailDomainChecks } from './mail/mail-domain.ts';
 import { createMailWriter, createOutbox } from './mail/outbox.ts';
 import { createOutboxStore } from './mail/outbox-store.ts';
 import { createMailRoutes } from './mail/routes.ts';
+import { createWeeklyReports } from './mail/weekly-report.ts';
+import { createWeeklyReportStore } from './mail/weekly-report-store.ts';
 import { createReadiness, readRoom } from './readiness.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -146,10 +148,16 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     clock,
     pollOutbox: () => outbox.pollNow(),
   });
+  const weeklyReports = createWeeklyReports({
+    ...mailSettings,
+    store: createWeeklyReportStore(database.queries),
+    clock,
+    pollOutbox: () => outbox.pollNow(),
+  });
   const outbox = createOutbox({
     store: createOutboxStore({ ...data, clearDigest: digestEntries.clear }),
     mailer,
-    writeMail: createMailWriter({ ...enquiryMails.writers, ...digests.writers }),
+    writeMail: createMailWriter({ ...enquiryMails.writers, ...digests.writers, ...weeklyReports.writers }),
     isSoleProcess: database.isSoleProcess,
     clock,
     throttle: createLogThrottle({ quietMs: mailQuietMs, clock }),
@@ -241,9 +249,10 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));
     await retention.eraseOld();
   };
-  /** Queues digests; without a mail server they would only accumulate. */
+  /** Queues digests and the weekly report; without a mail server they would only accumulate. */
   const remind = async () => {
     if (mailer) await digests.queueDue();
+    if (mailer && config.weeklyReport) await weeklyReports.queueDue();
   };
   const { start, stop } = createBackground({ outbox, mailDomainChecks, liveUpdates, searchIndex, sweep, remind, log });
   return { app, fileResponses, start, stop, outbox, enquiryStore, liveUpdates, limits, sweep, remind };

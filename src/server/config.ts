@@ -141,6 +141,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     acknowledge: oneOf('ACKNOWLEDGE', ['on', 'off'], 'off') === 'on',
     checkMailDomains: oneOf('CHECK_MAIL_DOMAINS', ['on', 'off'], 'on') === 'on',
     remindAfterHours: wholeNumber('REMIND_AFTER_HOURS', [0, 720], 'of hours from 0 (no reminders) to 720') ?? 20,
+    weeklyReport: oneOf('WEEKLY_REPORT', ['on', 'off'], 'on') === 'on',
     businessHours,
     firstAdmin: adminUsername ? { username: adminUsername, password: adminPassword } : undefined,
     adminPassword,

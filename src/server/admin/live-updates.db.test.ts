@@ -213,7 +213,7 @@ onEachDatabase((databases) => {
     const unhandled: unknown[] = [];
     const listen = (error: unknown) => void unhandled.push(error);
     process.prependListener('unhandledRejection', listen);
-    await expect(store.findPosition()).rejects.toThrow();
+    await expect(store.findPosition()).rejects.toBeInstanceOf(Error);
     await sleep(50);
     process.off('unhandledRejection', listen);
     expect(unhandled).toEqual([]);
