@@ -1,4 +1,4 @@
-import type { InputEvent, ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { CircleAlertIcon } from './icons.tsx';
 
 type Shared = {
@@ -67,16 +67,18 @@ type TextProps = Shared & {
   autoComplete: string;
   required?: boolean;
   wide?: boolean;
-  onInput?: (event: InputEvent<HTMLInputElement>) => void;
+  ref?: Ref<HTMLInputElement>;
+  onInput?: () => void;
   /** Below the control. */
   below?: ReactNode;
 };
 
 /** A single-line text field. */
-export function TextField({ type = 'text', autoComplete, required, wide, onInput, below, ...field }: TextProps) {
+export function TextField({ type = 'text', autoComplete, required, wide, ref, onInput, below, ...field }: TextProps) {
   return (
     <Field {...field} wide={wide}>
       <input
+        ref={ref}
         id={field.id}
         name={field.name}
         type={type}

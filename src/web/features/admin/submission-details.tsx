@@ -7,7 +7,6 @@ import { UndoIcon } from './icons.tsx';
 import { ReplyLink } from './reply-link.tsx';
 import { sourceInWords } from '../../../contract/visit-source.ts';
 import {
-  AddressNote,
   emailFact,
   type Fact,
   Facts,
@@ -49,7 +48,6 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
       </header>
       {submission.suspectedSpam && <p className="tag tag-bad">Suspected spam</p>}
       <Facts facts={isPanel ? panelFacts(submission, service) : dialogFacts(submission, service)} />
-      <AddressNote submission={submission} />
       <h3 className="label message-label">Message</h3>
       <p className="message">{submission.message}</p>
       {/* Toasts are behind the dialog, where screen readers do not read: what changes is said here. */}

@@ -29,23 +29,20 @@ export function Breakable({ address }: { address: string }) {
   );
 }
 
-/** The e-mail address as a mailto: link. */
-export const emailFact = ({ email }: Submission) => (
-  <a href={mailtoAddress(email)}>
-    <Breakable address={email} />
-  </a>
+/** The e-mail address as a mailto: link, with a warning where its domain accepts no mail. */
+export const emailFact = ({ email, acceptsMail }: Submission) => (
+  <>
+    <a href={mailtoAddress(email)}>
+      <Breakable address={email} />
+    </a>
+    {acceptsMail === false && <p className="address-note">{takesNoMail(email)}</p>}
+  </>
 );
 /** The phone number as a tel: link; other text as typed. */
 export function phoneFact({ phone }: Submission): ReactNode {
   const typed = nonBlank(phone);
   const address = typed && telAddress(typed);
   return address ? <a href={address}>{typed}</a> : typed;
-}
-
-/** A warning where the domain of the address accepts no mail. */
-export function AddressNote({ submission }: { submission: Submission }) {
-  if (submission.acceptsMail !== false) return null;
-  return <p className="small submission-note address-note">{takesNoMail(submission.email)}</p>;
 }
 
 /** A field's label and value. */

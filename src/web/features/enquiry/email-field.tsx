@@ -1,20 +1,25 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 
 /** The field of an e-mail address. Below it, a mistyped one is corrected by one press; it can be sent as it is. */
-export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'onInput' | 'below'>) {
+export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'onInput' | 'below' | 'ref'>) {
   const [meant, setMeant] = useState<string | false>();
+  const input = useRef<HTMLInputElement>(null);
 
-  async function suggest(field: HTMLInputElement) {
+  async function suggest() {
     // With the first character typed, not with the page. Without it there is no suggestion.
     const loaded = await import('./mistyped-address.ts').catch(() => undefined);
-    setMeant(loaded?.findMeantAddress(field.value) ?? false);
+    setMeant(loaded?.findMeantAddress(input.current?.value ?? '') ?? false);
   }
+  // What was typed before hydration, or is in a draft.
+  useEffect(() => {
+    if (input.current?.value) void suggest();
+  }, []);
 
   function correct() {
-    const field = document.getElementById(props.id);
-    if (!(field instanceof HTMLInputElement) || !meant || props.readOnly) return;
+    const field = input.current;
+    if (!field || !meant || props.readOnly) return;
     field.value = meant;
     // The draft and the messages follow what is typed.
     field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -24,7 +29,8 @@ export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'onInpu
   return (
     <TextField
       {...props}
-      onInput={({ currentTarget }) => void suggest(currentTarget)}
+      ref={input}
+      onInput={() => void suggest()}
       below={
         // There before its first text: browsers announce what changes in a live region.
         meant !== undefined && (
