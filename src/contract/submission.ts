@@ -19,6 +19,8 @@ export const submission = z.object({
   contactedBy: z.nullable(z.string()),
   suspectedSpam: z.boolean(),
   mail: z.enum(mailStates),
+  /** Whether its notification or webhook was refused and has not been delivered since: staff may send it again. */
+  canSendAgain: z.boolean(),
 });
 export type Submission = z.infer<typeof submission>;
 /** The body of the list response. */
@@ -42,6 +44,13 @@ export const undeliveredMail = z.object({
   reason: z.nullable(z.string()),
 });
 export type UndeliveredMail = z.infer<typeof undeliveredMail>;
+
+/**
+ * The response to POST /api/admin/undelivered-mail/send-again: how many are tried again now, exactly up to
+ * `exactCountLimit`; a larger number is returned as that limit plus one.
+ */
+export const sentAgain = z.object({ mails: z.number(), webhooks: z.number() });
+export type SentAgain = z.infer<typeof sentAgain>;
 
 /** Response of GET /api/admin/contact-submissions/changes: new and changed enquiries, and the position after them. */
 export const submissionChanges = z.object({

@@ -17,6 +17,7 @@ import { createEnquiryMails } from './mail/enquiry-mails.ts';
 import { createDigests } from './mail/digests.ts';
 import { createDigestStore } from './mail/digest-store.ts';
 import { createAdminRoutes } from './admin/routes.ts';
+import { createSendAgainRoutes } from './admin/send-again.ts';
 import { createSubmissionStore } from './admin/submission-store.ts';
 import { createEnquiryRoutes } from './intake/routes.ts';
 import { acquireKey, deleteExpiredKeys } from './intake/idempotency-store.ts';
@@ -142,8 +143,9 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     clock,
     pollOutbox: () => outbox.pollNow(),
   });
+  const outboxStore = createOutboxStore({ ...data, clearDigest: digestEntries.clear });
   const outbox = createOutbox({
-    store: createOutboxStore({ ...data, clearDigest: digestEntries.clear }),
+    store: outboxStore,
     mailer,
     writeMail: createMailWriter({ ...enquiryMails.writers, ...digests.writers }),
     isSoleProcess: database.isSoleProcess,
@@ -196,6 +198,14 @@ export function compose({ config, database, mailer, log, clock, files, render }:
       countSamples: () => countSamples(listSamples()),
     }),
     mail: createMailRoutes(mailer),
+    sendAgain: createSendAgainRoutes({
+      sendAgain: (submissionId) => outboxStore.sendAgain(clock(), submissionId),
+      findSubmission: submissions.find,
+      onSent: () => {
+        outbox.pollNow();
+        liveUpdates.pollNow();
+      },
+    }),
     newsletter: createNewsletterRoute(showFormAgain),
     checkReady: readiness.check,
   });

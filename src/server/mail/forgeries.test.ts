@@ -24,6 +24,7 @@ const honest = {
   contactedAt: null,
   contactedBy: null,
   suspectedSpam: false,
+  canSendAgain: false,
   mail: 'waiting' as const,
 };
 type Enquiry = typeof honest;

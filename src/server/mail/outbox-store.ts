@@ -1,4 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
+import { type Expression, type ExpressionBuilder, sql, type Transaction, type Updateable } from 'kysely';
+import { exactCountLimit } from '../../contract/listing.ts';
+import type { SentAgain } from '../../contract/submission.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import type { SendOutcome } from './mailer.ts';
 
@@ -66,6 +69,27 @@ export type Recipient = 'staff' | 'visitor';
 const isWaitingFor = (recipient: Recipient) =>
   sql<boolean>`"state" = 'waiting' and "kind" ${sql.raw(recipient === 'visitor' ? '=' : '<>')} ${sql.lit(visitorKind)}`;
 
+/** Whether its enquiry is not marked as contacted; a digest has no enquiry of its own. */
+export const isNotContacted = (eb: ExpressionBuilder<Tables, 'outbox'>) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('submission_listing as l')
+        .select('l.submissionId')
+        .whereRef('l.submissionId', '=', 'outbox.submissionId')
+        .where('l.contactedAt', 'is not', null),
+    ),
+  );
+
+/** Whether a mail to staff about an enquiry was refused and has not been delivered since. */
+export const hasRefusedMail = (submissionId: Expression<number>) =>
+  sql<number | boolean>`exists (select 1 from outbox r where r."submissionId" = ${submissionId}
+    and r."kind" <> ${sql.lit(visitorKind)}
+    and (r."state" = 'failed' or (r."state" = 'waiting' and r."refusedSince" is not null)))`;
+
+/** Mails of one statement of `sendAgain`: SQLite blocks the process meanwhile. */
+const sendAgainBatch = 2_000;
+
 /** The result of an attempt. A mail that is tried again is due at `next`. */
 export type AttemptResult = { at: Date; outcome: SendOutcome['outcome']; reply: string; next: Date | undefined };
 
@@ -132,6 +156,75 @@ export function createOutboxStore({ queries, kind, clearDigest }: Parts) {
     });
   }
 
+  /**
+   * Makes undelivered mails to staff due now: those that wait for a later attempt, and notifications that were given up.
+   * Their two weeks begin anew. Acknowledgements, mails that were sent, held ones and those being sent stay as they are.
+   * @param submissionId only the mails of this enquiry; otherwise of all, except given-up ones of contacted enquiries
+   * @returns how many mails are due now, each kind counted up to one more than `exactCountLimit`
+   */
+  async function sendAgain(now: Date, submissionId?: number): Promise<SentAgain> {
+    const at = now.toISOString();
+    const all = queries
+      .selectFrom('outbox')
+      .$if(submissionId !== undefined, (query) => query.where('submissionId', '=', submissionId ?? 0));
+    const waiting = all.where(isWaitingFor('staff'));
+    const later = waiting
+      .where('nextAttemptAt', '>', at)
+      .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<', at)]));
+    const failed = all.where(sql<boolean>`"state" = 'failed' and "kind" = ${sql.lit(mailKinds.notification)}`);
+    const mails =
+      (await countUpToLimit(waiting.where('nextAttemptAt', '<=', at))) +
+      (await makeDue(later.where('refusedSince', 'is', null), { nextAttemptAt: at })) +
+      (await makeDue(later.where('refusedSince', 'is not', null), { nextAttemptAt: at, refusedSince: at })) +
+      (await makeDue(submissionId === undefined ? failed.where(isNotContacted) : failed, {
+        state: 'waiting',
+        nextAttemptAt: at,
+        refusedSince: at,
+        settledAt: null,
+      }));
+    return { mails: Math.min(mails, exactCountLimit + 1), webhooks: 0 };
+  }
+
+  type Selection = ReturnType<typeof queries.selectFrom<'outbox'>>;
+
+  async function countUpToLimit(mails: Selection): Promise<number> {
+    const { total } = await queries
+      .selectFrom(
+        mails
+          .select(sql.lit(1).as('one'))
+          .limit(exactCountLimit + 1)
+          .as('mails'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return total;
+  }
+
+  /** In batches, each a short transaction. A mail that is due is not selected again. */
+  async function makeDue(mails: Selection, due: Updateable<Tables['outbox']>): Promise<number> {
+    for (let total = 0; ; await eventLoopTurn()) {
+      const changed = await queries.transaction().execute(async (trx) => {
+        let batch = mails.select('id').limit(sendAgainBatch);
+        // Another process has locked those that it is about to send.
+        if (kind === 'postgres') batch = batch.forUpdate().skipLocked();
+        const { rows } = await trx.executeQuery(batch);
+        if (rows.length === 0) return 0;
+        await trx
+          .updateTable('outbox')
+          .set({ ...due, leasedUntil: null })
+          .where(
+            'id',
+            'in',
+            rows.map(({ id }) => id),
+          )
+          .execute();
+        return rows.length;
+      });
+      total += changed;
+      if (changed < sendAgainBatch) return total;
+    }
+  }
+
   /** Records an attempt, and when the mail is tried again or how it ended. */
   async function settle({ id, refusedSince }: DueMail, { at, outcome, reply, next }: AttemptResult): Promise<void> {
     await queries.transaction().execute(async (trx) => {
@@ -186,7 +279,7 @@ export function createOutboxStore({ queries, kind, clearDigest }: Parts) {
       .execute();
   }
 
-  return { claim, settle, drop, renewLease, releaseLeases };
+  return { claim, settle, drop, renewLease, releaseLeases, sendAgain };
 }
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { exactCountLimit } from '../../contract/listing.ts';
 import type { UndeliveredMail } from '../../contract/submission.ts';
 import type { Queries, Tables } from '../db/schema.ts';
-import { mailKinds, visitorKind } from './outbox-store.ts';
+import { isNotContacted, mailKinds, visitorKind } from './outbox-store.ts';
 
 /** A mail that waits for longer has been tried, or would have been if the mail server answered. */
 const lateMs = 60_000;
@@ -114,18 +114,6 @@ export function createUndeliveredStore(queries: Queries, clock: () => Date) {
 }
 
 export type UndeliveredStore = ReturnType<typeof createUndeliveredStore>;
-
-/** Whether its enquiry is not marked as contacted; a digest has no enquiry of its own. */
-const isNotContacted = (eb: Outbox) =>
-  eb.not(
-    eb.exists(
-      eb
-        .selectFrom('submission_listing as l')
-        .select('l.submissionId')
-        .whereRef('l.submissionId', '=', 'outbox.submissionId')
-        .where('l.contactedAt', 'is not', null),
-    ),
-  );
 
 const hasAttempts = (eb: Outbox) =>
   eb.exists(eb.selectFrom('outbox_attempts as t').select('t.id').whereRef('t.outboxId', '=', 'outbox.id'));
