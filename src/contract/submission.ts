@@ -42,6 +42,14 @@ export const undeliveredMail = z.object({
   lastAttemptAt: z.nullable(z.string()),
   /** The mail server's reply to the last attempt. */
   reason: z.nullable(z.string()),
+  /** The same of webhooks; all zero and null where none is configured. */
+  webhooks: z.object({
+    waiting: z.number(),
+    waitingSince: z.nullable(z.string()),
+    refused: z.number(),
+    lastAttemptAt: z.nullable(z.string()),
+    reason: z.nullable(z.string()),
+  }),
 });
 export type UndeliveredMail = z.infer<typeof undeliveredMail>;
 

@@ -42,6 +42,7 @@ import { createBusinessClock } from './mail/business-hours.ts';
 import { createMailWriter, createOutbox } from './mail/outbox.ts';
 import { createOutboxStore } from './mail/outbox-store.ts';
 import { createMailRoutes } from './mail/routes.ts';
+import { createWebhook } from './mail/webhook.ts';
 import { createReadiness, readRoom } from './readiness.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -116,7 +117,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
 
   const data = { queries: database.queries, kind: database.driver.kind };
   const submissions = createSubmissionStore(data);
-  const undelivered = createUndeliveredStore(database.queries, clock);
+  const undelivered = createUndeliveredStore(database.queries, clock, { hasWebhook: config.webhook !== undefined });
   const liveUpdatesStore = createLiveUpdatesStore({
     queries: database.queries,
     listOf: submissions.listOf,
@@ -135,6 +136,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     acknowledgements: config.acknowledge
       ? createAcknowledgements({ limits: acknowledgementLimits, acquireKey })
       : undefined,
+    hasWebhook: config.webhook !== undefined,
   });
   const digests = createDigests({
     ...mailSettings,
@@ -148,6 +150,11 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     store: outboxStore,
     mailer,
     writeMail: createMailWriter({ ...enquiryMails.writers, ...digests.writers }),
+    webhooks: config.webhook && {
+      webhook: createWebhook({ ...config.webhook, clock }),
+      writeMessage: enquiryMails.writeWebhook,
+      throttle: createLogThrottle({ quietMs: mailQuietMs, clock }),
+    },
     isSoleProcess: database.isSoleProcess,
     clock,
     throttle: createLogThrottle({ quietMs: mailQuietMs, clock }),

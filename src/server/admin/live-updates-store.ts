@@ -32,7 +32,11 @@ export function createLiveUpdatesStore(parts: {
       // How many of the ids before it exist: the number changes with a late commit and with an erasure.
       return `${newest}-${rows.filter(({ id }) => id > newest - late.ids).length}`;
     });
-    return [...(await Promise.all(ends)), ...Object.values(await summary).slice(0, 4)].join('.');
+    const positions = await Promise.all(ends);
+    const { waiting, waitingSince, refused, acknowledgements, webhooks } = await summary;
+    const counts = [waiting, waitingSince, refused, acknowledgements];
+    const webhookCounts = [webhooks.waiting, webhooks.waitingSince, webhooks.refused];
+    return [...positions, ...counts, ...webhookCounts].join('.');
   }
 
   async function listChangedIds(select: (typeof tables)[number], newest: number): Promise<number[]> {

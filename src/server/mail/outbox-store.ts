@@ -16,7 +16,10 @@ export const mailKinds = {
 /** The kind that is sent to visitors. Every other kind is sent to staff. */
 export const visitorKind = mailKinds.acknowledgement;
 
-/** A mail that is due. */
+/** The kind of webhooks, which are no mails: another server receives them. */
+export const webhookKind = 'webhook';
+
+/** A mail or a webhook that is due. */
 export type DueMail = {
   id: number;
   kind: string;
@@ -62,12 +65,17 @@ export async function dropMail(queries: Queries, id: number): Promise<void> {
   await queries.deleteFrom('outbox').where('id', '=', id).execute();
 }
 
-/** Whom a mail is for. */
-export type Recipient = 'staff' | 'visitor';
+/** Whom a mail or a webhook is for. */
+export type Recipient = 'staff' | 'visitor' | 'webhook';
+
+const kindsOf = {
+  staff: sql`not in (${sql.lit(visitorKind)}, ${sql.lit(webhookKind)})`,
+  visitor: sql`= ${sql.lit(visitorKind)}`,
+  webhook: sql`= ${sql.lit(webhookKind)}`,
+};
 
 /** Literals, not parameters: SQLite uses a partial index only where the statement repeats its condition. */
-const isWaitingFor = (recipient: Recipient) =>
-  sql<boolean>`"state" = 'waiting' and "kind" ${sql.raw(recipient === 'visitor' ? '=' : '<>')} ${sql.lit(visitorKind)}`;
+const isWaitingFor = (recipient: Recipient) => sql<boolean>`"state" = 'waiting' and "kind" ${kindsOf[recipient]}`;
 
 /** Whether its enquiry is not marked as contacted; a digest has no enquiry of its own. */
 export const isNotContacted = (eb: ExpressionBuilder<Tables, 'outbox'>) =>
@@ -157,32 +165,38 @@ export function createOutboxStore({ queries, kind, clearDigest }: Parts) {
   }
 
   /**
-   * Makes undelivered mails to staff due now: those that wait for a later attempt, and notifications that were given up.
-   * Their two weeks begin anew. Acknowledgements, mails that were sent, held ones and those being sent stay as they are.
+   * Makes undelivered mails to staff and webhooks due now: those that wait for a later attempt, and notifications and webhooks that were
+   * given up. Their two weeks begin anew. Acknowledgements, mails that were sent, held ones and those being sent stay as they are.
    * @param submissionId only the mails of this enquiry; otherwise of all, except given-up ones of contacted enquiries
-   * @returns how many mails are due now, each kind counted up to one more than `exactCountLimit`
+   * @returns how many are due now, each counted up to one more than `exactCountLimit`
    */
   async function sendAgain(now: Date, submissionId?: number): Promise<SentAgain> {
     const at = now.toISOString();
     const all = queries
       .selectFrom('outbox')
       .$if(submissionId !== undefined, (query) => query.where('submissionId', '=', submissionId ?? 0));
-    const waiting = all.where(isWaitingFor('staff'));
-    const later = waiting
-      .where('nextAttemptAt', '>', at)
-      .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<', at)]));
-    const failed = all.where(sql<boolean>`"state" = 'failed' and "kind" = ${sql.lit(mailKinds.notification)}`);
-    const mails =
-      (await countUpToLimit(waiting.where('nextAttemptAt', '<=', at))) +
-      (await makeDue(later.where('refusedSince', 'is', null), { nextAttemptAt: at })) +
-      (await makeDue(later.where('refusedSince', 'is not', null), { nextAttemptAt: at, refusedSince: at })) +
-      (await makeDue(submissionId === undefined ? failed.where(isNotContacted) : failed, {
-        state: 'waiting',
-        nextAttemptAt: at,
-        refusedSince: at,
-        settledAt: null,
-      }));
-    return { mails: Math.min(mails, exactCountLimit + 1), webhooks: 0 };
+    async function sendAgainTo(recipient: Recipient, givenUpKind: string): Promise<number> {
+      const waiting = all.where(isWaitingFor(recipient));
+      const later = waiting
+        .where('nextAttemptAt', '>', at)
+        .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<', at)]));
+      const givenUp = all.where(sql<boolean>`"state" = 'failed' and "kind" = ${sql.lit(givenUpKind)}`);
+      const again = { nextAttemptAt: at, refusedSince: at };
+      const total =
+        (await countUpToLimit(waiting.where('nextAttemptAt', '<=', at))) +
+        (await makeDue(later.where('refusedSince', 'is', null), { nextAttemptAt: at })) +
+        (await makeDue(later.where('refusedSince', 'is not', null), again)) +
+        (await makeDue(submissionId === undefined ? givenUp.where(isNotContacted) : givenUp, {
+          ...again,
+          state: 'waiting',
+          settledAt: null,
+        }));
+      return Math.min(total, exactCountLimit + 1);
+    }
+    return {
+      mails: await sendAgainTo('staff', mailKinds.notification),
+      webhooks: await sendAgainTo('webhook', webhookKind),
+    };
   }
 
   type Selection = ReturnType<typeof queries.selectFrom<'outbox'>>;
