@@ -19,8 +19,8 @@ export const submission = z.object({
   contactedBy: z.nullable(z.string()),
   suspectedSpam: z.boolean(),
   mail: z.enum(mailStates),
-  /** Whether its notification or webhook was refused and has not been delivered since: staff may send it again. */
-  canSendAgain: z.boolean(),
+  /** What was refused and has not been delivered since, its notification or else its webhook: staff may send it again. */
+  refused: z.nullable(z.enum(['mail', 'webhook'])),
 });
 export type Submission = z.infer<typeof submission>;
 /** The body of the list response. */

@@ -5,7 +5,7 @@ import { exactCountLimit, type ListView } from '../../contract/listing.ts';
 import type { Submission } from '../../contract/submission.ts';
 import type { Queries } from '../db/schema.ts';
 import { likePattern, scanTexts, where } from './search-scan-store.ts';
-import { hasRefusedMail } from '../mail/outbox-store.ts';
+import { selectRefused } from '../mail/outbox-store.ts';
 import { maxIndexedBytes, minTermLength } from '../intake/enquiry-store.ts';
 
 type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
@@ -133,7 +133,7 @@ export function createSubmissionStore({ queries, kind }: Database) {
           .limit(1)
           .as('mailState'),
       )
-      .select((eb) => hasRefusedMail(eb.ref('s.id')).as('canSendAgain'));
+      .select((eb) => selectRefused(eb.ref('s.id')).as('refused'));
   }
 
   return { list, listOf, count, find };
@@ -199,19 +199,17 @@ const furtherColumns = furtherFields.map(({ name }) => {
   return value.as(name);
 });
 
-type Row = Omit<StoredSubmission, 'suspectedSpam' | 'mail' | 'kind' | 'canSendAgain'> & {
-  canSendAgain: number | boolean;
+type Row = Omit<StoredSubmission, 'suspectedSpam' | 'mail' | 'kind'> & {
   suspectedSpam: number;
   consultation: number | null;
   mailState: string | null;
 };
 
-function toSubmission({ suspectedSpam, consultation, mailState, canSendAgain, ...row }: Row): StoredSubmission {
+function toSubmission({ suspectedSpam, consultation, mailState, ...row }: Row): StoredSubmission {
   return {
     ...row,
     kind: consultation === null ? 'contact' : 'consultation',
     suspectedSpam: suspectedSpam === 1,
     mail: mailState === 'sent' || mailState === 'failed' ? mailState : 'waiting',
-    canSendAgain: Boolean(canSendAgain),
   };
 }

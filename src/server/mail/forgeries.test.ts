@@ -24,7 +24,7 @@ const honest = {
   contactedAt: null,
   contactedBy: null,
   suspectedSpam: false,
-  canSendAgain: false,
+  refused: null,
   mail: 'waiting' as const,
 };
 type Enquiry = typeof honest;

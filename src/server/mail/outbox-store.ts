@@ -89,10 +89,12 @@ export const isNotContacted = (eb: ExpressionBuilder<Tables, 'outbox'>) =>
     ),
   );
 
-/** Whether a mail to staff about an enquiry was refused and has not been delivered since. */
-export const hasRefusedMail = (submissionId: Expression<number>) =>
-  sql<number | boolean>`exists (select 1 from outbox r where r."submissionId" = ${submissionId}
-    and r."kind" <> ${sql.lit(visitorKind)}
+/** What about an enquiry was refused and has not been delivered since: its mail to staff, or else its webhook. */
+export const selectRefused = (submissionId: Expression<number>) =>
+  sql<
+    'mail' | 'webhook' | null
+  >`(select min(case when r."kind" = ${sql.lit(webhookKind)} then 'webhook' else 'mail' end)
+    from outbox r where r."submissionId" = ${submissionId} and r."kind" <> ${sql.lit(visitorKind)}
     and (r."state" = 'failed' or (r."state" = 'waiting' and r."refusedSince" is not null)))`;
 
 /** Mails of one statement of `sendAgain`: SQLite blocks the process meanwhile. */

@@ -27,14 +27,12 @@ onEachDatabase((databases) => {
     for (const message of ['one', 'two', 'three']) await post(app, message);
     await expect.poll(() => outcomes(app), soon).toHaveLength(3);
     const admin = await app.newAdminClient();
-    expect((await readList(admin)).map(({ canSendAgain }) => canSendAgain)).toEqual([true, true, true]);
+    expect((await readList(admin)).map(({ refused }) => refused)).toEqual(['mail', 'mail', 'mail']);
     catcher.setFailureMode();
     expect(await press(admin)).toEqual({ mails: 3, webhooks: 0 });
     await expect.poll(() => catcher.mails.length, soon).toBe(3);
     await expect.poll(async () => (await undelivered(admin)).refused, soon).toBe(0);
-    expect((await readList(admin)).map(({ mail, canSendAgain }) => [mail, canSendAgain])).toEqual(
-      Array(3).fill(['sent', false]),
-    );
+    expect((await readList(admin)).map(({ mail, refused }) => [mail, refused])).toEqual(Array(3).fill(['sent', null]));
     expect(await press(admin)).toEqual({ mails: 0, webhooks: 0 });
     await app.outbox.stop();
     expect(catcher.mails).toHaveLength(3);
@@ -50,7 +48,7 @@ onEachDatabase((databases) => {
     app.clock.advance(20 * dayMs);
     const admin = await app.newAdminClient();
     const answer = await pressOne(admin, first);
-    expect(submission.parse(await answer.json())).toMatchObject({ id: first, mail: 'waiting', canSendAgain: true });
+    expect(submission.parse(await answer.json())).toMatchObject({ id: first, mail: 'waiting', refused: 'mail' });
     await expect.poll(() => outcomes(app), soon).toEqual(['refused', 'refused', 'refused']);
     const now = app.clock.now().toISOString();
     const soonest = new Date(app.clock.now().getTime() + 15 * 60_000).toISOString();

@@ -115,13 +115,13 @@ onEachDatabase((databases) => {
     expect(app.logLines.join('\n')).not.toMatch(/token-canary|no flow|engine\.example|whsec_|Lovelace/);
     const admin = await getAdmin(app);
     const list = (await (await admin.get(calls.submissions)).json()) as Submission[];
-    expect(list).toMatchObject([{ canSendAgain: true }]);
+    expect(list).toMatchObject([{ refused: 'webhook' }]);
     receiver.setResponse();
     expect(await (await admin.request('POST', calls.sendAgain)).json()).toMatchObject({ webhooks: 1 });
     await expect.poll(() => receiver.received.length, soon).toBe(2);
     await expect.poll(() => readWebhooks(app), soon).toMatchObject([{ state: 'sent' }]);
     expect(await (await admin.request('POST', calls.submissionSendAgain(id))).json()).toMatchObject({
-      canSendAgain: false,
+      refused: null,
     });
     await app.outbox.stop();
     expect(receiver.received).toHaveLength(2);
