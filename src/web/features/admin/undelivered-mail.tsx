@@ -61,8 +61,10 @@ export function UndeliveredMail() {
                 </>
               )}
             </div>
-            <SendAllAgainButton />
-            {isMailWarning && <TestEmailButton />}
+            <div className="warning-actions">
+              <SendAllAgainButton />
+              {isMailWarning && <TestEmailButton />}
+            </div>
           </div>
         )}
       </div>
