@@ -8,7 +8,7 @@ import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
 import { signIn } from '../support/sign-in.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { keepToasts, toast } from '../support/toasts.ts';
+import { keepToasts, toast as toastOf } from '../support/toasts.ts';
 import { auditPage } from '../support/page-audit.ts';
 import { startWebhookReceiver, type WebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts';
 
@@ -301,7 +301,7 @@ describe('what was refused', () => {
     const tries = receiver.received.length;
     await page.getByRole('button', { name: 'Actions for Person Number17' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Send again' }).press('Enter');
-    await toast(page, 'Sent again').getByText('Person Number17').waitFor();
+    await toastOf(page, 'Sent again').getByText('Person Number17').waitFor();
     await expect.poll(() => receiver.received.length).toBe(tries + 1);
 
     mail.setFailureMode();
@@ -315,7 +315,7 @@ describe('what was refused', () => {
     await page.keyboard.press('Escape');
 
     await page.locator('.mail-warning').getByRole('button', { name: 'Send again' }).press('Enter');
-    await toast(page, 'Send again')
+    await toastOf(page, 'Send again')
       .getByText(/are sent again/)
       .waitFor();
     for (const visitor of [page, other.page]) await visitor.locator('.mail-warning').waitFor({ state: 'detached' });

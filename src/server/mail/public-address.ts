@@ -55,7 +55,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** A host name leads to an address that requests of the site must not reach. */
-export class ForbiddenAddressError extends Error {
+class ForbiddenAddressError extends Error {
   readonly code = 'EFORBIDDEN';
 }
 

@@ -32,7 +32,9 @@ onEachDatabase((databases) => {
     expect(await press(admin)).toEqual({ mails: 3, webhooks: 0 });
     await expect.poll(() => catcher.mails.length, soon).toBe(3);
     await expect.poll(async () => (await undelivered(admin)).refused, soon).toBe(0);
-    expect((await readList(admin)).map(({ mail, refused }) => [mail, refused])).toEqual(Array(3).fill(['sent', null]));
+    expect((await readList(admin)).map(({ mail, refused }) => mail + String(refused))).toEqual(
+      Array(3).fill('sentnull'),
+    );
     expect(await press(admin)).toEqual({ mails: 0, webhooks: 0 });
     await app.outbox.stop();
     expect(catcher.mails).toHaveLength(3);
