@@ -109,6 +109,8 @@ const owners: Record<string, string> = {
   consultation_requests: 'intake/enquiry-store.ts',
   submission_listing: 'intake/enquiry-store.ts',
   submission_activity: 'intake/enquiry-store.ts',
+  submission_sources: 'intake/enquiry-store.ts',
+  email_domain_checks: 'intake/enquiry-store.ts',
   idempotency_keys: 'intake/idempotency-store.ts',
   submission_search: 'admin/search-index-store.ts',
   search_backlog: 'admin/search-index-store.ts',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { mapFurtherFields } from './enquiry-fields.ts';
+import { visitSource } from './visit-source.ts';
 
 const mailStates = ['sent', 'waiting', 'failed'] as const;
 
@@ -21,6 +22,10 @@ export const submission = z.object({
   mail: z.enum(mailStates),
   /** What was refused and has not been delivered since, its notification or else its webhook: staff may send it again. */
   refused: z.nullable(z.enum(['mail', 'webhook'])),
+  /** Where the visitor came from; null where nothing is known. */
+  source: z.nullable(visitSource),
+  /** Whether the domain of the address accepts mail; null where it is not known. */
+  acceptsMail: z.nullable(z.boolean()),
 });
 export type Submission = z.infer<typeof submission>;
 /** The body of the list response. */

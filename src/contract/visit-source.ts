@@ -1,10 +1,46 @@
-/** Where a visitor came from, as the browser tells it: the first page of the visit, the host that linked to it, utm_*. */
-export type VisitSource = {
-  firstPage?: string;
-  referrerHost?: string;
-  utmSource?: string;
-  utmMedium?: string;
-  utmCampaign?: string;
-  utmTerm?: string;
-  utmContent?: string;
-};
+import * as z from 'zod/mini';
+
+/** Each part of a source: its parameter as the browser sends it, and what people call it. */
+export const visitParts = {
+  firstPage: { parameter: 'page', label: 'First page' },
+  referrerHost: { parameter: 'referrer', label: 'Referrer' },
+  utmSource: { parameter: 'utm_source', label: 'UTM source' },
+  utmMedium: { parameter: 'utm_medium', label: 'UTM medium' },
+  utmCampaign: { parameter: 'utm_campaign', label: 'UTM campaign' },
+  utmTerm: { parameter: 'utm_term', label: 'UTM term' },
+  utmContent: { parameter: 'utm_content', label: 'UTM content' },
+} as const;
+
+type VisitPart = keyof typeof visitParts;
+/** The names of the parts, in their order. */
+export const visitPartNames = Object.keys(visitParts) as VisitPart[];
+
+const part = z.optional(z.string());
+/**
+ * Where a visitor came from in the visit in which they wrote, as their browser told it: the first page, the host of the
+ * page that linked to it, and utm_* of its address.
+ */
+export const visitSource = z.object({
+  firstPage: part,
+  referrerHost: part,
+  utmSource: part,
+  utmMedium: part,
+  utmCampaign: part,
+  utmTerm: part,
+  utmContent: part,
+});
+export type VisitSource = z.infer<typeof visitSource>;
+
+/** A source in one line: 'search.example, first page /services, UTM source newsletter'; undefined where nothing is known. */
+export function sourceInWords(source: VisitSource | null): string | undefined {
+  if (!source) return undefined;
+  const { referrerHost, firstPage } = source;
+  const words = [
+    ...(referrerHost ? [referrerHost] : []),
+    ...(firstPage ? [`first page ${firstPage}`] : []),
+    ...visitPartNames.flatMap((name) =>
+      name.startsWith('utm') && source[name] ? [`${visitParts[name].label} ${source[name]}`] : [],
+    ),
+  ];
+  return words.length > 0 ? words.join(', ') : undefined;
+}

@@ -3,6 +3,7 @@ const remindMs = 60 * 1000;
 
 type Parts = {
   outbox: { start(): Promise<void>; stop(): Promise<void> };
+  mailDomainChecks: { stop(): Promise<void> };
   liveUpdates: { close(): void };
   searchIndex: { indexLater(): void; stop(): void };
   sweep: () => Promise<void>;
@@ -11,7 +12,7 @@ type Parts = {
 };
 
 /** The background work: the outbox, the search index and the periodic tasks. */
-export function createBackground({ outbox, liveUpdates, searchIndex, sweep, remind, log }: Parts) {
+export function createBackground({ outbox, mailDomainChecks, liveUpdates, searchIndex, sweep, remind, log }: Parts) {
   let timers: NodeJS.Timeout[] = [];
   let isStopped = false;
 
@@ -43,6 +44,7 @@ export function createBackground({ outbox, liveUpdates, searchIndex, sweep, remi
     liveUpdates.close();
     await closeServer();
     await outbox.stop();
+    await mailDomainChecks.stop();
     searchIndex.stop();
   }
 

@@ -39,10 +39,13 @@ import type { PageSettings, SiteFile } from './http/site-files.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createBusinessClock } from './mail/business-hours.ts';
+import { createMailDomainChecks } from './mail/mail-domain.ts';
 import { createMailWriter, createOutbox } from './mail/outbox.ts';
 import { createOutboxStore } from './mail/outbox-store.ts';
 import { createMailRoutes } from './mail/routes.ts';
 import { createWebhook } from './mail/webhook.ts';
+import { createWeeklyReports } from './mail/weekly-report.ts';
+import { createWeeklyReportStore } from './mail/weekly-report-store.ts';
 import { createReadiness, readRoom } from './readiness.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -62,6 +65,8 @@ export type Collaborators = {
   clock: () => Date;
   files: Map<string, SiteFile>;
   render: RenderPage;
+  /** Asks other name servers, for tests. */
+  createResolver?: Parameters<typeof createMailDomainChecks>[0]['createResolver'];
 };
 
 /** The values of the placeholders that the build wrote; without a voice agent its frame shows a page of our own. */
@@ -70,7 +75,7 @@ export function pageSettings({ siteOrigin, mapEmbedUrl, voiceAgentUrl = paths.as
 }
 
 /** Connects the modules. `main.ts` uses `app`, `fileResponses`, `start` and `stop`; tests use the rest. */
-export function compose({ config, database, mailer, log, clock, files, render }: Collaborators) {
+export function compose({ config, database, mailer, log, clock, files, render, createResolver }: Collaborators) {
   const frames = { map: originOf(config.mapEmbedUrl), voiceAgent: originOf(config.voiceAgentUrl) };
   const fileResponsesOf = (chosen: (file: SiteFile) => boolean) =>
     createFileResponses({
@@ -133,6 +138,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const enquiryMails = createEnquiryMails({
     ...mailSettings,
     findSubmission: submissions.find,
+    checkMailDomain: (id) => mailDomainChecks.check(id),
     acknowledgements: config.acknowledge
       ? createAcknowledgements({ limits: acknowledgementLimits, acquireKey })
       : undefined,
@@ -145,11 +151,17 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     clock,
     pollOutbox: () => outbox.pollNow(),
   });
+  const weeklyReports = createWeeklyReports({
+    ...mailSettings,
+    store: createWeeklyReportStore(database.queries),
+    clock,
+    pollOutbox: () => outbox.pollNow(),
+  });
   const outboxStore = createOutboxStore({ ...data, clearDigest: digestEntries.clear });
   const outbox = createOutbox({
     store: outboxStore,
     mailer,
-    writeMail: createMailWriter({ ...enquiryMails.writers, ...digests.writers }),
+    writeMail: createMailWriter({ ...enquiryMails.writers, ...digests.writers, ...weeklyReports.writers }),
     webhooks: config.webhook && {
       webhook: createWebhook({ ...config.webhook, clock }),
       writeMessage: enquiryMails.writeWebhook,
@@ -162,9 +174,20 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   });
   const searchIndex = createSearchIndex({ ...data, log });
   const enquiryStore = createEnquiryStore(data, enquiryMails, clock);
+  const mailDomainChecks = createMailDomainChecks({
+    isOn: config.checkMailDomains,
+    findEmail: submissions.find,
+    record: async (id, acceptsMail) => {
+      await enquiryStore.recordDomainCheck(id, acceptsMail);
+      liveUpdates.pollNow();
+    },
+    onError: (error) => log.error({ event: 'mail-domain', err: error }, 'a domain could not be checked for mail'),
+    createResolver,
+  });
   const enquiries = createEnquiryRoutes({
     store: enquiryStore,
-    onCreated: () => {
+    onCreated: (id) => {
+      void mailDomainChecks.check(id);
       outbox.pollNow();
       liveUpdates.pollNow();
       searchIndex.indexLater();
@@ -243,11 +266,12 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));
     await retention.eraseOld();
   };
-  /** Queues digests; without a mail server they would only accumulate. */
+  /** Queues digests and the weekly report; without a mail server they would only accumulate. */
   const remind = async () => {
     if (mailer) await digests.queueDue();
+    if (mailer && config.weeklyReport) await weeklyReports.queueDue();
   };
-  const { start, stop } = createBackground({ outbox, liveUpdates, searchIndex, sweep, remind, log });
+  const { start, stop } = createBackground({ outbox, mailDomainChecks, liveUpdates, searchIndex, sweep, remind, log });
   return { app, fileResponses, start, stop, outbox, enquiryStore, liveUpdates, limits, sweep, remind };
 }
 

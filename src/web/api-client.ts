@@ -7,25 +7,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Reason phrases for responses without a status text, as over HTTP/2 (RFC 9110, section 15). */
-const reasonPhrases: Record<number, string> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Content',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-};
-
 type RequestOptions = { headers?: Record<string, string>; timeoutMs?: number; signal?: AbortSignal };
 
 const defaultTimeoutMs = 20_000;
@@ -59,7 +40,7 @@ async function send(method: string, path: string, body: unknown, options: Reques
 
 async function throwApiError(response: Response): Promise<never> {
   const text = await response.text().catch(() => '');
-  throw new ApiError(response.status, text || response.statusText || (reasonPhrases[response.status] ?? 'Error'));
+  throw new ApiError(response.status, text || response.statusText || 'Error');
 }
 
 /** Reads a body that is not needed: until the body is read, a browser keeps the request open, here until the timeout. */

@@ -18,7 +18,7 @@ const message =
 
 describe('a visitor on a phone', () => {
   it('sends an enquiry and sees the thanks, and it arrives in the admin list and by mail', async () => {
-    const { page } = await fixture.visit('/', { width: widths.phone });
+    const { page } = await fixture.visit('/?utm_source=letter&q=private', { width: widths.phone });
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.locator('#menu').getByRole('link', { name: 'Contact' }).click();
     await page.waitForURL('**/contact');
@@ -44,6 +44,7 @@ describe('a visitor on a phone', () => {
     expect(caught?.mail.subject).toContain('Daniel Comeau');
     expect(caught?.mail.subject).toContain(anyService.title);
     expect(caught?.mail.text).toContain('nobody knows');
+    expect(caught?.mail.text).toContain('Came from: first page /, UTM source letter\n');
 
     const desk = await fixture.arrive({ tolerated: [/401/] });
     await desk.page.goto(`${fixture.site.origin}/admin/contact-submissions`);
@@ -58,6 +59,33 @@ describe('a visitor on a phone', () => {
       .getByRole('button', { name: /View Details/ })
       .click();
     await desk.page.getByRole('dialog').getByText('nobody knows').waitFor();
+  });
+
+  it('is asked about a mistyped address, corrects it by one press, and may send it as it is', async () => {
+    const { page } = await fixture.visit('/contact', { width: widths.phone });
+    const email = page.getByLabel('Email', { exact: true });
+    const suggestion = page.getByRole('button', { name: 'Did you mean anna@gmail.com?' });
+    await email.pressSequentially('anna@gmial.co');
+    expect(await suggestion.count()).toBe(0);
+    await email.pressSequentially('m');
+    await suggestion.waitFor();
+    expect(await suggestion.locator('..').getAttribute('aria-live')).toBe('polite');
+    await expectNoHorizontalScroll(page);
+    expect((await suggestion.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await email.inputValue()).toBe('anna@gmail.com');
+    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await suggestion.count()).toBe(0);
+    await page.reload();
+    await expect.poll(() => email.inputValue()).toBe('anna@gmail.com');
+
+    await email.fill('anna@gmial.com');
+    await page.getByLabel('First Name').fill('Anna');
+    await page.getByLabel('Last Name').fill('Berg');
+    await page.getByLabel('Message').fill('As it is.');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
   });
 
   it('sees the errors beside the fields and in a focused summary', async () => {

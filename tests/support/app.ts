@@ -26,6 +26,8 @@ export type AppOptions = {
   /** The files of the built site by path; a small site by default. */
   files?: Record<string, string>;
   render?: RenderPage;
+  /** The name servers to ask whether a domain accepts mail. */
+  createResolver?: Parameters<typeof compose>[0]['createResolver'];
 };
 
 /** The origin in the configuration of the tests' site. */
@@ -48,8 +50,11 @@ export async function startApp(database: Database, options: AppOptions = {}) {
   const settings = readConfig({
     SITE_ORIGIN: testOrigin,
     RATE_LIMITS: options.rateLimits ? 'on' : 'off',
+    CHECK_MAIL_DOMAINS: 'off',
     MAIL_FROM: 'website@site.example',
     MAIL_TO: 'office@site.example',
+    // Off unless the test is about it: tests that count mails advance the clock over weeks.
+    WEEKLY_REPORT: 'off',
     ...(options.smtpUrl && { SMTP_URL: options.smtpUrl }),
     ...options.env,
   });
@@ -70,6 +75,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     clock: clock.now,
     files,
     render: options.render ?? renderData,
+    createResolver: options.createResolver,
   });
   const { app, outbox } = composed;
   const administrators = createAdministrators(createAccountStore(database.queries), clock.now);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { company } from '../../src/content/company.ts';
 import { consultationForm, contactForm } from '../../src/contract/enquiry.ts';
-import { hiddenFields } from '../../src/contract/enquiry-request.ts';
+import { hiddenFields, visitHeader } from '../../src/contract/enquiry-request.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { pageSettings } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
@@ -14,6 +14,7 @@ import { visitorKind, webhookKind } from '../../src/server/mail/outbox-store.ts'
 import { anyService } from './any-content.ts';
 import { type AppOptions, startApp, type TestApp } from './app.ts';
 import { readMarkdown } from './content.ts';
+import { startDnsServer } from './dns-server.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const root = join(import.meta.dirname, '../..');
@@ -152,6 +153,31 @@ export const claims: readonly Claim[] = [
       await send(app, { message: 'filled in', [hiddenFields.honeypot]: 'x' });
       const listed = await app.database.queries.selectFrom('submission_listing').select('suspectedSpam').execute();
       expect(listed.map((one) => one.suspectedSpam)).toEqual([0, 0, 0, 0, 0, 1]);
+    },
+  ],
+  [
+    'privacy-policy',
+    'the first page you opened, the host name of the website whose link you followed, and the labels of a campaign in the address;',
+    async () => {
+      const app = await start();
+      const sent = 'page=/about&referrer=search.example&utm_term=ledger&gclid=traces-of-a-click&query=private';
+      await app.newClient(source).postJson(calls.contact, visitor, { [visitHeader]: sent });
+      const [stored] = await app.database.queries.selectFrom('submission_sources').selectAll().execute();
+      expect(stored).toMatchObject({ firstPage: '/about', referrerHost: 'search.example', utmTerm: 'ledger' });
+      expect(await readAll(app)).not.toMatch(/traces-of-a-click|private/);
+    },
+  ],
+  [
+    'privacy-policy',
+    'for which our server asks the name servers of the internet about the domain alone;',
+    async () => {
+      const names = await startDnsServer({});
+      const env = { CHECK_MAIL_DOMAINS: 'on' };
+      await send(await start({ env, createResolver: names.createResolver }));
+      await expect.poll(() => names.questions.length).toBeGreaterThan(0);
+      expect(new Set(names.questions)).toEqual(new Set(['atlantic-salt.example']));
+      await closeClaims();
+      await names.close();
     },
   ],
   [

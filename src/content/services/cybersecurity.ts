@@ -158,7 +158,7 @@ export const detail = {
     {
       question: 'What happens to the things you learn about us?',
       answer:
-        '<p>Evidence is encrypted and seen only by the testers named in the agreement. We sign your confidentiality agreement, or offer ours, before details are discussed. Once the retest is done we delete our working copies, and you get a written confirmation with the date. The report itself remains with you.</p>',
+        '<p>Evidence is encrypted and seen only by the testers named in the agreement. We sign your confidentiality agreement, or offer ours, before details are discussed. Once the retest is done we delete our working copies, and you get a written confirmation with the date. The report is yours.</p>',
     },
   ],
   relatedServices: ['digital', 'ai-services'],
@@ -175,8 +175,7 @@ export const detail = {
     },
     {
       title: 'Duty phone',
-      description:
-        'Clients under agreement reach somebody who can read logs and isolate a machine. There is no switchboard in between.',
+      description: 'Clients under agreement reach somebody who can read logs and isolate a machine.',
     },
     {
       title: 'Practice mails',

@@ -1,5 +1,6 @@
 import { furtherFields } from '../../contract/enquiry-fields.ts';
 import type { Submission } from '../../contract/submission.ts';
+import { visitPartNames, visitParts } from '../../contract/visit-source.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
 
 type Column = [head: string, value: (one: Submission) => string | null | undefined];
@@ -24,6 +25,7 @@ function columnsIn({ zone, zoneName }: CsvZone): Column[] {
     ...furtherFields.map(({ name, label }): Column => [label, (one) => one[name]]),
     ['Service', (one) => serviceTitle(one.service)],
     ['Message', (one) => one.message],
+    ...visitPartNames.map((name): Column => [visitParts[name].label, (one) => one.source?.[name]]),
     [`Contacted (${zoneName})`, (one) => localTime(one.contactedAt)],
     ['Contacted by', (one) => one.contactedBy],
     ['Suspected spam', (one) => (one.suspectedSpam ? 'yes' : '')],

@@ -32,11 +32,11 @@ export function createLiveUpdatesStore(parts: {
       // How many of the ids before it exist: the number changes with a late commit and with an erasure.
       return `${newest}-${rows.filter(({ id }) => id > newest - late.ids).length}`;
     });
-    const positions = await Promise.all(ends);
-    const { waiting, waitingSince, refused, acknowledgements, webhooks } = await summary;
+    // Awaited together: where the database fails, no rejection is left unhandled.
+    const [undelivered, ...positions] = await Promise.all([summary, ...ends]);
+    const { waiting, waitingSince, refused, acknowledgements, webhooks } = undelivered;
     const counts = [waiting, waitingSince, refused, acknowledgements];
-    const webhookCounts = [webhooks.waiting, webhooks.waitingSince, webhooks.refused];
-    return [...positions, ...counts, ...webhookCounts].join('.');
+    return [...positions, ...counts, webhooks.waiting, webhooks.waitingSince, webhooks.refused].join('.');
   }
 
   async function listChangedIds(select: (typeof tables)[number], newest: number): Promise<number[]> {

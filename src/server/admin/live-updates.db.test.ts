@@ -9,6 +9,7 @@ import { positionHeader } from '../../contract/listing.ts';
 import { calls } from '../../contract/paths.ts';
 import { type Submission, submissionChanges, type UndeliveredMail } from '../../contract/submission.ts';
 import { streamsPerSession } from './live-updates.ts';
+import { createLiveUpdatesStore } from './live-updates-store.ts';
 
 const streams: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -200,6 +201,23 @@ onEachDatabase((databases) => {
       await inserted;
       await expect.poll(() => list.messages(), soon).toEqual(['late', 'newer']);
     });
+
+  test('a database that fails leaves no rejection unhandled, which would end the process', async () => {
+    const database = await databases.open();
+    await database.close();
+    const store = createLiveUpdatesStore({
+      queries: database.queries,
+      listOf: () => Promise.resolve([]),
+      summarizeUndelivered: () => sleep(20).then(() => Promise.reject(new Error('closed'))),
+    });
+    const unhandled: unknown[] = [];
+    const listen = (error: unknown) => void unhandled.push(error);
+    process.prependListener('unhandledRejection', listen);
+    await expect(store.findPosition()).rejects.toBeInstanceOf(Error);
+    await sleep(50);
+    process.off('unhandledRejection', listen);
+    expect(unhandled).toEqual([]);
+  });
 
   test('a burst of enquiries shows whole', async () => {
     const app = await start(undefined);

@@ -3,6 +3,7 @@ import { consultationFields, contactFields, type EnquiryField, furtherFields } f
 import { fold } from '../../contract/fold.ts';
 import { exactCountLimit, type ListView } from '../../contract/listing.ts';
 import type { Submission } from '../../contract/submission.ts';
+import { type VisitSource, visitPartNames } from '../../contract/visit-source.ts';
 import type { Queries } from '../db/schema.ts';
 import { likePattern, scanTexts, where } from './search-scan-store.ts';
 import { selectRefused } from '../mail/outbox-store.ts';
@@ -121,8 +122,11 @@ export function createSubmissionStore({ queries, kind }: Database) {
       .selectFrom('contact_submissions as s')
       .innerJoin('submission_listing as l', 'l.submissionId', 's.id')
       .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
+      .leftJoin('submission_sources as v', 'v.submissionId', 's.id')
+      .leftJoin('email_domain_checks as d', 'd.submissionId', 's.id')
       .select(['s.id', 's.firstName', 's.lastName', 's.email', 's.phone', 's.service', 's.message', 's.createdAt'])
       .select(['l.contactedAt', 'l.contactedBy', 'l.suspectedSpam', 'c.submissionId as consultation', 'c.fullName'])
+      .select([...visitPartNames.map((name) => `v.${name}` as const), 'd.acceptsMail'])
       .select(furtherColumns)
       .select((eb) =>
         eb
@@ -199,17 +203,38 @@ const furtherColumns = furtherFields.map(({ name }) => {
   return value.as(name);
 });
 
-type Row = Omit<StoredSubmission, 'suspectedSpam' | 'mail' | 'kind'> & {
+type Row = Omit<StoredSubmission, 'suspectedSpam' | 'mail' | 'kind' | 'source' | 'acceptsMail'> & {
   suspectedSpam: number;
+  acceptsMail: number | null;
   consultation: number | null;
   mailState: string | null;
-};
+} & Record<keyof VisitSource, string | null>;
 
-function toSubmission({ suspectedSpam, consultation, mailState, ...row }: Row): StoredSubmission {
+function toSubmission(row: Row): StoredSubmission {
+  const { suspectedSpam, consultation, mailState, acceptsMail, ...rest } = row;
+  const { source, fields } = takeSource(rest);
   return {
-    ...row,
+    ...fields,
+    source,
+    acceptsMail: acceptsMail === null ? null : acceptsMail === 1,
     kind: consultation === null ? 'contact' : 'consultation',
     suspectedSpam: suspectedSpam === 1,
     mail: mailState === 'sent' || mailState === 'failed' ? mailState : 'waiting',
   };
+}
+
+/** Takes the columns of the source from a row. */
+function takeSource<RowType extends Record<keyof VisitSource, string | null>>({
+  firstPage,
+  referrerHost,
+  utmSource,
+  utmMedium,
+  utmCampaign,
+  utmTerm,
+  utmContent,
+  ...fields
+}: RowType) {
+  const parts = { firstPage, referrerHost, utmSource, utmMedium, utmCampaign, utmTerm, utmContent };
+  const known = Object.entries(parts).filter(([, value]) => value !== null);
+  return { source: known.length > 0 ? (Object.fromEntries(known) as VisitSource) : null, fields };
 }

@@ -45,7 +45,7 @@ export interface Tables {
     digestId: Generated<number | null>;
   };
   /** Where the visitor came from; no row where nothing is known. */
-  submission_sources: { submissionId: number } & Record<keyof VisitSource, string | null>;
+  submission_sources: { submissionId: number } & Record<keyof VisitSource, Generated<string | null>>;
   /** Whether the domain of an enquiry's address accepts mail; no row where it is not known. */
   email_domain_checks: { submissionId: number; acceptsMail: number; checkedAt: Time };
   /** SQLite: texts that are not in the search index yet, and long texts, which never are. */

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
 import {
   consultationFields,
@@ -10,6 +10,7 @@ import {
   searchedTexts,
 } from '../../contract/enquiry-fields.ts';
 import { fold } from '../../contract/fold.ts';
+import type { VisitSource } from '../../contract/visit-source.ts';
 import { serviceIdOf } from '../../content/services/service-title.ts';
 import { groupCommit } from '../db/group-commit.ts';
 import type { Queries, Tables } from '../db/schema.ts';
@@ -21,7 +22,13 @@ import { acquireKey, completeKey, type IdempotencyKey } from './idempotency-stor
 export type EnquiryForm = { kind: 'contact'; form: ContactForm } | { kind: 'consultation'; form: ConsultationForm };
 
 /** An enquiry to create. `source` is the sender's network address; it limits acknowledgements and is not stored. */
-export type NewEnquiry = EnquiryForm & { idempotencyKey: IdempotencyKey; suspectedSpam: boolean; source: string };
+export type NewEnquiry = EnquiryForm & {
+  idempotencyKey: IdempotencyKey;
+  suspectedSpam: boolean;
+  source: string;
+  /** Where the visitor came from. */
+  visit?: VisitSource;
+};
 
 /** `key-reused`: another body was sent with the same key before. */
 export type CreateOutcome = { outcome: 'created' | 'repeated'; submissionId: number } | { outcome: 'key-reused' };
@@ -31,14 +38,15 @@ const activity = {
   contacted: 'contacted',
   notContacted: 'not-contacted',
   suspectedSpam: 'suspected-spam',
+  domainTakesNoMail: 'domain-takes-no-mail',
 } as const;
 
 type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
 type Trx = Transaction<Tables>;
 
 /**
- * Stores enquiries. This module alone writes contact_submissions, consultation_requests, submission_listing and
- * submission_activity.
+ * Stores enquiries. This module alone writes contact_submissions, consultation_requests, submission_listing,
+ * submission_activity, submission_sources and email_domain_checks.
  */
 export function createEnquiryStore({ queries, kind }: Database, mails: EnquiryMails, clock: () => Date) {
   async function insert(trx: Trx, enquiry: NewEnquiry): Promise<CreateOutcome> {
@@ -58,6 +66,11 @@ export function createEnquiryStore({ queries, kind }: Database, mails: EnquiryMa
       const values = { submissionId: id, fullName: enquiry.form.name, ...consultation };
       await trx.insertInto('consultation_requests').values(values).execute();
     }
+    if (enquiry.visit)
+      await trx
+        .insertInto('submission_sources')
+        .values({ submissionId: id, ...enquiry.visit })
+        .execute();
     if (suspectedSpam)
       await recordActivity(trx, { submissionId: id, who: null, what: activity.suspectedSpam, at: now });
     await trx
@@ -114,7 +127,33 @@ export function createEnquiryStore({ queries, kind }: Database, mails: EnquiryMa
     });
   }
 
-  return { create, setContacted };
+  /** Records whether the domain of an enquiry's address accepts mail. The first answer stays. */
+  async function recordDomainCheck(submissionId: number, acceptsMail: boolean): Promise<void> {
+    const now = clock();
+    await queries.transaction().execute(async (trx) => {
+      const recorded = await trx
+        .insertInto('email_domain_checks')
+        .columns(['submissionId', 'acceptsMail', 'checkedAt'])
+        // Not where the enquiry has been erased meanwhile.
+        .expression((eb) =>
+          eb
+            .selectFrom('contact_submissions')
+            .select((one) => [
+              'id',
+              sql<number>`${one.lit(acceptsMail ? 1 : 0)}`.as('acceptsMail'),
+              sql<string>`${now.toISOString()}`.as('checkedAt'),
+            ])
+            .where('id', '=', submissionId),
+        )
+        .onConflict((conflict) => conflict.column('submissionId').doNothing())
+        .returning('submissionId')
+        .executeTakeFirst();
+      if (recorded && !acceptsMail)
+        await recordActivity(trx, { submissionId, who: null, what: activity.domainTakesNoMail, at: now });
+    });
+  }
+
+  return { create, setContacted, recordDomainCheck };
 }
 
 export type EnquiryStore = ReturnType<typeof createEnquiryStore>;

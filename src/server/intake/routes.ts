@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { EnquiryReceipt } from '../../contract/enquiry.ts';
 import { consultationForm, contactForm } from '../../contract/enquiry.ts';
 import { consultationFields, contactFields } from '../../contract/enquiry-fields.ts';
-import { hiddenFields, idempotencyHeader } from '../../contract/enquiry-request.ts';
+import { hiddenFields, idempotencyHeader, visitHeader } from '../../contract/enquiry-request.ts';
 import { fixedPages } from '../../contract/fixed-pages.ts';
 import { limits } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
@@ -14,11 +14,12 @@ import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
 import type { ShowFormAgain } from '../http/rejected-form.ts';
 import type { EnquiryForm, EnquiryStore } from './enquiry-store.ts';
 import type { IdempotencyKey } from './idempotency-store.ts';
+import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 
 type Parts = {
   store: Pick<EnquiryStore, 'create'>;
   /** Has the outbox, the live updates and the search index poll; the response waits for none of them. */
-  onCreated: () => void;
+  onCreated: (id: number) => void;
   /** @throws {HttpError} 429 where this source has sent too many enquiries */
   countEnquiry: (context: Context) => Promise<void>;
   /** @throws {HttpError} 429 where this source, or all together, have sent too many bytes in a day */
@@ -38,13 +39,18 @@ export function createEnquiryRoutes(parts: Parts) {
     if (isFormOfPage(context)) return receiveForm(context);
     await parts.countEnquiry(context);
     const { fields, body } = await readFields(context, 'the enquiry');
-    const id = await create(context, fields, body);
+    const id = await create(context, fields, body, context.req.header(visitHeader));
     return context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201, {
       'Cache-Control': 'no-store',
     });
   }
 
-  async function create(context: Context, fields: PostedFields, body: string): Promise<number> {
+  async function create(
+    context: Context,
+    fields: PostedFields,
+    body: string,
+    visit: string | undefined,
+  ): Promise<number> {
     const enquiry = validate(fields);
     await parts.countBytes(context, Buffer.byteLength(JSON.stringify(enquiry.form)));
     const result = await parts.store.create({
@@ -52,19 +58,24 @@ export function createEnquiryRoutes(parts: Parts) {
       idempotencyKey: readIdempotencyKey(context, body),
       suspectedSpam: isSuspectedSpam(fields),
       source: parts.sourceOf(context),
+      visit: parseVisitSource(visit),
     });
     if (result.outcome === 'key-reused') throw new HttpError(422, 'This key was already used for another enquiry.');
-    if (result.outcome === 'created') parts.onCreated();
+    if (result.outcome === 'created') parts.onCreated(result.submissionId);
     return result.submissionId;
   }
 
   /** A form without JavaScript gets a page back: one that says thank you, or the form again with what was typed. */
   async function receiveForm(context: Context): Promise<Response> {
     const { fields, body } = await readFields(context, 'the enquiry');
+    // Repeated with the form where it is shown again, whose own address tells nothing.
+    const sent = fields[hiddenFields.visit];
+    const visit = typeof sent === 'string' && sent ? sent : visitOfAddress(context.req.header('Referer'));
+    fields[hiddenFields.visit] = visit;
     try {
       if (decodedBytes(body) > limits.bodyBytes) throwTooLong();
       await parts.countEnquiry(context);
-      await create(context, fields, body);
+      await create(context, fields, body, visit);
       context.header('Cache-Control', 'no-store');
       return context.redirect(paths.received, 303);
     } catch (error) {

@@ -5,9 +5,11 @@ import { serviceTitle } from '../../content/services/service-title.ts';
 import { normalizeAddress } from '../../contract/email-address.ts';
 import { furtherFields } from '../../contract/enquiry-fields.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
+import { takesNoMail } from '../../contract/mail-domain.ts';
 import { paths } from '../../contract/paths.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
 import type { Submission } from '../../contract/submission.ts';
+import { sourceInWords } from '../../contract/visit-source.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Acknowledgements } from './acknowledgements.ts';
 import type { BusinessClock } from './business-hours.ts';
@@ -34,6 +36,8 @@ export type QueuedEnquiry = { id: number; email: string; isHeld: boolean; source
 export function createEnquiryMails(
   parts: MailSettings & {
     findSubmission: (id: number) => Promise<MailedEnquiry | undefined>;
+    /** Looks up whether the domain of an enquiry's address accepts mail, where that is not known yet. */
+    checkMailDomain: (id: number) => Promise<void>;
     /** Undefined where visitors get no acknowledgement. */
     acknowledgements: Acknowledgements | undefined;
     /** Whether each enquiry is sent to a webhook as well. */
@@ -60,8 +64,13 @@ export function createEnquiryMails(
       return enquiry && write(enquiry, messageId, parts);
     };
 
+  const writeToStaff = writeWith(writeNotification);
+
   const writers: MailWriters = {
-    [mailKinds.notification]: writeWith(writeNotification),
+    [mailKinds.notification]: async (due) => {
+      if (due.submissionId !== null) await parts.checkMailDomain(due.submissionId);
+      return writeToStaff(due);
+    },
     [mailKinds.acknowledgement]: writeWith(writeAcknowledgement),
   };
 
@@ -94,16 +103,19 @@ const quoteStyle =
 export function writeNotification(enquiry: MailedEnquiry, messageId: string, settings: MailSettings): Mail {
   const name = displayName(enquiry);
   const service = serviceTitle(enquiry.service);
+  const source = sourceInWords(enquiry.source);
   const link = `${settings.siteOrigin}${paths.submissions}?enquiry=${enquiry.id}`;
   const rows: [string, string][] = [
     ['Name', name],
     ['Email', enquiry.email],
+    ...(enquiry.acceptsMail === false ? [['Please note', takesNoMail(enquiry.email)] satisfies [string, string]] : []),
     ['Phone', nonBlank(enquiry.phone) ?? 'N/A'],
     ...furtherFields.flatMap(({ name: field, label }): [string, string][] => {
       const value = nonBlank(enquiry[field]);
       return value === undefined ? [] : [[label, value]];
     }),
     ['Service', service ?? 'N/A'],
+    ...(source ? [['Came from', source] satisfies [string, string]] : []),
     ['Received', `${enquiry.createdAt.slice(0, 16).replace('T', ' ')} UTC`],
   ];
   // An address that was stored before today's rules may hold invisible characters: it gets no Reply-To.

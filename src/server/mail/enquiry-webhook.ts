@@ -2,6 +2,7 @@ import { serviceTitle } from '../../content/services/service-title.ts';
 import { furtherFields } from '../../contract/enquiry-fields.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
+import { sourceInWords } from '../../contract/visit-source.ts';
 import { displayName } from './mail-text.ts';
 
 /** The only event that is sent. */
@@ -26,6 +27,7 @@ export function writeEnquiryWebhook(enquiry: Submission & { fullName: string | n
     phone: enquiry.phone ?? '',
     service: serviceTitle(enquiry.service) ?? '',
     message: enquiry.message,
+    source: sourceInWords(enquiry.source) ?? '',
     link: `${siteOrigin}${paths.submissions}?enquiry=${enquiry.id}`,
   });
 }

@@ -26,6 +26,8 @@ const honest = {
   suspectedSpam: false,
   refused: null,
   mail: 'waiting' as const,
+  source: { referrerHost: 'search.example', utmCampaign: 'spring' },
+  acceptsMail: null as boolean | null,
 };
 type Enquiry = typeof honest;
 
@@ -75,6 +77,10 @@ const forgeries: [string, Partial<Enquiry>][] = [
     'wide characters before a row',
     { message: `${'漢'.repeat(35)}${falseRow}`, lastName: `${'漢'.repeat(32)} ${falseRow}` },
   ],
+  [
+    'a campaign that is a row',
+    { source: { referrerHost: 'search.example', utmCampaign: `x\n${falseRow}\u2028${falseRow}` } },
+  ],
   ['an address stored before it was validated as now', { email: `v\uFE00ictim@x.example\nPhone: 1` }],
 ];
 
@@ -114,6 +120,7 @@ test.each(forgeries)('in a notification, %s is no row, no link and no footer of 
     'Phone',
     'Company',
     'Service',
+    'Came from',
     'Received',
     'Read it in the office',
   ]);

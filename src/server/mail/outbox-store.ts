@@ -11,6 +11,7 @@ export const mailKinds = {
   acknowledgement: 'acknowledgement',
   spamSummary: 'spam-summary',
   reminder: 'reminder',
+  weeklyReport: 'weekly-report',
 } as const;
 
 /** The kind that is sent to visitors. Every other kind is sent to staff. */

@@ -46,6 +46,7 @@ onEachDatabase((databases) => {
       lastName: 'Lovelace',
       email: 'ada@engine.example',
       ...typed,
+      source: '',
       link: `http://site.example/admin/contact-submissions?enquiry=${id}`,
     });
     expect(Object.values(body).every((value) => typeof value === 'string')).toBe(true);

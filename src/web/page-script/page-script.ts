@@ -1,3 +1,4 @@
+import { rememberVisit } from '../features/enquiry/visit.ts';
 import { observeLazyContent } from '../ui/lazy-content.ts';
 import { observeSections } from '../ui/reveal.ts';
 import { showToday } from '../ui/today.ts';
@@ -15,6 +16,7 @@ startAtTopAfterReload();
 showFallbackOnError();
 holdEarlyEvents();
 startReactOnIntent();
+rememberVisit();
 addEventListener('DOMContentLoaded', () => {
   showToday();
   scrollToFragment();

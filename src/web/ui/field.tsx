@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { InputEvent, ReactNode } from 'react';
 import { CircleAlertIcon } from './icons.tsx';
 
 type Shared = {
@@ -67,10 +67,13 @@ type TextProps = Shared & {
   autoComplete: string;
   required?: boolean;
   wide?: boolean;
+  onInput?: (event: InputEvent<HTMLInputElement>) => void;
+  /** Below the control. */
+  below?: ReactNode;
 };
 
 /** A single-line text field. */
-export function TextField({ type = 'text', autoComplete, required, wide, ...field }: TextProps) {
+export function TextField({ type = 'text', autoComplete, required, wide, onInput, below, ...field }: TextProps) {
   return (
     <Field {...field} wide={wide}>
       <input
@@ -81,8 +84,10 @@ export function TextField({ type = 'text', autoComplete, required, wide, ...fiel
         autoComplete={autoComplete}
         required={required}
         readOnly={field.readOnly}
+        onInput={onInput}
         {...errorProps(field)}
       />
+      {below}
     </Field>
   );
 }

@@ -6,7 +6,9 @@ import { DeliveryNote } from './delivery-note.tsx';
 import { formatDateAndTime } from './format.ts';
 import { UndoIcon } from './icons.tsx';
 import { ReplyLink } from './reply-link.tsx';
+import { sourceInWords } from '../../../contract/visit-source.ts';
 import {
+  AddressNote,
   emailFact,
   type Fact,
   Facts,
@@ -47,6 +49,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
       </header>
       {submission.suspectedSpam && <p className="tag tag-bad">Suspected spam</p>}
       <Facts facts={isPanel ? panelFacts(submission, service) : dialogFacts(submission, service)} />
+      <AddressNote submission={submission} />
       <h3 className="label message-label">Message</h3>
       <p className="message">{submission.message}</p>
       {/* Toasts are behind the dialog, where screen readers do not read: what changes is said here. */}
@@ -91,6 +94,7 @@ const panelFacts = (submission: Submission, service: string | undefined): Fact[]
   ...furtherFacts(submission),
   ['Service Interest', service],
   ['Submitted On', formatDateAndTime(submission.createdAt)],
+  ['Came From', sourceInWords(submission.source)],
 ];
 
 const dialogFacts = (submission: Submission, service: string | undefined): Fact[] => [
@@ -100,4 +104,5 @@ const dialogFacts = (submission: Submission, service: string | undefined): Fact[
   ['Phone', phoneFact(submission) ?? 'N/A'],
   ...furtherFacts(submission),
   ['Service Interest', service ?? 'N/A'],
+  ['Came From', sourceInWords(submission.source)],
 ];

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { furtherFields } from '../../../contract/enquiry-fields.ts';
+import { takesNoMail } from '../../../contract/mail-domain.ts';
 import { mailtoAddress, telAddress } from '../../../contract/link-address.ts';
 import { nonBlank } from '../../../contract/non-blank.ts';
 import type { Submission } from '../../../contract/submission.ts';
@@ -39,6 +40,12 @@ export function phoneFact({ phone }: Submission): ReactNode {
   const typed = nonBlank(phone);
   const address = typed && telAddress(typed);
   return address ? <a href={address}>{typed}</a> : typed;
+}
+
+/** A warning where the domain of the address accepts no mail. */
+export function AddressNote({ submission }: { submission: Submission }) {
+  if (submission.acceptsMail !== false) return null;
+  return <p className="small submission-note address-note">{takesNoMail(submission.email)}</p>;
 }
 
 /** A field's label and value. */

@@ -1,5 +1,6 @@
 import { type EnquiryField, ticked } from '../../../contract/enquiry-fields.ts';
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { EmailField } from './email-field.tsx';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 
 type Props = {
@@ -27,6 +28,7 @@ export function EnquiryFieldControl({ field, enquiry, isStarred, options, initia
   if (kind === 'select') return <SelectField {...shared} options={options ?? optionsOf(field)} />;
   if (kind === 'text') return <TextArea {...shared} optional={!required} />;
   if (kind === 'checkbox') return <CheckboxField {...shared} value={ticked} />;
+  if (kind === 'email') return <EmailField {...shared} type="email" autoComplete={autoComplete} />;
   return (
     <TextField {...shared} type={kind === 'line' ? 'text' : kind} autoComplete={autoComplete} optional={!required} />
   );
