@@ -63,11 +63,12 @@ onEachDatabase((databases) => {
     receiver.setResponse((response) => response.writeHead(500).end());
     const app = await startWith(receiver, catcher.url);
     await post(app);
-    await expect.poll(() => receiver.received.length, soon).toBe(1);
+    const countRetries = async () =>
+      (await readAttempts(app.database)).filter(({ outcome }) => outcome === 'retry').length;
+    await expect.poll(countRetries, soon).toBe(1);
     await receiver.close();
     await laterTry(app);
-    const attempts = async () => (await readAttempts(app.database)).map(({ outcome }) => outcome);
-    await expect.poll(attempts, soon).toEqual(expect.arrayContaining(['sent', 'retry', 'retry']) as string[]);
+    await expect.poll(countRetries, soon).toBe(2);
     for (const message of ['two', 'three']) await post(app, message);
     await expect.poll(() => catcher.mails.length, soon).toBe(3);
     app.clock.advance(61_000);
@@ -82,7 +83,8 @@ onEachDatabase((databases) => {
       },
     });
     const back = await startReceiver({ port: receiver.port });
-    app.outbox.pollNow();
+    // Also one that was tried after the clock was set.
+    await laterTry(app);
     await expect.poll(() => back.received.length, { ...soon, timeout: 5_000 }).toBe(3);
     const ids = back.received.map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids).size).toBe(3);
