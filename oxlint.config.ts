@@ -32,7 +32,10 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   },
   { files: 'src/web/features/*/*', mayImport: ['../../ui/**', '../../api-client.ts', '../../../contract/**'] },
   { files: 'src/web/*', mayImport: ['../content/**', '../contract/**'] },
-  { files: 'src/web/page-script/*', mayImport: ['../ui/**', '../features/enquiry/{draft,visit}.ts', '../../contract/**'] },
+  {
+    files: 'src/web/page-script/*',
+    mayImport: ['../ui/**', '../features/enquiry/{draft,visit}.ts', '../../contract/**'],
+  },
   { files: 'src/server/*', mayImport: ['../contract/**'] },
   { files: 'src/server/config.ts', mayImport: ['../contract/**', '../content/**'] },
   // They say which sample content is left.

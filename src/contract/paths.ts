@@ -13,6 +13,8 @@ export const calls = {
   submissionChanges: '/api/admin/contact-submissions/changes',
   submissionExport: '/api/admin/contact-submissions/export',
   undeliveredMail: '/api/admin/undelivered-mail',
+  sendAgain: '/api/admin/undelivered-mail/send-again',
+  submissionSendAgain: (id: number | ':id') => `/api/admin/contact-submissions/${id}/send-again` as const,
   sampleContent: '/api/admin/sample-content',
 } as const;
 

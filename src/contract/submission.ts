@@ -20,6 +20,8 @@ export const submission = z.object({
   contactedBy: z.nullable(z.string()),
   suspectedSpam: z.boolean(),
   mail: z.enum(mailStates),
+  /** What was refused and has not been delivered since, its notification or else its webhook: staff may send it again. */
+  refused: z.nullable(z.enum(['mail', 'webhook'])),
   /** Where the visitor came from; null where nothing is known. */
   source: z.nullable(visitSource),
   /** Whether the domain of the address accepts mail; null where it is not known. */
@@ -45,8 +47,23 @@ export const undeliveredMail = z.object({
   lastAttemptAt: z.nullable(z.string()),
   /** The mail server's reply to the last attempt. */
   reason: z.nullable(z.string()),
+  /** The same of webhooks; all zero and null where none is configured. */
+  webhooks: z.object({
+    waiting: z.number(),
+    waitingSince: z.nullable(z.string()),
+    refused: z.number(),
+    lastAttemptAt: z.nullable(z.string()),
+    reason: z.nullable(z.string()),
+  }),
 });
 export type UndeliveredMail = z.infer<typeof undeliveredMail>;
+
+/**
+ * The response to POST /api/admin/undelivered-mail/send-again: how many are tried again now, exactly up to
+ * `exactCountLimit`; a larger number is returned as that limit plus one.
+ */
+export const sentAgain = z.object({ mails: z.number(), webhooks: z.number() });
+export type SentAgain = z.infer<typeof sentAgain>;
 
 /** Response of GET /api/admin/contact-submissions/changes: new and changed enquiries, and the position after them. */
 export const submissionChanges = z.object({

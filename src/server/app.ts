@@ -6,6 +6,7 @@ import { limits as sizes } from '../contract/limits.ts';
 import { withoutTrailingSlashes } from '../contract/plain-path.ts';
 import type { createAccountRoutes } from './accounts/routes.ts';
 import type { createAdminRoutes } from './admin/routes.ts';
+import type { createSendAgainRoutes } from './admin/send-again.ts';
 import type { createEnquiryRoutes } from './intake/routes.ts';
 import type { createMailRoutes } from './mail/routes.ts';
 import { createAllowedMethods } from './http/allowed-methods.ts';
@@ -33,6 +34,7 @@ export type AppParts = {
   enquiries: ReturnType<typeof createEnquiryRoutes>;
   admin: ReturnType<typeof createAdminRoutes>;
   mail: ReturnType<typeof createMailRoutes>;
+  sendAgain: ReturnType<typeof createSendAgainRoutes>;
   newsletter: ReturnType<typeof createNewsletterRoute>;
   /** Throws when the process cannot serve and store. */
   checkReady: () => Promise<Ready>;
@@ -107,6 +109,8 @@ export function createApp(parts: AppParts) {
     admin.setContacted(context, context.get('user').username, false),
   );
   app.get(calls.undeliveredMail, admin.showUndelivered);
+  app.post(calls.sendAgain, parts.sendAgain.sendAll);
+  app.post(calls.submissionSendAgain(':id'), parts.sendAgain.sendOne);
   app.get(calls.sampleContent, admin.showSampleContent);
   app.get(calls.testEmail, mail.test);
 

@@ -17,6 +17,7 @@ import { createEnquiryMails } from './mail/enquiry-mails.ts';
 import { createDigests } from './mail/digests.ts';
 import { createDigestStore } from './mail/digest-store.ts';
 import { createAdminRoutes } from './admin/routes.ts';
+import { createSendAgainRoutes } from './admin/send-again.ts';
 import { createSubmissionStore } from './admin/submission-store.ts';
 import { createEnquiryRoutes } from './intake/routes.ts';
 import { acquireKey, deleteExpiredKeys } from './intake/idempotency-store.ts';
@@ -42,6 +43,7 @@ import { createMailDomainChecks } from './mail/mail-domain.ts';
 import { createMailWriter, createOutbox } from './mail/outbox.ts';
 import { createOutboxStore } from './mail/outbox-store.ts';
 import { createMailRoutes } from './mail/routes.ts';
+import { createWebhook } from './mail/webhook.ts';
 import { createWeeklyReports } from './mail/weekly-report.ts';
 import { createWeeklyReportStore } from './mail/weekly-report-store.ts';
 import { createReadiness, readRoom } from './readiness.ts';
@@ -120,7 +122,7 @@ export function compose({ config, database, mailer, log, clock, files, render, c
 
   const data = { queries: database.queries, kind: database.driver.kind };
   const submissions = createSubmissionStore(data);
-  const undelivered = createUndeliveredStore(database.queries, clock);
+  const undelivered = createUndeliveredStore(database.queries, clock, { hasWebhook: config.webhook !== undefined });
   const liveUpdatesStore = createLiveUpdatesStore({
     queries: database.queries,
     listOf: submissions.listOf,
@@ -140,6 +142,7 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     acknowledgements: config.acknowledge
       ? createAcknowledgements({ limits: acknowledgementLimits, acquireKey })
       : undefined,
+    hasWebhook: config.webhook !== undefined,
   });
   const digests = createDigests({
     ...mailSettings,
@@ -154,10 +157,16 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     clock,
     pollOutbox: () => outbox.pollNow(),
   });
+  const outboxStore = createOutboxStore({ ...data, clearDigest: digestEntries.clear });
   const outbox = createOutbox({
-    store: createOutboxStore({ ...data, clearDigest: digestEntries.clear }),
+    store: outboxStore,
     mailer,
     writeMail: createMailWriter({ ...enquiryMails.writers, ...digests.writers, ...weeklyReports.writers }),
+    webhooks: config.webhook && {
+      webhook: createWebhook({ ...config.webhook, clock }),
+      writeMessage: enquiryMails.writeWebhook,
+      throttle: createLogThrottle({ quietMs: mailQuietMs, clock }),
+    },
     isSoleProcess: database.isSoleProcess,
     clock,
     throttle: createLogThrottle({ quietMs: mailQuietMs, clock }),
@@ -219,6 +228,14 @@ export function compose({ config, database, mailer, log, clock, files, render, c
       countSamples: () => countSamples(listSamples()),
     }),
     mail: createMailRoutes(mailer),
+    sendAgain: createSendAgainRoutes({
+      sendAgain: (submissionId) => outboxStore.sendAgain(clock(), submissionId),
+      findSubmission: submissions.find,
+      onSent: () => {
+        outbox.pollNow();
+        liveUpdates.pollNow();
+      },
+    }),
     newsletter: createNewsletterRoute(showFormAgain),
     checkReady: readiness.check,
   });

@@ -119,6 +119,11 @@ describe('a wrong setting is refused with one sentence that names it', () => {
     ['SMTP_URL', 'mail.example:587'],
     ['SMTP_URL', 'https://mail.example'],
     ['SMTP_URL', 'smtp://ada:100%@mail.example'],
+    ['WEBHOOK_URL', 'hooks.example/x'],
+    ['WEBHOOK_URL', 'http://hooks.example/x'],
+    ['WEBHOOK_URL', 'https://192.168.1.20/x'],
+    ['WEBHOOK_URL', 'https://ada:100%@hooks.example'],
+    ['WEBHOOK_SECRET', 'secret'],
     ['MAIL_FROM', 'not an address'],
     ['MAIL_TO', 'a@x.example, b@x.example'],
     ['MAIL_TO', 'Ada <a@x.example>'],
@@ -146,6 +151,13 @@ describe('a wrong setting is refused with one sentence that names it', () => {
   });
 });
 
+test('a webhook needs its secret', () => {
+  const url = 'https://hooks.example/x';
+  expect(refusalOf({ WEBHOOK_URL: url })).toMatch(/^The setting WEBHOOK_SECRET must be/);
+  expect(readConfig({ WEBHOOK_URL: url, WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` }).webhook?.url.href).toBe(url);
+  expect(readConfig({}).webhook).toBeUndefined();
+});
+
 describe('the sentence never shows a password', () => {
   test.each([
     ['DATABASE_URL', 'postgres://ada:hunter2/x@host/site'],
@@ -157,6 +169,8 @@ describe('the sentence never shows a password', () => {
     ['SITE_ORIGIN', 'https://ada:hunter2@cobalt.example'],
     ['SITE_ORIGIN', 'https://ada:hun@ter2/hunter2@cobalt.example'],
     ['VOICE_AGENT_URL', 'ftp://agent.example/?token=hunter2'],
+    ['WEBHOOK_URL', 'http://hooks.example/hunter2'],
+    ['WEBHOOK_SECRET', 'hunter2'],
   ])('%s=%s', (name, value) => {
     expect(refusalOf({ [name]: value })).not.toMatch(/hunter2|ter2/);
   });

@@ -5,6 +5,7 @@ import { company, serverFacts } from '../content/company.ts';
 import { normalizeAddress } from '../contract/email-address.ts';
 import { defaultPool } from './db/open.ts';
 import type { BusinessHours } from './mail/business-hours.ts';
+import { findWebhookUrlFault, readSecret } from './mail/webhook.ts';
 
 /** A setting cannot be used; the message is one sentence naming it. */
 export class SettingError extends Error {}
@@ -99,6 +100,15 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     ['postgres:', 'postgresql:'],
     `an address such as postgres://user:password@host:5432/name, ${coded}`,
   );
+  const webhookUrl = address('WEBHOOK_URL', ['https:', 'http:'], 'an address that begins with https://');
+  const webhookFault = webhookUrl && findWebhookUrlFault(webhookUrl);
+  if (webhookFault) refuse('WEBHOOK_URL', webhookFault);
+  if (webhookUrl && !isDecodable(webhookUrl.username + webhookUrl.password))
+    refuse('WEBHOOK_URL', `an address ${coded}`);
+  const webhookSecret = given('WEBHOOK_SECRET');
+  const webhookKey = webhookSecret === undefined ? undefined : readSecret(webhookSecret);
+  if ((webhookUrl || webhookSecret) && !webhookKey)
+    refuse('WEBHOOK_SECRET', "'whsec_' with 24 to 64 random bytes in base64 after it, wherever WEBHOOK_URL is set");
   const map = address('MAP_EMBED_URL', ['https:', 'http:'], 'an address of a map to embed, beginning with https://');
   const agent = address(
     'VOICE_AGENT_URL',
@@ -136,6 +146,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     isOriginSet: origin !== undefined,
     smtpUrl: smtp?.href,
     smtpAllowPlaintext: oneOf('SMTP_ALLOW_PLAINTEXT', ['on', 'off'], 'off') === 'on',
+    webhook: webhookUrl && webhookKey ? { url: webhookUrl, key: webhookKey } : undefined,
     mailFrom: mailbox('MAIL_FROM'),
     mailTo: mailbox('MAIL_TO'),
     acknowledge: oneOf('ACKNOWLEDGE', ['on', 'off'], 'off') === 'on',
@@ -167,7 +178,11 @@ export function describeAddressTrouble({ host, port }: Pick<Config, 'host' | 'po
 
 /** Addresses contain passwords and keys, also mistyped addresses: their values are not shown. */
 function shownValue(name: string, value: string): string {
-  if (name.endsWith('_URL') || (value.includes('@') && !['MAIL_FROM', 'MAIL_TO'].includes(name)))
+  if (
+    name.endsWith('_URL') ||
+    name.endsWith('_SECRET') ||
+    (value.includes('@') && !['MAIL_FROM', 'MAIL_TO'].includes(name))
+  )
     return 'its value may hold a password and is not shown';
   return `it is '${value.slice(0, 80)}'`;
 }

@@ -5,7 +5,14 @@ import { onEachDatabase } from '../../tests/support/database.ts';
 import { user } from '../contract/account.ts';
 import { enquiryReceipt } from '../contract/enquiry.ts';
 import { calls } from '../contract/paths.ts';
-import { mailTest, sampleContent, submission, submissionList, undeliveredMail } from '../contract/submission.ts';
+import {
+  mailTest,
+  sampleContent,
+  sentAgain,
+  submission,
+  submissionList,
+  undeliveredMail,
+} from '../contract/submission.ts';
 
 // This test finds a field of a response that no schema has, and the reverse: the schemas drop
 // unknown fields.
@@ -42,6 +49,8 @@ onEachDatabase((databases) => {
       .poll(async () => (await app.database.queries.selectFrom('outbox_attempts').selectAll().execute()).length)
       .toBeGreaterThan(0);
     await app.outbox.stop();
+    await expectExactly(sentAgain, await admin.request('POST', calls.sendAgain));
+    await expectExactly(submission, await admin.request('POST', calls.submissionSendAgain(1)));
     await expectExactly(undeliveredMail, await admin.get(calls.undeliveredMail));
   });
 });

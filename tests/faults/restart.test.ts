@@ -8,6 +8,7 @@ import { adminPassword } from '../support/app.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { missingBuild, type SiteProcess, startProcess } from '../support/site-process.ts';
 import { fromNewSource } from '../support/sources.ts';
+import { startWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts';
 
 const enquiry = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
 
@@ -98,6 +99,29 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     const messages = await listMessages(await second.ready);
     expect(messages.toSorted()).toEqual(Array.from({ length: 20 }, (_, n) => `enquiry ${n}`).toSorted());
     await expect.poll(() => new Set(catcher.mails.map(({ mail }) => mail.messageId)).size).toBe(20);
+  });
+
+  test('after a kill the webhook of each enquiry arrives, under the id of the first attempt', async () => {
+    const receiver = await startWebhookReceiver();
+    receiver.setResponse(() => {});
+    const settings = { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: webhookSecret };
+    const first = start(settings);
+    const address = await first.ready;
+    const messages = Array.from({ length: 12 }, (_, n) => `enquiry ${n}`);
+    for (const message of messages) await post(address, '/api/contact', { ...enquiry, message });
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
+    first.kill('SIGKILL');
+    await first.ended;
+    const before = receiver.received.map(({ headers }) => headers['webhook-id']);
+
+    receiver.setResponse();
+    await start(settings).ready;
+    const idsOf = () => new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+    await expect.poll(() => idsOf().size).toBe(12);
+    await expect.poll(() => receiver.received.length).toBe(12 + before.length);
+    expect(new Set(receiver.received.map(({ body }) => body['message']))).toEqual(new Set(messages));
+    expect(receiver.received.every(({ isGenuine }) => isGenuine)).toBe(true);
+    await receiver.close();
   });
 
   test('on SIGTERM it finishes the mail in flight, logs it and exits with 0', async () => {

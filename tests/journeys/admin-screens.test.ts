@@ -8,15 +8,21 @@ import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
 import { signIn } from '../support/sign-in.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { keepToasts } from '../support/toasts.ts';
+import { keepToasts, toast as toastOf } from '../support/toasts.ts';
 import { auditPage } from '../support/page-audit.ts';
+import { startWebhookReceiver, type WebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts';
 
 let mail: MailCatcher;
+let receiver: WebhookReceiver;
 const fixture = useBrowserFixture(async () => {
   mail = await startMailCatcher();
-  return { SMTP_URL: mail.url };
+  receiver = await startWebhookReceiver();
+  return { SMTP_URL: mail.url, WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: webhookSecret };
 });
-afterAll(() => mail?.close());
+afterAll(async () => {
+  await mail?.close();
+  await receiver?.close();
+});
 const tolerated = [/status of (401|500)/, /Failed to load resource/];
 const longName = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh';
 const longAddress = 'a.very.long.address.that.somebody.really.has@subdomain.of.a.long.company.name.example';
@@ -271,6 +277,51 @@ it('the panel shows a notification that the mail server refused, with the reason
     )
     .waitFor();
   mail.setFailureMode();
+});
+
+describe('what was refused', () => {
+  const focusOf = (page: Page) =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+
+  it('is sent again from the menu, the panel and the line above the list, and the focus stays', async () => {
+    const [one, other] = [await fixture.arrive({ tolerated }), await fixture.arrive({ tolerated })];
+    await one.context.addInitScript(keepToasts);
+    const { page } = one;
+    for (const visitor of [page, other.page]) await signIn(visitor, fixture.site.origin);
+    mail.setFailureMode({ at: 'RCPT', code: 550, says: 'This box is closed' });
+    receiver.setResponse((response) => response.writeHead(410).end('This flow is deleted'));
+    for (const number of [16, 17]) await sendSample(fixture.site.origin, number);
+    const warning = page.getByRole('status').filter({ hasText: 'Webhooks are not being delivered.' });
+    await warning.getByText('The receiver is gone: nothing answers at its address.').waitFor();
+    await warning
+      .getByText(/^2 webhooks were refused .+ The receiver said: HTTP 410 Gone: This flow is deleted/)
+      .waitFor();
+    await warning.getByText(/were refused by the mail server/).waitFor();
+
+    const tries = receiver.received.length;
+    await page.getByRole('button', { name: 'Actions for Person Number17' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Send again' }).press('Enter');
+    await toastOf(page, 'Sent again').getByText('Person Number17').waitFor();
+    await expect.poll(() => receiver.received.length).toBe(tries + 1);
+
+    mail.setFailureMode();
+    receiver.setResponse();
+    await page.locator('tr').filter({ hasText: 'Person Number16' }).press('Enter');
+    const panel = page.getByRole('complementary');
+    await panel.getByText('The mail server refused the notification of this enquiry.').waitFor();
+    await panel.getByRole('button', { name: 'Send again' }).press('Enter');
+    await panel.getByText('It has been sent.').waitFor();
+    expect(await focusOf(page)).toBe('Send again');
+    await page.keyboard.press('Escape');
+
+    await page.locator('.mail-warning').getByRole('button', { name: 'Send again' }).press('Enter');
+    await toastOf(page, 'Send again')
+      .getByText(/are sent again/)
+      .waitFor();
+    for (const visitor of [page, other.page]) await visitor.locator('.mail-warning').waitFor({ state: 'detached' });
+    expect(await focusOf(page)).toBe('Submissions');
+    expect(receiver.received.every(({ isGenuine }) => isGenuine)).toBe(true);
+  });
 });
 
 describe('in print', () => {

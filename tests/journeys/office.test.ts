@@ -145,6 +145,7 @@ describe('mails that were not delivered', () => {
     acknowledgements: 0,
     lastAttemptAt: minutesAgo(1),
     reason: 'ESOCKET connect ECONNREFUSED',
+    webhooks: { waiting: 0, waitingSince: null, refused: 0, lastAttemptAt: null, reason: null },
   });
   const enterWith = async (undelivered: UndeliveredMail) => {
     const { page } = await fixture.arrive({ tolerated });

@@ -10,7 +10,7 @@ import { calls, paths } from '../../src/contract/paths.ts';
 import { pageSettings } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
-import { visitorKind } from '../../src/server/mail/outbox-store.ts';
+import { visitorKind, webhookKind } from '../../src/server/mail/outbox-store.ts';
 import { anyService } from './any-content.ts';
 import { type AppOptions, startApp, type TestApp } from './app.ts';
 import { readMarkdown } from './content.ts';
@@ -288,6 +288,22 @@ export const claims: readonly Claim[] = [
         return mails.filter(({ kind }) => kind === visitorKind).length;
       };
       expect([await countMails({}), await countMails({ ACKNOWLEDGE: 'on' })]).toEqual([0, 1]);
+    },
+  ],
+  [
+    'privacy-policy',
+    'If we have connected a messenger or customer system of ours, the enquiry is sent there too, unless it looks like spam.',
+    async () => {
+      const readStates = async (env: Record<string, string>, more: Record<string, string> = {}) => {
+        const app = await start({ env });
+        await send(app, more);
+        const rows = await app.database.queries.selectFrom('outbox').select(['kind', 'state']).execute();
+        return rows.filter(({ kind }) => kind === webhookKind).map(({ state }) => state);
+      };
+      const connected = { WEBHOOK_URL: 'http://127.0.0.1:1', WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` };
+      expect(await readStates({})).toEqual([]);
+      expect(await readStates(connected)).toEqual(['waiting']);
+      expect(await readStates(connected, { website: 'x' })).toEqual(['held']);
     },
   ],
   [

@@ -24,8 +24,8 @@ export function createMailCatcher(databases: DatabaseMaker) {
   }
 
   /** The app on a new database, with its outbox running. */
-  async function start(smtpUrl: string | undefined): Promise<TestApp> {
-    const app = await startApp(await databases.open(), { ...(smtpUrl && { smtpUrl }) });
+  async function start(smtpUrl: string | undefined, env: Record<string, string> = {}): Promise<TestApp> {
+    const app = await startApp(await databases.open(), { env, ...(smtpUrl && { smtpUrl }) });
     open.push(app);
     await app.outbox.start();
     return app;

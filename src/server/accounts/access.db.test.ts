@@ -16,6 +16,8 @@ const adminCalls: [method: string, path: string][] = [
   ['GET', calls.undeliveredMail],
   ['GET', calls.sampleContent],
   ['GET', calls.testEmail],
+  ['POST', calls.sendAgain],
+  ['POST', calls.submissionSendAgain(1)],
   ['POST', calls.submissionContacted(1)],
   ['POST', calls.submissionNotContacted(1)],
 ];

@@ -34,7 +34,9 @@ export function createLiveUpdatesStore(parts: {
     });
     // Awaited together: where the database fails, no rejection is left unhandled.
     const [undelivered, ...positions] = await Promise.all([summary, ...ends]);
-    return [...positions, ...Object.values(undelivered).slice(0, 4)].join('.');
+    const { waiting, waitingSince, refused, acknowledgements, webhooks } = undelivered;
+    const counts = [waiting, waitingSince, refused, acknowledgements];
+    return [...positions, ...counts, webhooks.waiting, webhooks.waitingSince, webhooks.refused].join('.');
   }
 
   async function listChangedIds(select: (typeof tables)[number], newest: number): Promise<number[]> {

@@ -125,7 +125,7 @@ export function createAdminRoutes({
 }
 
 /** A submission as the API returns it: the full name as typed is for mails and exports alone. */
-const toAnswer = ({ fullName: _fullName, ...submission }: StoredSubmission): Submission => submission;
+export const toAnswer = ({ fullName: _fullName, ...submission }: StoredSubmission): Submission => submission;
 
 async function* encode(first: readonly string[], rest: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
@@ -156,7 +156,8 @@ function limitOf(query: URLSearchParams): number {
   return Number.isInteger(limit) && limit > 0 ? Math.min(limit, browserListLimit) : browserListLimit;
 }
 
-function idOf(context: Context): number {
+/** @throws {HttpError} 404 where the path holds no number that an enquiry could have */
+export function idOf(context: Context): number {
   const id = context.req.param('id') ?? '';
   if (!/^\d{1,10}$/.test(id) || Number(id) > largestId) throw new HttpError(404, 'There is no such enquiry.');
   return Number(id);

@@ -6,6 +6,7 @@ import type { Submission } from '../../contract/submission.ts';
 import { type VisitSource, visitPartNames } from '../../contract/visit-source.ts';
 import type { Queries } from '../db/schema.ts';
 import { likePattern, scanTexts, where } from './search-scan-store.ts';
+import { selectRefused } from '../mail/outbox-store.ts';
 import { maxIndexedBytes, minTermLength } from '../intake/enquiry-store.ts';
 
 type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
@@ -135,7 +136,8 @@ export function createSubmissionStore({ queries, kind }: Database) {
           .orderBy('o.id')
           .limit(1)
           .as('mailState'),
-      );
+      )
+      .select((eb) => selectRefused(eb.ref('s.id')).as('refused'));
   }
 
   return { list, listOf, count, find };

@@ -16,7 +16,9 @@ import type { BusinessClock } from './business-hours.ts';
 import { displayName, headerText, oneLine, quoteText, writeRow } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
 import type { MailWriters } from './outbox.ts';
-import { type DueMail, mailKinds, queueMail } from './outbox-store.ts';
+import { type DueMail, mailKinds, queueMail, webhookKind } from './outbox-store.ts';
+import { writeEnquiryWebhook } from './enquiry-webhook.ts';
+import type { WebhookMessage } from './webhook.ts';
 
 /** An enquiry as its mails show it. */
 export type MailedEnquiry = Submission & { fullName: string | null };
@@ -29,7 +31,7 @@ export type QueuedEnquiry = { id: number; email: string; isHeld: boolean; source
 
 /**
  * The mails that an enquiry causes: a notification to staff and, where ACKNOWLEDGE is on, an acknowledgement to the
- * visitor. Both are queued in the transaction that stores the enquiry, and written when they are sent.
+ * visitor; and its webhook. All are queued in the transaction that stores the enquiry, and written when they are sent.
  */
 export function createEnquiryMails(
   parts: MailSettings & {
@@ -38,6 +40,8 @@ export function createEnquiryMails(
     checkMailDomain: (id: number) => Promise<void>;
     /** Undefined where visitors get no acknowledgement. */
     acknowledgements: Acknowledgements | undefined;
+    /** Whether each enquiry is sent to a webhook as well. */
+    hasWebhook: boolean;
   },
 ) {
   const newMessageId = (what: string) => `<${what}.${randomUUID()}@${senderDomain(parts)}>`;
@@ -46,6 +50,8 @@ export function createEnquiryMails(
     const { id, isHeld } = enquiry;
     const notification = { kind: mailKinds.notification, submissionId: id, messageId: newMessageId(`enquiry-${id}`) };
     await queueMail(trx, { ...notification, isHeld, now });
+    if (parts.hasWebhook)
+      await queueMail(trx, { kind: webhookKind, submissionId: id, messageId: `msg_${randomUUID()}`, isHeld, now });
     if (isHeld || !(await parts.acknowledgements?.isDue(trx, enquiry, now))) return;
     const messageId = newMessageId(`received-${id}`);
     await queueMail(trx, { kind: mailKinds.acknowledgement, submissionId: id, messageId, now });
@@ -68,7 +74,13 @@ export function createEnquiryMails(
     [mailKinds.acknowledgement]: writeWith(writeAcknowledgement),
   };
 
-  return { queue, writers };
+  /** Writes the webhook of an enquiry; undefined where the enquiry is erased. */
+  async function writeWebhook({ submissionId, messageId }: DueMail): Promise<WebhookMessage | undefined> {
+    const enquiry = submissionId === null ? undefined : await parts.findSubmission(submissionId);
+    return enquiry && { id: messageId, body: writeEnquiryWebhook(enquiry, parts.siteOrigin) };
+  }
+
+  return { queue, writers, writeWebhook };
 }
 
 export type EnquiryMails = Pick<ReturnType<typeof createEnquiryMails>, 'queue'>;

@@ -24,6 +24,7 @@ const honest = {
   contactedAt: null,
   contactedBy: null,
   suspectedSpam: false,
+  refused: null,
   mail: 'waiting' as const,
   source: { referrerHost: 'search.example', utmCampaign: 'spring' },
   acceptsMail: null as boolean | null,

@@ -157,7 +157,8 @@ it('a server that never completes its response is given up, and its connection c
 async function runWithoutPackages(program: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'site-mailer-'));
   closeAll.push(() => rmSync(folder, { recursive: true }));
-  copyFileSync(join(import.meta.dirname, 'mailer.ts'), join(folder, 'mailer.ts'));
+  for (const file of ['mailer.ts', 'public-address.ts'])
+    copyFileSync(join(import.meta.dirname, file), join(folder, file));
   const beginning = `
     import { symlinkSync } from 'node:fs';
     import { createMailer } from './mailer.ts';

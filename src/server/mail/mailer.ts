@@ -1,13 +1,13 @@
-import { BlockList, isIP } from 'node:net';
 import type { SendMailOptions } from 'nodemailer';
+import { isLoopback } from './public-address.ts';
 
 /** Seconds, where nodemailer's defaults are minutes: a hanging server must not block a worker. */
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000, dnsTimeout: 5_000 };
 /** The whole attempt: a server that sends a byte now and then reaches none of those timeouts. */
 const defaultAttemptMs = 60_000;
 
-/** Mails that are sent at the same time to each kind of recipient. */
-export const mailConcurrency = { staff: 3, visitor: 2 } as const;
+/** Mails that are sent at the same time to each kind of recipient; webhooks have connections of their own. */
+export const mailConcurrency = { staff: 3, visitor: 2, webhook: 2 } as const;
 
 export type Mail = Pick<
   SendMailOptions,
@@ -16,9 +16,16 @@ export type Mail = Pick<
 
 /**
  * The result of an attempt. `reply` is the mail server's reply, for staff to read; `refusesRecipient` where the server
- * works and refuses this recipient with a 4xx.
+ * works and refuses this recipient with a 4xx. Of a webhook also `summary`, what of the reply may be logged, and
+ * `retryAfterMs`, the pause that the receiver asked for.
  */
-export type SendOutcome = { outcome: 'sent' | 'retry' | 'refused'; reply: string; refusesRecipient?: boolean };
+export type SendOutcome = {
+  outcome: 'sent' | 'retry' | 'refused';
+  reply: string;
+  refusesRecipient?: boolean;
+  summary?: string;
+  retryAfterMs?: number | undefined;
+};
 
 export type Mailer = {
   /** @param abortSignal aborts the attempt and closes its connection; its reason is recorded as the reply */
@@ -139,17 +146,6 @@ function isFinal(error: unknown): boolean {
 function refusesRecipient(error: unknown): boolean {
   const { responseCode = 0, command } = error as SmtpError;
   return command === 'RCPT TO' && responseCode >= 400 && responseCode < 500 && responseCode !== 421;
-}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-
-/** Whether a host is this machine, by name or address alone: a DNS answer could be forged. */
-function isLoopback(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  const family = isIP(host);
-  return host === 'localhost' || (family > 0 && loopback.check(host, family === 6 ? 'ipv6' : 'ipv4'));
 }
 
 /** Whether the server, or an attacker before it, does not start TLS where it is required. */

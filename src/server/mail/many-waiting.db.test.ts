@@ -7,6 +7,7 @@ import type { Queries } from '../db/schema.ts';
 import { createUndeliveredStore } from './undelivered-store.ts';
 import { createLogThrottle } from '../log-throttle.ts';
 import { digestEntries } from '../intake/enquiry-store.ts';
+import type { SendOutcome } from './mailer.ts';
 import { createOutbox } from './outbox.ts';
 import { createOutboxStore } from './outbox-store.ts';
 
@@ -15,12 +16,12 @@ const now = new Date('2026-03-02T09:00:00.000Z');
 const clock = () => now;
 const log = { info: () => {}, warn: () => {}, error: (fields: object) => expect.fail(JSON.stringify(fields)) };
 
-/** Fills the outbox with `many` waiting mails, the older half of them to visitors, and as many sent ones. */
+/** Fills the outbox with `many` waiting rows, the older half mails to visitors and webhooks, and as many sent ones. */
 async function fillOutbox({ queries }: Database): Promise<void> {
   await sql`
     with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(many)})
     insert into outbox ("submissionId", "kind", "messageId", "state", "createdAt", "nextAttemptAt")
-    select null, case when n > ${sql.lit(many / 2)} then 'enquiry-notification' else 'acknowledgement' end, s || '-' || n, s, '2026-03-01T08:00:00.000Z', '2026-03-02T08:00:00.000Z'
+    select null, case when n > ${sql.lit(many / 2)} then 'enquiry-notification' when n % 2 = 0 then 'webhook' else 'acknowledgement' end, s || '-' || n, s, '2026-03-01T08:00:00.000Z', '2026-03-02T08:00:00.000Z'
     from numbers cross join (select 'sent' as s union all select 'waiting') states`.execute(queries);
   await sql`analyze`.execute(queries);
 }
@@ -64,17 +65,21 @@ onEachDatabase(({ kind, newPlace, open }) => {
     await fillOutbox(database);
     const { queries, heard } = listeningTo(database.queries);
 
-    const undelivered = createUndeliveredStore(queries, clock);
+    const undelivered = createUndeliveredStore(queries, clock, { hasWebhook: true });
     expect(await undelivered.summarize()).toMatchObject({
       waiting: 10_001,
       waitingSince: '2026-03-01T08:00:00.000Z',
       refused: 0,
+      webhooks: { waiting: 10_001, refused: 0 },
     });
     expect(await shortestOf(5, () => undelivered.summarize())).toBeLessThan(250);
 
     let sent = 0;
+    const responding = Promise.withResolvers<SendOutcome>();
+    const store = createOutboxStore({ queries, kind, clearDigest: digestEntries.clear });
+    const throttle = createLogThrottle({ quietMs: 3_600_000, clock });
     const outbox = createOutbox({
-      store: createOutboxStore({ queries, kind, clearDigest: digestEntries.clear }),
+      store,
       mailer: {
         // A mail server responds asynchronously.
         send: async () => (await setImmediate(), (sent += 1), { outcome: 'sent', reply: '250 ok' }),
@@ -83,7 +88,13 @@ onEachDatabase(({ kind, newPlace, open }) => {
       },
       writeMail: async ({ messageId }) => ({ messageId }),
       clock,
-      throttle: createLogThrottle({ quietMs: 3_600_000, clock }),
+      // A receiver that hangs.
+      webhooks: {
+        webhook: { send: () => responding.promise },
+        writeMessage: async ({ messageId }) => ({ id: messageId, body: '' }),
+        throttle,
+      },
+      throttle,
       isSoleProcess: () => true,
       log,
     });
@@ -95,7 +106,9 @@ onEachDatabase(({ kind, newPlace, open }) => {
     };
     // Twenty leases of five mails, each with its own commits to disk.
     expect(await shortestOf(3, sendHundred)).toBeLessThan(5_000);
+    responding.resolve({ outcome: 'retry', reply: '' });
     await outbox.stop();
+    expect(await shortestOf(3, () => store.sendAgain(now))).toBeLessThan(250);
 
     expect(heard.size).toBeGreaterThanOrEqual(6);
     const plans: string[] = [];
@@ -103,6 +116,7 @@ onEachDatabase(({ kind, newPlace, open }) => {
       plans.push(`${statement.sql}\n${await explain(database.queries, statement)}`);
     for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on outbox\b|SCAN outbox\b(?! USING)/);
     const claims = plans.filter((plan) => plan.includes('order by "nextAttemptAt"')).join('\n');
-    for (const index of ['outbox_due_office', 'outbox_due_visitor']) expect(claims).toContain(index);
+    for (const index of ['outbox_due_staff', 'outbox_due_visitor', 'outbox_due_webhook'])
+      expect(claims).toContain(index);
   });
 });

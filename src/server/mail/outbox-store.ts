@@ -1,4 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
+import { type Expression, type ExpressionBuilder, sql, type Transaction, type Updateable } from 'kysely';
+import { exactCountLimit } from '../../contract/listing.ts';
+import type { SentAgain } from '../../contract/submission.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import type { SendOutcome } from './mailer.ts';
 
@@ -14,7 +17,10 @@ export const mailKinds = {
 /** The kind that is sent to visitors. Every other kind is sent to staff. */
 export const visitorKind = mailKinds.acknowledgement;
 
-/** A mail that is due. */
+/** The kind of webhooks, which are no mails: another server receives them. */
+export const webhookKind = 'webhook';
+
+/** A mail or a webhook that is due. */
 export type DueMail = {
   id: number;
   kind: string;
@@ -60,12 +66,40 @@ export async function dropMail(queries: Queries, id: number): Promise<void> {
   await queries.deleteFrom('outbox').where('id', '=', id).execute();
 }
 
-/** Whom a mail is for. */
-export type Recipient = 'staff' | 'visitor';
+/** Whom a mail or a webhook is for. */
+export type Recipient = 'staff' | 'visitor' | 'webhook';
+
+const kindsOf = {
+  staff: sql`not in (${sql.lit(visitorKind)}, ${sql.lit(webhookKind)})`,
+  visitor: sql`= ${sql.lit(visitorKind)}`,
+  webhook: sql`= ${sql.lit(webhookKind)}`,
+};
 
 /** Literals, not parameters: SQLite uses a partial index only where the statement repeats its condition. */
-const isWaitingFor = (recipient: Recipient) =>
-  sql<boolean>`"state" = 'waiting' and "kind" ${sql.raw(recipient === 'visitor' ? '=' : '<>')} ${sql.lit(visitorKind)}`;
+const isWaitingFor = (recipient: Recipient) => sql<boolean>`"state" = 'waiting' and "kind" ${kindsOf[recipient]}`;
+
+/** Whether its enquiry is not marked as contacted; a digest has no enquiry of its own. */
+export const isNotContacted = (eb: ExpressionBuilder<Tables, 'outbox'>) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('submission_listing as l')
+        .select('l.submissionId')
+        .whereRef('l.submissionId', '=', 'outbox.submissionId')
+        .where('l.contactedAt', 'is not', null),
+    ),
+  );
+
+/** What about an enquiry was refused and has not been delivered since: its mail to staff, or else its webhook. */
+export const selectRefused = (submissionId: Expression<number>) =>
+  sql<
+    'mail' | 'webhook' | null
+  >`(select min(case when r."kind" = ${sql.lit(webhookKind)} then 'webhook' else 'mail' end)
+    from outbox r where r."submissionId" = ${submissionId} and r."kind" <> ${sql.lit(visitorKind)}
+    and (r."state" = 'failed' or (r."state" = 'waiting' and r."refusedSince" is not null)))`;
+
+/** Mails of one statement of `sendAgain`: SQLite blocks the process meanwhile. */
+const sendAgainBatch = 2_000;
 
 /** The result of an attempt. A mail that is tried again is due at `next`. */
 export type AttemptResult = { at: Date; outcome: SendOutcome['outcome']; reply: string; next: Date | undefined };
@@ -133,6 +167,81 @@ export function createOutboxStore({ queries, kind, clearDigest }: Parts) {
     });
   }
 
+  /**
+   * Makes undelivered mails to staff and webhooks due now: those that wait for a later attempt, and notifications and webhooks that were
+   * given up. Their two weeks begin anew. Acknowledgements, mails that were sent, held ones and those being sent stay as they are.
+   * @param submissionId only the mails of this enquiry; otherwise of all, except given-up ones of contacted enquiries
+   * @returns how many are due now, each counted up to one more than `exactCountLimit`
+   */
+  async function sendAgain(now: Date, submissionId?: number): Promise<SentAgain> {
+    const at = now.toISOString();
+    const all = queries
+      .selectFrom('outbox')
+      .$if(submissionId !== undefined, (query) => query.where('submissionId', '=', submissionId ?? 0));
+    async function sendAgainTo(recipient: Recipient, givenUpKind: string): Promise<number> {
+      const waiting = all.where(isWaitingFor(recipient));
+      const later = waiting
+        .where('nextAttemptAt', '>', at)
+        .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<', at)]));
+      const givenUp = all.where(sql<boolean>`"state" = 'failed' and "kind" = ${sql.lit(givenUpKind)}`);
+      const again = { nextAttemptAt: at, refusedSince: at };
+      const total =
+        (await countUpToLimit(waiting.where('nextAttemptAt', '<=', at))) +
+        (await makeDue(later.where('refusedSince', 'is', null), { nextAttemptAt: at })) +
+        (await makeDue(later.where('refusedSince', 'is not', null), again)) +
+        (await makeDue(submissionId === undefined ? givenUp.where(isNotContacted) : givenUp, {
+          ...again,
+          state: 'waiting',
+          settledAt: null,
+        }));
+      return Math.min(total, exactCountLimit + 1);
+    }
+    return {
+      mails: await sendAgainTo('staff', mailKinds.notification),
+      webhooks: await sendAgainTo('webhook', webhookKind),
+    };
+  }
+
+  type Selection = ReturnType<typeof queries.selectFrom<'outbox'>>;
+
+  async function countUpToLimit(mails: Selection): Promise<number> {
+    const { total } = await queries
+      .selectFrom(
+        mails
+          .select(sql.lit(1).as('one'))
+          .limit(exactCountLimit + 1)
+          .as('mails'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return total;
+  }
+
+  /** In batches, each a short transaction. A mail that is due is not selected again. */
+  async function makeDue(mails: Selection, due: Updateable<Tables['outbox']>): Promise<number> {
+    for (let total = 0; ; await eventLoopTurn()) {
+      const changed = await queries.transaction().execute(async (trx) => {
+        let batch = mails.select('id').limit(sendAgainBatch);
+        // Another process has locked those that it is about to send.
+        if (kind === 'postgres') batch = batch.forUpdate().skipLocked();
+        const { rows } = await trx.executeQuery(batch);
+        if (rows.length === 0) return 0;
+        await trx
+          .updateTable('outbox')
+          .set({ ...due, leasedUntil: null })
+          .where(
+            'id',
+            'in',
+            rows.map(({ id }) => id),
+          )
+          .execute();
+        return rows.length;
+      });
+      total += changed;
+      if (changed < sendAgainBatch) return total;
+    }
+  }
+
   /** Records an attempt, and when the mail is tried again or how it ended. */
   async function settle({ id, refusedSince }: DueMail, { at, outcome, reply, next }: AttemptResult): Promise<void> {
     await queries.transaction().execute(async (trx) => {
@@ -187,7 +296,7 @@ export function createOutboxStore({ queries, kind, clearDigest }: Parts) {
       .execute();
   }
 
-  return { claim, settle, drop, renewLease, releaseLeases };
+  return { claim, settle, drop, renewLease, releaseLeases, sendAgain };
 }
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;

@@ -1,5 +1,6 @@
 import { type Mail, type Mailer, mailConcurrency, type SendOutcome } from './mailer.ts';
 import { type DueMail, mailKinds, type OutboxStore, type Recipient, visitorKind } from './outbox-store.ts';
+import { maxRetryAfterMs, type Webhook, type WebhookMessage } from './webhook.ts';
 
 /** Writes a mail from what is stored when it is sent; undefined where nothing is left to say. */
 export type WriteMail = (due: DueMail) => Promise<Mail | undefined>;
@@ -8,16 +9,27 @@ export type MailWriters = Record<string, WriteMail>;
 
 type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 
+/** Limits log lines of one kind; after a `reset` the next line of each kind is logged. */
+type Throttle = { admit(kind: string): { suppressed?: number } | undefined; reset(): void };
+
+/** The receiver of webhooks, and the writer of their messages; undefined where nothing is left to say. */
+export type WebhookParts = {
+  webhook: Webhook;
+  writeMessage: (due: DueMail) => Promise<WebhookMessage | undefined>;
+  throttle: Throttle;
+};
+
 type Parts = {
   store: OutboxStore;
   mailer: Mailer | undefined;
   writeMail: WriteMail;
+  /** Undefined where no receiver is set: webhooks wait. */
+  webhooks?: WebhookParts | undefined;
   clock: () => Date;
   /** Whether no other process sends from this database: then every lease is one of a crashed worker. */
   isSoleProcess: () => boolean;
   leaseMs?: number;
-  /** Limits log lines of one kind; after a `reset` the next line of each kind is logged. */
-  throttle: { admit(kind: string): { suppressed?: number } | undefined; reset(): void };
+  throttle: Throttle;
   log: Log;
 };
 
@@ -37,6 +49,12 @@ const firstDelayMs = 1_000;
 const maxDelayMs = 40_000;
 /** A recipient that is refused with a 4xx is no outage: some eighty attempts in three days. */
 const maxRefusedRecipientDelayMs = hourMs;
+/** The longest delay of a retry, by queue. */
+const longestDelaysMs = {
+  staff: maxDelayMs,
+  visitor: maxRefusedRecipientDelayMs,
+  webhook: maxRetryAfterMs,
+} as const;
 /** Mail to staff that was refused with a 5xx is tried again after these times, then daily for two weeks. */
 const refusalDelaysMs = [15 * minuteMs, hourMs, 4 * hourMs];
 const maxRefusalMs = 14 * dayMs;
@@ -78,13 +96,24 @@ export function createMailWriter(writers: MailWriters): WriteMail {
 
 /**
  * A transactional outbox: sends each due mail at least once, with its stored Message-ID, and retries after crashes and
- * SMTP outages. Mails to staff and to visitors have concurrency limits of their own, so that neither waits for the other.
+ * SMTP outages. Mails to staff, mails to visitors and webhooks have concurrency limits of their own, so that none waits
+ * for another; webhooks are retried as mails to staff are.
  * Mail to staff is tried until the mail server accepts it or has refused it for two weeks, mail to visitors for three
  * days. Several processes may run on one database: a mail that one has leased is left alone by the others.
  */
 export function createOutbox(parts: Parts) {
   const shutdown = new AbortController();
-  const queues = (['staff', 'visitor'] as const).map((recipient) => createQueue(parts, recipient, shutdown.signal));
+  const { mailer, webhooks } = parts;
+  const queues: ReturnType<typeof createQueue>[] = [];
+  if (mailer) {
+    const sendMail = senderOf(parts.writeMail, mailer);
+    for (const recipient of ['staff', 'visitor'] as const)
+      queues.push(createQueue({ ...parts, send: sendMail }, recipient, shutdown.signal));
+  }
+  if (webhooks) {
+    const send = senderOf(webhooks.writeMessage, webhooks.webhook);
+    queues.push(createQueue({ ...parts, send, throttle: webhooks.throttle }, 'webhook', shutdown.signal));
+  }
 
   let ready: Promise<void> | undefined;
 
@@ -101,7 +130,7 @@ export function createOutbox(parts: Parts) {
 
   /** Sends what is due, soon. */
   function pollNow(): void {
-    if (!parts.mailer) return;
+    if (queues.length === 0) return;
     void getReady().then(pollQueues, (error: unknown) =>
       parts.log.error({ event: 'outbox', err: error }, 'the outbox could not read the database'),
     );
@@ -109,7 +138,7 @@ export function createOutbox(parts: Parts) {
 
   /** Starts sending. */
   async function start(): Promise<void> {
-    if (!parts.mailer) return;
+    if (queues.length === 0) return;
     await getReady();
     pollQueues();
   }
@@ -130,13 +159,27 @@ export function createOutbox(parts: Parts) {
   return { pollNow, start, stop };
 }
 
-/** Sends the mails of one kind of recipient, several at a time. */
+/** One attempt; undefined where nothing is left to say. */
+type Send = (due: DueMail, abortSignal: AbortSignal) => Promise<SendOutcome | undefined>;
+
+const senderOf =
+  <Message>(
+    write: (due: DueMail) => Promise<Message | undefined>,
+    to: { send(message: Message, abortSignal: AbortSignal): Promise<SendOutcome> },
+  ): Send =>
+  async (due, abortSignal) => {
+    const message = await write(due);
+    return message && to.send(message, abortSignal);
+  };
+
+/** Sends the mails of one kind of recipient, or the webhooks, several at a time. */
 function createQueue(
-  { store, mailer, writeMail, clock, log, throttle, leaseMs = defaultLeaseMs }: Parts,
+  { store, send, clock, log, throttle, leaseMs = defaultLeaseMs }: Omit<Parts, 'mailer' | 'writeMail'> & { send: Send },
   recipient: Recipient,
   abortSignal: AbortSignal,
 ) {
-  const longestWaitMs = leaseMs + (recipient === 'staff' ? maxDelayMs : maxRefusedRecipientDelayMs);
+  const longestWaitMs = leaseMs + longestDelaysMs[recipient];
+  const name = recipient === 'webhook' ? 'webhook' : 'mail';
   /** By mail id. A clock that jumps may end a lease: a mail in flight is not claimed again. */
   const inFlight = new Map<number, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
@@ -146,6 +189,8 @@ function createQueue(
   let consecutiveFailures = 0;
   /** By `performance.now()`, since the clock may jump. */
   let pausedUntil = 0;
+  /** The pause that the last response asked for (Retry-After). */
+  let askedPauseMs = 0;
 
   const pauseLeftMs = () => Math.max(0, pausedUntil - performance.now());
   const leaseEnd = () => new Date(clock().getTime() + leaseMs);
@@ -160,38 +205,40 @@ function createQueue(
   }
 
   /** Logs every mail that was sent or given up, and retries as often as the throttle admits each kind of failure. */
-  function logAttempt(due: DueMail, { outcome, reply }: SendOutcome, isRetried: boolean): void {
-    const fields = { event: 'mail', outcome, outbox: due.id, submission: due.submissionId, attempt: due.attempts };
+  function logAttempt(due: DueMail, { outcome, reply, summary = reply }: SendOutcome, isRetried: boolean): void {
+    const fields = { event: name, outcome, outbox: due.id, submission: due.submissionId, attempt: due.attempts };
     if (outcome === 'sent') {
       // The mail server has recovered: the next failure is logged at once.
       if (due.attempts > 1) throttle.reset();
-      return log.info(fields, 'mail sent');
+      return log.info(fields, `${name} sent`);
     }
-    const admitted = isRetried ? throttle.admit(`${outcome} ${codesIn(reply)}`) : {};
-    const message = outcome === 'refused' ? 'mail refused by the server' : 'mail not sent';
+    const admitted = isRetried ? throttle.admit(`${outcome} ${codesIn(summary)}`) : {};
+    const message = outcome === 'refused' ? `${name} refused by the server` : `${name} not sent`;
     if (admitted)
       log.warn(
-        { ...fields, reply: withoutAddresses(reply), ...admitted },
-        isRetried ? `${message}, will be tried again` : 'mail refused by the server',
+        { ...fields, reply: withoutAddresses(summary), ...admitted },
+        isRetried ? `${message}, will be tried again` : `${name} refused by the server`,
       );
   }
 
   /**
    * One attempt. An error on our side leaves the mail waiting: it is due again after its lease.
-   * @returns whether the mail server works: it accepted the mail, or refused this mail alone
+   * @returns whether the server works: it accepted the mail, or refused this mail alone. A receiver of webhooks that
+   * refuses one mostly refuses all
    */
   async function deliver(due: DueMail): Promise<boolean> {
     try {
-      const mail = await writeMail(due);
-      if (!mail || !mailer) {
+      const sent = await send(due, abortSignal);
+      if (!sent) {
         await store.drop(due);
         return true;
       }
-      const sent = await mailer.send(mail, abortSignal);
       await settle(due, sent);
+      askedPauseMs = sent.retryAfterMs ?? 0;
+      if (recipient === 'webhook') return sent.outcome === 'sent';
       return sent.outcome !== 'retry' || isRecipientRefused(due, sent);
     } catch (error) {
-      log.error({ event: 'outbox', outbox: due.id, err: error }, 'a mail could not be written or recorded');
+      log.error({ event: 'outbox', outbox: due.id, err: error }, `a ${name} could not be written or recorded`);
       return false;
     }
   }
@@ -209,7 +256,7 @@ function createQueue(
     clearInterval(renewal);
     // Attempts that started together count as one failure.
     consecutiveFailures = isServerUp ? 0 : Math.max(consecutiveFailures, failuresBefore + 1);
-    pausedUntil = performance.now() + pauseMs(consecutiveFailures);
+    pausedUntil = performance.now() + Math.max(pauseMs(consecutiveFailures), isServerUp ? 0 : askedPauseMs);
   }
 
   async function claimDue(): Promise<void> {
@@ -246,7 +293,7 @@ function createQueue(
 
   /** Claims due mails, at once or after the pause. */
   function pollNow(): void {
-    if (isStopped || !mailer) return;
+    if (isStopped) return;
     isPollDue = true;
     if (claiming) return;
     const pause = pauseLeftMs();
@@ -287,11 +334,8 @@ function delayAfter(due: DueMail, sent: SendOutcome, at: Date): number | undefin
     const refusedMs = due.refusedSince === null ? 0 : Math.max(0, at.getTime() - Date.parse(due.refusedSince));
     return due.kind === visitorKind ? undefined : refusalDelayMs(refusedMs, due.kind);
   }
-  return retryDelayMs(
-    due.attempts,
-    Math.random(),
-    isRecipientRefused(due, sent) ? maxRefusedRecipientDelayMs : maxDelayMs,
-  );
+  const maxMs = isRecipientRefused(due, sent) ? maxRefusedRecipientDelayMs : maxDelayMs;
+  return Math.max(retryDelayMs(due.attempts, Math.random(), maxMs), sent.retryAfterMs ?? 0);
 }
 
 /** Error and reply codes: the same failure has the same codes, while the words around them may name the mail or the time. */

@@ -2,20 +2,33 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { exactCountLimit } from '../../contract/listing.ts';
 import type { UndeliveredMail } from '../../contract/submission.ts';
 import type { Queries, Tables } from '../db/schema.ts';
-import { mailKinds, visitorKind } from './outbox-store.ts';
+import { isNotContacted, mailKinds, visitorKind, webhookKind } from './outbox-store.ts';
 
 /** A mail that waits for longer has been tried, or would have been if the mail server answered. */
 const lateMs = 60_000;
 /** The newest mails of a kind: one of them was tried last where the mail server accepts some and not others. */
 const maxRead = 50;
 
-const staffKinds = Object.values(mailKinds).filter((kind) => kind !== visitorKind);
+const allMailKinds = Object.values(mailKinds);
+const staffKinds = allMailKinds.filter((kind) => kind !== visitorKind);
+const noWebhooks: UndeliveredMail['webhooks'] = {
+  waiting: 0,
+  waitingSince: null,
+  refused: 0,
+  lastAttemptAt: null,
+  reason: null,
+};
+/** The newest attempts: one of a mail is among them, unless mails rest while webhooks are tried. */
+const maxAttemptsRead = 50;
 
 type State = 'waiting' | 'failed';
 type Outbox = ExpressionBuilder<Tables, 'outbox'>;
 
-/** SQL about mails that were not delivered. */
-export function createUndeliveredStore(queries: Queries, clock: () => Date) {
+/**
+ * SQL about mails and webhooks that were not delivered.
+ * @param hasWebhook whether a receiver is set; otherwise webhooks of a former one are of no interest
+ */
+export function createUndeliveredStore(queries: Queries, clock: () => Date, { hasWebhook = false } = {}) {
   // Literals, not parameters: SQLite uses a partial index only where the statement repeats its condition.
   const mailsIn = (state: State, kinds: readonly string[]) =>
     queries.selectFrom('outbox').where('state', '=', sql.lit(state)).where('kind', 'in', kinds);
@@ -25,26 +38,47 @@ export function createUndeliveredStore(queries: Queries, clock: () => Date) {
    * the reason of the last failed attempt: in an outage few are tried for all.
    */
   async function summarize(): Promise<UndeliveredMail> {
-    const late = new Date(clock().getTime() - lateMs).toISOString();
-    const isLate = (eb: Outbox) => eb.or([eb('createdAt', '<', late), hasAttempts(eb)]);
-    const waiting = await count(mailsIn('waiting', staffKinds).where('refusedSince', 'is', null).where(isLate));
-    // An enquiry that was contacted needs no mail any more, and the next reminder lists those of a refused one.
-    const refusedNow = await count(
-      queries.selectFrom('outbox').where('refusedSince', 'is not', null).where(isNotContacted),
-    );
-    const refused = refusedNow + (await count(mailsIn('failed', [mailKinds.notification]).where(isNotContacted)));
+    const staff = await summarizeKinds(staffKinds, mailKinds.notification);
     const unacknowledged = await count(mailsIn('waiting', [visitorKind]).where(isLate));
     const acknowledgements = unacknowledged + (await count(mailsIn('failed', [visitorKind])));
-    const last = waiting + refused + acknowledgements === 0 ? undefined : await findLastFailure();
+    const last =
+      staff.waiting + staff.refused + acknowledgements === 0 ? undefined : await findLastFailure(allMailKinds);
     return {
-      waiting,
-      waitingSince: waiting === 0 ? null : await findOldest(),
-      refused: Math.min(refused, exactCountLimit + 1),
+      ...staff,
       acknowledgements: Math.min(acknowledgements, exactCountLimit + 1),
       lastAttemptAt: last?.at ?? null,
       reason: last?.reply ?? null,
+      webhooks: hasWebhook ? await summarizeWebhooks() : noWebhooks,
     };
   }
+
+  async function summarizeWebhooks(): Promise<UndeliveredMail['webhooks']> {
+    const counts = await summarizeKinds([webhookKind], webhookKind);
+    const last = counts.waiting + counts.refused === 0 ? undefined : await findLastFailure([webhookKind]);
+    return { ...counts, lastAttemptAt: last?.at ?? null, reason: last?.reply ?? null };
+  }
+
+  /** @param givenUpKind the kind that counts as refused also after it was given up; the next digest replaces a digest */
+  async function summarizeKinds(kinds: readonly string[], givenUpKind: string) {
+    const waiting = await count(mailsIn('waiting', kinds).where('refusedSince', 'is', null).where(isLate));
+    // An enquiry that was contacted needs no mail any more, and the next reminder lists those of a refused one.
+    const refusedNow = await count(
+      queries
+        .selectFrom('outbox')
+        .where('refusedSince', 'is not', null)
+        .where('kind', 'in', kinds)
+        .where(isNotContacted),
+    );
+    const refused = refusedNow + (await count(mailsIn('failed', [givenUpKind]).where(isNotContacted)));
+    return {
+      waiting,
+      waitingSince: waiting === 0 ? null : await findOldest(kinds),
+      refused: Math.min(refused, exactCountLimit + 1),
+    };
+  }
+
+  const isLate = (eb: Outbox) =>
+    eb.or([eb('createdAt', '<', new Date(clock().getTime() - lateMs).toISOString()), hasAttempts(eb)]);
 
   /** Up to one more than is shown as a number. */
   async function count(mails: ReturnType<typeof queries.selectFrom<'outbox'>>): Promise<number> {
@@ -60,10 +94,10 @@ export function createUndeliveredStore(queries: Queries, clock: () => Date) {
     return total;
   }
 
-  /** Since when the oldest mail to staff waits. One query per kind, since the index begins with the kind. */
-  async function findOldest(): Promise<string | null> {
+  /** Since when the oldest mail of these kinds waits. One query per kind, since the index begins with the kind. */
+  async function findOldest(kinds: readonly string[]): Promise<string | null> {
     const firsts = await Promise.all(
-      staffKinds.map((kind) =>
+      kinds.map((kind) =>
         mailsIn('waiting', [kind])
           .where('refusedSince', 'is', null)
           .select('createdAt')
@@ -75,17 +109,21 @@ export function createUndeliveredStore(queries: Queries, clock: () => Date) {
     return firsts.flatMap((first) => first?.createdAt ?? []).toSorted()[0] ?? null;
   }
 
-  /** The last attempt of all where it failed, else the last one of a mail that was not delivered. */
-  async function findLastFailure(): Promise<{ at: string; reply: string | null } | undefined> {
+  /** The last attempt of these kinds where it failed, else the last one of a mail that was not delivered. */
+  async function findLastFailure(kinds: readonly string[]): Promise<{ at: string; reply: string | null } | undefined> {
     const last = await queries
-      .selectFrom('outbox_attempts')
-      .select(['at', 'outcome', 'reply'])
-      .orderBy('id', 'desc')
+      .selectFrom((eb) =>
+        eb.selectFrom('outbox_attempts').selectAll().orderBy('id', 'desc').limit(maxAttemptsRead).as('a'),
+      )
+      .innerJoin('outbox as o', 'o.id', 'a.outboxId')
+      .select(['a.at', 'a.outcome', 'a.reply'])
+      .where('o.kind', 'in', kinds)
+      .orderBy('a.id', 'desc')
       .limit(1)
       .executeTakeFirst();
     if (last && last.outcome !== 'sent') return last;
     const attempts: number[] = [];
-    for (const kind of Object.values(mailKinds))
+    for (const kind of kinds)
       for (const state of ['waiting', 'failed'] as const) attempts.push(...(await listLastAttempts(state, kind)));
     return queries
       .selectFrom('outbox_attempts')
@@ -114,18 +152,6 @@ export function createUndeliveredStore(queries: Queries, clock: () => Date) {
 }
 
 export type UndeliveredStore = ReturnType<typeof createUndeliveredStore>;
-
-/** Whether its enquiry is not marked as contacted; a digest has no enquiry of its own. */
-const isNotContacted = (eb: Outbox) =>
-  eb.not(
-    eb.exists(
-      eb
-        .selectFrom('submission_listing as l')
-        .select('l.submissionId')
-        .whereRef('l.submissionId', '=', 'outbox.submissionId')
-        .where('l.contactedAt', 'is not', null),
-    ),
-  );
 
 const hasAttempts = (eb: Outbox) =>
   eb.exists(eb.selectFrom('outbox_attempts as t').select('t.id').whereRef('t.outboxId', '=', 'outbox.id'));

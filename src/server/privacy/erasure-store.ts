@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { addressKey } from '../../contract/email-address.ts';
 import type { Database } from '../db/open.ts';
 import { vacuumTables } from '../db/vacuum.ts';
-import { mailKinds } from '../mail/outbox-store.ts';
+import { mailKinds, webhookKind } from '../mail/outbox-store.ts';
 import { deleteEnquiries } from '../intake/enquiry-store.ts';
 import type { SubmissionStore, StoredSubmission } from '../admin/submission-store.ts';
 import { mergeSearchIndex } from '../admin/search-index-store.ts';
@@ -14,6 +14,8 @@ type Parts = { database: Pick<Database, 'queries' | 'driver'>; submissions: Pick
 export type PersonalData = StoredSubmission & {
   activity: { what: string; at: string }[];
   mails: { state: string; createdAt: string }[];
+  /** Whether it was sent to the receiver of webhooks. */
+  webhooks: { state: string; createdAt: string }[];
 };
 
 /** Counts of a retention run: enquiries erased, those of them that staff never got by mail, and those kept for their mail. */
@@ -88,7 +90,7 @@ export function createErasureStore({ database: { queries, driver }, submissions 
         .execute();
       const mails = await queries
         .selectFrom('outbox')
-        .select(['submissionId', 'state', 'createdAt'])
+        .select(['submissionId', 'kind', 'state', 'createdAt'])
         .where('submissionId', 'in', ids)
         .orderBy('id')
         .execute();
@@ -98,7 +100,8 @@ export function createErasureStore({ database: { queries, driver }, submissions 
         yield {
           ...submission,
           activity: (activityOf.get(submission.id) ?? []).map(({ what, at }) => ({ what, at })),
-          mails: (mailsOf.get(submission.id) ?? []).map(({ state, createdAt }) => ({ state, createdAt })),
+          mails: deliveriesOf(mailsOf.get(submission.id), (kind) => kind !== webhookKind),
+          webhooks: deliveriesOf(mailsOf.get(submission.id), (kind) => kind === webhookKind),
         };
     }
   }
@@ -209,5 +212,10 @@ export function createErasureStore({ database: { queries, driver }, submissions 
 
   return { exportAddress, eraseAddress, eraseBefore, purgeErased };
 }
+
+const deliveriesOf = (
+  rows: readonly { kind: string; state: string; createdAt: string }[] = [],
+  isIncluded: (kind: string) => boolean,
+) => rows.filter(({ kind }) => isIncluded(kind)).map(({ state, createdAt }) => ({ state, createdAt }));
 
 export type ErasureStore = ReturnType<typeof createErasureStore>;

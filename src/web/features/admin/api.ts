@@ -4,6 +4,7 @@ import { calls } from '../../../contract/paths.ts';
 import type {
   MailTest,
   SampleContent,
+  SentAgain,
   Submission,
   SubmissionChanges,
   UndeliveredMail,
@@ -46,6 +47,20 @@ export async function setContacted(id: number, isContacted: boolean): Promise<Su
   const response = await postJson(isContacted ? calls.submissionContacted(id) : calls.submissionNotContacted(id));
   if (!response.ok) throw new ApiError(response.status, await response.text());
   return (await response.json()) as Submission;
+}
+
+/** Sends the refused mail and webhook of an enquiry again; returns the enquiry as it is now. */
+export async function sendAgain(id: number): Promise<Submission> {
+  const response = await postJson(calls.submissionSendAgain(id));
+  if (!response.ok) throw new ApiError(response.status, await response.text());
+  return (await response.json()) as Submission;
+}
+
+/** Sends all undelivered mails and webhooks again; returns how many. */
+export async function sendAllAgain(): Promise<SentAgain> {
+  const response = await postJson(calls.sendAgain);
+  if (!response.ok) throw new ApiError(response.status, await response.text());
+  return (await response.json()) as SentAgain;
 }
 
 /** What has changed after a position; undefined where the whole list must be fetched again. */

@@ -28,3 +28,9 @@ export const UndoIcon = /* @__PURE__ */ drawIcon(
     <path d="M21 17a9 9 0 0 0-9-9 9 9 0 0 0-6 2.3L3 13" />
   </>,
 );
+export const SendIcon = /* @__PURE__ */ drawIcon(
+  <>
+    <path d="M21 3 3 10.5l7.5 3L13.5 21z" />
+    <path d="M21 3 10.5 13.5" />
+  </>,
+);

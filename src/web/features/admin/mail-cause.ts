@@ -17,7 +17,7 @@ const causes: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** One sentence about why mails were not delivered. */
-export function causeOf({ reason, lastAttemptAt }: UndeliveredMail): string {
+export function causeOf({ reason, lastAttemptAt }: Pick<UndeliveredMail, 'reason' | 'lastAttemptAt'>): string {
   if (reason === null)
     return lastAttemptAt ? 'The mail server gave no reason.' : 'No mail was tried: mail may not be configured.';
   return causes.find(([pattern]) => pattern.test(reason))?.[1] ?? 'The mail server gave a reason of its own.';

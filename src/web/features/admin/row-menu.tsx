@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { CopyIcon, EllipsisIcon, PanelRightOpenIcon, UndoIcon } from './icons.tsx';
+import { CopyIcon, EllipsisIcon, PanelRightOpenIcon, SendIcon, UndoIcon } from './icons.tsx';
 import { nameOf } from './submission-facts.tsx';
 
 type Props = {
@@ -9,10 +9,11 @@ type Props = {
   onOpen: () => void;
   onCopy: () => void;
   onContacted: (isContacted: boolean) => void;
+  onSendAgain: () => void;
 };
 
 /** The menu of a row, after the ARIA Authoring Practices, as a popover. */
-export function RowMenu({ submission, onOpen, onCopy, onContacted }: Props) {
+export function RowMenu({ submission, onOpen, onCopy, onContacted, onSendAgain }: Props) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -95,6 +96,12 @@ export function RowMenu({ submission, onOpen, onCopy, onContacted }: Props) {
           {isContacted ? <UndoIcon /> : <CheckIcon />}
           {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
         </button>
+        {submission.refused && (
+          <button type="button" role="menuitem" tabIndex={-1} onClick={choose(onSendAgain)}>
+            <SendIcon />
+            Send again
+          </button>
+        )}
       </div>
     </>
   );

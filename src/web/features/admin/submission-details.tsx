@@ -2,6 +2,7 @@ import { type Ref, useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon, XIcon } from '../../ui/icons.tsx';
+import { DeliveryNote } from './delivery-note.tsx';
 import { formatDateAndTime } from './format.ts';
 import { UndoIcon } from './icons.tsx';
 import { ReplyLink } from './reply-link.tsx';
@@ -11,7 +12,6 @@ import {
   type Fact,
   Facts,
   furtherFacts,
-  MailNote,
   nameOf,
   phoneFact,
   serviceOf,
@@ -59,7 +59,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
         )}
         {!isPanel && copied && <p className="quiet small submission-note">{copied}</p>}
       </div>
-      <MailNote submission={submission} />
+      <DeliveryNote key={submission.id} submission={submission} place={place} />
       <div className="panel-actions">
         <Button
           look={isContacted ? 'line' : 'main'}

@@ -67,15 +67,3 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
     </dl>
   );
 }
-
-/** A note if the notification mail of an enquiry has not been sent. */
-export function MailNote({ submission }: { submission: Submission }) {
-  if (submission.mail === 'sent') return null;
-  return (
-    <p className="quiet small submission-note">
-      {submission.mail === 'failed'
-        ? 'The mail server refused the notification of this enquiry.'
-        : 'The notification mail of this enquiry has not been sent yet.'}
-    </p>
-  );
-}

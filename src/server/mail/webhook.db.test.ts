@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { calls } from '../../contract/paths.ts';
+import type { Submission, UndeliveredMail } from '../../contract/submission.ts';
+import type { TestApp } from '../../../tests/support/app.ts';
+import type { Client } from '../../../tests/support/client.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
+import { startWebhookReceiver, type WebhookReceiver, webhookSecret } from '../../../tests/support/webhook-receiver.ts';
+
+onEachDatabase((databases) => {
+  const { open, startCatcher, start, post, readOutbox, readAttempts, laterTry, soon } = createMailCatcher(databases);
+
+  async function startReceiver(options?: { port: number }): Promise<WebhookReceiver> {
+    const receiver = await startWebhookReceiver(options);
+    open.push(receiver);
+    return receiver;
+  }
+  const startWith = ({ url }: WebhookReceiver, smtpUrl?: string) =>
+    start(smtpUrl, { WEBHOOK_URL: url, WEBHOOK_SECRET: webhookSecret });
+  const readWebhooks = async (app: TestApp) =>
+    (await readOutbox(app.database)).filter(({ kind }) => kind === 'webhook');
+  const admins = new WeakMap<TestApp, Promise<Client>>();
+  function getAdmin(app: TestApp): Promise<Client> {
+    const admin = admins.get(app) ?? app.newAdminClient();
+    admins.set(app, admin);
+    return admin;
+  }
+  const readSummary = async (app: TestApp) =>
+    (await (await (await getAdmin(app)).get(calls.undeliveredMail)).json()) as UndeliveredMail;
+
+  test('each enquiry reaches the receiver, signed, also without a mail server', async () => {
+    const receiver = await startReceiver();
+    const app = await startWith(receiver);
+    const typed = { phone: '902 555 0101', service: 'AI Solutions', message: '“Ünïcode” 🧭\n<b>second line</b>' };
+    const id = await post(app, typed.message, typed);
+    await expect.poll(() => receiver.received.length, soon).toBe(1);
+    const [{ isGenuine, headers, body } = { isGenuine: false, headers: {}, body: {} }] = receiver.received;
+    expect(isGenuine).toBe(true);
+    expect(body).toMatchObject({
+      type: 'enquiry.created',
+      timestamp: '2026-03-02T09:00:00.000Z',
+      id: String(id),
+      kind: 'contact',
+      name: 'Ada Lovelace',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: 'ada@engine.example',
+      ...typed,
+      source: '',
+      link: `http://site.example/admin/contact-submissions?enquiry=${id}`,
+    });
+    expect(Object.values(body).every((value) => typeof value === 'string')).toBe(true);
+    expect(body).not.toHaveProperty('contactedBy');
+    expect(headers['webhook-id']).toMatch(/^msg_[\da-f-]{36}$/);
+    await expect.poll(() => readWebhooks(app), soon).toMatchObject([{ state: 'sent', attempts: 1 }]);
+    expect((await readSummary(app)).webhooks).toMatchObject({ waiting: 0, refused: 0 });
+    expect(await readAttempts(app.database)).toMatchObject([{ outcome: 'sent', reply: 'HTTP 200 OK' }]);
+  });
+
+  test('a webhook that was not taken is tried again under the same id, and delays no mail', async () => {
+    const catcher = await startCatcher();
+    const receiver = await startReceiver();
+    receiver.setResponse((response) => response.writeHead(500).end());
+    const app = await startWith(receiver, catcher.url);
+    await post(app);
+    const countRetries = async () =>
+      (await readAttempts(app.database)).filter(({ outcome }) => outcome === 'retry').length;
+    await expect.poll(countRetries, soon).toBe(1);
+    await receiver.close();
+    await laterTry(app);
+    await expect.poll(countRetries, soon).toBe(2);
+    for (const message of ['two', 'three']) await post(app, message);
+    await expect.poll(() => catcher.mails.length, soon).toBe(3);
+    app.clock.advance(61_000);
+    expect(await readSummary(app)).toMatchObject({
+      waiting: 0,
+      refused: 0,
+      reason: null,
+      webhooks: {
+        waiting: 3,
+        waitingSince: '2026-03-02T09:00:00.000Z',
+        reason: expect.stringContaining('ECONNREFUSED') as string,
+      },
+    });
+    const back = await startReceiver({ port: receiver.port });
+    // Also one that was tried after the clock was set.
+    await laterTry(app);
+    await expect.poll(() => back.received.length, { ...soon, timeout: 5_000 }).toBe(3);
+    const ids = back.received.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(3);
+    expect(ids).toContain(receiver.received[0]?.headers['webhook-id']);
+    expect(back.received.every(({ isGenuine }) => isGenuine)).toBe(true);
+  });
+
+  test('a mail server that is down delays no webhook', async () => {
+    const catcher = await startCatcher();
+    catcher.setFailureMode({ at: 'hang' });
+    const receiver = await startReceiver();
+    const app = await startWith(receiver, catcher.url);
+    for (let n = 0; n < 8; n += 1) await post(app, `enquiry ${n}`);
+    await expect.poll(() => receiver.received.length, soon).toBe(8);
+    expect(catcher.mails).toEqual([]);
+    catcher.setFailureMode();
+  });
+
+  test('a refused webhook is shown with its reason, logged without what it holds, and sent again', async () => {
+    const receiver = await startReceiver();
+    receiver.setResponse((response) => response.writeHead(410).end('no flow for ada@engine.example'));
+    const app = await startWith(receiver);
+    const id = await post(app);
+    const refused = { refused: 1, reason: 'HTTP 410 Gone: no flow for ada@engine.example' };
+    await expect.poll(async () => (await readSummary(app)).webhooks, soon).toMatchObject(refused);
+    const [row] = await readWebhooks(app);
+    expect(row).toMatchObject({ state: 'waiting', refusedSince: '2026-03-02T09:00:00.000Z' });
+    expect(row?.nextAttemptAt).toBe('2026-03-02T09:15:00.000Z');
+    await expect.poll(() => app.logLines.join('\n'), soon).toContain('webhook refused by the server, will be tried');
+    expect(app.logLines.join('\n')).toContain('HTTP 410 Gone');
+    expect(app.logLines.join('\n')).not.toMatch(/token-canary|no flow|engine\.example|whsec_|Lovelace/);
+    const admin = await getAdmin(app);
+    const list = (await (await admin.get(calls.submissions)).json()) as Submission[];
+    expect(list).toMatchObject([{ refused: 'webhook' }]);
+    receiver.setResponse();
+    expect(await (await admin.request('POST', calls.sendAgain)).json()).toMatchObject({ webhooks: 1 });
+    await expect.poll(() => receiver.received.length, soon).toBe(2);
+    await expect.poll(() => readWebhooks(app), soon).toMatchObject([{ state: 'sent' }]);
+    expect(await (await admin.request('POST', calls.submissionSendAgain(id))).json()).toMatchObject({
+      refused: null,
+    });
+    await app.outbox.stop();
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test('the pause that a receiver asks for is kept, for that webhook and for all others', async () => {
+    const receiver = await startReceiver();
+    receiver.setResponse((response) => response.writeHead(429, { 'Retry-After': '600' }).end());
+    const app = await startWith(receiver);
+    await post(app);
+    await expect.poll(() => readAttempts(app.database), soon).toHaveLength(1);
+    await expect.poll(() => readWebhooks(app), soon).toMatchObject([{ nextAttemptAt: '2026-03-02T09:10:00.000Z' }]);
+    // The claim resets times that are too far ahead, as after a jump of the clock.
+    await laterTry(app);
+    await post(app, 'another');
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(receiver.received).toHaveLength(1);
+    expect(await readWebhooks(app)).toMatchObject([{ nextAttemptAt: '2026-03-02T09:10:00.000Z' }, { attempts: 0 }]);
+  });
+
+  test('suspected spam is held, and nothing is sent of an erased enquiry', async () => {
+    const receiver = await startReceiver();
+    await receiver.close();
+    const app = await startWith(receiver);
+    const erased = await post(app, 'erased');
+    await expect.poll(() => readAttempts(app.database), soon).toHaveLength(1);
+    await post(app, 'spam', { website: 'x' });
+    expect(await readWebhooks(app)).toMatchObject([{ state: 'waiting' }, { state: 'held' }]);
+    await app.database.queries.deleteFrom('contact_submissions').where('id', '=', erased).execute();
+    const back = await startReceiver({ port: receiver.port });
+    await post(app, 'kept');
+    await laterTry(app);
+    await expect.poll(() => back.received.length, { ...soon, timeout: 5_000 }).toBeGreaterThan(0);
+    await app.outbox.stop();
+    expect(back.received.map(({ body }) => body['message'])).toEqual(['kept']);
+  });
+
+  test('without a receiver no webhook is queued, and those of a former one are not counted', async () => {
+    const app = await start(undefined);
+    const id = await post(app);
+    expect(await readWebhooks(app)).toEqual([]);
+    const at = '2026-03-01T09:00:00.000Z';
+    const row = { submissionId: id, kind: 'webhook', messageId: 'msg_1', createdAt: at, nextAttemptAt: at };
+    await app.database.queries.insertInto('outbox').values(row).execute();
+    app.clock.advance(61_000);
+    expect((await readSummary(app)).webhooks).toMatchObject({ waiting: 0, refused: 0 });
+  });
+});

@@ -1,0 +1,224 @@
+import type { LookupAddress } from 'node:dns';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startWebhookReceiver, type WebhookReceiver, webhookSecret } from '../../../tests/support/webhook-receiver.ts';
+import { createGuardedLookup, isLoopback, isPublicAddress } from './public-address.ts';
+import { createWebhook, findWebhookUrlFault, readRetryAfter, readSecret, signWebhook } from './webhook.ts';
+
+const now = new Date('2026-03-02T09:00:00.000Z');
+const clock = () => now;
+const key = readSecret(webhookSecret) ?? Buffer.alloc(0);
+const message = { id: 'msg_1', body: '{"type":"enquiry.created"}' };
+const patient = new AbortController().signal;
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+async function startReceiver(respond?: (response: ServerResponse) => void): Promise<WebhookReceiver> {
+  const receiver = await startWebhookReceiver();
+  receiver.setResponse(respond);
+  open.push(receiver);
+  return receiver;
+}
+const sendTo = (url: string, options: Partial<Parameters<typeof createWebhook>[0]> = {}) =>
+  createWebhook({ url: new URL(url), key, clock, ...options }).send(message, patient);
+
+test('the signature is that of the example of the Standard Webhooks libraries', () => {
+  const exampleKey = readSecret('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
+  const example = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' };
+  expect(signWebhook(exampleKey ?? Buffer.alloc(0), example, new Date(1_614_265_330_000))).toEqual({
+    'webhook-id': example.id,
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  });
+});
+
+test.each(['', 'whsec_', 'whsec_c2hvcnQ=', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', `whsec_${'A'.repeat(88)}`])(
+  '%j is no secret',
+  (text) => expect(readSecret(text)).toBeUndefined(),
+);
+
+test('a message arrives with its headers, genuine and as JSON', async () => {
+  const receiver = await startReceiver();
+  expect(await sendTo(receiver.url)).toEqual({ outcome: 'sent', reply: 'HTTP 200 OK' });
+  expect(receiver.received).toMatchObject([
+    { isGenuine: true, body: { type: 'enquiry.created' }, headers: { 'content-type': 'application/json' } },
+  ]);
+});
+
+const status =
+  (code: number, headers = {}) =>
+  (response: ServerResponse) =>
+    response.writeHead(code, headers).end();
+
+test.each([
+  [204, 'sent'],
+  [301, 'refused'],
+  [400, 'refused'],
+  [401, 'refused'],
+  [410, 'refused'],
+  [408, 'retry'],
+  [425, 'retry'],
+  [429, 'retry'],
+  [500, 'retry'],
+  [503, 'retry'],
+] as const)('HTTP %i: %s', async (code, outcome) => {
+  const receiver = await startReceiver(status(code));
+  expect(await sendTo(receiver.url)).toMatchObject({
+    outcome,
+    reply: expect.stringContaining(`HTTP ${code}`) as string,
+  });
+});
+
+test('a redirect is not followed, and its target is not repeated', async () => {
+  const target = await startReceiver();
+  const receiver = await startReceiver(status(307, { Location: target.url }));
+  const { outcome, reply } = await sendTo(receiver.url);
+  expect(outcome).toBe('refused');
+  expect(reply).toBe(
+    'HTTP 307 Temporary Redirect: redirects are not followed, WEBHOOK_URL has to name the new address',
+  );
+  expect(target.received).toEqual([]);
+});
+
+test('what the receiver says is shown to staff, in one line, and not logged', async () => {
+  const receiver = await startReceiver((response) => response.writeHead(400).end('bad\r\n\u0007 field: Ada Lovelace'));
+  expect(await sendTo(receiver.url)).toEqual({
+    outcome: 'refused',
+    reply: 'HTTP 400 Bad Request: bad field: Ada Lovelace',
+    summary: 'HTTP 400 Bad Request',
+  });
+});
+
+test('of an endless response only the beginning is read', async () => {
+  let written = 0;
+  const receiver = await startReceiver((response) => {
+    response.writeHead(500);
+    const more = () => {
+      while (!response.destroyed && response.write('x'.repeat(65_536))) written += 65_536;
+      if (!response.destroyed) response.once('drain', more);
+    };
+    more();
+  });
+  const { reply } = await sendTo(receiver.url);
+  expect(reply).toHaveLength('HTTP 500 Internal Server Error: '.length + 200);
+  expect(written).toBeLessThan(50_000_000);
+});
+
+test.each([
+  ['nothing', () => {}],
+  ['a byte now and then', (response: ServerResponse) => response.writeHead(500).write('x')],
+])('a receiver that sends %s is given up after the timeout', async (_what, respond) => {
+  const receiver = await startReceiver(respond);
+  const began = performance.now();
+  expect(await sendTo(receiver.url, { timeoutMs: 200 })).toMatchObject({ outcome: 'retry' });
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
+test('an attempt is aborted with its reason', async () => {
+  const receiver = await startReceiver(() => {});
+  const webhook = createWebhook({ url: new URL(receiver.url), key, clock });
+  const stop = new AbortController();
+  const sent = webhook.send(message, stop.signal);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  stop.abort(new Error('The site was stopped.'));
+  expect(await sent).toMatchObject({ outcome: 'retry', reply: 'The site was stopped.' });
+});
+
+test('a connection that is refused or speaks no HTTP is tried again', async () => {
+  const receiver = await startReceiver();
+  await receiver.close();
+  expect(await sendTo(receiver.url)).toMatchObject({
+    outcome: 'retry',
+    reply: expect.stringContaining('ECONNREFUSED') as string,
+  });
+  const noise = createServer((socket) => socket.on('error', () => {}).end('220 mail.example ESMTP\r\n')).listen(
+    0,
+    '127.0.0.1',
+  );
+  open.push(noise);
+  await once(noise, 'listening');
+  expect(await sendTo(`http://127.0.0.1:${(noise.address() as AddressInfo).port}/`)).toMatchObject({
+    outcome: 'retry',
+  });
+});
+
+test.each([
+  ['120', 120_000],
+  ['Mon, 02 Mar 2026 09:01:00 GMT', 60_000],
+  ['Mon, 02 Mar 2026 08:00:00 GMT', 0],
+  ['999999999', 900_000],
+  ['soon', undefined],
+  ['-1', 0],
+  [undefined, undefined],
+])('Retry-After: %s is %s ms', (value, ms) => {
+  const read = readRetryAfter(value, clock);
+  // '-1' is a year to Date.parse: in the past, so no pause.
+  expect(read).toBe(ms);
+});
+
+describe('addresses', () => {
+  test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1', '2a00:1450::1'])('%s is public', (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  );
+  const special4 =
+    '0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 169.254.169.254 172.16.0.1 192.168.1.1 224.0.0.1 255.255.255.255';
+  const special6 =
+    ':: ::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 fc00::1 fe80::1 fe80::1%eth0 ff02::1 64:ff9b::7f00:1 2002:7f00:1:: 2001::1';
+  test.each([...special4.split(' '), ...special6.split(' '), '2001:db8::1', 'localhost', ''])('%s is not', (address) =>
+    expect(isPublicAddress(address)).toBe(false),
+  );
+
+  test.each([
+    ['https://hooks.example.com/x', undefined],
+    ['https://8.8.8.8/x', undefined],
+    ['http://127.0.0.1:5678/x', undefined],
+    ['http://[::1]:5678/x', undefined],
+    ['http://localhost/x', undefined],
+    ['http://hooks.example.com/x', /https/],
+    ['https://10.0.0.1/x', /public/],
+    ['https://2130706433.example.com/x', undefined],
+    ['http://2130706433/x', undefined],
+    ['https://0xa9fea9fe/x', /public/],
+    ['https://[fd00::1]/x', /public/],
+    ['http://[::ffff:127.0.0.1]/x', undefined],
+    ['https://[::ffff:10.0.0.1]/x', /public/],
+  ])('%s as WEBHOOK_URL', (url, fault) => {
+    const found = findWebhookUrlFault(new URL(url));
+    if (fault) expect(found).toMatch(fault);
+    else expect(found).toBeUndefined();
+  });
+
+  /** A receiver whose name leads to these addresses. */
+  const withDns = (addresses: string[], isAllowed: (address: string) => boolean) => ({
+    lookup: createGuardedLookup(isAllowed, (_name, _options, callback) =>
+      callback(
+        null,
+        addresses.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
+      ),
+    ),
+  });
+
+  test.each([[['127.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::ffff:127.0.0.1']], [[]]])(
+    'a name that leads to %j is not connected to',
+    async (addresses) => {
+      const receiver = await startReceiver();
+      const sent = sendTo(`http://hooks.example.com:${receiver.port}/`, withDns(addresses, isPublicAddress));
+      expect(await sent).toMatchObject({ outcome: 'refused', reply: expect.stringMatching(/^EFORBIDDEN/) as string });
+      expect(receiver.received).toEqual([]);
+    },
+  );
+
+  test('a name that is this machine is looked up as well, and leads nowhere else', async () => {
+    const receiver = await startReceiver();
+    const url = `http://localhost:${receiver.port}/`;
+    expect(await sendTo(url, withDns(['127.0.0.1'], isLoopback))).toMatchObject({ outcome: 'sent' });
+    expect(await sendTo(url, withDns(['10.0.0.1'], isLoopback))).toMatchObject({ outcome: 'refused' });
+    // The machine's own resolver.
+    expect(await sendTo(url)).toMatchObject({ outcome: 'sent' });
+  });
+});

@@ -1,0 +1,161 @@
+import { createHmac } from 'node:crypto';
+import { type ClientRequest, type IncomingMessage, request as requestHttp, STATUS_CODES } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { SendOutcome } from './mailer.ts';
+import { createGuardedLookup, hostOf, isLoopback, isPublicAddress } from './public-address.ts';
+
+/** The whole attempt. Standard Webhooks recommends 15 to 30 s. */
+const defaultTimeoutMs = 15_000;
+/** Bytes of a response that are read; what it says is cut to `maxShown`. */
+const maxResponseBytes = 16_384;
+const maxShown = 200;
+/** A receiver may ask for a longer pause than this in vain: the office waits for its enquiries. */
+export const maxRetryAfterMs = 15 * 60_000;
+
+/** Client errors that are over by themselves (RFC 9110, 15.5.9; RFC 8470, 5.2; RFC 6585, 4). */
+const temporaryStatuses: readonly number[] = [408, 425, 429];
+
+/** A message to the receiver: its id is the same in each attempt, its body is JSON. */
+export type WebhookMessage = { id: string; body: string };
+
+export type Webhook = {
+  /** @param abortSignal aborts the attempt; its reason is recorded as the reply */
+  send(message: WebhookMessage, abortSignal: AbortSignal): Promise<SendOutcome>;
+};
+
+const secretPattern = /^whsec_([A-Za-z0-9+/]{32,86}={0,2})$/;
+
+/**
+ * The bytes of a signing secret: base64 after 'whsec_', 24 to 64 bytes (Standard Webhooks, Signature scheme).
+ * @returns undefined where the text is no such secret
+ */
+export function readSecret(text: string): Buffer | undefined {
+  const [, base64 = ''] = secretPattern.exec(text) ?? [];
+  const key = Buffer.from(base64, 'base64');
+  return key.length >= 24 && key.length <= 64 ? key : undefined;
+}
+
+/**
+ * The headers that identify and sign a message (Standard Webhooks, Webhook headers).
+ * @param at the time of the attempt
+ */
+export function signWebhook(key: Buffer, { id, body }: WebhookMessage, at: Date): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1_000));
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}
+
+/**
+ * What is wrong with an address of a receiver, after 'must be'; undefined where it can be used. Plain http only to this
+ * machine: the body holds personal data.
+ */
+export function findWebhookUrlFault(url: URL): string | undefined {
+  const host = hostOf(url);
+  if (isLoopback(host)) return undefined;
+  if (url.protocol !== 'https:') return 'an address that begins with https://, or with http:// on this machine';
+  const isName = !/^[\d.]+$|:/.test(host);
+  return isName || isPublicAddress(host) ? undefined : 'the address of a public host or of this machine';
+}
+
+type Options = { url: URL; key: Buffer; clock: () => Date; timeoutMs?: number; lookup?: LookupFunction };
+
+/**
+ * Sends messages to one receiver. It follows no redirect and connects to public addresses only, or to this machine where
+ * the setting itself names it: an attacker who controls the receiver's DNS or responses reaches nothing inside.
+ */
+export function createWebhook({ url, key, clock, timeoutMs = defaultTimeoutMs, lookup }: Options): Webhook {
+  const isAllowed = isLoopback(hostOf(url)) ? isLoopback : isPublicAddress;
+  const options = {
+    method: 'POST',
+    // A connection of its own for each attempt: each is looked up and checked.
+    agent: false as const,
+    lookup: lookup ?? createGuardedLookup(isAllowed),
+  };
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+
+  async function send(message: WebhookMessage, abortSignal: AbortSignal): Promise<SendOutcome> {
+    const tooLate = new AbortController();
+    const timeout = setTimeout(
+      () => tooLate.abort(new Error(`ETIMEDOUT The receiver had not answered after ${timeoutMs / 1_000} s.`)),
+      timeoutMs,
+    );
+    const signal = AbortSignal.any([tooLate.signal, abortSignal]);
+    try {
+      const body = Buffer.from(message.body);
+      const headers = {
+        'Content-Type': 'application/json',
+        'Content-Length': body.length,
+        'User-Agent': 'Website-Webhook/1',
+        ...signWebhook(key, message, clock()),
+      };
+      const sent = request(url, { ...options, headers, signal });
+      return await readOutcome(await respondTo(sent, body), clock);
+    } catch (error) {
+      return describeError(signal.aborted ? signal.reason : error);
+    } finally {
+      clearTimeout(timeout);
+    }
+  }
+
+  return { send };
+}
+
+const respondTo = (sent: ClientRequest, body: Buffer) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    sent.on('response', resolve);
+    sent.on('error', reject);
+    sent.end(body);
+  });
+
+async function readOutcome(response: IncomingMessage, clock: () => Date): Promise<SendOutcome> {
+  const status = response.statusCode ?? 0;
+  const said = await readSome(response);
+  const summary = `HTTP ${status} ${STATUS_CODES[status] ?? ''}`.trim();
+  const reply = said ? `${summary}: ${said}` : summary;
+  if (status >= 200 && status < 300) return { outcome: 'sent', reply: summary };
+  if (status >= 300 && status < 400)
+    return {
+      outcome: 'refused',
+      reply: `${summary}: redirects are not followed, WEBHOOK_URL has to name the new address`,
+      summary,
+    };
+  const isRefused = status >= 400 && status < 500 && !temporaryStatuses.includes(status);
+  if (isRefused) return { outcome: 'refused', reply, summary };
+  return { outcome: 'retry', reply, summary, retryAfterMs: readRetryAfter(response.headers['retry-after'], clock) };
+}
+
+/** The beginning of a response's body as one line. The status counts, also where the body breaks off. */
+async function readSome(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      // Leaving the loop closes the connection.
+      if (bytes > maxResponseBytes) break;
+    }
+  } catch {
+    // Recorded by its status alone.
+  }
+  const text = Buffer.concat(chunks).subarray(0, maxResponseBytes).toString('utf8');
+  return text
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, maxShown);
+}
+
+/** The pause that a receiver asks for, in seconds or as a date (RFC 9110, 10.2.3), within bounds. */
+export function readRetryAfter(value: string | undefined, clock: () => Date): number | undefined {
+  if (value === undefined) return undefined;
+  const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - clock().getTime();
+  return Number.isNaN(ms) ? undefined : Math.max(0, Math.min(ms, maxRetryAfterMs));
+}
+
+/** A forbidden address is no outage: it is tried again as seldom as what the receiver refuses. */
+function describeError(error: unknown): SendOutcome {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const reply = (message.startsWith(code) ? message : `${code} ${message}`).slice(0, 300);
+  return { outcome: code === 'EFORBIDDEN' ? 'refused' : 'retry', reply, summary: reply };
+}
