@@ -109,6 +109,8 @@ const owners: Record<string, string> = {
   consultation_requests: 'intake/enquiry-store.ts',
   submission_listing: 'intake/enquiry-store.ts',
   submission_activity: 'intake/enquiry-store.ts',
+  submission_notes: 'admin/note-store.ts',
+  submission_readers: 'admin/reader-store.ts',
   idempotency_keys: 'intake/idempotency-store.ts',
   submission_search: 'admin/search-index-store.ts',
   search_backlog: 'admin/search-index-store.ts',

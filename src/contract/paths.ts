@@ -9,6 +9,12 @@ export const calls = {
   testEmail: '/api/admin/test-email',
   submissionContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/contacted` as const,
   submissionNotContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/not-contacted` as const,
+  submissionTaker: (id: number | ':id') => `/api/admin/contact-submissions/${id}/taker` as const,
+  submissionNotes: (id: number | ':id') => `/api/admin/contact-submissions/${id}/notes` as const,
+  submissionNoteDeleted: (id: number | ':id', note: number | ':note') =>
+    `/api/admin/contact-submissions/${id}/notes/${note}/deleted` as const,
+  submissionReading: (id: number | ':id') => `/api/admin/contact-submissions/${id}/reading` as const,
+  submissionReadingEnded: (id: number | ':id') => `/api/admin/contact-submissions/${id}/reading-ended` as const,
   submissionEvents: '/api/admin/contact-submissions/events',
   submissionChanges: '/api/admin/contact-submissions/changes',
   submissionExport: '/api/admin/contact-submissions/export',

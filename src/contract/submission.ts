@@ -19,6 +19,10 @@ export const submission = z.object({
   contactedBy: z.nullable(z.string()),
   suspectedSpam: z.boolean(),
   mail: z.enum(mailStates),
+  /** Who does it, and since when. */
+  takenBy: z.nullable(z.string()),
+  takenAt: z.nullable(z.string()),
+  noteCount: z.number(),
 });
 export type Submission = z.infer<typeof submission>;
 /** The body of the list response. */

@@ -6,6 +6,7 @@ import { limits as sizes } from '../contract/limits.ts';
 import { withoutTrailingSlashes } from '../contract/plain-path.ts';
 import type { createAccountRoutes } from './accounts/routes.ts';
 import type { createAdminRoutes } from './admin/routes.ts';
+import type { createTeamRoutes } from './admin/team-routes.ts';
 import type { createEnquiryRoutes } from './intake/routes.ts';
 import type { createMailRoutes } from './mail/routes.ts';
 import { createAllowedMethods } from './http/allowed-methods.ts';
@@ -32,6 +33,7 @@ export type AppParts = {
   accounts: ReturnType<typeof createAccountRoutes>;
   enquiries: ReturnType<typeof createEnquiryRoutes>;
   admin: ReturnType<typeof createAdminRoutes>;
+  team: ReturnType<typeof createTeamRoutes>;
   mail: ReturnType<typeof createMailRoutes>;
   newsletter: ReturnType<typeof createNewsletterRoute>;
   /** Throws when the process cannot serve and store. */
@@ -47,7 +49,7 @@ const maxInFlight = { signIns: 300, calls: 1_000, renderedPages: 200 } as const;
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
 export function createApp(parts: AppParts) {
   const app = new Hono<{ Variables: { user: User; requestId: string } }>();
-  const { accounts, enquiries, admin, mail, pages } = parts;
+  const { accounts, enquiries, admin, team, mail, pages } = parts;
   const { concurrencyLimit } = parts.loadShedding;
   const signIns = concurrencyLimit(maxInFlight.signIns);
   const listAllowedMethods = createAllowedMethods(app);
@@ -96,16 +98,26 @@ export function createApp(parts: AppParts) {
   app.post(calls.contact, enquiries.receive);
 
   app.use('/api/admin/*', accounts.requireAdmin);
-  app.get(calls.submissions, admin.list);
+  app.get(calls.submissions, (context) => admin.list(context, context.get('user').username));
   app.get(calls.submissionChanges, admin.listChanges);
   app.get(calls.submissionEvents, (context) => admin.openEvents(context, accounts.sessionOf(context)));
-  app.get(calls.submissionExport, (context) => admin.exportCsv(context, accounts.sessionOf(context)));
+  app.get(calls.submissionExport, (context) =>
+    admin.exportCsv(context, accounts.sessionOf(context), context.get('user').username),
+  );
   app.post(calls.submissionContacted(':id'), (context) =>
     admin.setContacted(context, context.get('user').username, true),
   );
   app.post(calls.submissionNotContacted(':id'), (context) =>
     admin.setContacted(context, context.get('user').username, false),
   );
+  for (const [path, handle] of [
+    [calls.submissionTaker(':id'), team.changeTaker],
+    [calls.submissionNotes(':id'), team.addNote],
+    [calls.submissionNoteDeleted(':id', ':note'), team.deleteNote],
+    [calls.submissionReading(':id'), team.read],
+    [calls.submissionReadingEnded(':id'), team.endReading],
+  ] as const)
+    app.post(path, (context) => handle(context, context.get('user').username));
   app.get(calls.undeliveredMail, admin.showUndelivered);
   app.get(calls.sampleContent, admin.showSampleContent);
   app.get(calls.testEmail, mail.test);

@@ -17,7 +17,10 @@ import { createEnquiryMails } from './mail/enquiry-mails.ts';
 import { createDigests } from './mail/digests.ts';
 import { createDigestStore } from './mail/digest-store.ts';
 import { createAdminRoutes } from './admin/routes.ts';
+import { createNoteStore } from './admin/note-store.ts';
+import { createReaderStore } from './admin/reader-store.ts';
 import { createSubmissionStore } from './admin/submission-store.ts';
+import { createTeamRoutes } from './admin/team-routes.ts';
 import { createEnquiryRoutes } from './intake/routes.ts';
 import { acquireKey, deleteExpiredKeys } from './intake/idempotency-store.ts';
 import { createRetention } from './privacy/retention.ts';
@@ -170,6 +173,7 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     errors,
   });
 
+  const notes = createNoteStore(database.queries, clock);
   const readiness = createReadiness({
     checkWritable: () => database.checkWritable(),
     readRoom: () => readRoom(config.dataDir),
@@ -189,11 +193,20 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     admin: createAdminRoutes({
       store: submissions,
       enquiries: enquiryStore,
+      notes,
       undelivered,
       zone: config.businessHours,
       liveUpdates,
       liveUpdatesStore,
       countSamples: () => countSamples(listSamples()),
+    }),
+    team: createTeamRoutes({
+      store: submissions,
+      enquiries: enquiryStore,
+      notes,
+      readers: createReaderStore(database.queries, clock),
+      countReading: (username) => limits.count('reading', username),
+      onChanged: () => liveUpdates.pollNow(),
     }),
     mail: createMailRoutes(mailer),
     newsletter: createNewsletterRoute(showFormAgain),

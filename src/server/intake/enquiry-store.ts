@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
 import {
   consultationFields,
@@ -27,10 +27,16 @@ export type NewEnquiry = EnquiryForm & { idempotencyKey: IdempotencyKey; suspect
 export type CreateOutcome = { outcome: 'created' | 'repeated'; submissionId: number } | { outcome: 'key-reused' };
 
 /** What submission_activity records about an enquiry. */
-const activity = {
+export const activity = {
   contacted: 'contacted',
   notContacted: 'not-contacted',
   suspectedSpam: 'suspected-spam',
+  taken: 'taken',
+  givenBack: 'given-back',
+  /** A change of who does it was undone in favour of somebody else. */
+  takerRestored: 'taker-restored',
+  noteAdded: 'note-added',
+  noteDeleted: 'note-deleted',
 } as const;
 
 type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
@@ -114,12 +120,59 @@ export function createEnquiryStore({ queries, kind }: Database, mails: EnquiryMa
     });
   }
 
-  return { create, setContacted };
+  /**
+   * Changes who does an enquiry and records it. Administrator `who` may take it, give it back for anybody, or restore
+   * somebody who had taken it before, since when they have had it.
+   * @param change.from who did it when `who` last saw it; null for nobody
+   * @returns 'overtaken' where somebody else does it meanwhile, or where there is no such enquiry
+   */
+  async function setTaker(
+    id: number,
+    { from, to, who }: { from: string | null; to: string | null; who: string },
+  ): Promise<'changed' | 'unchanged' | 'overtaken' | 'not-allowed'> {
+    const now = clock();
+    return queries.transaction().execute(async (trx) => {
+      const takenAt = to === null ? null : to === who ? now.toISOString() : await findTaken(trx, id, to);
+      if (takenAt === undefined) return 'not-allowed';
+      const changed = await trx
+        .updateTable('submission_listing')
+        .set({ takenBy: to, takenAt })
+        .where('submissionId', '=', id)
+        .where('takenBy', from === null ? 'is' : '=', from)
+        .$if(to !== null, (query) => query.where(sql<boolean>`coalesce("takenBy", '') <> ${to}`))
+        .returning('submissionId')
+        .executeTakeFirst();
+      if (!changed) {
+        const listed = trx.selectFrom('submission_listing').select('takenBy').where('submissionId', '=', id);
+        const current = await listed.executeTakeFirst();
+        return current && current.takenBy === to ? 'unchanged' : 'overtaken';
+      }
+      const what = to === null ? activity.givenBack : to === who ? activity.taken : activity.takerRestored;
+      await recordActivity(trx, { submissionId: id, who, what, at: now });
+      return 'changed';
+    });
+  }
+
+  /** When somebody last took an enquiry. */
+  async function findTaken(trx: Trx, submissionId: number, who: string): Promise<string | undefined> {
+    const taken = await trx
+      .selectFrom('submission_activity')
+      .select('at')
+      .where('submissionId', '=', submissionId)
+      .where('who', '=', who)
+      .where('what', '=', activity.taken)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    return taken?.at;
+  }
+
+  return { create, setContacted, setTaker };
 }
 
 export type EnquiryStore = ReturnType<typeof createEnquiryStore>;
 
-async function recordActivity(
+/** Records what was done about an enquiry; the row makes the change live in open lists. */
+export async function recordActivity(
   trx: Trx,
   { at, ...rest }: { submissionId: number; who: string | null; what: string; at: Date },
 ): Promise<void> {

@@ -24,6 +24,9 @@ const honest = {
   contactedAt: null,
   contactedBy: null,
   suspectedSpam: false,
+  takenBy: null,
+  takenAt: null,
+  noteCount: 0,
   mail: 'waiting' as const,
 };
 type Enquiry = typeof honest;

@@ -14,6 +14,8 @@ type Parts = { database: Pick<Database, 'queries' | 'driver'>; submissions: Pick
 export type PersonalData = StoredSubmission & {
   activity: { what: string; at: string }[];
   mails: { state: string; createdAt: string }[];
+  /** What staff noted about it. */
+  notes: { text: string; writtenAt: string }[];
 };
 
 /** Counts of a retention run: enquiries erased, those of them that staff never got by mail, and those kept for their mail. */
@@ -38,6 +40,8 @@ const personalTables = [
   'consultation_requests',
   'submission_listing',
   'submission_activity',
+  'submission_notes',
+  'submission_readers',
   'submission_sources',
   'email_domain_checks',
   'outbox',
@@ -92,6 +96,13 @@ export function createErasureStore({ database: { queries, driver }, submissions 
         .where('submissionId', 'in', ids)
         .orderBy('id')
         .execute();
+      const notes = await queries
+        .selectFrom('submission_notes')
+        .select(['submissionId', 'text', 'writtenAt'])
+        .where('submissionId', 'in', ids)
+        .orderBy('id')
+        .execute();
+      const notesOf = Map.groupBy(notes, ({ submissionId }) => submissionId);
       const activityOf = Map.groupBy(activity, ({ submissionId }) => submissionId);
       const mailsOf = Map.groupBy(mails, ({ submissionId }) => submissionId);
       for (const submission of await submissions.listOf(ids))
@@ -99,6 +110,7 @@ export function createErasureStore({ database: { queries, driver }, submissions 
           ...submission,
           activity: (activityOf.get(submission.id) ?? []).map(({ what, at }) => ({ what, at })),
           mails: (mailsOf.get(submission.id) ?? []).map(({ state, createdAt }) => ({ state, createdAt })),
+          notes: (notesOf.get(submission.id) ?? []).map(({ text, writtenAt }) => ({ text, writtenAt })),
         };
     }
   }
