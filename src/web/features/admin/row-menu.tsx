@@ -1,19 +1,23 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useContext, useId, useRef, useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { CopyIcon, EllipsisIcon, PanelRightOpenIcon, UndoIcon } from './icons.tsx';
+import { CopyIcon, EllipsisIcon, PanelRightOpenIcon, UndoIcon, UserIcon } from './icons.tsx';
+import { Me } from './me.ts';
 import { nameOf } from './submission-facts.tsx';
+import { takeLabel, takerAfter } from './use-taker.ts';
 
 type Props = {
   submission: Submission;
   onOpen: () => void;
   onCopy: () => void;
   onContacted: (isContacted: boolean) => void;
+  onTaken: (to: string | null) => void;
 };
 
 /** The menu of a row, after the ARIA Authoring Practices, as a popover. */
-export function RowMenu({ submission, onOpen, onCopy, onContacted }: Props) {
+export function RowMenu({ submission, onOpen, onCopy, onContacted, onTaken }: Props) {
   const id = useId();
+  const me = useContext(Me);
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -94,6 +98,10 @@ export function RowMenu({ submission, onOpen, onCopy, onContacted }: Props) {
         <button type="button" role="menuitem" tabIndex={-1} onClick={choose(() => onContacted(!isContacted))}>
           {isContacted ? <UndoIcon /> : <CheckIcon />}
           {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
+        </button>
+        <button type="button" role="menuitem" tabIndex={-1} onClick={choose(() => onTaken(takerAfter(submission, me)))}>
+          <UserIcon />
+          {takeLabel(submission, me)}
         </button>
       </div>
     </>

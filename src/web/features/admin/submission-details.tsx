@@ -16,7 +16,11 @@ import {
   serviceOf,
   type ServiceTitles,
 } from './submission-facts.tsx';
+import { SubmissionNotes } from './submission-notes.tsx';
+import { TakeButtons } from './take-buttons.tsx';
+import { OpenBy, TakenNote } from './team-facts.tsx';
 import { copyEmail, useContacted } from './use-contacted.ts';
+import { useReading } from './use-reading.ts';
 
 type Props = {
   submission: Submission;
@@ -31,6 +35,7 @@ type Props = {
 /** One enquiry in the panel or in the dialog: its fields, what was done about it, and what can be done. */
 export function SubmissionDetails({ submission, titles, place, headingId, headingRef, onClose }: Props) {
   const contacted = useContacted();
+  const reading = useReading(submission);
   const [copied, setCopied] = useState<string>();
   const isContacted = submission.contactedAt !== null;
   const isPanel = place === 'panel';
@@ -46,6 +51,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
         </button>
       </header>
       {submission.suspectedSpam && <p className="tag tag-bad">Suspected spam</p>}
+      <OpenBy readers={reading?.readers} />
       <Facts facts={isPanel ? panelFacts(submission, service) : dialogFacts(submission, service)} />
       <h3 className="label message-label">Message</h3>
       <p className="message">{submission.message}</p>
@@ -56,6 +62,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
             Contacted by {submission.contactedBy ?? 'somebody'} on {formatDateAndTime(submission.contactedAt)}
           </p>
         )}
+        <TakenNote submission={submission} />
         {!isPanel && copied && <p className="quiet small submission-note">{copied}</p>}
       </div>
       <MailNote submission={submission} />
@@ -74,12 +81,14 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
         <Button look="line" small onClick={() => void copyEmail(submission).then(setCopied)}>
           Copy Email
         </Button>
+        <TakeButtons submission={submission} />
       </div>
       {contacted.error && (
         <p className="error" role="alert">
           The change was not saved. {contacted.error.message}
         </p>
       )}
+      <SubmissionNotes submission={submission} notes={reading?.notes} />
     </>
   );
 }

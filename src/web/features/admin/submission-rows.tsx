@@ -4,7 +4,9 @@ import { ReceivedDate } from './received-date.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { Breakable, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
 import { tableRoles } from './table-roles.ts';
+import { TeamLine } from './team-facts.tsx';
 import { copyEmail, useContacted } from './use-contacted.ts';
+import { useTaker } from './use-taker.ts';
 
 type Props = {
   rows: readonly Submission[];
@@ -20,6 +22,7 @@ type Props = {
 export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const contacted = useContacted();
+  const taker = useTaker();
 
   function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
     const row = (event.target as HTMLElement).closest('tr');
@@ -82,6 +85,7 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
                 {isNew && <span className="visually-hidden">not contacted yet: </span>}
                 <span className="clamp">{nameOf(submission)}</span>
                 {submission.suspectedSpam && <span className="tag tag-bad spam-tag">Suspected spam</span>}
+                <TeamLine submission={submission} />
               </th>
               <td {...tableRoles.cell} className="email">
                 <span className="clamp">
@@ -100,6 +104,7 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
                   onOpen={() => onSelect(submission.id)}
                   onCopy={() => void copyEmail(submission)}
                   onContacted={(isContacted) => contacted.mutate({ submission, isContacted })}
+                  onTaken={(to) => taker.mutate({ submission, to })}
                 />
               </td>
             </tr>
