@@ -116,6 +116,7 @@ const owners: Record<string, string> = {
   search_backlog: 'admin/search-index-store.ts',
   outbox: 'mail/outbox-store.ts',
   outbox_attempts: 'mail/outbox-store.ts',
+  signing_keys: 'mail/signing-key-store.ts',
   retention_clock: 'privacy/retention-clock-store.ts',
   rate_limits: 'http/limits.ts',
   migrations: 'db/migrate.ts',

@@ -33,6 +33,8 @@ export const paths = {
   /** The confirmation of a form posted without JavaScript; reloading it stores nothing. */
   received: '/contact/received',
   newsletter: '/newsletter',
+  /** The page of the link in a notification; its query names the enquiry and has the signature. */
+  markContacted: '/mark-contacted',
   sitemap: '/sitemap',
   documentation: '/resources/documentation',
   documentationCategory: (category: string) => `/resources/documentation/${category}` as const,

@@ -5,6 +5,7 @@ import { calls, paths } from '../contract/paths.ts';
 import { limits as sizes } from '../contract/limits.ts';
 import { withoutTrailingSlashes } from '../contract/plain-path.ts';
 import type { createAccountRoutes } from './accounts/routes.ts';
+import type { createContactedLinkRoutes } from './admin/contacted-link-routes.ts';
 import type { createAdminRoutes } from './admin/routes.ts';
 import type { createTeamRoutes } from './admin/team-routes.ts';
 import type { createEnquiryRoutes } from './intake/routes.ts';
@@ -34,6 +35,7 @@ export type AppParts = {
   enquiries: ReturnType<typeof createEnquiryRoutes>;
   admin: ReturnType<typeof createAdminRoutes>;
   team: ReturnType<typeof createTeamRoutes>;
+  contactedLinks: ReturnType<typeof createContactedLinkRoutes>;
   mail: ReturnType<typeof createMailRoutes>;
   newsletter: ReturnType<typeof createNewsletterRoute>;
   /** Throws when the process cannot serve and store. */
@@ -49,7 +51,7 @@ const maxInFlight = { signIns: 300, calls: 1_000, renderedPages: 200 } as const;
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
 export function createApp(parts: AppParts) {
   const app = new Hono<{ Variables: { user: User; requestId: string } }>();
-  const { accounts, enquiries, admin, team, mail, pages } = parts;
+  const { accounts, enquiries, admin, team, contactedLinks, mail, pages } = parts;
   const { concurrencyLimit } = parts.loadShedding;
   const signIns = concurrencyLimit(maxInFlight.signIns);
   const listAllowedMethods = createAllowedMethods(app);
@@ -75,7 +77,8 @@ export function createApp(parts: AppParts) {
 
   app.use(...requestIds(parts.isFromTrustedProxy));
   app.use(securityHeaders(parts.frames, parts.hsts));
-  app.use(requireSameSite(parts.siteOrigin));
+  // The form of the link in a mail has its signature. Its page sends no referrer, so that its Origin may be 'null'.
+  app.use(requireSameSite(parts.siteOrigin, [paths.markContacted]));
   app.use(limitBody(sizes.bodyBytes, enquiries.isFormOfPage), limitBody(sizes.formBytes));
 
   for (const path of ['/healthz', '/up'])
@@ -123,6 +126,9 @@ export function createApp(parts: AppParts) {
   app.get(calls.testEmail, mail.test);
 
   app.all('/api/*', refuseMethod);
+
+  app.get(paths.markContacted, contactedLinks.show);
+  app.post(paths.markContacted, contactedLinks.mark);
 
   const rendering = concurrencyLimit(maxInFlight.renderedPages);
   app.post(paths.newsletter, rendering, parts.newsletter);

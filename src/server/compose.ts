@@ -13,10 +13,13 @@ import { isTransientDatabaseError } from './db/database-errors.ts';
 import { createAcknowledgementLimits, createAcknowledgements } from './mail/acknowledgements.ts';
 import { createLiveUpdates } from './admin/live-updates.ts';
 import { createLiveUpdatesStore } from './admin/live-updates-store.ts';
+import { createContactedLinks } from './mail/contacted-links.ts';
+import { createSigningKeyStore } from './mail/signing-key-store.ts';
 import { createEnquiryMails } from './mail/enquiry-mails.ts';
 import { createDigests } from './mail/digests.ts';
 import { createDigestStore } from './mail/digest-store.ts';
 import { createAdminRoutes } from './admin/routes.ts';
+import { createContactedLinkRoutes } from './admin/contacted-link-routes.ts';
 import { createNoteStore } from './admin/note-store.ts';
 import { createReaderStore } from './admin/reader-store.ts';
 import { createSubmissionStore } from './admin/submission-store.ts';
@@ -131,9 +134,15 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   const businessClock = createBusinessClock(config.businessHours);
   const mailSettings = { from: config.mailFrom, to: config.mailTo, siteOrigin: config.siteOrigin, businessClock };
   const acknowledgementLimits = config.rateLimits ? createAcknowledgementLimits() : undefined;
+  const contactedLinks = createContactedLinks({
+    siteOrigin: config.siteOrigin,
+    keys: createSigningKeyStore(database.queries, clock),
+    clock,
+  });
   const enquiryMails = createEnquiryMails({
     ...mailSettings,
     findSubmission: submissions.find,
+    contactedLinks,
     acknowledgements: config.acknowledge
       ? createAcknowledgements({ limits: acknowledgementLimits, acquireKey })
       : undefined,
@@ -206,6 +215,15 @@ export function compose({ config, database, mailer, log, clock, files, render }:
       notes,
       readers: createReaderStore(database.queries, clock),
       countReading: (username) => limits.count('reading', username),
+      onChanged: () => liveUpdates.pollNow(),
+    }),
+    contactedLinks: createContactedLinkRoutes({
+      links: contactedLinks,
+      store: submissions,
+      enquiries: enquiryStore,
+      businessClock,
+      pages,
+      countRequest: (context) => limits.count('mailLink', limits.sourceOf(context)),
       onChanged: () => liveUpdates.pollNow(),
     }),
     mail: createMailRoutes(mailer),

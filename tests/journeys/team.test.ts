@@ -39,9 +39,9 @@ it('an enquiry is taken from the menu, shown to the colleague at once, filtered,
     .getByRole('button', { name: /^Actions/ })
     .press('Enter');
   await mine.getByRole('menuitem', { name: 'Take', exact: true }).press('Enter');
-  await row(mine, 2).getByText('Taken by you').waitFor();
+  await row(mine, 2).getByText('taken by you').waitFor();
   await toast(mine, 'Taken by you').waitFor();
-  await row(theirs, 2).getByText('Taken by margaret').waitFor();
+  await row(theirs, 2).getByText('taken by margaret').waitFor();
 
   await mine.getByLabel('Taken by').selectOption({ label: 'Mine' });
   await mine.getByText('Showing 1 to 1 of 1 results').waitFor();
@@ -59,7 +59,7 @@ it('an enquiry is taken from the menu, shown to the colleague at once, filtered,
   expect(await theirs.evaluate(() => document.activeElement?.textContent)).toBe('Give back');
   await theirs.keyboard.press('Enter');
   await row(mine, 2).waitFor();
-  await row(mine, 2).getByText(/Taken/).waitFor({ state: 'detached' });
+  await row(mine, 2).getByText(/taken/).waitFor({ state: 'detached' });
 });
 
 it('Undo gives an enquiry back to the one who had it', async () => {

@@ -37,6 +37,7 @@ export const activity = {
   takerRestored: 'taker-restored',
   noteAdded: 'note-added',
   noteDeleted: 'note-deleted',
+  contactedByLink: 'contacted-by-link',
 } as const;
 
 type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
@@ -153,6 +154,32 @@ export function createEnquiryStore({ queries, kind }: Database, mails: EnquiryMa
     });
   }
 
+  /**
+   * Marks an enquiry as contacted by the link in its mail, which works once: also after the mark was taken back.
+   * @returns the outcome, with the time of the mark that there is already; undefined where there is no such enquiry
+   */
+  async function contactByLink(id: number): Promise<LinkOutcome | undefined> {
+    const now = clock();
+    return queries.transaction().execute(async (trx) => {
+      const before = await findLinkState(trx, id);
+      if (!before || before.state !== 'open') return before;
+      const changed = await trx
+        .updateTable('submission_listing')
+        .set({ contactedAt: now.toISOString(), contactedBy: linkName })
+        .where('submissionId', '=', id)
+        .where('contactedAt', 'is', null)
+        .returning('submissionId')
+        .executeTakeFirst();
+      // Another request has marked it since the state was read.
+      if (!changed) return findLinkState(trx, id);
+      await recordActivity(trx, { submissionId: id, who: linkName, what: activity.contactedByLink, at: now });
+      return { state: 'marked', at: now.toISOString() };
+    });
+  }
+
+  /** What the link in the mail of an enquiry would do now: 'open' where it would mark it. */
+  const findLinkOutcome = (id: number) => findLinkState(queries, id);
+
   /** When somebody last took an enquiry. */
   async function findTaken(trx: Trx, submissionId: number, who: string): Promise<string | undefined> {
     const taken = await trx
@@ -166,7 +193,36 @@ export function createEnquiryStore({ queries, kind }: Database, mails: EnquiryMa
     return taken?.at;
   }
 
-  return { create, setContacted, setTaker };
+  return { create, setContacted, setTaker, contactByLink, findLinkOutcome };
+}
+
+/**
+ * What the link in a mail did, or would do: 'used' where it has marked the enquiry, 'contacted' where somebody else has;
+ * `at` is the time of that mark, which may have been taken back since.
+ */
+export type LinkOutcome =
+  | { state: 'open' }
+  | { state: 'marked' | 'contacted'; at: string }
+  | { state: 'used'; at: string; isTakenBack: boolean };
+
+/** Who marked an enquiry, where it was the link. */
+const linkName = 'the link in the mail';
+
+async function findLinkState(
+  queries: Queries,
+  id: number,
+): Promise<Exclude<LinkOutcome, { state: 'marked' }> | undefined> {
+  const listed = queries.selectFrom('submission_listing').select('contactedAt').where('submissionId', '=', id);
+  const enquiry = await listed.executeTakeFirst();
+  if (!enquiry) return undefined;
+  const used = await queries
+    .selectFrom('submission_activity')
+    .select('at')
+    .where('submissionId', '=', id)
+    .where('what', '=', activity.contactedByLink)
+    .executeTakeFirst();
+  if (used) return { state: 'used', at: used.at, isTakenBack: enquiry.contactedAt === null };
+  return enquiry.contactedAt === null ? { state: 'open' } : { state: 'contacted', at: enquiry.contactedAt };
 }
 
 export type EnquiryStore = ReturnType<typeof createEnquiryStore>;

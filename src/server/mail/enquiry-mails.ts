@@ -11,6 +11,7 @@ import type { Submission } from '../../contract/submission.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Acknowledgements } from './acknowledgements.ts';
 import type { BusinessClock } from './business-hours.ts';
+import type { ContactedLinks } from './contacted-links.ts';
 import { displayName, headerText, oneLine, quoteText, writeRow } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
 import type { MailWriters } from './outbox.ts';
@@ -32,6 +33,8 @@ export type QueuedEnquiry = { id: number; email: string; isHeld: boolean; source
 export function createEnquiryMails(
   parts: MailSettings & {
     findSubmission: (id: number) => Promise<MailedEnquiry | undefined>;
+    /** The link that marks an enquiry as contacted. */
+    contactedLinks: Pick<ContactedLinks, 'prepare' | 'write'>;
     /** Undefined where visitors get no acknowledgement. */
     acknowledgements: Acknowledgements | undefined;
   },
@@ -42,20 +45,26 @@ export function createEnquiryMails(
     const { id, isHeld } = enquiry;
     const notification = { kind: mailKinds.notification, submissionId: id, messageId: newMessageId(`enquiry-${id}`) };
     await queueMail(trx, { ...notification, isHeld, now });
+    await parts.contactedLinks.prepare(trx);
     if (isHeld || !(await parts.acknowledgements?.isDue(trx, enquiry, now))) return;
     const messageId = newMessageId(`received-${id}`);
     await queueMail(trx, { kind: mailKinds.acknowledgement, submissionId: id, messageId, now });
   }
 
   const writeWith =
-    (write: (enquiry: MailedEnquiry, messageId: string, settings: MailSettings) => Mail) =>
-    async ({ submissionId, messageId }: DueMail): Promise<Mail | undefined> => {
+    (
+      write: (enquiry: MailedEnquiry, messageId: string, settings: MailSettings, due: DueMail) => Mail | Promise<Mail>,
+    ) =>
+    async (due: DueMail): Promise<Mail | undefined> => {
+      const { submissionId, messageId } = due;
       const enquiry = submissionId === null ? undefined : await parts.findSubmission(submissionId);
-      return enquiry && write(enquiry, messageId, parts);
+      return enquiry && write(enquiry, messageId, parts, due);
     };
 
   const writers: MailWriters = {
-    [mailKinds.notification]: writeWith(writeNotification),
+    [mailKinds.notification]: writeWith(async (enquiry, messageId, settings, { createdAt }) =>
+      writeNotification(enquiry, messageId, settings, await parts.contactedLinks.write(enquiry.id, createdAt)),
+    ),
     [mailKinds.acknowledgement]: writeWith(writeAcknowledgement),
   };
 
@@ -76,10 +85,15 @@ const quoteStyle =
   'margin:0;padding:8px 12px;border-left:4px solid #767676;background:#f2f2f2;color:#1f1f1f;white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:isolate';
 
 /**
- * The notification: every field, a link to the enquiry, and the quoted message at the end. Nothing of ours follows the
+ * The notification: every field, a link to the enquiry, one that marks it as contacted, and the quoted message at the end. Nothing of ours follows the
  * message, so that no typed text looks like a row or a link of ours.
  */
-export function writeNotification(enquiry: MailedEnquiry, messageId: string, settings: MailSettings): Mail {
+export function writeNotification(
+  enquiry: MailedEnquiry,
+  messageId: string,
+  settings: MailSettings,
+  contactedLink: string,
+): Mail {
   const name = displayName(enquiry);
   const service = serviceTitle(enquiry.service);
   const link = `${settings.siteOrigin}${paths.submissions}?enquiry=${enquiry.id}`;
@@ -104,7 +118,7 @@ export function writeNotification(enquiry: MailedEnquiry, messageId: string, set
     messageId,
     date: new Date(enquiry.createdAt),
     headers: automaticHeaders,
-    text: `${rows.map(([label, value]) => writeRow(label, value)).join('\n')}\nRead it in the office: ${link}\n\n${messageLead}\n\n${quoteText(enquiry.message)}\n`,
+    text: `${rows.map(([label, value]) => writeRow(label, value)).join('\n')}\nRead it in the office: ${link}\nMark as contacted: ${contactedLink}\n\n${messageLead}\n\n${quoteText(enquiry.message)}\n`,
     html: `<!doctype html><html lang="en"><body><table>${rows
       .map(
         ([label, value]) =>
@@ -112,7 +126,7 @@ export function writeNotification(enquiry: MailedEnquiry, messageId: string, set
       )
       .join(
         '',
-      )}</table><p><a href="${escapeHtml(link)}">Read it in the office</a></p><p>${messageLead}</p><blockquote style="${quoteStyle}">${escapeHtml(enquiry.message)}</blockquote></body></html>`,
+      )}</table><p><a href="${escapeHtml(link)}">Read it in the office</a></p><p><a href="${escapeHtml(contactedLink)}">Mark as contacted</a></p><p>${messageLead}</p><blockquote style="${quoteStyle}">${escapeHtml(enquiry.message)}</blockquote></body></html>`,
   };
 }
 
