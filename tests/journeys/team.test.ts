@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { expectNoHorizontalScroll, widths } from '../support/browser.ts';
+import { expectAccessible, expectNoHorizontalScroll, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { runCommand } from '../support/command.ts';
+import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
 import { signIn } from '../support/sign-in.ts';
 import { administrator } from '../support/site.ts';
@@ -11,14 +12,19 @@ import { keepToasts, toast } from '../support/toasts.ts';
 
 // Two administrators share the work in two browsers.
 
-const fixture = useBrowserFixture();
+let catcher: MailCatcher;
+const fixture = useBrowserFixture(async () => {
+  catcher = await startMailCatcher();
+  return { SMTP_URL: catcher.url };
+});
+afterAll(() => catcher.close());
 const colleague = { username: 'colleague', password: 'five small boats at dawn' };
 
 beforeAll(async () => {
   for (let number = 1; number <= 3; number += 1) await sendSample(fixture.site.origin, number);
   const settings = { DATA_DIR: fixture.site.dataDir, ADMIN_PASSWORD: colleague.password };
   const { err } = await runCommand('scripts/admin.ts', ['create', colleague.username], settings);
-  expect(err).toBe('');
+  if (err) throw new Error(err);
 });
 
 async function enter(path: string, who = administrator, width: number = widths.desk): Promise<Page> {
@@ -127,4 +133,41 @@ it('on a phone nothing is cut, and every control is 24 px high', async () => {
     .getByRole('button')
     .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
+});
+
+it('the link in the notification marks the enquiry, without a sign-in and without JavaScript, and shows so in the office', async () => {
+  const office = await enter(paths.dashboard);
+  await sendSample(fixture.site.origin, 6);
+  const id = 4;
+  await row(office, id).waitFor();
+  await expect.poll(() => catcher.mails.some(({ mail }) => mail.subject?.includes(`Enquiry ${id} `))).toBe(true);
+  const text = catcher.mails.find(({ mail }) => mail.subject?.includes(`Enquiry ${id} `))?.mail.text ?? '';
+  const { search } = new URL(/^Mark as contacted: (\S+)$/m.exec(text)?.[1] ?? '');
+
+  const { page } = await fixture.arrive({
+    javaScriptEnabled: false,
+    tolerated: [/status of 409/],
+    width: widths.phone,
+  });
+  await page.goto(`${fixture.site.origin}${paths.markContacted}${search}`);
+  await page.getByText(`Enquiry ${id} from Person is not marked as contacted.`).waitFor();
+  await expectNoHorizontalScroll(page);
+  await page.getByRole('button', { name: 'Mark as contacted' }).press('Enter');
+  await page.getByText(`Enquiry ${id} is marked as contacted.`).waitFor();
+  expect(await page.getByRole('button').count()).toBe(0);
+  await office.locator(`tr.contacted[data-id="${id}"]`).waitFor();
+  await page.goto(`${fixture.site.origin}${paths.markContacted}${search}`);
+  await page.getByText(/^Enquiry 4 was already marked as contacted, by the link on /).waitFor();
+  expect(await page.getByRole('link', { name: 'Read it in the office' }).getAttribute('href')).toBe(
+    `${paths.submissions}?enquiry=${id}`,
+  );
+
+  await row(office, id).click();
+  await panelOf(office)
+    .getByText(/^Contacted by the link in the mail on /)
+    .waitFor();
+  const { page: withScripts } = await fixture.arrive({ tolerated: [/status of 403/] });
+  await withScripts.goto(`${fixture.site.origin}${paths.markContacted}?token=4`);
+  await withScripts.getByText('This link is not complete.').waitFor();
+  await expectAccessible(withScripts);
 });

@@ -48,7 +48,8 @@ export function createContactedLinkRoutes(parts: Parts) {
   /** POST /mark-contacted: marks the enquiry of the link; 409 where it is marked already. */
   async function mark(context: Context): Promise<Response> {
     const { fields } = await readFields(context, 'the form');
-    const { submissionId, result } = await check(context, String(fields[tokenField] ?? ''));
+    const token = fields[tokenField];
+    const { submissionId, result } = await check(context, typeof token === 'string' ? token : '');
     if (result) return respond(result);
     const outcome = await parts.enquiries.contactByLink(submissionId);
     if (!outcome) return respond(erased());

@@ -85,7 +85,8 @@ onEachDatabase((databases) => {
   test('of two presses at once one marks', async () => {
     const { id, token } = await send();
     const statuses = await Promise.all([press(token), press(token), press(token)]);
-    expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(statuses.filter(({ status }) => status === 409)).toHaveLength(2);
     const marks = app.database.queries.selectFrom('submission_activity').selectAll().where('submissionId', '=', id);
     expect(await marks.execute()).toHaveLength(1);
   });
