@@ -27,6 +27,6 @@ export const refused = {
     submit: 'Mark as contacted',
   },
   contactedLink: { heading: 'Link from a notification', lead: 'The office shows every enquiry and its state.' },
-  office: 'Read it in the office',
+  office: 'Go to the office',
   back: 'Back to Home',
 } as const satisfies ScreenWords;

@@ -45,9 +45,9 @@ it('an enquiry is taken from the menu, shown to the colleague at once, filtered,
     .getByRole('button', { name: /^Actions/ })
     .press('Enter');
   await mine.getByRole('menuitem', { name: 'Take', exact: true }).press('Enter');
-  await row(mine, 2).getByText('taken by you').waitFor();
+  await row(mine, 2).getByText('Taken by you').waitFor();
   await toast(mine, 'Taken by you').waitFor();
-  await row(theirs, 2).getByText('taken by margaret').waitFor();
+  await row(theirs, 2).getByText('Taken by margaret').waitFor();
 
   await mine.getByLabel('Taken by').selectOption({ label: 'Mine' });
   await mine.getByText('Showing 1 to 1 of 1 results').waitFor();
@@ -65,7 +65,7 @@ it('an enquiry is taken from the menu, shown to the colleague at once, filtered,
   expect(await theirs.evaluate(() => document.activeElement?.textContent)).toBe('Give back');
   await theirs.keyboard.press('Enter');
   await row(mine, 2).waitFor();
-  await row(mine, 2).getByText(/taken/).waitFor({ state: 'detached' });
+  await row(mine, 2).getByText(/Taken/).waitFor({ state: 'detached' });
 });
 
 it('Undo gives an enquiry back to the one who had it', async () => {
@@ -158,7 +158,7 @@ it('the link in the notification marks the enquiry, without a sign-in and withou
   await office.locator(`tr.contacted[data-id="${id}"]`).waitFor();
   await page.goto(`${fixture.site.origin}${paths.markContacted}${search}`);
   await page.getByText(/^Enquiry 4 was already marked as contacted, by the link on /).waitFor();
-  expect(await page.getByRole('link', { name: 'Read it in the office' }).getAttribute('href')).toBe(
+  expect(await page.getByRole('link', { name: 'Go to the office' }).getAttribute('href')).toBe(
     `${paths.submissions}?enquiry=${id}`,
   );
 

@@ -29,16 +29,16 @@ function columnsIn({ zone, zoneName }: CsvZone): Column[] {
     ['Message', (one) => one.message],
     [`Contacted (${zoneName})`, (one) => localTime(one.contactedAt)],
     ['Contacted by', (one) => one.contactedBy],
+    ['Suspected spam', (one) => (one.suspectedSpam ? 'yes' : '')],
     ['Taken by', (one) => one.takenBy],
     [`Taken (${zoneName})`, (one) => localTime(one.takenAt)],
+    ['Taken (UTC)', (one) => one.takenAt],
     [
       'Notes',
       (one) => one.notes?.map((note) => `${localTime(note.writtenAt)} ${note.author}: ${note.text}`).join('\n'),
     ],
-    ['Suspected spam', (one) => (one.suspectedSpam ? 'yes' : '')],
     ['Date (UTC)', (one) => one.createdAt],
     ['Contacted (UTC)', (one) => one.contactedAt],
-    ['Taken (UTC)', (one) => one.takenAt],
   ];
 }
 

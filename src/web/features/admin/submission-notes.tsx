@@ -61,28 +61,30 @@ export function SubmissionNotes({ submission, notes }: Props) {
       <h3 className="label message-label" id={`${fieldId}-heading`} ref={heading} tabIndex={-1}>
         Notes
       </h3>
-      <ul className="plain">
-        {notes?.map((note) => (
-          <li key={note.id}>
-            <p className="note-head quiet small">
-              <span>
-                {note.author === me ? 'You' : note.author}, {formatDateAndTime(note.writtenAt)}
-              </span>
-              {note.author === me && (
-                <Button
-                  look="plain"
-                  small
-                  disabled={deleting.isPending}
-                  onClick={(event) => event.detail < 2 && remove(note)}
-                >
-                  Delete<span className="visually-hidden"> this note</span>
-                </Button>
-              )}
-            </p>
-            <p className="note-text">{note.text}</p>
-          </li>
-        ))}
-      </ul>
+      {notes !== undefined && notes.length > 0 && (
+        <ul className="plain">
+          {notes.map((note) => (
+            <li key={note.id}>
+              <p className="note-head quiet small">
+                <span>
+                  {note.author === me ? 'You' : note.author}, {formatDateAndTime(note.writtenAt)}
+                </span>
+                {note.author === me && (
+                  <Button
+                    look="plain"
+                    small
+                    disabled={deleting.isPending}
+                    onClick={(event) => event.detail < 2 && remove(note)}
+                  >
+                    Delete<span className="visually-hidden"> this note</span>
+                  </Button>
+                )}
+              </p>
+              <p className="note-text">{note.text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
       <div role="status">
         {deleted && (
           <p className="note-head small">

@@ -6,8 +6,8 @@ import { Me } from './me.ts';
 /** Who does an enquiry and how many notes it has, in a row of a list; nothing where there is neither. */
 export function TeamLine({ submission: { takenBy, noteCount } }: { submission: Submission }) {
   const me = useContext(Me);
-  const taken = takenBy !== null && `taken by ${takenBy === me ? 'you' : takenBy}`;
   const notes = noteCount > 0 && (noteCount === 1 ? '1 note' : `${noteCount} notes`);
+  const taken = takenBy !== null && `${notes ? 'taken' : 'Taken'} by ${takenBy === me ? 'you' : takenBy}`;
   // In this order a long name is cut, not the number.
   const facts = [notes, taken].filter(Boolean);
   return facts.length > 0 && <span className="team-line">{facts.join(', ')}</span>;
