@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { requiredText } from './text.ts';
 
 /** A note of staff about an enquiry. */
-export const submissionNote = z.object({
+const submissionNote = z.object({
   id: z.number(),
   author: z.string(),
   text: z.string(),
