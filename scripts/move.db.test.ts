@@ -52,6 +52,8 @@ onSqlite((databases) => {
     const admin = await app.newAdminClient();
     await admin.request('POST', calls.submissionContacted(2));
     await app.enquiryStore.recordDomainCheck(2, false);
+    await admin.postJson(calls.submissionNotes(2), { text: 'Called back.' });
+    await admin.request('POST', calls.submissionReading(2));
     await database.queries
       .insertInto('outbox_attempts')
       .values({ outboxId: 1, at: contactTime, outcome: 'retry', reply: '421 later' })

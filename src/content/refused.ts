@@ -21,5 +21,12 @@ export const refused = {
     lead: 'Keep this page open and try again when the time has passed.',
     submit: 'Try again',
   },
+  markContacted: {
+    heading: 'Mark as contacted',
+    lead: 'Press the button once the enquiry has been answered, so that nobody answers it twice.',
+    submit: 'Mark as contacted',
+  },
+  contactedLink: { heading: 'Link from a notification', lead: 'The office shows every enquiry and its state.' },
+  office: 'Go to the office',
   back: 'Back to Home',
 } as const satisfies ScreenWords;

@@ -11,6 +11,8 @@ export const fixedPages = {
   tooMany: '/refused/too-many',
   enquiryAgain: '/refused/enquiry',
   signInAgain: '/refused/sign-in',
+  markContacted: '/refused/mark-contacted',
+  contactedLink: '/refused/contacted-link',
 } as const;
 export type FixedPage = (typeof fixedPages)[keyof typeof fixedPages];
 
@@ -23,6 +25,7 @@ export const slots = {
   next: 'slot-next',
   username: 'slot-username',
   message: 'slot-message',
+  token: 'slot-token',
 } as const;
 export type SlotName = keyof typeof slots;
 

@@ -11,6 +11,8 @@ export const limits = {
   company: 200,
   service: 200,
   message: 10_000,
+  /** Of a note of staff about an enquiry. */
+  note: 1_000,
   /** Of a field whose definition names no other. */
   field: 200,
   username: 100,

@@ -13,6 +13,8 @@ export type ListView = {
   service: string;
   contacted: '' | 'yes' | 'no';
   spam: '' | 'yes' | 'no';
+  /** Enquiries that the reader has taken, or that nobody has. */
+  taken: '' | 'mine' | 'nobody';
   /** When the enquiry was received, as the page's URL names it: a period of local days, or the first day (YYYY-MM-DD). */
   received: string;
   /** The same for the API, which does not know the local days: received at this instant or later. */
@@ -24,7 +26,7 @@ export type ListView = {
 };
 
 /** The first page without filters. */
-export const unfiltered: ListView = { q: '', page: 1, service: '', contacted: '', spam: '', received: '' };
+export const unfiltered: ListView = { q: '', page: 1, service: '', contacted: '', spam: '', taken: '', received: '' };
 
 /** The periods that `received` names, each with its first and its last day, counted back from today. */
 export const receivedPeriods = {
@@ -58,6 +60,8 @@ export const exactCountLimit = 10_000;
 export const positionHeader = 'X-List-Position';
 
 const yesOrNo = (value: string | null) => (value === 'yes' || value === 'no' ? value : '');
+
+const readTaken = (value: string | null) => (value === 'mine' || value === 'nobody' ? value : '');
 
 /** The largest id that an enquiry can have: PostgreSQL's `integer`. */
 export const largestId = 2 ** 31 - 1;
@@ -97,6 +101,7 @@ export function readView(query: URLSearchParams): ListView {
     service: query.get('service') ?? '',
     contacted: yesOrNo(query.get('contacted')),
     spam: yesOrNo(query.get('spam')),
+    taken: readTaken(query.get('taken')),
     received: readReceived(query.get('received') ?? ''),
     ...readInstant(query, 'since'),
     ...readInstant(query, 'until'),
@@ -111,6 +116,7 @@ export function writeView(view: ListView): URLSearchParams {
   if (view.service) query.set('service', view.service);
   if (view.contacted) query.set('contacted', view.contacted);
   if (view.spam) query.set('spam', view.spam);
+  if (view.taken) query.set('taken', view.taken);
   if (view.received) query.set('received', view.received);
   if (view.since) query.set('since', view.since);
   if (view.until) query.set('until', view.until);
@@ -123,4 +129,13 @@ export function writeView(view: ListView): URLSearchParams {
 
 /** Whether the view has a search or a filter. */
 export const hasFilters = (view: ListView): boolean =>
-  Boolean(view.q.trim() || view.service || view.contacted || view.spam || view.received || view.since || view.until);
+  Boolean(
+    view.q.trim() ||
+    view.service ||
+    view.contacted ||
+    view.spam ||
+    view.taken ||
+    view.received ||
+    view.since ||
+    view.until,
+  );

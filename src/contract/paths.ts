@@ -9,6 +9,12 @@ export const calls = {
   testEmail: '/api/admin/test-email',
   submissionContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/contacted` as const,
   submissionNotContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/not-contacted` as const,
+  submissionTaker: (id: number | ':id') => `/api/admin/contact-submissions/${id}/taker` as const,
+  submissionNotes: (id: number | ':id') => `/api/admin/contact-submissions/${id}/notes` as const,
+  submissionNoteDeleted: (id: number | ':id', note: number | ':note') =>
+    `/api/admin/contact-submissions/${id}/notes/${note}/deleted` as const,
+  submissionReading: (id: number | ':id') => `/api/admin/contact-submissions/${id}/reading` as const,
+  submissionReadingEnded: (id: number | ':id') => `/api/admin/contact-submissions/${id}/reading-ended` as const,
   submissionEvents: '/api/admin/contact-submissions/events',
   submissionChanges: '/api/admin/contact-submissions/changes',
   submissionExport: '/api/admin/contact-submissions/export',
@@ -29,6 +35,8 @@ export const paths = {
   /** The confirmation of a form posted without JavaScript; reloading it stores nothing. */
   received: '/contact/received',
   newsletter: '/newsletter',
+  /** The page of the link in a notification; its query names the enquiry and has the signature. */
+  markContacted: '/mark-contacted',
   sitemap: '/sitemap',
   documentation: '/resources/documentation',
   documentationCategory: (category: string) => `/resources/documentation/${category}` as const,

@@ -26,6 +26,10 @@ export const submission = z.object({
   source: z.nullable(visitSource),
   /** Whether the domain of the address accepts mail; null where it is not known. */
   acceptsMail: z.nullable(z.boolean()),
+  /** Who does it, and since when. */
+  takenBy: z.nullable(z.string()),
+  takenAt: z.nullable(z.string()),
+  noteCount: z.number(),
 });
 export type Submission = z.infer<typeof submission>;
 /** The body of the list response. */

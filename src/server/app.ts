@@ -5,8 +5,10 @@ import { calls, paths } from '../contract/paths.ts';
 import { limits as sizes } from '../contract/limits.ts';
 import { withoutTrailingSlashes } from '../contract/plain-path.ts';
 import type { createAccountRoutes } from './accounts/routes.ts';
+import type { createContactedLinkRoutes } from './admin/contacted-link-routes.ts';
 import type { createAdminRoutes } from './admin/routes.ts';
 import type { createSendAgainRoutes } from './admin/send-again.ts';
+import type { createTeamRoutes } from './admin/team-routes.ts';
 import type { createEnquiryRoutes } from './intake/routes.ts';
 import type { createMailRoutes } from './mail/routes.ts';
 import { createAllowedMethods } from './http/allowed-methods.ts';
@@ -33,6 +35,8 @@ export type AppParts = {
   accounts: ReturnType<typeof createAccountRoutes>;
   enquiries: ReturnType<typeof createEnquiryRoutes>;
   admin: ReturnType<typeof createAdminRoutes>;
+  team: ReturnType<typeof createTeamRoutes>;
+  contactedLinks: ReturnType<typeof createContactedLinkRoutes>;
   mail: ReturnType<typeof createMailRoutes>;
   sendAgain: ReturnType<typeof createSendAgainRoutes>;
   newsletter: ReturnType<typeof createNewsletterRoute>;
@@ -49,7 +53,7 @@ const maxInFlight = { signIns: 300, calls: 1_000, renderedPages: 200 } as const;
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
 export function createApp(parts: AppParts) {
   const app = new Hono<{ Variables: { user: User; requestId: string } }>();
-  const { accounts, enquiries, admin, mail, pages } = parts;
+  const { accounts, enquiries, admin, team, contactedLinks, mail, pages } = parts;
   const { concurrencyLimit } = parts.loadShedding;
   const signIns = concurrencyLimit(maxInFlight.signIns);
   const listAllowedMethods = createAllowedMethods(app);
@@ -75,7 +79,8 @@ export function createApp(parts: AppParts) {
 
   app.use(...requestIds(parts.isFromTrustedProxy));
   app.use(securityHeaders(parts.frames, parts.hsts));
-  app.use(requireSameSite(parts.siteOrigin));
+  // The form of the link in a mail has its signature. Its page sends no referrer, so that its Origin may be 'null'.
+  app.use(requireSameSite(parts.siteOrigin, [paths.markContacted]));
   app.use(limitBody(sizes.bodyBytes, enquiries.isFormOfPage), limitBody(sizes.formBytes));
 
   for (const path of ['/healthz', '/up'])
@@ -98,16 +103,26 @@ export function createApp(parts: AppParts) {
   app.post(calls.contact, enquiries.receive);
 
   app.use('/api/admin/*', accounts.requireAdmin);
-  app.get(calls.submissions, admin.list);
+  app.get(calls.submissions, (context) => admin.list(context, context.get('user').username));
   app.get(calls.submissionChanges, admin.listChanges);
   app.get(calls.submissionEvents, (context) => admin.openEvents(context, accounts.sessionOf(context)));
-  app.get(calls.submissionExport, (context) => admin.exportCsv(context, accounts.sessionOf(context)));
+  app.get(calls.submissionExport, (context) =>
+    admin.exportCsv(context, accounts.sessionOf(context), context.get('user').username),
+  );
   app.post(calls.submissionContacted(':id'), (context) =>
     admin.setContacted(context, context.get('user').username, true),
   );
   app.post(calls.submissionNotContacted(':id'), (context) =>
     admin.setContacted(context, context.get('user').username, false),
   );
+  for (const [path, handle] of [
+    [calls.submissionTaker(':id'), team.changeTaker],
+    [calls.submissionNotes(':id'), team.addNote],
+    [calls.submissionNoteDeleted(':id', ':note'), team.deleteNote],
+    [calls.submissionReading(':id'), team.read],
+    [calls.submissionReadingEnded(':id'), team.endReading],
+  ] as const)
+    app.post(path, (context) => handle(context, context.get('user').username));
   app.get(calls.undeliveredMail, admin.showUndelivered);
   app.post(calls.sendAgain, parts.sendAgain.sendAll);
   app.post(calls.submissionSendAgain(':id'), parts.sendAgain.sendOne);
@@ -115,6 +130,9 @@ export function createApp(parts: AppParts) {
   app.get(calls.testEmail, mail.test);
 
   app.all('/api/*', refuseMethod);
+
+  app.get(paths.markContacted, contactedLinks.show);
+  app.post(paths.markContacted, contactedLinks.mark);
 
   const rendering = concurrencyLimit(maxInFlight.renderedPages);
   app.post(paths.newsletter, rendering, parts.newsletter);

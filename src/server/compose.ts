@@ -13,12 +13,18 @@ import { isTransientDatabaseError } from './db/database-errors.ts';
 import { createAcknowledgementLimits, createAcknowledgements } from './mail/acknowledgements.ts';
 import { createLiveUpdates } from './admin/live-updates.ts';
 import { createLiveUpdatesStore } from './admin/live-updates-store.ts';
+import { createContactedLinks } from './mail/contacted-links.ts';
+import { createSigningKeyStore } from './mail/signing-key-store.ts';
 import { createEnquiryMails } from './mail/enquiry-mails.ts';
 import { createDigests } from './mail/digests.ts';
 import { createDigestStore } from './mail/digest-store.ts';
 import { createAdminRoutes } from './admin/routes.ts';
 import { createSendAgainRoutes } from './admin/send-again.ts';
+import { createContactedLinkRoutes } from './admin/contacted-link-routes.ts';
+import { createNoteStore } from './admin/note-store.ts';
+import { createReaderStore } from './admin/reader-store.ts';
 import { createSubmissionStore } from './admin/submission-store.ts';
+import { createTeamRoutes } from './admin/team-routes.ts';
 import { createEnquiryRoutes } from './intake/routes.ts';
 import { acquireKey, deleteExpiredKeys } from './intake/idempotency-store.ts';
 import { createRetention } from './privacy/retention.ts';
@@ -135,10 +141,16 @@ export function compose({ config, database, mailer, log, clock, files, render, c
   const businessClock = createBusinessClock(config.businessHours);
   const mailSettings = { from: config.mailFrom, to: config.mailTo, siteOrigin: config.siteOrigin, businessClock };
   const acknowledgementLimits = config.rateLimits ? createAcknowledgementLimits() : undefined;
+  const contactedLinks = createContactedLinks({
+    siteOrigin: config.siteOrigin,
+    keys: createSigningKeyStore(database.queries, clock),
+    clock,
+  });
   const enquiryMails = createEnquiryMails({
     ...mailSettings,
     findSubmission: submissions.find,
     checkMailDomain: (id) => mailDomainChecks.check(id),
+    contactedLinks,
     acknowledgements: config.acknowledge
       ? createAcknowledgements({ limits: acknowledgementLimits, acquireKey })
       : undefined,
@@ -202,6 +214,7 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     errors,
   });
 
+  const notes = createNoteStore(database.queries, clock);
   const readiness = createReadiness({
     checkWritable: () => database.checkWritable(),
     readRoom: () => readRoom(config.dataDir),
@@ -221,11 +234,29 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     admin: createAdminRoutes({
       store: submissions,
       enquiries: enquiryStore,
+      notes,
       undelivered,
       zone: config.businessHours,
       liveUpdates,
       liveUpdatesStore,
       countSamples: () => countSamples(listSamples()),
+    }),
+    team: createTeamRoutes({
+      store: submissions,
+      enquiries: enquiryStore,
+      notes,
+      readers: createReaderStore(database.queries, clock),
+      countReading: (username) => limits.count('reading', username),
+      onChanged: () => liveUpdates.pollNow(),
+    }),
+    contactedLinks: createContactedLinkRoutes({
+      links: contactedLinks,
+      store: submissions,
+      enquiries: enquiryStore,
+      businessClock,
+      pages,
+      countRequest: (context) => limits.count('mailLink', limits.sourceOf(context)),
+      onChanged: () => liveUpdates.pollNow(),
     }),
     mail: createMailRoutes(mailer),
     sendAgain: createSendAgainRoutes({

@@ -13,6 +13,7 @@ import {
   submissionList,
   undeliveredMail,
 } from '../contract/submission.ts';
+import { submissionReading } from '../contract/team.ts';
 
 // This test finds a field of a response that no schema has, and the reverse: the schemas drop
 // unknown fields.
@@ -41,6 +42,9 @@ onEachDatabase((databases) => {
     await expectExactly(user, await visitor.logIn('mere.user', 'secret1'));
     await expectExactly(submissionList, await admin.get(calls.submissions));
     await expectExactly(submission, await admin.request('POST', calls.submissionContacted(1)));
+    const note = { text: 'Called back.' };
+    await expectExactly(submission, await admin.postJson(calls.submissionNotes(1), note));
+    await expectExactly(submissionReading, await admin.request('POST', calls.submissionReading(1)));
     await expectExactly(sampleContent, await admin.get(calls.sampleContent));
     await expectExactly(mailTest, await admin.get(calls.testEmail));
 

@@ -218,7 +218,9 @@ describe('a button activated by keyboard keeps the focus while it works and acts
     const button = panel.getByRole('button', { name: /^Mark as/ });
     const changes: string[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'POST') changes.push(request.url().replace(/.*\//, ''));
+      const call = request.url().replace(/.*\//, '');
+      // An open enquiry reports by itself that it is open.
+      if (request.method() === 'POST' && !call.startsWith('reading')) changes.push(call);
     });
     await button.focus();
     await page.keyboard.down('Enter');

@@ -143,6 +143,10 @@ const page = (title: string) =>
 const refusedPage = (kind: string) =>
   `<!doctype html><html lang="en"><title>${kind}</title><p>${slots.sentence}</p><form action="${slots.action}"><div>${slots.fields}</div><input name="next" value="${slots.next}"/><input name="username" value="${slots.username}"/><textarea name="message">${slots.message}</textarea></form></html>`;
 
+/** The page of the link in a notification, with and without its form. */
+const linkPage = (form: string) =>
+  `<!doctype html><html lang="en"><title>link</title><p>${slots.sentence}</p>${form}<a href="${slots.action}">office</a></html>`;
+
 /** A small build: pages, data, an asset, a frame, private pages and the pages for unknown addresses. */
 const smallSite: Record<string, string> = {
   'index.html': page('home'),
@@ -161,6 +165,8 @@ const smallSite: Record<string, string> = {
   'refused/too-many/index.html': refusedPage('too-many'),
   'refused/enquiry/index.html': refusedPage('enquiry'),
   'refused/sign-in/index.html': refusedPage('sign-in'),
+  'refused/mark-contacted/index.html': linkPage(`<form><input name="token" value="${slots.token}"/></form>`),
+  'refused/contacted-link/index.html': linkPage(''),
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 

@@ -8,7 +8,7 @@ const secret = 'what the visitor wrote';
 const twoHoursMs = 2 * 60 * 60 * 1000;
 
 /** Every endpoint for administrators, with its method. */
-const adminCalls: [method: string, path: string][] = [
+const adminCalls: [method: string, path: string, body?: object][] = [
   ['GET', calls.submissions],
   ['GET', `${calls.submissions}?q=visitor&page=1&limit=10`],
   ['GET', calls.submissionEvents],
@@ -20,6 +20,11 @@ const adminCalls: [method: string, path: string][] = [
   ['POST', calls.submissionSendAgain(1)],
   ['POST', calls.submissionContacted(1)],
   ['POST', calls.submissionNotContacted(1)],
+  ['POST', calls.submissionTaker(1), { from: null, to: null }],
+  ['POST', calls.submissionNotes(1), { text: 'called back' }],
+  ['POST', calls.submissionNoteDeleted(1, 1)],
+  ['POST', calls.submissionReading(1)],
+  ['POST', calls.submissionReadingEnded(1)],
 ];
 const otherMethods = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -80,8 +85,8 @@ onEachDatabase((databases) => {
 
   test('seven identities get exactly 401, 403 or 200 from every admin call, and nothing leaks', async () => {
     for (const { who, client, status } of identities) {
-      for (const [method, path] of adminCalls) {
-        const answer = await client().request(method, path);
+      for (const [method, path, body] of adminCalls) {
+        const answer = await (body ? client().postJson(path, body) : client().request(method, path));
         expect(`${who} ${method} ${path}: ${answer.status}`).toBe(`${who} ${method} ${path}: ${status}`);
         // An event stream does not end by itself.
         if (status === 200) await answer.body?.cancel();

@@ -30,6 +30,9 @@ const automaticCalls: readonly string[] = [
   calls.sampleContent,
 ];
 
+/** The same of an open enquiry. */
+const openEnquiry = new RegExp(`^${calls.submissionReading(':id').replace(':id', String.raw`\d+`)}(?:-ended)?$`);
+
 /** The pages to which a sign-in without JavaScript may redirect. */
 const destinations: readonly string[] = [paths.home, paths.admin, paths.dashboard, paths.submissions];
 
@@ -37,7 +40,7 @@ const destinations: readonly string[] = [paths.home, paths.admin, paths.dashboar
 export function createAccountRoutes(parts: Parts) {
   async function currentUser(context: Context): Promise<User | undefined> {
     const token = readSessionCookie(context);
-    const isUse = !automaticCalls.includes(context.req.path);
+    const isUse = !automaticCalls.includes(context.req.path) && !openEnquiry.test(context.req.path);
     return token ? parts.sessions.findUser(token, isUse) : undefined;
   }
 

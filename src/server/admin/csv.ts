@@ -1,9 +1,12 @@
 import { furtherFields } from '../../contract/enquiry-fields.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { visitPartNames, visitParts } from '../../contract/visit-source.ts';
+import type { SubmissionNote } from '../../contract/team.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
 
-type Column = [head: string, value: (one: Submission) => string | null | undefined];
+/** An enquiry with what staff noted about it. */
+type ExportedSubmission = Submission & { notes?: readonly SubmissionNote[] | undefined };
+type Column = [head: string, value: (one: ExportedSubmission) => string | null | undefined];
 /** The time zone of the local times: its IANA name, and its name in the heads. */
 export type CsvZone = { zone: string; zoneName: string };
 
@@ -29,6 +32,13 @@ function columnsIn({ zone, zoneName }: CsvZone): Column[] {
     [`Contacted (${zoneName})`, (one) => localTime(one.contactedAt)],
     ['Contacted by', (one) => one.contactedBy],
     ['Suspected spam', (one) => (one.suspectedSpam ? 'yes' : '')],
+    ['Taken by', (one) => one.takenBy],
+    [`Taken (${zoneName})`, (one) => localTime(one.takenAt)],
+    ['Taken (UTC)', (one) => one.takenAt],
+    [
+      'Notes',
+      (one) => one.notes?.map((note) => `${localTime(note.writtenAt)} ${note.author}: ${note.text}`).join('\n'),
+    ],
     ['Date (UTC)', (one) => one.createdAt],
     ['Contacted (UTC)', (one) => one.contactedAt],
   ];
@@ -76,7 +86,7 @@ const csvLine = (cells: readonly (string | null | undefined)[]) => `${cells.map(
  * @param list the next enquiries below an id, newest first
  */
 export async function* writeCsv(
-  list: (before: number | undefined, limit: number) => Promise<Submission[]>,
+  list: (before: number | undefined, limit: number) => Promise<ExportedSubmission[]>,
   zone: CsvZone,
 ): AsyncGenerator<string> {
   const columns = columnsIn(zone);

@@ -15,6 +15,7 @@ import type { createLiveUpdatesStore } from './live-updates-store.ts';
 import type { EnquiryStore } from '../intake/enquiry-store.ts';
 import type { UndeliveredStore } from '../mail/undelivered-store.ts';
 import { type CsvZone, writeCsv } from './csv.ts';
+import type { NoteStore } from './note-store.ts';
 import type { SubmissionStore, Range, StoredSubmission } from './submission-store.ts';
 
 const noStore = { 'Cache-Control': 'no-store' };
@@ -22,6 +23,7 @@ const noStore = { 'Cache-Control': 'no-store' };
 type Parts = {
   store: SubmissionStore;
   enquiries: Pick<EnquiryStore, 'setContacted'>;
+  notes: Pick<NoteStore, 'listOf'>;
   undelivered: UndeliveredStore;
   liveUpdates: LiveUpdates;
   liveUpdatesStore: ReturnType<typeof createLiveUpdatesStore>;
@@ -35,6 +37,7 @@ type Parts = {
 export function createAdminRoutes({
   store,
   enquiries: enquiryStore,
+  notes,
   undelivered,
   liveUpdates,
   liveUpdatesStore,
@@ -45,9 +48,9 @@ export function createAdminRoutes({
    * GET /api/admin/contact-submissions: the newest thousand; with a page, a search or filters, that page.
    * X-Total-Count is the number of matches; Link names the next page (RFC 8288).
    */
-  async function list(context: Context): Promise<Response> {
+  async function list(context: Context, me: string): Promise<Response> {
     const { searchParams } = new URL(context.req.url);
-    const view = readView(searchParams);
+    const view = { ...readView(searchParams), me };
     const limit = limitOf(searchParams);
     // Read before the list: what is added between them is in the list and in the changes after the position.
     const isWhole =
@@ -80,12 +83,12 @@ export function createAdminRoutes({
    * GET …/export: the view as CSV, streamed, so that memory does not grow with its length. The session is checked before
    * each batch: the export ends with it.
    */
-  async function exportCsv(context: Context, { isStillAdmin }: AdminSession): Promise<Response> {
-    const view = readView(new URL(context.req.url).searchParams);
+  async function exportCsv(context: Context, { isStillAdmin }: AdminSession, me: string): Promise<Response> {
+    const view = { ...readView(new URL(context.req.url).searchParams), me };
     const name = hasFilters(view) ? 'enquiries-filtered.csv' : 'enquiries.csv';
     const chunks = writeCsv(async (before, limit) => {
       if (!(await isStillAdmin())) throw new Error('An export was broken off: its session has ended.');
-      return store.list(view, { before, limit });
+      return withNotes(await store.list(view, { before, limit }));
     }, zone);
     // Reads the first rows before the response begins, so that an error gets an error status.
     const firstChunks = [await chunks.next(), await chunks.next()].flatMap(({ done, value }) => (done ? [] : [value]));
@@ -94,6 +97,11 @@ export function createAdminRoutes({
     context.header('Content-Disposition', `attachment; filename="${name}"`);
     // A later error aborts the connection: a download that ends normally would be taken for the whole.
     return context.body(streamOf(encode(firstChunks, chunks)));
+  }
+
+  async function withNotes(submissions: StoredSubmission[]) {
+    const notesOf = await notes.listOf(submissions.map(({ id }) => id));
+    return submissions.map((one) => ({ ...one, notes: notesOf.get(one.id) }));
   }
 
   /** GET …/changes: the enquiries that are new or changed after a position. */
@@ -156,9 +164,13 @@ function limitOf(query: URLSearchParams): number {
   return Number.isInteger(limit) && limit > 0 ? Math.min(limit, browserListLimit) : browserListLimit;
 }
 
-/** @throws {HttpError} 404 where the path holds no number that an enquiry could have */
-export function idOf(context: Context): number {
-  const id = context.req.param('id') ?? '';
-  if (!/^\d{1,10}$/.test(id) || Number(id) > largestId) throw new HttpError(404, 'There is no such enquiry.');
+/**
+ * The number in a path's parameter.
+ * @throws {HttpError} 404 where it is none that an enquiry or a note could have
+ */
+export function idOf(context: Context, parameter: 'id' | 'note' = 'id'): number {
+  const id = context.req.param(parameter) ?? '';
+  const what = parameter === 'id' ? 'enquiry' : 'note of yours';
+  if (!/^\d{1,10}$/.test(id) || Number(id) > largestId) throw new HttpError(404, `There is no such ${what}.`);
   return Number(id);
 }

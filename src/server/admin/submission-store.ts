@@ -17,19 +17,22 @@ export type StoredSubmission = Submission & { fullName: string | null };
 /** Which enquiries a query returns; `before` and `after` are ids. The result is newest first either way. */
 export type Range = { limit: number; offset?: number; before?: number; after?: number; oldestFirst?: boolean };
 
-type Filters = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam' | 'since' | 'until' | 'upTo'>;
+type Filters = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam' | 'since' | 'until' | 'upTo'> & TakenFilter;
+/** `me` is the administrator whose enquiries are 'mine'. */
+type TakenFilter = { taken?: ListView['taken']; me?: string };
 type Search = { by: 'nothing' | 'index' | 'scan'; part: string };
 
 /** Queries of stored enquiries for the admin area, mails and exports. The newest have the highest ids. */
 export function createSubmissionStore({ queries, kind }: Database) {
   /** The conditions of a view's filters on the listing, whose alias is `l`. */
-  function filtersOf({ service, contacted, spam, since, until, upTo }: Filters): RawBuilder<unknown>[] {
+  function filtersOf({ service, contacted, spam, taken, me = '', since, until, upTo }: Filters): RawBuilder<unknown>[] {
     const conditions: RawBuilder<unknown>[] = [];
     if (service === 'none') conditions.push(sql`l."service" is null`);
     else if (service) conditions.push(sql`l."service" = ${service}`);
     if (contacted)
       conditions.push(contacted === 'yes' ? sql`l."contactedAt" is not null` : sql`l."contactedAt" is null`);
     if (spam) conditions.push(sql`l."suspectedSpam" = ${spam === 'yes' ? 1 : 0}`);
+    if (taken) conditions.push(taken === 'mine' ? sql`l."takenBy" = ${me}` : sql`l."takenBy" is null`);
     if (upTo !== undefined) conditions.push(sql`l."submissionId" <= ${upTo}`);
     if (since !== undefined || until !== undefined) conditions.push(...periodOf(since, until));
     return conditions;
@@ -127,6 +130,7 @@ export function createSubmissionStore({ queries, kind }: Database) {
       .select(['s.id', 's.firstName', 's.lastName', 's.email', 's.phone', 's.service', 's.message', 's.createdAt'])
       .select(['l.contactedAt', 'l.contactedBy', 'l.suspectedSpam', 'c.submissionId as consultation', 'c.fullName'])
       .select([...visitPartNames.map((name) => `v.${name}` as const), 'd.acceptsMail'])
+      .select(['l.takenBy', 'l.takenAt', noteCountOf])
       .select(furtherColumns)
       .select((eb) =>
         eb
@@ -144,6 +148,11 @@ export function createSubmissionStore({ queries, kind }: Database) {
 }
 
 export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
+
+/** How many notes staff have written about an enquiry, whose alias is `s`. */
+const noteCountOf = sql<number>`(select count(*) from submission_notes n where n."submissionId" = s."id")`.as(
+  'noteCount',
+);
 
 const quote = (term: string) => `"${term.replaceAll('"', '""')}"`;
 

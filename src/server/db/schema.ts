@@ -43,7 +43,13 @@ export interface Tables {
     suspectedSpam: number;
     /** The digest that lists it: the outbox row of a spam summary or a reminder. */
     digestId: Generated<number | null>;
+    takenBy: Generated<string | null>;
+    takenAt: Generated<Time | null>;
   };
+  submission_notes: { id: Generated<number>; submissionId: number; author: string; text: string; writtenAt: Time };
+  /** Who has an enquiry open; a row that is not renewed expires. */
+  submission_readers: { submissionId: number; reader: string; seenAt: Time };
+  signing_keys: { purpose: string; key: string; createdAt: Time };
   /** Where the visitor came from; no row where nothing is known. */
   submission_sources: { submissionId: number } & Record<keyof VisitSource, Generated<string | null>>;
   /** Whether the domain of an enquiry's address accepts mail; no row where it is not known. */

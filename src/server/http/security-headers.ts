@@ -34,13 +34,14 @@ export function completeHeaders(
   };
 }
 
-/** Adds the security headers to every response; pages set their own Content-Security-Policy before. */
+/** Adds the security headers to every response; pages set their own Content-Security-Policy before, one its own Referrer-Policy. */
 export function securityHeaders(frames: FrameOrigins, hsts: string | undefined) {
   return createMiddleware(async (context, next) => {
     await next();
     const { headers } = context.res;
     const complete = completeHeaders(frames, hsts, headers.get('Content-Security-Policy'));
-    for (const [name, value] of Object.entries(complete)) headers.set(name, value);
+    for (const [name, value] of Object.entries(complete))
+      if (name !== 'Referrer-Policy' || !headers.has(name)) headers.set(name, value);
   });
 }
 

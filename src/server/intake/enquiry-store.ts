@@ -34,11 +34,18 @@ export type NewEnquiry = EnquiryForm & {
 export type CreateOutcome = { outcome: 'created' | 'repeated'; submissionId: number } | { outcome: 'key-reused' };
 
 /** What submission_activity records about an enquiry. */
-const activity = {
+export const activity = {
   contacted: 'contacted',
   notContacted: 'not-contacted',
   suspectedSpam: 'suspected-spam',
   domainTakesNoMail: 'domain-takes-no-mail',
+  taken: 'taken',
+  givenBack: 'given-back',
+  /** A change of who does it was undone in favour of somebody else. */
+  takerRestored: 'taker-restored',
+  noteAdded: 'note-added',
+  noteDeleted: 'note-deleted',
+  contactedByLink: 'contacted-by-link',
 } as const;
 
 type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
@@ -153,12 +160,114 @@ export function createEnquiryStore({ queries, kind }: Database, mails: EnquiryMa
     });
   }
 
-  return { create, setContacted, recordDomainCheck };
+  /**
+   * Changes who does an enquiry and records it. Administrator `who` may take it, give it back for anybody, or restore
+   * somebody who had taken it before, since when they have had it.
+   * @param change.from who did it when `who` last saw it; null for nobody
+   * @returns 'overtaken' where somebody else does it meanwhile, or where there is no such enquiry
+   */
+  async function setTaker(
+    id: number,
+    { from, to, who }: { from: string | null; to: string | null; who: string },
+  ): Promise<'changed' | 'unchanged' | 'overtaken' | 'not-allowed'> {
+    const now = clock();
+    return queries.transaction().execute(async (trx) => {
+      const takenAt = to === null ? null : to === who ? now.toISOString() : await findTaken(trx, id, to);
+      if (takenAt === undefined) return 'not-allowed';
+      const changed = await trx
+        .updateTable('submission_listing')
+        .set({ takenBy: to, takenAt })
+        .where('submissionId', '=', id)
+        .where('takenBy', from === null ? 'is' : '=', from)
+        .$if(to !== null, (query) => query.where(sql<boolean>`coalesce("takenBy", '') <> ${to}`))
+        .returning('submissionId')
+        .executeTakeFirst();
+      if (!changed) {
+        const listed = trx.selectFrom('submission_listing').select('takenBy').where('submissionId', '=', id);
+        const current = await listed.executeTakeFirst();
+        return current && current.takenBy === to ? 'unchanged' : 'overtaken';
+      }
+      const what = to === null ? activity.givenBack : to === who ? activity.taken : activity.takerRestored;
+      await recordActivity(trx, { submissionId: id, who, what, at: now });
+      return 'changed';
+    });
+  }
+
+  /**
+   * Marks an enquiry as contacted by the link in its mail, which works once: also after the mark was taken back.
+   * @returns the outcome, with the time of the mark that there is already; undefined where there is no such enquiry
+   */
+  async function contactByLink(id: number): Promise<LinkOutcome | undefined> {
+    const now = clock();
+    return queries.transaction().execute(async (trx) => {
+      const before = await findLinkState(trx, id);
+      if (!before || before.state !== 'open') return before;
+      const changed = await trx
+        .updateTable('submission_listing')
+        .set({ contactedAt: now.toISOString(), contactedBy: linkName })
+        .where('submissionId', '=', id)
+        .where('contactedAt', 'is', null)
+        .returning('submissionId')
+        .executeTakeFirst();
+      // Another request has marked it since the state was read.
+      if (!changed) return findLinkState(trx, id);
+      await recordActivity(trx, { submissionId: id, who: linkName, what: activity.contactedByLink, at: now });
+      return { state: 'marked', at: now.toISOString() };
+    });
+  }
+
+  /** What the link in the mail of an enquiry would do now: 'open' where it would mark it. */
+  const findLinkOutcome = (id: number) => findLinkState(queries, id);
+
+  /** When somebody last took an enquiry. */
+  async function findTaken(trx: Trx, submissionId: number, who: string): Promise<string | undefined> {
+    const taken = await trx
+      .selectFrom('submission_activity')
+      .select('at')
+      .where('submissionId', '=', submissionId)
+      .where('who', '=', who)
+      .where('what', '=', activity.taken)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    return taken?.at;
+  }
+
+  return { create, setContacted, recordDomainCheck, setTaker, contactByLink, findLinkOutcome };
+}
+
+/**
+ * What the link in a mail did, or would do: 'used' where it has marked the enquiry, 'contacted' where somebody else has;
+ * `at` is the time of that mark, which may have been taken back since.
+ */
+export type LinkOutcome =
+  | { state: 'open' }
+  | { state: 'marked' | 'contacted'; at: string }
+  | { state: 'used'; at: string; isTakenBack: boolean };
+
+/** Who marked an enquiry, where it was the link. */
+const linkName = 'the link in the mail';
+
+async function findLinkState(
+  queries: Queries,
+  id: number,
+): Promise<Exclude<LinkOutcome, { state: 'marked' }> | undefined> {
+  const listed = queries.selectFrom('submission_listing').select('contactedAt').where('submissionId', '=', id);
+  const enquiry = await listed.executeTakeFirst();
+  if (!enquiry) return undefined;
+  const used = await queries
+    .selectFrom('submission_activity')
+    .select('at')
+    .where('submissionId', '=', id)
+    .where('what', '=', activity.contactedByLink)
+    .executeTakeFirst();
+  if (used) return { state: 'used', at: used.at, isTakenBack: enquiry.contactedAt === null };
+  return enquiry.contactedAt === null ? { state: 'open' } : { state: 'contacted', at: enquiry.contactedAt };
 }
 
 export type EnquiryStore = ReturnType<typeof createEnquiryStore>;
 
-async function recordActivity(
+/** Records what was done about an enquiry; the row makes the change live in open lists. */
+export async function recordActivity(
   trx: Trx,
   { at, ...rest }: { submissionId: number; who: string | null; what: string; at: Date },
 ): Promise<void> {

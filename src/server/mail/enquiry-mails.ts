@@ -13,6 +13,7 @@ import { sourceInWords } from '../../contract/visit-source.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Acknowledgements } from './acknowledgements.ts';
 import type { BusinessClock } from './business-hours.ts';
+import type { ContactedLinks } from './contacted-links.ts';
 import { displayName, headerText, oneLine, quoteText, writeRow } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
 import type { MailWriters } from './outbox.ts';
@@ -38,6 +39,8 @@ export function createEnquiryMails(
     findSubmission: (id: number) => Promise<MailedEnquiry | undefined>;
     /** Looks up whether the domain of an enquiry's address accepts mail, where that is not known yet. */
     checkMailDomain: (id: number) => Promise<void>;
+    /** The link that marks an enquiry as contacted. */
+    contactedLinks: Pick<ContactedLinks, 'prepare' | 'write'>;
     /** Undefined where visitors get no acknowledgement. */
     acknowledgements: Acknowledgements | undefined;
     /** Whether each enquiry is sent to a webhook as well. */
@@ -52,19 +55,25 @@ export function createEnquiryMails(
     await queueMail(trx, { ...notification, isHeld, now });
     if (parts.hasWebhook)
       await queueMail(trx, { kind: webhookKind, submissionId: id, messageId: `msg_${randomUUID()}`, isHeld, now });
+    await parts.contactedLinks.prepare(trx);
     if (isHeld || !(await parts.acknowledgements?.isDue(trx, enquiry, now))) return;
     const messageId = newMessageId(`received-${id}`);
     await queueMail(trx, { kind: mailKinds.acknowledgement, submissionId: id, messageId, now });
   }
 
   const writeWith =
-    (write: (enquiry: MailedEnquiry, messageId: string, settings: MailSettings) => Mail) =>
-    async ({ submissionId, messageId }: DueMail): Promise<Mail | undefined> => {
+    (
+      write: (enquiry: MailedEnquiry, messageId: string, settings: MailSettings, due: DueMail) => Mail | Promise<Mail>,
+    ) =>
+    async (due: DueMail): Promise<Mail | undefined> => {
+      const { submissionId, messageId } = due;
       const enquiry = submissionId === null ? undefined : await parts.findSubmission(submissionId);
-      return enquiry && write(enquiry, messageId, parts);
+      return enquiry && write(enquiry, messageId, parts, due);
     };
 
-  const writeToStaff = writeWith(writeNotification);
+  const writeToStaff = writeWith(async (enquiry, messageId, settings, { createdAt }) =>
+    writeNotification(enquiry, messageId, settings, await parts.contactedLinks.write(enquiry.id, createdAt)),
+  );
 
   const writers: MailWriters = {
     [mailKinds.notification]: async (due) => {
@@ -97,10 +106,15 @@ const quoteStyle =
   'margin:0;padding:8px 12px;border-left:4px solid #767676;background:#f2f2f2;color:#1f1f1f;white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:isolate';
 
 /**
- * The notification: every field, a link to the enquiry, and the quoted message at the end. Nothing of ours follows the
- * message, so that no typed text looks like a row or a link of ours.
+ * The notification: every field, a link to the enquiry, one that marks it as contacted, and the quoted message at the
+ * end. Nothing of ours follows the message, so that no typed text looks like a row or a link of ours.
  */
-export function writeNotification(enquiry: MailedEnquiry, messageId: string, settings: MailSettings): Mail {
+export function writeNotification(
+  enquiry: MailedEnquiry,
+  messageId: string,
+  settings: MailSettings,
+  contactedLink: string,
+): Mail {
   const name = displayName(enquiry);
   const service = serviceTitle(enquiry.service);
   const source = sourceInWords(enquiry.source);
@@ -128,7 +142,7 @@ export function writeNotification(enquiry: MailedEnquiry, messageId: string, set
     messageId,
     date: new Date(enquiry.createdAt),
     headers: automaticHeaders,
-    text: `${rows.map(([label, value]) => writeRow(label, value)).join('\n')}\nRead it in the office: ${link}\n\n${messageLead}\n\n${quoteText(enquiry.message)}\n`,
+    text: `${rows.map(([label, value]) => writeRow(label, value)).join('\n')}\nRead it in the office: ${link}\nMark as contacted: ${contactedLink}\n\n${messageLead}\n\n${quoteText(enquiry.message)}\n`,
     html: `<!doctype html><html lang="en"><body><table>${rows
       .map(
         ([label, value]) =>
@@ -136,7 +150,7 @@ export function writeNotification(enquiry: MailedEnquiry, messageId: string, set
       )
       .join(
         '',
-      )}</table><p><a href="${escapeHtml(link)}">Read it in the office</a></p><p>${messageLead}</p><blockquote style="${quoteStyle}">${escapeHtml(enquiry.message)}</blockquote></body></html>`,
+      )}</table><p><a href="${escapeHtml(link)}">Read it in the office</a></p><p><a href="${escapeHtml(contactedLink)}">Mark as contacted</a></p><p>${messageLead}</p><blockquote style="${quoteStyle}">${escapeHtml(enquiry.message)}</blockquote></body></html>`,
   };
 }
 

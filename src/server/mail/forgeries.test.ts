@@ -25,6 +25,9 @@ const honest = {
   contactedBy: null,
   suspectedSpam: false,
   refused: null,
+  takenBy: null,
+  takenAt: null,
+  noteCount: 0,
   mail: 'waiting' as const,
   source: { referrerHost: 'search.example', utmCampaign: 'spring' },
   acceptsMail: null as boolean | null,
@@ -38,6 +41,7 @@ const addresses = {
   businessClock: createBusinessClock(serverFacts.businessHours),
 };
 const realLink = 'https://site.example/admin/contact-submissions?enquiry=7';
+const markLink = 'https://site.example/mark-contacted?token=7.1773738000.abc';
 const falseLink = 'https://evil.example/admin/contact-submissions?enquiry=7';
 const falseRow = 'Email: eve@evil.example';
 const falseFooter = `-- \nRead it in the office: ${falseLink}`;
@@ -110,8 +114,8 @@ test('there are at least thirty forgeries', () => expect(forgeries.length).toBeG
 
 test.each(forgeries)('in a notification, %s is no row, no link and no footer of the site', async (_, typed) => {
   const enquiry = { ...honest, ...typed };
-  const ordinary = await deliver(writeNotification(honest, '<1@site.example>', addresses));
-  const { text, html, mail } = await deliver(writeNotification(enquiry, '<2@site.example>', addresses));
+  const ordinary = await deliver(writeNotification(honest, '<1@site.example>', addresses, markLink));
+  const { text, html, mail } = await deliver(writeNotification(enquiry, '<2@site.example>', addresses, markLink));
 
   const shown = readShownText(text);
   expect(shown.rows.map(([label]) => label)).toEqual([
@@ -123,20 +127,23 @@ test.each(forgeries)('in a notification, %s is no row, no link and no footer of 
     'Came from',
     'Received',
     'Read it in the office',
+    'Mark as contacted',
   ]);
   const values = Object.fromEntries(shown.rows);
   expect(values['Read it in the office']).toBe(realLink);
+  expect(values['Mark as contacted']).toBe(markLink);
   expect(values['Received']).toBe('2026-03-02 09:00 UTC');
   if (!typed.email) expect(values['Email']).toBe(honest.email);
   // Readers take a row, or a line outside the quote, for text of the site.
   expect(shown.rest).toEqual(['All that follows was typed by the visitor:']);
   expect(shown.quote).toBe(withoutBreaks(enquiry.message));
   expect(text.indexOf(realLink)).toBeLessThan(text.indexOf('\n> '));
-  for (const line of text.split('\n')) if (!line.includes(realLink)) expect([...line].length).toBeLessThanOrEqual(78);
+  for (const line of text.split('\n'))
+    if (!line.includes(realLink) && !line.includes(markLink)) expect([...line].length).toBeLessThanOrEqual(78);
 
   // The same tags as in an honest mail, in the same order: no typed text became one.
   expect(tags(html)).toEqual(tags(ordinary.html));
-  expect(linksOf(html)).toEqual([realLink]);
+  expect(linksOf(html)).toEqual([realLink, markLink]);
   const quoteAt = html.indexOf('<blockquote');
   expect(html.indexOf(realLink)).toBeLessThan(quoteAt);
   expect(html.slice(html.indexOf('</blockquote>')).trim()).toBe('</blockquote></body></html>');

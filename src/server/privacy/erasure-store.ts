@@ -16,6 +16,8 @@ export type PersonalData = StoredSubmission & {
   mails: { state: string; createdAt: string }[];
   /** Whether it was sent to the receiver of webhooks. */
   webhooks: { state: string; createdAt: string }[];
+  /** What staff noted about it. */
+  notes: { text: string; writtenAt: string }[];
 };
 
 /** Counts of a retention run: enquiries erased, those of them that staff never got by mail, and those kept for their mail. */
@@ -40,6 +42,8 @@ const personalTables = [
   'consultation_requests',
   'submission_listing',
   'submission_activity',
+  'submission_notes',
+  'submission_readers',
   'submission_sources',
   'email_domain_checks',
   'outbox',
@@ -94,6 +98,13 @@ export function createErasureStore({ database: { queries, driver }, submissions 
         .where('submissionId', 'in', ids)
         .orderBy('id')
         .execute();
+      const notes = await queries
+        .selectFrom('submission_notes')
+        .select(['submissionId', 'text', 'writtenAt'])
+        .where('submissionId', 'in', ids)
+        .orderBy('id')
+        .execute();
+      const notesOf = Map.groupBy(notes, ({ submissionId }) => submissionId);
       const activityOf = Map.groupBy(activity, ({ submissionId }) => submissionId);
       const mailsOf = Map.groupBy(mails, ({ submissionId }) => submissionId);
       for (const submission of await submissions.listOf(ids))
@@ -102,6 +113,7 @@ export function createErasureStore({ database: { queries, driver }, submissions 
           activity: (activityOf.get(submission.id) ?? []).map(({ what, at }) => ({ what, at })),
           mails: deliveriesOf(mailsOf.get(submission.id), (kind) => kind !== webhookKind),
           webhooks: deliveriesOf(mailsOf.get(submission.id), (kind) => kind === webhookKind),
+          notes: (notesOf.get(submission.id) ?? []).map(({ text, writtenAt }) => ({ text, writtenAt })),
         };
     }
   }

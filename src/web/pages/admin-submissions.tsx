@@ -4,6 +4,7 @@ import offchart from '../drawings/offchart.svg?drawing';
 import shoal from '../drawings/shoal.svg?drawing';
 import { AdminGuard } from '../features/account/guard.tsx';
 import { checkSession } from '../features/account/session.ts';
+import { Me } from '../features/admin/me.ts';
 import { SubmissionsScreen } from '../features/admin/submissions-screen.tsx';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { Chart } from '../site/chart.tsx';
@@ -24,13 +25,15 @@ export const meta: Route.MetaFunction = headFromLoader;
 export default function AdminSubmissions() {
   return (
     <AdminGuard chart={<Chart drawing={offchart} />}>
-      {() => (
-        <SubmissionsScreen
-          logo={<Logo alone />}
-          titles={serviceTitles}
-          emptyPicture={<Drawing drawing={shoal} />}
-          checkSession={checkSession}
-        />
+      {(user) => (
+        <Me value={user.username}>
+          <SubmissionsScreen
+            logo={<Logo alone />}
+            titles={serviceTitles}
+            emptyPicture={<Drawing drawing={shoal} />}
+            checkSession={checkSession}
+          />
+        </Me>
       )}
     </AdminGuard>
   );

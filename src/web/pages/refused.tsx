@@ -14,7 +14,18 @@ import type { Route } from './+types/refused';
 
 export const handle: RouteHandle = { static: true };
 
-type Screen = { texts: { heading: string; lead: string }; sentence: string; form?: ReactNode };
+type Screen = {
+  texts: { heading: string; lead: string };
+  sentence: string;
+  form?: ReactNode;
+  /** Where the page leads on to; the home page unless another is named. */
+  link?: { href: string; text: string };
+};
+
+/** The server fills in the address of the enquiry. */
+const office = { href: slots.action, text: refused.office };
+
+const home = { href: paths.home, text: refused.back };
 
 /** By the last segment of the path. */
 const screens: Record<string, Screen> = {
@@ -22,6 +33,13 @@ const screens: Record<string, Screen> = {
   [kindOf(fixedPages.tooMany)]: { texts: refused.tooMany, sentence: slots.sentence },
   [kindOf(fixedPages.enquiryAgain)]: { texts: refused.enquiry, sentence: slots.sentence, form: <EnquiryAgain /> },
   [kindOf(fixedPages.signInAgain)]: { texts: refused.signIn, sentence: slots.sentence, form: <SignInAgain /> },
+  [kindOf(fixedPages.markContacted)]: {
+    texts: refused.markContacted,
+    sentence: slots.sentence,
+    form: <MarkContacted />,
+    link: office,
+  },
+  [kindOf(fixedPages.contactedLink)]: { texts: refused.contactedLink, sentence: slots.sentence, link: office },
 };
 
 function kindOf(page: string): string {
@@ -44,7 +62,7 @@ export const meta: Route.MetaFunction = headFromLoader;
  * its sentence and the form's values (src/server/http/pages.ts).
  */
 export default function Refused({ params }: Route.ComponentProps) {
-  const { texts, sentence, form } = screenOf(params.kind);
+  const { texts, sentence, form, link = home } = screenOf(params.kind);
   return (
     <>
       <LogoHeader />
@@ -56,7 +74,7 @@ export default function Refused({ params }: Route.ComponentProps) {
         <p>{texts.lead}</p>
         {form}
         <p className="error-page-links">
-          <a href={paths.home}>{refused.back}</a>
+          <a href={link.href}>{link.text}</a>
         </p>
       </main>
     </>
@@ -71,6 +89,15 @@ function EnquiryAgain() {
       <div className="full-width">
         <Button type="submit">{refused.enquiry.submit}</Button>
       </div>
+    </form>
+  );
+}
+
+function MarkContacted() {
+  return (
+    <form className="form" method="post" action={paths.markContacted}>
+      <input type="hidden" name="token" value={slots.token} />
+      <Button type="submit">{refused.markContacted.submit}</Button>
     </form>
   );
 }

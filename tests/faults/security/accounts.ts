@@ -183,10 +183,13 @@ export async function measureCanaries(
     calls.undeliveredMail,
     calls.sampleContent,
     calls.testEmail,
+    paths.markContacted,
     paths.dashboard,
     paths.submissions,
   ])
     await read(await fetch(site.origin + path, { headers: asAdmin }));
+  for (const path of [calls.submissionReading(1), calls.submissionReadingEnded(1)])
+    await read(await fetch(site.origin + path, { method: 'POST', headers: asAdmin }));
   const everything = `${seen.join('\n')}\n${site.output()}`;
   // The salts and tags of the database must be nowhere else.
   const stored = await readStore(site);

@@ -3,6 +3,7 @@ import type { User } from '../../../contract/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AdminHeader } from './admin-header.tsx';
+import { Me } from './me.ts';
 import { SubmissionsList } from './submissions-list.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
 
@@ -40,7 +41,11 @@ export function DashboardScreen({ user, logo, emptyPicture, titles, logOut, isLo
           {
             value: 'submissions',
             label: 'Contact Submissions',
-            panel: <SubmissionsList titles={titles} emptyPicture={emptyPicture} checkSession={checkSession} />,
+            panel: (
+              <Me value={user.username}>
+                <SubmissionsList titles={titles} emptyPicture={emptyPicture} checkSession={checkSession} />
+              </Me>
+            ),
           },
           {
             value: 'analytics',

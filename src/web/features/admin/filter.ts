@@ -15,11 +15,12 @@ function searchedText(submission: Submission): string {
   return text;
 }
 
-/** All enquiries that match a view's search and filters, in the given order. */
+/** All enquiries that match a view's search and filters, in the given order; `me` has taken those that are 'mine'. */
 export function filterSubmissions(
   submissions: readonly Submission[],
   view: ListView,
   titles: ServiceTitles,
+  me = '',
 ): Submission[] {
   const search = fold(view.q.trim());
   const { since = '', until } = withInstants(view);
@@ -29,6 +30,7 @@ export function filterSubmissions(
       (!view.service || matchesService(one, view.service, titles)) &&
       (!view.contacted || (one.contactedAt !== null) === (view.contacted === 'yes')) &&
       (!view.spam || one.suspectedSpam === (view.spam === 'yes')) &&
+      (!view.taken || one.takenBy === (view.taken === 'mine' ? me : null)) &&
       // Instants in the one format of Date.toISOString: their order is that of their texts.
       one.createdAt >= since &&
       (until === undefined || one.createdAt < until),

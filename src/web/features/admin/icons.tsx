@@ -22,6 +22,12 @@ export const PanelRightOpenIcon = /* @__PURE__ */ drawIcon(
     <path d="m10 15-3-3 3-3" />
   </>,
 );
+export const UserIcon = /* @__PURE__ */ drawIcon(
+  <>
+    <path d="M19 21v-2a4 4 0 0 0-4-4H9a4 4 0 0 0-4 4v2" />
+    <circle cx="12" cy="7" r="4" />
+  </>,
+);
 export const UndoIcon = /* @__PURE__ */ drawIcon(
   <>
     <path d="M3 7v6h6" />

@@ -54,6 +54,16 @@ export function ListTools({ view, words, titles, isSearching, onType, onChange }
             ['yes', 'Suspected spam'],
           ]}
         />
+        <Filter
+          label="Taken by"
+          value={view.taken}
+          onChange={(taken) => onChange({ taken })}
+          options={[
+            ['', 'Anybody’s'],
+            ['mine', 'Mine'],
+            ['nobody', 'Nobody’s'],
+          ]}
+        />
         <ReceivedFilter received={view.received} onChange={(received) => onChange({ received })} />
       </div>
     </div>

@@ -1,8 +1,10 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useContext, useId, useRef, useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { CopyIcon, EllipsisIcon, PanelRightOpenIcon, SendIcon, UndoIcon } from './icons.tsx';
+import { CopyIcon, EllipsisIcon, PanelRightOpenIcon, SendIcon, UndoIcon, UserIcon } from './icons.tsx';
+import { Me } from './me.ts';
 import { nameOf } from './submission-facts.tsx';
+import { takeLabel, takerAfter } from './use-taker.ts';
 
 type Props = {
   submission: Submission;
@@ -10,11 +12,13 @@ type Props = {
   onCopy: () => void;
   onContacted: (isContacted: boolean) => void;
   onSendAgain: () => void;
+  onTaken: (to: string | null) => void;
 };
 
 /** The menu of a row, after the ARIA Authoring Practices, as a popover. */
-export function RowMenu({ submission, onOpen, onCopy, onContacted, onSendAgain }: Props) {
+export function RowMenu({ submission, onOpen, onCopy, onContacted, onSendAgain, onTaken }: Props) {
   const id = useId();
+  const me = useContext(Me);
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -102,6 +106,10 @@ export function RowMenu({ submission, onOpen, onCopy, onContacted, onSendAgain }
             Send again
           </button>
         )}
+        <button type="button" role="menuitem" tabIndex={-1} onClick={choose(() => onTaken(takerAfter(submission, me)))}>
+          <UserIcon />
+          {takeLabel(submission, me)}
+        </button>
       </div>
     </>
   );

@@ -17,7 +17,11 @@ import {
   serviceOf,
   type ServiceTitles,
 } from './submission-facts.tsx';
+import { SubmissionNotes } from './submission-notes.tsx';
+import { TakeButtons } from './take-buttons.tsx';
+import { OpenBy, TakenNote } from './team-facts.tsx';
 import { copyEmail, useContacted } from './use-contacted.ts';
+import { useReading } from './use-reading.ts';
 
 type Props = {
   submission: Submission;
@@ -32,6 +36,7 @@ type Props = {
 /** One enquiry in the panel or in the dialog: its fields, what was done about it, and what can be done. */
 export function SubmissionDetails({ submission, titles, place, headingId, headingRef, onClose }: Props) {
   const contacted = useContacted();
+  const reading = useReading(submission);
   const [copied, setCopied] = useState<string>();
   const isContacted = submission.contactedAt !== null;
   const isPanel = place === 'panel';
@@ -47,6 +52,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
         </button>
       </header>
       {submission.suspectedSpam && <p className="tag tag-bad">Suspected spam</p>}
+      <OpenBy readers={reading?.readers} />
       <Facts facts={isPanel ? panelFacts(submission, service) : dialogFacts(submission, service)} />
       <h3 className="label message-label">Message</h3>
       <p className="message">{submission.message}</p>
@@ -57,6 +63,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
             Contacted by {submission.contactedBy ?? 'somebody'} on {formatDateAndTime(submission.contactedAt)}
           </p>
         )}
+        <TakenNote submission={submission} />
         {!isPanel && copied && <p className="quiet small submission-note">{copied}</p>}
       </div>
       <DeliveryNote key={submission.id} submission={submission} place={place} />
@@ -75,12 +82,14 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
         <Button look="line" small onClick={() => void copyEmail(submission).then(setCopied)}>
           Copy Email
         </Button>
+        <TakeButtons submission={submission} />
       </div>
       {contacted.error && (
         <p className="error" role="alert">
           The change was not saved. {contacted.error.message}
         </p>
       )}
+      <SubmissionNotes submission={submission} notes={reading?.notes} />
     </>
   );
 }

@@ -4,8 +4,10 @@ import { ReceivedDate } from './received-date.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { Breakable, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
 import { tableRoles } from './table-roles.ts';
+import { TeamLine } from './team-facts.tsx';
 import { copyEmail, useContacted } from './use-contacted.ts';
 import { useSendAgain } from './use-send-again.ts';
+import { useTaker } from './use-taker.ts';
 
 type Props = {
   rows: readonly Submission[];
@@ -22,6 +24,7 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const contacted = useContacted();
   const sendAgain = useSendAgain();
+  const taker = useTaker();
 
   function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
     const row = (event.target as HTMLElement).closest('tr');
@@ -84,6 +87,7 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
                 {isNew && <span className="visually-hidden">not contacted yet: </span>}
                 <span className="clamp">{nameOf(submission)}</span>
                 {submission.suspectedSpam && <span className="tag tag-bad spam-tag">Suspected spam</span>}
+                <TeamLine submission={submission} />
               </th>
               <td {...tableRoles.cell} className="email">
                 <span className="clamp">
@@ -103,6 +107,7 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
                   onCopy={() => void copyEmail(submission)}
                   onSendAgain={() => sendAgain.mutate(submission)}
                   onContacted={(isContacted) => contacted.mutate({ submission, isContacted })}
+                  onTaken={(to) => taker.mutate({ submission, to })}
                 />
               </td>
             </tr>

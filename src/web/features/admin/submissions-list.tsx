@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { hasFilters, pageSize } from '../../../contract/listing.ts';
 import { Button } from '../../ui/button.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
@@ -7,6 +7,7 @@ import { filterSubmissions } from './filter.ts';
 import { useLiveUpdates } from './live-updates.ts';
 import { ListStatus } from './list-status.tsx';
 import { ListTools } from './list-tools.tsx';
+import { Me } from './me.ts';
 import { Pager } from './pager.tsx';
 import { SampleContent } from './sample-content.tsx';
 import { SubmissionPanel } from './submission-panel.tsx';
@@ -21,6 +22,7 @@ type Props = { titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () 
 
 /** The dashboard's first tab: search, filters, table, pagination, and the open enquiry beside them. */
 export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
+  const me = useContext(Me);
   const { view, words, openedId, change, type, open } = useView();
   const { page, newCount, opened, error, isSearching, retry } = useSubmissions({
     view,
@@ -35,7 +37,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
 
   const isEmpty = !error && page?.rows.length === 0;
   const close = () => open(undefined);
-  const clear = () => change({ q: '', service: '', contacted: '', spam: '', received: '' });
+  const clear = () => change({ q: '', service: '', contacted: '', spam: '', taken: '', received: '' });
   const showNew = () => {
     // The button goes away.
     box.current?.focus();
@@ -91,7 +93,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
           key={opened.id}
           submission={opened}
           titles={titles}
-          isInList={filterSubmissions([opened], { ...view, q: words }, titles).length > 0}
+          isInList={filterSubmissions([opened], { ...view, q: words }, titles, me).length > 0}
           onClearFilters={clear}
           onClose={close}
         />

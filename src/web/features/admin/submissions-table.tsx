@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ReceivedDate } from './received-date.tsx';
 import { Breakable, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
 import { tableRoles } from './table-roles.ts';
+import { TeamLine } from './team-facts.tsx';
 
 const heads = ['Date', 'Name', 'Email', 'Phone', 'Service', 'Actions'] as const;
 
@@ -41,6 +42,7 @@ export const SubmissionsTable = memo(function SubmissionsTable({ submissions, ti
             </td>
             <th scope="row" {...tableRoles.rowHeader} className="name">
               {nameOf(submission)}
+              <TeamLine submission={submission} />
             </th>
             <td {...tableRoles.cell} className="email">
               <Breakable address={submission.email} />

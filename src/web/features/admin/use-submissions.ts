@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useContext, useMemo, useState } from 'react';
 import { browserListLimit, exactCountLimit, type ListView, unfiltered } from '../../../contract/listing.ts';
 import { calls } from '../../../contract/paths.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { fetchOne, fetchPage, fetchSubmissions, type SubmissionList } from './api.ts';
 import { filterSubmissions, pageOf } from './filter.ts';
+import { Me } from './me.ts';
 import { withInstants } from './received.ts';
 import type { ServiceTitles } from './submission-facts.tsx';
 
@@ -81,13 +82,14 @@ export function useSubmissions({
   const shown = useQuery(pageQuery(instead ? { ...view, cursor: undefined, ...instead } : view));
   const { data: found, isPlaceholderData: isPlaceholder } = shown;
 
-  const { q, service, contacted, spam, since, until } = view;
+  const me = useContext(Me);
+  const { q, service, contacted, spam, taken, since, until } = view;
   const matches = useMemo(() => {
     if (!list.data) return [];
     if (isWhole && !isLong) return list.data.submissions;
-    const filters = { ...unfiltered, q: isLong ? q : words, service, contacted, spam, since, until };
-    return filterSubmissions(list.data.submissions, filters, titles);
-  }, [isLong, isWhole, list.data, q, words, service, contacted, spam, since, until, titles]);
+    const filters = { ...unfiltered, q: isLong ? q : words, service, contacted, spam, taken, since, until };
+    return filterSubmissions(list.data.submissions, filters, titles, me);
+  }, [isLong, isWhole, list.data, q, words, service, contacted, spam, taken, since, until, titles, me]);
   /** Those that a later page does not show. Of a long list the browser has the newest thousand. */
   const newCount = upTo === undefined ? 0 : matches.filter(({ id }) => id > upTo).length;
   const filtered = useMemo(() => matches.slice(newCount), [matches, newCount]);

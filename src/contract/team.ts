@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { requiredText } from './text.ts';
+
+/** A note of staff about an enquiry. */
+const submissionNote = z.object({
+  id: z.number(),
+  author: z.string(),
+  text: z.string(),
+  writtenAt: z.string(),
+});
+export type SubmissionNote = z.infer<typeof submissionNote>;
+
+/** The response to POST …/reading: the notes, the oldest first, and who else has the enquiry open. */
+export const submissionReading = z.object({ notes: z.array(submissionNote), readers: z.array(z.string()) });
+export type SubmissionReading = z.infer<typeof submissionReading>;
+
+/** The body of POST …/notes. */
+export const newNote = z.object({ text: requiredText('The note', limits.note, 1, 'The note is empty.') });
+
+/**
+ * The body of POST …/taker: who did the enquiry when it was last seen, and who does it from now on; null for nobody. An
+ * administrator may name themselves, nobody, or somebody who had taken it before, which undoes a change.
+ */
+export const takerChange = z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) });
+export type TakerChange = z.infer<typeof takerChange>;
+
+/** Notes that one enquiry may have. */
+export const maxNotes = 50;
+
+/** How often a browser reports that it shows an enquiry, and after how long without a report it counts as closed. */
+export const readingMs = { renewedEvery: 15_000, expiresAfter: 45_000 } as const;

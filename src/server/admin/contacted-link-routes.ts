@@ -1,0 +1,105 @@
+import type { Context } from 'hono';
+import { escapeHtml } from '../../contract/escape-html.ts';
+import { fixedPages } from '../../contract/fixed-pages.ts';
+import { paths } from '../../contract/paths.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { Pages } from '../http/pages.ts';
+import { readFields } from '../http/request-body.ts';
+import type { EnquiryStore, LinkOutcome } from '../intake/enquiry-store.ts';
+import type { BusinessClock } from '../mail/business-hours.ts';
+import { type ContactedLinks, tokenField } from '../mail/contacted-links.ts';
+import { headerText } from '../mail/mail-text.ts';
+import type { SubmissionStore } from './submission-store.ts';
+
+type Parts = {
+  links: ContactedLinks;
+  store: Pick<SubmissionStore, 'find'>;
+  enquiries: Pick<EnquiryStore, 'contactByLink' | 'findLinkOutcome'>;
+  businessClock: BusinessClock;
+  pages: Pages;
+  /** Throws 429 once a source has asked too often. */
+  countRequest: (context: Context) => Promise<void>;
+  /** Tells open lists of a change at once. */
+  onChanged: () => void;
+};
+
+/** The response: its status, its sentence, and the enquiry that it is about, where the link names one. */
+type Result = { status: 200 | 403 | 409 | 410; sentence: string; submissionId?: number };
+
+/** Neither caches nor search engines nor other sites learn of the link: its query is all that it takes. */
+const privately = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
+
+/** The page of the link in a notification, for whoever has the mail; it works without scripts and without a sign-in. */
+export function createContactedLinkRoutes(parts: Parts) {
+  /** GET /mark-contacted: a button. It changes nothing, since mail scanners follow every link. */
+  async function show(context: Context): Promise<Response> {
+    const token = context.req.query(tokenField) ?? '';
+    const { submissionId, result } = await check(context, token);
+    if (result) return respond(result);
+    const outcome = await parts.enquiries.findLinkOutcome(submissionId);
+    const enquiry = await parts.store.find(submissionId);
+    if (!outcome || !enquiry) return respond(erased());
+    if (outcome.state !== 'open') return respond(told(submissionId, outcome));
+    const name = headerText(enquiry.firstName);
+    const sentence = `Enquiry ${submissionId} from ${name} is not marked as contacted.`;
+    return respond({ status: 200, sentence, submissionId }, token);
+  }
+
+  /** POST /mark-contacted: marks the enquiry of the link; 409 where it is marked already. */
+  async function mark(context: Context): Promise<Response> {
+    const { fields } = await readFields(context, 'the form');
+    const token = fields[tokenField];
+    const { submissionId, result } = await check(context, typeof token === 'string' ? token : '');
+    if (result) return respond(result);
+    const outcome = await parts.enquiries.contactByLink(submissionId);
+    if (!outcome) return respond(erased());
+    if (outcome.state === 'marked') parts.onChanged();
+    return respond(told(submissionId, outcome));
+  }
+
+  async function check(
+    context: Context,
+    token: string,
+  ): Promise<{ submissionId: number; result?: undefined } | { submissionId?: undefined; result: Result }> {
+    await parts.countRequest(context);
+    const read = await parts.links.read(token);
+    if (read.state === 'valid') return { submissionId: read.submissionId };
+    if (read.state === 'invalid')
+      return {
+        result: { status: 403, sentence: 'This link is not complete. Please open it from the mail once more.' },
+      };
+    const sentence = 'This link has expired: it was valid for 14 days. Please mark the enquiry in the office.';
+    return { result: { status: 410, sentence, submissionId: read.submissionId } };
+  }
+
+  const erased = (): Result => ({ status: 410, sentence: 'This enquiry was erased.' });
+
+  function told(submissionId: number, outcome: LinkOutcome): Result {
+    if (outcome.state === 'open') throw new Error('An enquiry is open after its link was used.');
+    const at = `${parts.businessClock.inWords(outcome.at)} (${parts.businessClock.zoneName})`;
+    const about = `Enquiry ${submissionId}`;
+    if (outcome.state === 'marked') return { status: 200, sentence: `${about} is marked as contacted.`, submissionId };
+    const by = outcome.state === 'used' ? `by the link on ${at}` : `on ${at}`;
+    const since =
+      outcome.state === 'used' && outcome.isTakenBack ? ' The mark was taken back in the office since.' : '';
+    return { status: 409, sentence: `${about} was already marked as contacted, ${by}.${since}`, submissionId };
+  }
+
+  /**
+   * The page with a sentence; with a token it has the button too.
+   * @throws {HttpError} the sentence alone if the site was not built
+   */
+  function respond({ status, sentence, submissionId }: Result, token?: string): Response {
+    const office = submissionId === undefined ? paths.submissions : `${paths.submissions}?enquiry=${submissionId}`;
+    const shown = parts.pages.fillFixed(token ? fixedPages.markContacted : fixedPages.contactedLink, status, {
+      sentence: escapeHtml(sentence),
+      action: escapeHtml(office),
+      token: escapeHtml(token ?? ''),
+    });
+    if (!shown) throw new HttpError(status === 200 ? 503 : status, sentence, { headers: privately });
+    for (const [name, value] of Object.entries(privately)) shown.headers.set(name, value);
+    return shown;
+  }
+
+  return { show, mark };
+}

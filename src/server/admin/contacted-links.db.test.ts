@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls, paths } from '../../contract/paths.ts';
+import type { Submission } from '../../contract/submission.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import type { Client } from '../../../tests/support/client.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
+import { createErasureStore } from '../privacy/erasure-store.ts';
+import { createSigningKeyStore } from '../mail/signing-key-store.ts';
+import { createSubmissionStore } from './submission-store.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+onEachDatabase((databases) => {
+  let app: TestApp;
+  let admin: Client;
+  let catcher: MailCatcher;
+  beforeAll(async () => {
+    catcher = await startMailCatcher();
+    app = await startApp(await databases.open(), { smtpUrl: catcher.url });
+    admin = await app.newAdminClient();
+    await app.outbox.start();
+  });
+  afterAll(async () => {
+    await app.close();
+    await catcher.close();
+  });
+
+  /** Sends an enquiry and returns its number and the token of the link in its notification. */
+  async function send(firstName = 'Ada'): Promise<{ id: number; token: string }> {
+    const already = catcher.mails.length;
+    const enquiry = { firstName, lastName: 'Secretson', email: 'ada@x.example', message: 'Can it weave?' };
+    const sent = await app.newClient().postJson(calls.contact, enquiry, { 'Idempotency-Key': randomUUID() });
+    const { id } = (await sent.json()) as { id: number };
+    await expect.poll(() => catcher.mails.length).toBe(already + 1);
+    const { text = '', html } = catcher.mails[already]?.mail ?? {};
+    const [, link = ''] = /^Mark as contacted: (\S+)$/m.exec(text) ?? [];
+    expect(text.indexOf(link)).toBeLessThan(text.indexOf('\n> '));
+    expect(html).toContain(`<a href="${link}">Mark as contacted</a>`);
+    expect(link.startsWith(`${app.config.siteOrigin}${paths.markContacted}?token=${id}.`)).toBe(true);
+    return { id, token: new URL(link).searchParams.get('token') ?? '' };
+  }
+  const open = (token: string) =>
+    app.newClient().get(`${paths.markContacted}?token=${token}`, { Accept: 'text/html', Cookie: '' });
+  const press = (token: string, headers?: Record<string, string>) =>
+    app.newClient().postForm(paths.markContacted, { token }, headers);
+  const find = async (id: number) =>
+    ((await (await admin.get(calls.submissions)).json()) as Submission[]).find((one) => one.id === id);
+  async function expectPage(answer: Response, status: number, sentence: string, hasButton = false): Promise<void> {
+    const html = await answer.text();
+    expect({ status: answer.status, sentence: /<p>(.*?)<\/p>/.exec(html)?.[1] }).toEqual({ status, sentence });
+    expect(html.includes('<form')).toBe(hasButton);
+    expect(html).not.toMatch(/Secretson|x\.example|weave/);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      'x-frame-options': 'DENY',
+    });
+  }
+
+  test('opening the link changes nothing, however often; its button marks the enquiry, once', async () => {
+    const { id, token } = await send('Ada <b>');
+    for (let n = 0; n < 3; n += 1)
+      await expectPage(await open(token), 200, `Enquiry ${id} from Ada &lt;b&gt; is not marked as contacted.`, true);
+    await app.newClient().request('HEAD', `${paths.markContacted}?token=${token}`);
+    expect(await find(id)).toMatchObject({ contactedAt: null });
+    const since = (await admin.get(calls.submissions)).headers.get('X-List-Position') ?? '';
+
+    await expectPage(await press(token), 200, `Enquiry ${id} is marked as contacted.`);
+    const at = '2026-03-02T09:00:00.000Z';
+    expect(await find(id)).toMatchObject({ contactedAt: at, contactedBy: 'the link in the mail' });
+    const changes = await admin.get(`${calls.submissionChanges}?since=${since}`);
+    expect(await changes.json()).toMatchObject({ submissions: expect.arrayContaining([await find(id)]) as unknown });
+    const already = `Enquiry ${id} was already marked as contacted, by the link on Mar 2, 2026, 05:00 (Atlantic time).`;
+    await expectPage(await press(token), 409, already);
+    await expectPage(await open(token), 409, already);
+
+    await admin.request('POST', calls.submissionNotContacted(id));
+    await expectPage(await press(token), 409, `${already} The mark was taken back in the office since.`);
+    expect(await find(id)).toMatchObject({ contactedAt: null });
+  });
+
+  test('of two presses at once one marks', async () => {
+    const { id, token } = await send();
+    const statuses = await Promise.all([press(token), press(token), press(token)]);
+    expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(statuses.filter(({ status }) => status === 409)).toHaveLength(2);
+    const marks = app.database.queries.selectFrom('submission_activity').selectAll().where('submissionId', '=', id);
+    expect(await marks.execute()).toHaveLength(1);
+  });
+
+  test('an enquiry that was marked in the office stays as it is', async () => {
+    const { id, token } = await send();
+    await admin.request('POST', calls.submissionContacted(id));
+    const sentence = `Enquiry ${id} was already marked as contacted, on Mar 2, 2026, 05:00 (Atlantic time).`;
+    await expectPage(await open(token), 409, sentence);
+    await expectPage(await press(token), 409, sentence);
+    expect(await find(id)).toMatchObject({ contactedBy: 'harbour.master' });
+  });
+
+  test('a link is valid for 14 days, to the millisecond before', async () => {
+    const { id, token } = await send();
+    app.clock.advance(14 * dayMs - 1);
+    expect((await open(token)).status).toBe(200);
+    app.clock.advance(1);
+    const sentence = 'This link has expired: it was valid for 14 days. Please mark the enquiry in the office.';
+    await expectPage(await open(token), 410, sentence);
+    await expectPage(await press(token), 410, sentence);
+    app.clock.advance(-14 * dayMs);
+    // The session has ended meanwhile.
+    admin = await app.newAdminClient();
+    expect(await find(id)).toMatchObject({ contactedAt: null });
+  });
+
+  test('no forged token is accepted: other enquiry, other time, other key, cut, doubled, malformed', async () => {
+    const { id, token } = await send();
+    const { id: other, token: othersToken } = await send();
+    const [, expires = '', signature = ''] = token.split('.');
+    const [, , othersSignature = ''] = othersToken.split('.');
+    const forged = [
+      `${other}.${expires}.${signature}`,
+      `${id}.${Number(expires) + 1}.${signature}`,
+      `${id}.${expires}.${othersSignature}`,
+      `${id}.${expires}.${'A'.repeat(43)}`,
+      `0${token}`,
+      `+${token}`,
+      token.slice(0, -1),
+      `${token}A`,
+      `${token}%00`,
+      `${id}.${expires}.`,
+      `99999999999.${expires}.${signature}`,
+      `2147483648.${expires}.${signature}`,
+      '',
+      'a'.repeat(2_000),
+    ];
+    const sentence = 'This link is not complete. Please open it from the mail once more.';
+    for (const one of forged) {
+      await expectPage(await open(one), 403, sentence);
+      await expectPage(await press(one), 403, sentence);
+    }
+    await expectPage(await app.newClient().get(paths.markContacted), 403, sentence);
+    expect(await find(other)).toMatchObject({ contactedAt: null });
+  });
+
+  test('a browser that sends no referrer may press the button, also over plain http; no cookie counts', async () => {
+    const { id, token } = await send();
+    expect((await press(token, { Origin: 'null' })).status).toBe(200);
+    expect(await find(id)).toMatchObject({ contactedBy: 'the link in the mail' });
+    // The exception is for this address alone.
+    const other = await admin.request('POST', calls.submissionNotContacted(id), { Origin: 'null' });
+    expect(other.status).toBe(403);
+  });
+
+  test('the link of an erased enquiry says so', async () => {
+    const { token } = await send();
+    const { queries, driver } = app.database;
+    const submissions = createSubmissionStore({ queries, kind: driver.kind });
+    await createErasureStore({ database: app.database, submissions }).eraseAddress('ada@x.example');
+    await expectPage(await open(token), 410, 'This enquiry was erased.');
+    await expectPage(await press(token), 410, 'This enquiry was erased.');
+  });
+
+  test('all processes sign with the same key, which is made once and never logged', async () => {
+    const stores = [1, 2, 3].map(() => createSigningKeyStore(app.database.queries, app.clock.now));
+    const keys = await Promise.all(stores.map(({ getKey }) => getKey('a purpose of the test')));
+    expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
+    expect(keys[0]).toHaveLength(32);
+    const stored = await app.database.queries.selectFrom('signing_keys').select('key').execute();
+    for (const { key } of stored) expect(app.logLines.join('')).not.toContain(key);
+  });
+
+  test('a source that asks too often is refused for a while', async () => {
+    const limited = await startApp(await databases.open(), { rateLimits: true });
+    const ask = async () => (await limited.newClient().get(`${paths.markContacted}?token=1`)).status;
+    for (let n = 0; n < 60; n += 1) expect(await ask()).toBe(403);
+    expect(await ask()).toBe(429);
+    await limited.close();
+  });
+});

@@ -1,0 +1,63 @@
+import { maxNotes, type SubmissionNote } from '../../contract/team.ts';
+import type { Queries } from '../db/schema.ts';
+import { activity, recordActivity } from '../intake/enquiry-store.ts';
+
+/** SQL about the notes of staff. This module alone writes submission_notes. */
+export function createNoteStore(queries: Queries, clock: () => Date) {
+  const selectNotes = () => queries.selectFrom('submission_notes').select(['id', 'author', 'text', 'writtenAt']);
+
+  /** The notes about an enquiry, the oldest first. */
+  async function list(submissionId: number): Promise<SubmissionNote[]> {
+    return selectNotes().where('submissionId', '=', submissionId).orderBy('id').execute();
+  }
+
+  /** The notes about several enquiries, by the id of the enquiry. */
+  async function listOf(ids: readonly number[]): Promise<Map<number, SubmissionNote[]>> {
+    if (ids.length === 0) return new Map();
+    const notes = await selectNotes().select('submissionId').where('submissionId', 'in', ids).orderBy('id').execute();
+    return Map.groupBy(notes, ({ submissionId }) => submissionId);
+  }
+
+  /** Adds a note; 'full' where the enquiry has as many as it may have, 'gone' where there is no such enquiry. */
+  async function add(submissionId: number, author: string, text: string): Promise<'added' | 'full' | 'gone'> {
+    const at = clock();
+    return queries.transaction().execute(async (trx) => {
+      const isThere = await trx
+        .selectFrom('contact_submissions')
+        .select('id')
+        .where('id', '=', submissionId)
+        .executeTakeFirst();
+      if (!isThere) return 'gone';
+      const { total } = await trx
+        .selectFrom('submission_notes')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where('submissionId', '=', submissionId)
+        .executeTakeFirstOrThrow();
+      if (total >= maxNotes) return 'full';
+      const note = { submissionId, author, text, writtenAt: at.toISOString() };
+      await trx.insertInto('submission_notes').values(note).execute();
+      await recordActivity(trx, { submissionId, who: author, what: activity.noteAdded, at });
+      return 'added';
+    });
+  }
+
+  /** Deletes a note of its author; false where there is no such note of theirs. */
+  async function remove(submissionId: number, noteId: number, author: string): Promise<boolean> {
+    const at = clock();
+    return queries.transaction().execute(async (trx) => {
+      const { numDeletedRows } = await trx
+        .deleteFrom('submission_notes')
+        .where('id', '=', noteId)
+        .where('submissionId', '=', submissionId)
+        .where('author', '=', author)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows === 0n) return false;
+      await recordActivity(trx, { submissionId, who: author, what: activity.noteDeleted, at });
+      return true;
+    });
+  }
+
+  return { list, listOf, add, remove };
+}
+
+export type NoteStore = ReturnType<typeof createNoteStore>;

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { unfiltered } from '../../contract/listing.ts';
+import { calls } from '../../contract/paths.ts';
+import type { Submission, SubmissionChanges } from '../../contract/submission.ts';
+import { maxNotes, type SubmissionReading } from '../../contract/team.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import type { Client } from '../../../tests/support/client.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+import { serviceTitles } from '../../content/services/services.ts';
+import { filterSubmissions } from '../../web/features/admin/filter.ts';
+import { createErasureStore } from '../privacy/erasure-store.ts';
+import { createSubmissionStore } from './submission-store.ts';
+
+onEachDatabase((databases) => {
+  let app: TestApp;
+  let anna: Client;
+  let ben: Client;
+  beforeAll(async () => {
+    app = await startApp(await databases.open());
+    anna = await app.newAdminClient('anna.admin');
+    ben = await app.newAdminClient('ben.admin');
+  });
+
+  async function send(firstName = 'Ada'): Promise<number> {
+    const enquiry = { firstName, lastName: 'L', email: `${firstName}@x.example`, message: 'Can it weave?' };
+    const key = { 'Idempotency-Key': randomUUID() };
+    const sent = await app.newClient().postJson(calls.contact, enquiry, key);
+    return ((await sent.json()) as { id: number }).id;
+  }
+  const change = (who: Client, id: number, from: string | null, to: string | null) =>
+    who.postJson(calls.submissionTaker(id), { from, to });
+  const read = async (who: Client, id: number) =>
+    (await (await who.request('POST', calls.submissionReading(id))).json()) as SubmissionReading;
+  const readersOf = async (who: Client, id: number) => (await read(who, id)).readers;
+  const listed = async (who: Client, query: string) =>
+    ((await (await who.get(`${calls.submissions}?${query}`)).json()) as Submission[]).map(({ id }) => id);
+
+  describe('an enquiry', () => {
+    test('is taken, taken over and given back, also by another administrator, who can undo it', async () => {
+      const id = await send();
+      const taken = await change(anna, id, null, 'anna.admin');
+      expect(await taken.json()).toMatchObject({ takenBy: 'anna.admin', takenAt: '2026-03-02T09:00:00.000Z' });
+      app.clock.advance(60_000);
+      const over = await change(ben, id, 'anna.admin', 'ben.admin');
+      expect(await over.json()).toMatchObject({ takenBy: 'ben.admin', takenAt: '2026-03-02T09:01:00.000Z' });
+      const undone = await change(ben, id, 'ben.admin', 'anna.admin');
+      expect(await undone.json()).toMatchObject({ takenBy: 'anna.admin', takenAt: '2026-03-02T09:00:00.000Z' });
+      const given = await change(ben, id, 'anna.admin', null);
+      expect(await given.json()).toMatchObject({ takenBy: null, takenAt: null });
+    });
+
+    test('is not taken twice: the second one reads who was faster, and a double click changes nothing', async () => {
+      const id = await send();
+      await change(anna, id, null, 'anna.admin');
+      const late = await change(ben, id, null, 'ben.admin');
+      expect(late.status).toBe(409);
+      expect(await late.text()).toBe('Meanwhile anna.admin has this enquiry.');
+      const again = await change(anna, id, null, 'anna.admin');
+      expect(again.status).toBe(200);
+      const { length } = await app.database.queries
+        .selectFrom('submission_activity')
+        .selectAll()
+        .where('submissionId', '=', id)
+        .execute();
+      expect(length).toBe(1);
+    });
+
+    test('is given to nobody who has not taken it', async () => {
+      const id = await send();
+      expect((await change(anna, id, null, 'ben.admin')).status).toBe(403);
+      expect((await change(anna, 999_999, null, 'anna.admin')).status).toBe(404);
+      expect((await anna.postJson(calls.submissionTaker(id), { from: 1, to: [] })).status).toBe(400);
+    });
+
+    test('keeps the name of an administrator whose account was removed', async () => {
+      const id = await send();
+      const carl = await app.newAdminClient('carl.admin');
+      await change(carl, id, null, 'carl.admin');
+      await app.administrators.demote('carl.admin');
+      await app.database.queries.deleteFrom('users').where('username', '=', 'carl.admin').execute();
+      expect(await listed(anna, 'taken=nobody')).not.toContain(id);
+      expect(await (await change(anna, id, 'carl.admin', null)).json()).toMatchObject({ takenBy: null });
+    });
+  });
+
+  test('the filters give on the server what they give in the browser, alone, with a search, and in the CSV file', async () => {
+    const mine = await send('Wilhelmina');
+    const others = await send('Wilhelmina');
+    const nobodys = await send('Wilhelmina');
+    await change(anna, mine, null, 'anna.admin');
+    await change(ben, others, null, 'ben.admin');
+    const all = (await (await anna.get(calls.submissions)).json()) as Submission[];
+    for (const taken of ['mine', 'nobody'] as const)
+      for (const q of ['', 'wilhelmina', 'wi']) {
+        const view = { ...unfiltered, taken, q };
+        const here = filterSubmissions(all, view, serviceTitles, 'anna.admin').map(({ id }) => id);
+        expect(await listed(anna, `taken=${taken}&q=${q}`), `${taken} ${q}`).toEqual(here);
+        expect(here.includes(taken === 'mine' ? mine : nobodys)).toBe(true);
+        expect(here).not.toContain(others);
+      }
+    const csv = await (await ben.get(`${calls.submissionExport}?taken=mine&q=wilhelmina`)).text();
+    expect(csv.trim().split('\r\n')).toHaveLength(2);
+  });
+
+  test('the filters use the index', async () => {
+    if (databases.kind !== 'sqlite') return;
+    const plan = async (condition: string) => {
+      const rows = await sql<{ detail: string }>`explain query plan select l."submissionId" from submission_listing l
+        where ${sql.raw(condition)} order by l."submissionId" desc limit 10`.execute(app.database.queries);
+      return rows.rows.map(({ detail }) => detail).join();
+    };
+    for (const condition of [`l."takenBy" = 'anna.admin'`, 'l."takenBy" is null'])
+      expect(await plan(condition)).toMatch(/^SEARCH l USING COVERING INDEX listing_by_taker \(takenBy=\?\)$/);
+  });
+
+  describe('a note', () => {
+    test('is read by every administrator, counted in the list, and deleted by its author alone', async () => {
+      const id = await send();
+      const since = (await anna.get(calls.submissions)).headers.get('X-List-Position') ?? '';
+      const added = await anna.postJson(calls.submissionNotes(id), { text: '  Called.\n<b>Busy</b>  ' });
+      expect(await added.json()).toMatchObject({ id, noteCount: 1 });
+      const [note] = (await read(ben, id)).notes;
+      expect(note).toMatchObject({ author: 'anna.admin', text: 'Called.\n<b>Busy</b>' });
+      const changes = await ben.get(`${calls.submissionChanges}?since=${since}`);
+      const { submissions } = (await changes.json()) as SubmissionChanges;
+      expect(submissions.find((one) => one.id === id)).toMatchObject({ noteCount: 1 });
+
+      const remove = (who: Client, of = id) => who.request('POST', calls.submissionNoteDeleted(of, note?.id ?? 0));
+      expect((await remove(ben)).status).toBe(404);
+      expect((await remove(anna, id - 1)).status).toBe(404);
+      expect(await (await remove(anna)).json()).toMatchObject({ noteCount: 0 });
+      expect((await remove(anna)).status).toBe(404);
+    });
+
+    test.each([
+      [{ text: ' \n ' }, 'The note is empty.'],
+      [{ text: 'a'.repeat(1_001) }, 'The note is too long: at most 1,000 characters.'],
+      [{ text: 'a\0b' }, 'The note contains a character that cannot be stored.'],
+      [{}, 'The note is missing.'],
+      [{ text: ['a'] }, 'The note must be text.'],
+    ])('%j is refused', async (body, sentence) => {
+      const answer = await anna.postJson(calls.submissionNotes(1), body);
+      expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 400, text: sentence });
+    });
+
+    test('is bounded in number, and belongs to an enquiry that exists', async () => {
+      const id = await send();
+      const add = () => anna.postJson(calls.submissionNotes(id), { text: 'once more' });
+      for (let n = 0; n < maxNotes; n += 1) expect((await add()).status).toBe(200);
+      expect((await add()).status).toBe(409);
+      expect((await anna.postJson(calls.submissionNotes(999_999), { text: 'a' })).status).toBe(404);
+    });
+
+    test('is shown to no visitor, in the CSV file and in the export of the person, and erased with the enquiry', async () => {
+      const id = await send('Zenobia');
+      await anna.postJson(calls.submissionNotes(id), { text: '=SUM(A1)\n-2 quixotic' });
+      await anna.request('POST', calls.submissionReading(id));
+      await change(ben, id, null, 'ben.admin');
+      const csv = await (await anna.get(`${calls.submissionExport}?q=zenobia`)).text();
+      expect(csv).toContain(`anna.admin: =SUM(A1)\n'-2 quixotic"`);
+      expect(csv).toContain(',ben.admin,2026-03-02 05:');
+      const { queries, driver } = app.database;
+      const submissions = createSubmissionStore({ queries, kind: driver.kind });
+      const erasure = createErasureStore({ database: app.database, submissions });
+      const [held] = await Array.fromAsync(erasure.exportAddress('zenobia@x.example'));
+      expect(held).toMatchObject({ takenBy: 'ben.admin', notes: [{ text: '=SUM(A1)\n-2 quixotic' }] });
+      await erasure.eraseAddress('zenobia@x.example');
+      for (const table of ['submission_notes', 'submission_readers'] as const)
+        expect(await queries.selectFrom(table).selectAll().where('submissionId', '=', id).execute()).toEqual([]);
+    });
+  });
+
+  describe('who has an enquiry open', () => {
+    test('is known to the others, in every process, until it is closed or no longer reported', async () => {
+      const id = await send();
+      expect(await readersOf(anna, id)).toEqual([]);
+      expect(await readersOf(ben, id)).toEqual(['anna.admin']);
+      expect(await readersOf(anna, id)).toEqual(['ben.admin']);
+      expect((await ben.request('POST', calls.submissionReadingEnded(id))).status).toBe(200);
+      expect(await readersOf(anna, id)).toEqual([]);
+      await ben.request('POST', calls.submissionReading(id));
+      app.clock.advance(45_001);
+      expect(await readersOf(anna, id)).toEqual([]);
+      // The clock is set back: what was written before does not stay for hours.
+      app.clock.advance(-3_600_000);
+      expect(await readersOf(ben, id)).toEqual([]);
+      app.clock.advance(3_600_000);
+      expect((await anna.request('POST', calls.submissionReading(999_999))).status).toBe(404);
+    });
+
+    test('does not keep a session from its idle timeout', async () => {
+      const id = await send();
+      const away = await app.newAdminClient('away.admin');
+      for (let minutes = 0; minutes <= 120; minutes += 30) {
+        expect((await away.request('POST', calls.submissionReading(id))).status).toBe(minutes < 120 ? 200 : 401);
+        app.clock.advance(30 * 60_000);
+      }
+    });
+  });
+});

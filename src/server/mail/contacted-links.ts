@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { largestId } from '../../contract/listing.ts';
+import { paths } from '../../contract/paths.ts';
+import type { Queries } from '../db/schema.ts';
+import type { SigningKeyStore } from './signing-key-store.ts';
+
+const purpose = 'mark-contacted';
+/** How long a link is valid after its mail was queued. */
+const validMs = 14 * 24 * 60 * 60 * 1000;
+
+/** What a token says: its enquiry, or why it is not accepted. An expired one still names its enquiry. */
+export type ReadToken = { state: 'valid' | 'expired'; submissionId: number } | { state: 'invalid' };
+
+/** The query parameter of the link and the field of its form. */
+export const tokenField = 'token';
+
+/**
+ * Links that mark one enquiry as contacted, without a sign-in. A token is the enquiry's number, the time at which it
+ * expires, in seconds, and the HMAC-SHA256 of both and the purpose (RFC 2104).
+ */
+export function createContactedLinks(parts: { siteOrigin: string; keys: SigningKeyStore; clock: () => Date }) {
+  async function sign(content: string): Promise<Buffer> {
+    return createHmac('sha256', await parts.keys.getKey(purpose))
+      .update(`${purpose}\n${content}`)
+      .digest();
+  }
+
+  /** Has the key made with the first mail that needs it, in its transaction. */
+  const prepare = (trx: Queries) => parts.keys.ensureKey(trx, purpose);
+
+  /** The link of a mail; the same whenever the mail is written again. */
+  async function write(submissionId: number, queuedAt: string): Promise<string> {
+    const content = `${submissionId}.${Math.floor((Date.parse(queuedAt) + validMs) / 1000)}`;
+    const signature = (await sign(content)).toString('base64url');
+    return `${parts.siteOrigin}${paths.markContacted}?${tokenField}=${content}.${signature}`;
+  }
+
+  /** Reads a token, of which nothing is believed until its signature matches. */
+  async function read(token: string): Promise<ReadToken> {
+    const [, content = '', id = '', expires = '', signature = ''] =
+      /^(([1-9]\d{0,9})\.([1-9]\d{0,11}))\.([\w-]{43})$/.exec(token) ?? [];
+    const submissionId = Number(id);
+    if (!content || submissionId > largestId) return { state: 'invalid' };
+    const bytes = Buffer.from(signature, 'base64url');
+    const expected = await sign(content);
+    if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) return { state: 'invalid' };
+    const isExpired = parts.clock().getTime() >= Number(expires) * 1000;
+    return { state: isExpired ? 'expired' : 'valid', submissionId };
+  }
+
+  return { prepare, write, read };
+}
+
+export type ContactedLinks = ReturnType<typeof createContactedLinks>;
