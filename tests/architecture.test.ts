@@ -114,6 +114,7 @@ const owners: Record<string, string> = {
   search_backlog: 'admin/search-index-store.ts',
   outbox: 'mail/outbox-store.ts',
   outbox_attempts: 'mail/outbox-store.ts',
+  spam_judgements: 'spam/judgement-store.ts',
   retention_clock: 'privacy/retention-clock-store.ts',
   rate_limits: 'http/limits.ts',
   migrations: 'db/migrate.ts',

@@ -9,6 +9,8 @@ export const calls = {
   testEmail: '/api/admin/test-email',
   submissionContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/contacted` as const,
   submissionNotContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/not-contacted` as const,
+  submissionSpam: (id: number | ':id') => `/api/admin/contact-submissions/${id}/spam` as const,
+  submissionNotSpam: (id: number | ':id') => `/api/admin/contact-submissions/${id}/not-spam` as const,
   submissionEvents: '/api/admin/contact-submissions/events',
   submissionChanges: '/api/admin/contact-submissions/changes',
   submissionExport: '/api/admin/contact-submissions/export',

@@ -106,6 +106,8 @@ export function createApp(parts: AppParts) {
   app.post(calls.submissionNotContacted(':id'), (context) =>
     admin.setContacted(context, context.get('user').username, false),
   );
+  app.post(calls.submissionSpam(':id'), (context) => admin.setSpam(context, context.get('user').username, true));
+  app.post(calls.submissionNotSpam(':id'), (context) => admin.setSpam(context, context.get('user').username, false));
   app.get(calls.undeliveredMail, admin.showUndelivered);
   app.get(calls.sampleContent, admin.showSampleContent);
   app.get(calls.testEmail, mail.test);

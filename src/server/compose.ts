@@ -26,6 +26,8 @@ import { createErasureStore } from './privacy/erasure-store.ts';
 import { createSearchIndex } from './admin/search-index-store.ts';
 import { createEnquiryStore, digestEntries } from './intake/enquiry-store.ts';
 import { createUndeliveredStore } from './mail/undelivered-store.ts';
+import { createJudgementStore } from './spam/judgement-store.ts';
+import { createSpamFilter } from './spam/spam-filter.ts';
 import { createErrorReport } from './http/error-report.ts';
 import { createFileResponses } from './http/file-responses.ts';
 import { createLimits } from './http/limits.ts';
@@ -153,8 +155,13 @@ export function compose({ config, database, mailer, log, clock, files, render }:
   });
   const searchIndex = createSearchIndex({ ...data, log });
   const enquiryStore = createEnquiryStore(data, enquiryMails, clock);
+  const spamFilter = createSpamFilter({
+    store: createJudgementStore(data),
+    onError: (error) => errors.logFailure({ event: 'spam-filter' }, error, 'an enquiry could not be judged'),
+  });
   const enquiries = createEnquiryRoutes({
     store: enquiryStore,
+    judgeEnquiry: spamFilter.judgeEnquiry,
     onCreated: () => {
       outbox.pollNow();
       liveUpdates.pollNow();
@@ -189,6 +196,10 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     admin: createAdminRoutes({
       store: submissions,
       enquiries: enquiryStore,
+      onSpamMarked: () => {
+        void spamFilter.refresh();
+        outbox.pollNow();
+      },
       undelivered,
       zone: config.businessHours,
       liveUpdates,
@@ -225,13 +236,15 @@ export function compose({ config, database, mailer, log, clock, files, render }:
     await limits.sweep();
     await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));
     await retention.eraseOld();
+    // Forgets what was erased.
+    await spamFilter.refresh();
   };
   /** Queues digests; without a mail server they would only accumulate. */
   const remind = async () => {
     if (mailer) await digests.queueDue();
   };
   const { start, stop } = createBackground({ outbox, liveUpdates, searchIndex, sweep, remind, log });
-  return { app, fileResponses, start, stop, outbox, enquiryStore, liveUpdates, limits, sweep, remind };
+  return { app, fileResponses, start, stop, outbox, enquiryStore, liveUpdates, limits, sweep, remind, spamFilter };
 }
 
 /** A Content-Security-Policy names origins: an address with a query is no valid source. */

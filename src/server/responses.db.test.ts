@@ -34,6 +34,7 @@ onEachDatabase((databases) => {
     await expectExactly(user, await visitor.logIn('mere.user', 'secret1'));
     await expectExactly(submissionList, await admin.get(calls.submissions));
     await expectExactly(submission, await admin.request('POST', calls.submissionContacted(1)));
+    await expectExactly(submission, await admin.request('POST', calls.submissionSpam(1)));
     await expectExactly(sampleContent, await admin.get(calls.sampleContent));
     await expectExactly(mailTest, await admin.get(calls.testEmail));
 

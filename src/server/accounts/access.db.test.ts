@@ -18,6 +18,8 @@ const adminCalls: [method: string, path: string][] = [
   ['GET', calls.testEmail],
   ['POST', calls.submissionContacted(1)],
   ['POST', calls.submissionNotContacted(1)],
+  ['POST', calls.submissionSpam(1)],
+  ['POST', calls.submissionNotSpam(1)],
 ];
 const otherMethods = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 

@@ -21,7 +21,9 @@ const noStore = { 'Cache-Control': 'no-store' };
 
 type Parts = {
   store: SubmissionStore;
-  enquiries: Pick<EnquiryStore, 'setContacted'>;
+  enquiries: Pick<EnquiryStore, 'setContacted' | 'setSpam'>;
+  /** Has the spam filter learn, and the outbox send what was held; the response waits for neither. */
+  onSpamMarked: () => void;
   undelivered: UndeliveredStore;
   liveUpdates: LiveUpdates;
   liveUpdatesStore: ReturnType<typeof createLiveUpdatesStore>;
@@ -35,6 +37,7 @@ type Parts = {
 export function createAdminRoutes({
   store,
   enquiries: enquiryStore,
+  onSpamMarked,
   undelivered,
   liveUpdates,
   liveUpdatesStore,
@@ -72,6 +75,17 @@ export function createAdminRoutes({
     await enquiryStore.setContacted(id, who, isContacted);
     const submission = await store.find(id);
     if (!submission) throw new HttpError(404, 'There is no such enquiry.');
+    liveUpdates.pollNow();
+    return context.json(toAnswer(submission), 200, noStore);
+  }
+
+  /** POST …/{id}/spam and …/{id}/not-spam: the enquiry as it is now. */
+  async function setSpam(context: Context, who: string, isSpam: boolean): Promise<Response> {
+    const id = idOf(context);
+    await enquiryStore.setSpam(id, who, isSpam);
+    const submission = await store.find(id);
+    if (!submission) throw new HttpError(404, 'There is no such enquiry.');
+    onSpamMarked();
     liveUpdates.pollNow();
     return context.json(toAnswer(submission), 200, noStore);
   }
@@ -117,6 +131,7 @@ export function createAdminRoutes({
     list,
     listChanges,
     setContacted,
+    setSpam,
     exportCsv,
     openEvents: liveUpdates.open,
     showUndelivered,

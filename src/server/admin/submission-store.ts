@@ -122,6 +122,13 @@ export function createSubmissionStore({ queries, kind }: Database) {
       .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
       .select(['s.id', 's.firstName', 's.lastName', 's.email', 's.phone', 's.service', 's.message', 's.createdAt'])
       .select(['l.contactedAt', 'l.contactedBy', 'l.suspectedSpam', 'c.submissionId as consultation', 'c.fullName'])
+      .leftJoin('spam_judgements as j', 'j.submissionId', 's.id')
+      .select([
+        'j.reasons as spamReasons',
+        'j.mark as spamMark',
+        'j.markedBy as spamMarkedBy',
+        'j.markedAt as spamMarkedAt',
+      ])
       .select(furtherColumns)
       .select((eb) =>
         eb
@@ -197,17 +204,30 @@ const furtherColumns = furtherFields.map(({ name }) => {
   return value.as(name);
 });
 
-type Row = Omit<StoredSubmission, 'suspectedSpam' | 'mail' | 'kind'> & {
+type SpamColumns = {
+  spamReasons: string | null;
+  spamMark: Submission['spam']['mark'];
+  spamMarkedBy: string | null;
+  spamMarkedAt: string | null;
+};
+type Row = Omit<StoredSubmission, 'suspectedSpam' | 'spam' | 'mail' | 'kind'> & {
   suspectedSpam: number;
   consultation: number | null;
   mailState: string | null;
-};
+} & SpamColumns;
 
-function toSubmission({ suspectedSpam, consultation, mailState, ...row }: Row): StoredSubmission {
+function toSubmission({ suspectedSpam, consultation, mailState, ...columns }: Row): StoredSubmission {
+  const { spamReasons, spamMark, spamMarkedBy, spamMarkedAt, ...row } = columns;
   return {
     ...row,
     kind: consultation === null ? 'contact' : 'consultation',
     suspectedSpam: suspectedSpam === 1,
+    spam: {
+      reasons: spamReasons ? spamReasons.split('\n') : [],
+      mark: spamMark,
+      markedBy: spamMarkedBy,
+      markedAt: spamMarkedAt,
+    },
     mail: mailState === 'sent' || mailState === 'failed' ? mailState : 'waiting',
   };
 }

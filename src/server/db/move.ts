@@ -20,6 +20,7 @@ export const movedTables = [
   'submission_listing',
   'submission_sources',
   'email_domain_checks',
+  'spam_judgements',
   'idempotency_keys',
   'retention_clock',
   'rate_limits',

@@ -24,6 +24,7 @@ const honest = {
   contactedAt: null,
   contactedBy: null,
   suspectedSpam: false,
+  spam: { reasons: [], mark: null, markedBy: null, markedAt: null },
   mail: 'waiting' as const,
 };
 type Enquiry = typeof honest;

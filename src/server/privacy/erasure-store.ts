@@ -40,6 +40,7 @@ const personalTables = [
   'submission_activity',
   'submission_sources',
   'email_domain_checks',
+  'spam_judgements',
   'outbox',
   'outbox_attempts',
   'idempotency_keys',
