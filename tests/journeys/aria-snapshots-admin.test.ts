@@ -56,7 +56,8 @@ it('the dashboard is a table of people, each with a menu of actions', async () =
     "- menu "Actions for Person Number12":
       - menuitem "View Details"
       - menuitem "Copy Email"
-      - menuitem "Mark as Contacted""
+      - menuitem "Mark as Contacted"
+      - menuitem "Mark as Spam""
   `);
   // The browser reports that a menu has opened a moment after it has.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('View Details');
@@ -86,7 +87,8 @@ it('an open enquiry is a region beside the list, named after its sender', async 
       - paragraph: The notification mail of this enquiry has not been sent yet.
       - button "Mark as Contacted"
       - link "Reply"
-      - button "Copy Email""
+      - button "Copy Email"
+      - button "Mark as Spam""
   `);
 });
 
@@ -97,6 +99,7 @@ it('an enquiry in the complete list opens in a dialog named after its sender', a
     "- dialog "Person Number12":
       - heading "Person Number12" [level=2]
       - button "Close"
+      - status
       - term: Submitted On
       - definition: long date at time
       - term: Name
@@ -115,6 +118,7 @@ it('an enquiry in the complete list opens in a dialog named after its sender', a
       - paragraph: The notification mail of this enquiry has not been sent yet.
       - button "Mark as Contacted"
       - link "Reply"
-      - button "Copy Email""
+      - button "Copy Email"
+      - button "Mark as Spam""
   `);
 });

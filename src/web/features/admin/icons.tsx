@@ -22,6 +22,13 @@ export const PanelRightOpenIcon = /* @__PURE__ */ drawIcon(
     <path d="m10 15-3-3 3-3" />
   </>,
 );
+export const ShieldIcon = /* @__PURE__ */ drawIcon(
+  <>
+    <path d="M12 3 5 6v6c0 4.4 2.9 7.7 7 9 4.1-1.3 7-4.6 7-9V6Z" />
+    <path d="m9.5 9.5 5 5" />
+    <path d="m14.5 9.5-5 5" />
+  </>,
+);
 export const UndoIcon = /* @__PURE__ */ drawIcon(
   <>
     <path d="M3 7v6h6" />

@@ -1,18 +1,20 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { CopyIcon, EllipsisIcon, PanelRightOpenIcon, UndoIcon } from './icons.tsx';
+import { CopyIcon, EllipsisIcon, PanelRightOpenIcon, ShieldIcon, UndoIcon } from './icons.tsx';
 import { nameOf } from './submission-facts.tsx';
+import { spamActionOf } from './use-spam.ts';
 
 type Props = {
   submission: Submission;
   onOpen: () => void;
   onCopy: () => void;
   onContacted: (isContacted: boolean) => void;
+  onSpam: () => void;
 };
 
 /** The menu of a row, after the ARIA Authoring Practices, as a popover. */
-export function RowMenu({ submission, onOpen, onCopy, onContacted }: Props) {
+export function RowMenu({ submission, onOpen, onCopy, onContacted, onSpam }: Props) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -94,6 +96,10 @@ export function RowMenu({ submission, onOpen, onCopy, onContacted }: Props) {
         <button type="button" role="menuitem" tabIndex={-1} onClick={choose(() => onContacted(!isContacted))}>
           {isContacted ? <UndoIcon /> : <CheckIcon />}
           {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
+        </button>
+        <button type="button" role="menuitem" tabIndex={-1} onClick={choose(onSpam)}>
+          {submission.suspectedSpam ? <UndoIcon /> : <ShieldIcon />}
+          {spamActionOf(submission)}
         </button>
       </div>
     </>

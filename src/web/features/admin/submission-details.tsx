@@ -3,7 +3,7 @@ import type { Submission } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon, XIcon } from '../../ui/icons.tsx';
 import { formatDateAndTime } from './format.ts';
-import { UndoIcon } from './icons.tsx';
+import { ShieldIcon, UndoIcon } from './icons.tsx';
 import { ReplyLink } from './reply-link.tsx';
 import {
   emailFact,
@@ -16,7 +16,9 @@ import {
   serviceOf,
   type ServiceTitles,
 } from './submission-facts.tsx';
+import { SpamNote } from './spam-note.tsx';
 import { copyEmail, useContacted } from './use-contacted.ts';
+import { spamActionOf, useSpam } from './use-spam.ts';
 
 type Props = {
   submission: Submission;
@@ -31,6 +33,7 @@ type Props = {
 /** One enquiry in the panel or in the dialog: its fields, what was done about it, and what can be done. */
 export function SubmissionDetails({ submission, titles, place, headingId, headingRef, onClose }: Props) {
   const contacted = useContacted();
+  const spam = useSpam();
   const [copied, setCopied] = useState<string>();
   const isContacted = submission.contactedAt !== null;
   const isPanel = place === 'panel';
@@ -45,7 +48,9 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
           <XIcon />
         </button>
       </header>
-      {submission.suspectedSpam && <p className="tag tag-bad">Suspected spam</p>}
+      <div role={isPanel ? undefined : 'status'}>
+        <SpamNote submission={submission} />
+      </div>
       <Facts facts={isPanel ? panelFacts(submission, service) : dialogFacts(submission, service)} />
       <h3 className="label message-label">Message</h3>
       <p className="message">{submission.message}</p>
@@ -74,10 +79,19 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
         <Button look="line" small onClick={() => void copyEmail(submission).then(setCopied)}>
           Copy Email
         </Button>
+        <Button
+          look="line"
+          small
+          pending={spam.isPending}
+          onClick={(event) => event.detail < 2 && spam.mutate(submission)}
+        >
+          {!spam.isPending && (submission.suspectedSpam ? <UndoIcon /> : <ShieldIcon />)}
+          {spamActionOf(submission)}
+        </Button>
       </div>
-      {contacted.error && (
+      {(contacted.error ?? spam.error) && (
         <p className="error" role="alert">
-          The change was not saved. {contacted.error.message}
+          The change was not saved. {(contacted.error ?? spam.error)?.message}
         </p>
       )}
     </>

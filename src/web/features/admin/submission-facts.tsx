@@ -67,6 +67,8 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 /** A note if the notification mail of an enquiry has not been sent. */
 export function MailNote({ submission }: { submission: Submission }) {
   if (submission.mail === 'sent') return null;
+  if (submission.suspectedSpam)
+    return <p className="quiet small submission-note">The notification mail of this enquiry is held back.</p>;
   return (
     <p className="quiet small submission-note">
       {submission.mail === 'failed'

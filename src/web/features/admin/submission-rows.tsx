@@ -5,6 +5,7 @@ import { RowMenu } from './row-menu.tsx';
 import { Breakable, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
 import { tableRoles } from './table-roles.ts';
 import { copyEmail, useContacted } from './use-contacted.ts';
+import { useSpam } from './use-spam.ts';
 
 type Props = {
   rows: readonly Submission[];
@@ -20,6 +21,7 @@ type Props = {
 export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const contacted = useContacted();
+  const spam = useSpam();
 
   function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
     const row = (event.target as HTMLElement).closest('tr');
@@ -99,6 +101,7 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
                   submission={submission}
                   onOpen={() => onSelect(submission.id)}
                   onCopy={() => void copyEmail(submission)}
+                  onSpam={() => spam.mutate(submission)}
                   onContacted={(isContacted) => contacted.mutate({ submission, isContacted })}
                 />
               </td>
