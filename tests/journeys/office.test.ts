@@ -117,7 +117,10 @@ it('an enquiry is marked as spam and cleared again, by keyboard, with Undo, and 
   await panel.getByText(/^Marked as spam by \S+ on /).waitFor();
   expect(await focusedText()).toBe('Not Spam');
   await other.getByText('Not in the list with these filters.').waitFor();
-  await other.getByRole('complementary').getByText(/^Marked as spam by /).waitFor();
+  await other
+    .getByRole('complementary')
+    .getByText(/^Marked as spam by /)
+    .waitFor();
   await toast(page, 'Marked as spam').getByRole('button', { name: 'Undo' }).click();
   await panel.getByText(/^Marked as not spam by \S+ on /).waitFor();
   await page.getByRole('button', { name: 'Actions for Person Number16' }).press('Enter');

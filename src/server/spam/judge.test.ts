@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
+import { readEnquiries } from '../../../tests/support/spam-enquiries.ts';
 import { createModel, learn } from './classifier.ts';
 import { judge } from './judge.ts';
 import { hashText } from './judgement-store.ts';
@@ -107,4 +108,18 @@ test('the longest message is judged in a few milliseconds, whatever it is made o
   });
   expect(times.filter(({ ms }) => ms > 15)).toEqual([]);
   if (process.env['SPAM_TIMES']) console.log(times);
+});
+
+test('of invented enquiries, written apart from the rules, at most one in a hundred is held back', () => {
+  const enquiries = readEnquiries();
+  const learned = createModel();
+  for (const example of enquiries.filter((_one, place) => place % 2 === 0)) learn(learned, example);
+  for (const model of [undefined, learned]) {
+    const judged = enquiries.filter((_one, place) => model === undefined || place % 2 === 1);
+    const suspected = judged.filter(({ message }) => judge({ ...enquiry, message }, undefined, model).isSuspected);
+    const good = judged.filter(({ isSpam }) => !isSpam);
+    expect(suspected.filter(({ isSpam }) => !isSpam).length).toBeLessThanOrEqual(good.length / 100);
+    expect(suspected.length).toBeGreaterThan(10);
+  }
+  expect(enquiries).toHaveLength(400);
 });

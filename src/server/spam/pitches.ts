@@ -1,8 +1,8 @@
 /**
  * What unwanted offers speak of. `strong`: phrases of those who offer; `weak`: words that customers use too, for whom a
- * single one means nothing. Words are written as `listWords` returns them: lower case, no apostrophes or hyphens.
+ * single one means nothing. `isSure`: customers of a consultancy do not use its strong phrases. Words are written as `listWords` returns them: lower case, no apostrophes or hyphens.
  */
-type Pitch = { name: string; strong: readonly string[]; weak: readonly string[] };
+type Pitch = { name: string; isSure?: true; strong: readonly string[]; weak: readonly string[] };
 
 export const pitches: readonly Pitch[] = [
   {
@@ -63,6 +63,7 @@ export const pitches: readonly Pitch[] = [
   },
   {
     name: 'links and guest posts',
+    isSure: true,
     strong: [
       'backlink',
       'backlinks',
@@ -128,6 +129,7 @@ export const pitches: readonly Pitch[] = [
   },
   {
     name: 'data and lists for sale',
+    isSure: true,
     strong: [
       'email list',
       'email lists',
@@ -235,6 +237,7 @@ export const pitches: readonly Pitch[] = [
   },
   {
     name: 'gambling',
+    isSure: true,
     strong: [
       'online casino',
       'casino bonus',

@@ -50,6 +50,9 @@ const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 
 
 const plural = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
+/** A pitch is short; in a text of more words, phrases and links occur by chance and count less. */
+const shortWords = 200;
+
 /**
  * What speaks for spam in an enquiry, without knowing others. Linear in the length of the texts.
  * @returns the signals, the heaviest first
@@ -57,11 +60,13 @@ const plural = (number: number, one: string, many = `${one}s`) => `${number} ${n
 export function listSignals(enquiry: JudgedEnquiry): Signal[] {
   const message = readable(enquiry.message);
   const words = listWords(message);
+  const density = Math.min(1, shortWords / Math.max(1, words.length));
+  const hasLink = message.search(link) >= 0;
   return [
-    ...linkSignals(message),
+    ...linkSignals(message, density),
     ...markupSignals(message),
     ...scriptSignals(enquiry.message),
-    ...pitchSignals(words),
+    ...pitchSignals(words, density, hasLink),
     ...addressSignals(enquiry.email),
     ...nameSignals(enquiry.names),
     ...styleSignals(enquiry.message, words),
@@ -78,13 +83,13 @@ export function copySignals({ otherAddresses, mark }: Copies): Signal[] {
   return [{ points, reason: `the same text came from ${otherAddresses + 1} addresses` }];
 }
 
-function linkSignals(message: string): Signal[] {
+function linkSignals(message: string, density: number): Signal[] {
   const hosts = Array.from(message.matchAll(link), ([, host = '']) => host.replace(/^www\./, ''));
   const signals: Signal[] = [];
   // Customers name their site and a page or two of it.
   const different = new Set(hosts).size;
   const weight = hosts.length + different;
-  const points = weight <= 4 ? 0 : Math.min(25, (weight - 4) * 5);
+  const points = weight <= 4 ? 0 : Math.round(Math.min(30, (weight - 4) * 6) * density);
   if (points > 0) signals.push({ points, reason: plural(hosts.length, 'link') });
   const isShortened =
     hosts.some((host) => shorteners.has(host)) ||
@@ -149,23 +154,34 @@ const strongPhrases = indexPhrases(pitches.flatMap(({ strong }, place) => strong
 const weakPhrases = indexPhrases(pitches.flatMap(({ weak }, place) => weak.map((one) => [one, place] as const)));
 const offers = indexPhrases(offerPhrases.map((one) => [one, 0] as const));
 
+/** By how many different phrases of a subject a text has. */
+const strongPoints = { usual: [0, 35, 60, 75], sure: [0, 50, 75, 75] } as const;
+
 /** A subject alone is no suspicion: a bank's customer speaks of loans. Its subject with an offer is one. */
-function pitchSignals(words: readonly string[]): Signal[] {
+function pitchSignals(words: readonly string[], density: number, hasLink: boolean): Signal[] {
   const strong = countPhrases(words, strongPhrases);
   const weak = countPhrases(words, weakPhrases);
-  const pointsOf = (place: number) => {
+  const pointsOf = (place: number, isSure = false) => {
     const phrases = strong.get(place) ?? 0;
-    return Math.min(60, [0, 22, 40][phrases] ?? 55) + Math.min(3, weak.get(place) ?? 0) * 3;
+    return Math.round(
+      (strongPoints[isSure ? 'sure' : 'usual'][Math.min(3, phrases) as 0 | 1 | 2 | 3] +
+        Math.min(3, weak.get(place) ?? 0) * 5) *
+        density,
+    );
   };
   const subjects = pitches
-    .map(({ name }, place) => ({ points: pointsOf(place), reason: `a known pitch: ${name}` }))
-    .filter(({ points }) => points > 3)
+    .map(({ name, isSure }, place) => ({ points: pointsOf(place, isSure), reason: `a known pitch: ${name}` }))
+    .filter(({ points }) => points >= 10)
     .toSorted((a, b) => b.points - a.points)
     .slice(0, 2);
   const offered = countPhrases(words, offers).get(0) ?? 0;
   const isOnSubject = subjects.some(({ points }) => points >= 20);
-  const points = isOnSubject ? Math.min(40, offered * 15) : Math.min(14, offered * 7);
-  return offered === 0 ? subjects : [...subjects, { points, reason: 'words of an unasked offer' }];
+  const points = isOnSubject ? Math.min(40, offered * 15) : Math.min(30, offered * 10);
+  return [
+    ...subjects,
+    ...(offered === 0 ? [] : [{ points: Math.round(points * density), reason: 'words of an unasked offer' }]),
+    ...(isOnSubject && hasLink ? [{ points: 15, reason: 'a link beside a pitch' }] : []),
+  ];
 }
 
 function addressSignals(email: string): Signal[] {
