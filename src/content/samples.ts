@@ -160,7 +160,7 @@ const fingerprints = new Set(
   d96ebdb1 293d05dc f8c31c21
   7285a646
   344c24e8
-  84c22f28 6e1ffefc
+  57717611 6e1ffefc
 `
     .trim()
     .split(/\s+/),

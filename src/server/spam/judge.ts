@@ -52,7 +52,7 @@ function trustOf({ spamExamples, goodExamples }: Model): number {
   return examples < minExamples ? 0 : Math.min(1, examples / fullExamples);
 }
 
-/** By probability, the highest first; measured by `npm run spam:figures`. */
+/** By probability, the highest first; measured by `npm run spam-figures`. */
 const wordPoints = [
   { from: 0.99, points: 55 },
   { from: 0.95, points: 50 },
