@@ -45,6 +45,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/server/db/schema.ts', mayImport: ['../../contract/{enquiry-fields,visit-source}.ts'] },
   { files: 'src/server/http/*', mayImport: ['../../contract/**'] },
   { files: 'src/server/mail/*', mayImport: ['../db/**', '../../contract/**', '../../content/**'] },
+  { files: 'src/server/spam/*', mayImport: ['../db/**', '../../contract/**'] },
   { files: 'src/server/accounts/*', mayImport: ['../db/**', '../http/**', '../../contract/**'] },
   {
     files: 'src/server/intake/*',
@@ -52,6 +53,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../db/**',
       '../http/**',
       '../mail/**',
+      '../spam/**',
       '../../contract/**',
       '../../content/services/service-title.ts',
       '../../content/services/services.ts',

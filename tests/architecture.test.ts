@@ -119,6 +119,7 @@ const owners: Record<string, string> = {
   outbox: 'mail/outbox-store.ts',
   outbox_attempts: 'mail/outbox-store.ts',
   signing_keys: 'mail/signing-key-store.ts',
+  spam_judgements: 'spam/judgement-store.ts',
   retention_clock: 'privacy/retention-clock-store.ts',
   rate_limits: 'http/limits.ts',
   migrations: 'db/migrate.ts',

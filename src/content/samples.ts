@@ -160,7 +160,7 @@ const fingerprints = new Set(
   d96ebdb1 293d05dc f8c31c21
   7285a646
   344c24e8
-  f87a8f5c 6e1ffefc
+  18a5dc37 6e1ffefc
 `
     .trim()
     .split(/\s+/),

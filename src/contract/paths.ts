@@ -15,6 +15,8 @@ export const calls = {
     `/api/admin/contact-submissions/${id}/notes/${note}/deleted` as const,
   submissionReading: (id: number | ':id') => `/api/admin/contact-submissions/${id}/reading` as const,
   submissionReadingEnded: (id: number | ':id') => `/api/admin/contact-submissions/${id}/reading-ended` as const,
+  submissionSpam: (id: number | ':id') => `/api/admin/contact-submissions/${id}/spam` as const,
+  submissionNotSpam: (id: number | ':id') => `/api/admin/contact-submissions/${id}/not-spam` as const,
   submissionEvents: '/api/admin/contact-submissions/events',
   submissionChanges: '/api/admin/contact-submissions/changes',
   submissionExport: '/api/admin/contact-submissions/export',

@@ -4,6 +4,15 @@ import { visitSource } from './visit-source.ts';
 
 const mailStates = ['sent', 'waiting', 'failed'] as const;
 
+/** Why an enquiry is suspected, and how the office marked it. */
+const spamJudgement = z.object({
+  /** In words, the weightiest first. */
+  reasons: z.array(z.string()),
+  mark: z.nullable(z.enum(['spam', 'not-spam'])),
+  markedBy: z.nullable(z.string()),
+  markedAt: z.nullable(z.string()),
+});
+
 /** An enquiry in the admin list. Times are ISO 8601 in UTC. */
 export const submission = z.object({
   id: z.number(),
@@ -19,6 +28,7 @@ export const submission = z.object({
   contactedAt: z.nullable(z.string()),
   contactedBy: z.nullable(z.string()),
   suspectedSpam: z.boolean(),
+  spam: spamJudgement,
   mail: z.enum(mailStates),
   /** What was refused and has not been delivered since, its notification or else its webhook: staff may send it again. */
   refused: z.nullable(z.enum(['mail', 'webhook'])),

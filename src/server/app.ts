@@ -123,6 +123,8 @@ export function createApp(parts: AppParts) {
     [calls.submissionReadingEnded(':id'), team.endReading],
   ] as const)
     app.post(path, (context) => handle(context, context.get('user').username));
+  app.post(calls.submissionSpam(':id'), (context) => admin.setSpam(context, context.get('user').username, true));
+  app.post(calls.submissionNotSpam(':id'), (context) => admin.setSpam(context, context.get('user').username, false));
   app.get(calls.undeliveredMail, admin.showUndelivered);
   app.post(calls.sendAgain, parts.sendAgain.sendAll);
   app.post(calls.submissionSendAgain(':id'), parts.sendAgain.sendOne);

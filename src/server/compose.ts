@@ -33,6 +33,8 @@ import { createErasureStore } from './privacy/erasure-store.ts';
 import { createSearchIndex } from './admin/search-index-store.ts';
 import { createEnquiryStore, digestEntries } from './intake/enquiry-store.ts';
 import { createUndeliveredStore } from './mail/undelivered-store.ts';
+import { createJudgementStore } from './spam/judgement-store.ts';
+import { createSpamFilter } from './spam/spam-filter.ts';
 import { createErrorReport } from './http/error-report.ts';
 import { createFileResponses } from './http/file-responses.ts';
 import { createLimits } from './http/limits.ts';
@@ -196,8 +198,13 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     onError: (error) => log.error({ event: 'mail-domain', err: error }, 'a domain could not be checked for mail'),
     createResolver,
   });
+  const spamFilter = createSpamFilter({
+    store: createJudgementStore(data),
+    onError: (error) => errors.logFailure({ event: 'spam-filter' }, error, 'an enquiry could not be judged'),
+  });
   const enquiries = createEnquiryRoutes({
     store: enquiryStore,
+    judgeEnquiry: spamFilter.judgeEnquiry,
     onCreated: (id) => {
       void mailDomainChecks.check(id);
       outbox.pollNow();
@@ -235,6 +242,10 @@ export function compose({ config, database, mailer, log, clock, files, render, c
       store: submissions,
       enquiries: enquiryStore,
       notes,
+      onSpamMarked: () => {
+        void spamFilter.refresh();
+        outbox.pollNow();
+      },
       undelivered,
       zone: config.businessHours,
       liveUpdates,
@@ -296,6 +307,8 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     await limits.sweep();
     await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));
     await retention.eraseOld();
+    // Forgets what was erased.
+    await spamFilter.refresh();
   };
   /** Queues digests and the weekly report; without a mail server they would only accumulate. */
   const remind = async () => {
@@ -303,7 +316,7 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     if (mailer && config.weeklyReport) await weeklyReports.queueDue();
   };
   const { start, stop } = createBackground({ outbox, mailDomainChecks, liveUpdates, searchIndex, sweep, remind, log });
-  return { app, fileResponses, start, stop, outbox, enquiryStore, liveUpdates, limits, sweep, remind };
+  return { app, fileResponses, start, stop, outbox, enquiryStore, liveUpdates, limits, sweep, remind, spamFilter };
 }
 
 /** A Content-Security-Policy names origins: an address with a query is no valid source. */

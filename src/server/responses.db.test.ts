@@ -45,6 +45,7 @@ onEachDatabase((databases) => {
     const note = { text: 'Called back.' };
     await expectExactly(submission, await admin.postJson(calls.submissionNotes(1), note));
     await expectExactly(submissionReading, await admin.request('POST', calls.submissionReading(1)));
+    await expectExactly(submission, await admin.request('POST', calls.submissionSpam(1)));
     await expectExactly(sampleContent, await admin.get(calls.sampleContent));
     await expectExactly(mailTest, await admin.get(calls.testEmail));
 

@@ -57,7 +57,8 @@ it('the dashboard is a table of people, each with a menu of actions', async () =
       - menuitem "View Details"
       - menuitem "Copy Email"
       - menuitem "Mark as Contacted"
-      - menuitem "Take""
+      - menuitem "Take"
+      - menuitem "Mark as Spam""
   `);
   // The browser reports that a menu has opened a moment after it has.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('View Details');
@@ -90,6 +91,7 @@ it('an open enquiry is a region beside the list, named after its sender', async 
       - link "Reply"
       - button "Copy Email"
       - button "Take"
+      - button "Mark as Spam"
       - region "Notes":
         - heading "Notes" [level=3]
         - status
@@ -128,6 +130,7 @@ it('an enquiry in the complete list opens in a dialog named after its sender', a
       - link "Reply"
       - button "Copy Email"
       - button "Take"
+      - button "Mark as Spam"
       - region "Notes":
         - heading "Notes" [level=3]
         - status

@@ -94,7 +94,7 @@ describe('marking as contacted under a filter', () => {
 
 it('the icon of Mark as Not Contacted is another one than that of Mark as Contacted', async () => {
   const page = await enter(`${paths.dashboard}?enquiry=18`);
-  const button = page.getByRole('complementary').getByRole('button', { name: /^Mark as/ });
+  const button = page.getByRole('complementary').getByRole('button', { name: /Contacted$/ });
   const icon = () => button.locator('path').first().getAttribute('d');
   const check = await icon();
   await button.click();
@@ -105,6 +105,32 @@ it('the icon of Mark as Not Contacted is another one than that of Mark as Contac
   const item = page.getByRole('menuitem', { name: 'Mark as Not Contacted' });
   expect(await item.locator('path').first().getAttribute('d')).toBe(await icon());
   await mark(page, 18, false);
+});
+
+it('an enquiry is marked as spam and cleared again, by keyboard, with Undo, and at once in another tab', async () => {
+  const page = await enter(`${paths.dashboard}?enquiry=16`);
+  const other = await enter(`${paths.dashboard}?spam=no&enquiry=16`, { width: 390 });
+  const panel = page.getByRole('complementary');
+  const focusedText = () => page.evaluate(() => document.activeElement?.textContent);
+  await panel.getByRole('button', { name: 'Mark as Spam' }).press('Enter');
+  await panel.getByText('Suspected spam', { exact: true }).waitFor();
+  await panel.getByText(/^Marked as spam by \S+ on /).waitFor();
+  expect(await focusedText()).toBe('Not Spam');
+  await other.getByText('Not in the list with these filters.').waitFor();
+  await other
+    .getByRole('complementary')
+    .getByText(/^Marked as spam by /)
+    .waitFor();
+  await toast(page, 'Marked as spam').getByRole('button', { name: 'Undo' }).click();
+  await panel.getByText(/^Marked as not spam by \S+ on /).waitFor();
+  await page.getByRole('button', { name: 'Actions for Person Number16' }).press('Enter');
+  await expect.poll(focusedText).toBe('View Details');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.locator('tr[data-id="16"]').getByText('Suspected spam').waitFor();
+  await page.getByRole('button', { name: 'Actions for Person Number16' }).click();
+  await page.getByRole('menuitem', { name: 'Not Spam' }).click();
+  await page.locator('tr[data-id="16"]').getByText('Suspected spam').waitFor({ state: 'detached' });
 });
 
 it('enquiries that arrive move no row of a later page, and a button shows them', async () => {

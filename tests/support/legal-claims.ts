@@ -145,7 +145,7 @@ export const claims: readonly Claim[] = [
   ],
   [
     'privacy-policy',
-    'which is judged by one thing alone: whether a form field that people do not see was filled in;',
+    'by whether the same text came from other addresses, by the words of enquiries that our staff have marked as spam or not, and by whether a form field that people do not see was filled in;',
     async () => {
       const app = await start();
       // Many at once: speed is no sign of spam.

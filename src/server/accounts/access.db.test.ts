@@ -25,6 +25,8 @@ const adminCalls: [method: string, path: string, body?: object][] = [
   ['POST', calls.submissionNoteDeleted(1, 1)],
   ['POST', calls.submissionReading(1)],
   ['POST', calls.submissionReadingEnded(1)],
+  ['POST', calls.submissionSpam(1)],
+  ['POST', calls.submissionNotSpam(1)],
 ];
 const otherMethods = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 

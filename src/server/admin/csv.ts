@@ -32,6 +32,7 @@ function columnsIn({ zone, zoneName }: CsvZone): Column[] {
     [`Contacted (${zoneName})`, (one) => localTime(one.contactedAt)],
     ['Contacted by', (one) => one.contactedBy],
     ['Suspected spam', (one) => (one.suspectedSpam ? 'yes' : '')],
+    ['Spam reasons', (one) => (one.suspectedSpam ? spamReasonsInWords(one) : '')],
     ['Taken by', (one) => one.takenBy],
     [`Taken (${zoneName})`, (one) => localTime(one.takenAt)],
     ['Taken (UTC)', (one) => one.takenAt],
@@ -43,6 +44,10 @@ function columnsIn({ zone, zoneName }: CsvZone): Column[] {
     ['Contacted (UTC)', (one) => one.contactedAt],
   ];
 }
+
+/** A mark that was set by hand comes first. */
+const spamReasonsInWords = ({ spam }: Submission) =>
+  [...(spam.mark === 'spam' ? [`marked by ${spam.markedBy ?? 'somebody'}`] : []), ...spam.reasons].join(', ');
 
 /** Enquiries of one query, so that memory does not grow with the export. */
 const batchSize = 500;

@@ -22,8 +22,10 @@ const noStore = { 'Cache-Control': 'no-store' };
 
 type Parts = {
   store: SubmissionStore;
-  enquiries: Pick<EnquiryStore, 'setContacted'>;
+  enquiries: Pick<EnquiryStore, 'setContacted' | 'setSpam'>;
   notes: Pick<NoteStore, 'listOf'>;
+  /** Has the spam filter learn, and the outbox send what was held; the response waits for neither. */
+  onSpamMarked: () => void;
   undelivered: UndeliveredStore;
   liveUpdates: LiveUpdates;
   liveUpdatesStore: ReturnType<typeof createLiveUpdatesStore>;
@@ -38,6 +40,7 @@ export function createAdminRoutes({
   store,
   enquiries: enquiryStore,
   notes,
+  onSpamMarked,
   undelivered,
   liveUpdates,
   liveUpdatesStore,
@@ -75,6 +78,17 @@ export function createAdminRoutes({
     await enquiryStore.setContacted(id, who, isContacted);
     const submission = await store.find(id);
     if (!submission) throw new HttpError(404, 'There is no such enquiry.');
+    liveUpdates.pollNow();
+    return context.json(toAnswer(submission), 200, noStore);
+  }
+
+  /** POST …/{id}/spam and …/{id}/not-spam: the enquiry as it is now. */
+  async function setSpam(context: Context, who: string, isSpam: boolean): Promise<Response> {
+    const id = idOf(context);
+    await enquiryStore.setSpam(id, who, isSpam);
+    const submission = await store.find(id);
+    if (!submission) throw new HttpError(404, 'There is no such enquiry.');
+    onSpamMarked();
     liveUpdates.pollNow();
     return context.json(toAnswer(submission), 200, noStore);
   }
@@ -125,6 +139,7 @@ export function createAdminRoutes({
     list,
     listChanges,
     setContacted,
+    setSpam,
     exportCsv,
     openEvents: liveUpdates.open,
     showUndelivered,

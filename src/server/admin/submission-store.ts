@@ -129,6 +129,13 @@ export function createSubmissionStore({ queries, kind }: Database) {
       .leftJoin('email_domain_checks as d', 'd.submissionId', 's.id')
       .select(['s.id', 's.firstName', 's.lastName', 's.email', 's.phone', 's.service', 's.message', 's.createdAt'])
       .select(['l.contactedAt', 'l.contactedBy', 'l.suspectedSpam', 'c.submissionId as consultation', 'c.fullName'])
+      .leftJoin('spam_judgements as j', 'j.submissionId', 's.id')
+      .select([
+        'j.reasons as spamReasons',
+        'j.mark as spamMark',
+        'j.markedBy as spamMarkedBy',
+        'j.markedAt as spamMarkedAt',
+      ])
       .select([...visitPartNames.map((name) => `v.${name}` as const), 'd.acceptsMail'])
       .select(['l.takenBy', 'l.takenAt', noteCountOf])
       .select(furtherColumns)
@@ -212,15 +219,23 @@ const furtherColumns = furtherFields.map(({ name }) => {
   return value.as(name);
 });
 
-type Row = Omit<StoredSubmission, 'suspectedSpam' | 'mail' | 'kind' | 'source' | 'acceptsMail'> & {
+type SpamColumns = {
+  spamReasons: string | null;
+  spamMark: Submission['spam']['mark'];
+  spamMarkedBy: string | null;
+  spamMarkedAt: string | null;
+};
+type Row = Omit<StoredSubmission, 'suspectedSpam' | 'spam' | 'mail' | 'kind' | 'source' | 'acceptsMail'> & {
   suspectedSpam: number;
   acceptsMail: number | null;
   consultation: number | null;
   mailState: string | null;
-} & Record<keyof VisitSource, string | null>;
+} & SpamColumns &
+  Record<keyof VisitSource, string | null>;
 
 function toSubmission(row: Row): StoredSubmission {
-  const { suspectedSpam, consultation, mailState, acceptsMail, ...rest } = row;
+  const { suspectedSpam, consultation, mailState, acceptsMail, ...columns } = row;
+  const { spamReasons, spamMark, spamMarkedBy, spamMarkedAt, ...rest } = columns;
   const { source, fields } = takeSource(rest);
   return {
     ...fields,
@@ -228,6 +243,12 @@ function toSubmission(row: Row): StoredSubmission {
     acceptsMail: acceptsMail === null ? null : acceptsMail === 1,
     kind: consultation === null ? 'contact' : 'consultation',
     suspectedSpam: suspectedSpam === 1,
+    spam: {
+      reasons: spamReasons ? spamReasons.split('\n') : [],
+      mark: spamMark,
+      markedBy: spamMarkedBy,
+      markedAt: spamMarkedAt,
+    },
     mail: mailState === 'sent' || mailState === 'failed' ? mailState : 'waiting',
   };
 }

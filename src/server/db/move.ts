@@ -23,6 +23,7 @@ export const movedTables = [
   'submission_notes',
   'submission_readers',
   'signing_keys',
+  'spam_judgements',
   'idempotency_keys',
   'retention_clock',
   'rate_limits',

@@ -54,6 +54,17 @@ export interface Tables {
   submission_sources: { submissionId: number } & Record<keyof VisitSource, Generated<string | null>>;
   /** Whether the domain of an enquiry's address accepts mail; no row where it is not known. */
   email_domain_checks: { submissionId: number; acceptsMail: number; checkedAt: Time };
+  /** How an enquiry was judged, and how the office marked it; no row where it was neither. */
+  spam_judgements: {
+    submissionId: number;
+    score: number;
+    /** Lines of text; none where it was not suspected. */
+    reasons: string;
+    textHash: Generated<string | null>;
+    mark: Generated<'spam' | 'not-spam' | null>;
+    markedBy: Generated<string | null>;
+    markedAt: Generated<Time | null>;
+  };
   /** SQLite: texts that are not in the search index yet, and long texts, which never are. */
   search_backlog: { submissionId: number; isLong: number };
   retention_clock: { id: number; seenAt: Time; doubtedMs: number };

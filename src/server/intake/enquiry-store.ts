@@ -16,6 +16,8 @@ import { groupCommit } from '../db/group-commit.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import type { DigestFilter } from '../mail/digest-store.ts';
 import type { EnquiryMails } from '../mail/enquiry-mails.ts';
+import { holdMails, releaseMails } from '../mail/outbox-store.ts';
+import { insertJudgement, type NewJudgement, writeMark } from '../spam/judgement-store.ts';
 import { acquireKey, completeKey, type IdempotencyKey } from './idempotency-store.ts';
 
 /** An enquiry as either form sends it, validated. */
@@ -24,7 +26,7 @@ export type EnquiryForm = { kind: 'contact'; form: ContactForm } | { kind: 'cons
 /** An enquiry to create. `source` is the sender's network address; it limits acknowledgements and is not stored. */
 export type NewEnquiry = EnquiryForm & {
   idempotencyKey: IdempotencyKey;
-  suspectedSpam: boolean;
+  judgement: NewJudgement;
   source: string;
   /** Where the visitor came from. */
   visit?: VisitSource;
@@ -46,6 +48,8 @@ export const activity = {
   noteAdded: 'note-added',
   noteDeleted: 'note-deleted',
   contactedByLink: 'contacted-by-link',
+  spam: 'spam',
+  notSpam: 'not-spam',
 } as const;
 
 type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
@@ -58,7 +62,8 @@ type Trx = Transaction<Tables>;
 export function createEnquiryStore({ queries, kind }: Database, mails: EnquiryMails, clock: () => Date) {
   async function insert(trx: Trx, enquiry: NewEnquiry): Promise<CreateOutcome> {
     const now = clock();
-    const { idempotencyKey, suspectedSpam, source } = enquiry;
+    const { idempotencyKey, judgement, source } = enquiry;
+    const suspectedSpam = judgement.isSuspected;
     const earlier = await acquireKey(trx, idempotencyKey, now);
     if (earlier) {
       const { bodyHash, submissionId } = earlier;
@@ -91,6 +96,7 @@ export function createEnquiryStore({ queries, kind }: Database, mails: EnquiryMa
         suspectedSpam: suspectedSpam ? 1 : 0,
       })
       .execute();
+    await insertJudgement(trx, id, judgement);
     await completeKey(trx, idempotencyKey.key, id);
     await mails.queue(trx, { id, email: row.email, isHeld: suspectedSpam, source }, now);
     return { outcome: 'created', submissionId: id };
@@ -232,7 +238,28 @@ export function createEnquiryStore({ queries, kind }: Database, mails: EnquiryMa
     return taken?.at;
   }
 
-  return { create, setContacted, recordDomainCheck, setTaker, contactByLink, findLinkOutcome };
+  /**
+   * Marks an enquiry as spam, which holds its mails that wait, or as no spam, which sends the mail that was held. A second
+   * mark changes nothing.
+   */
+  async function setSpam(id: number, who: string, isSpam: boolean): Promise<void> {
+    const now = clock();
+    await queries.transaction().execute(async (trx) => {
+      const listed = await trx
+        .updateTable('submission_listing')
+        .set({ suspectedSpam: isSpam ? 1 : 0 })
+        .where('submissionId', '=', id)
+        .returning('submissionId')
+        .executeTakeFirst();
+      if (!listed || !(await writeMark(trx, id, { isSpam, who, at: now }))) return;
+      // A summary that still waits does not list it; a reminder will, if nobody contacts its sender.
+      await trx.updateTable('submission_listing').set({ digestId: null }).where('submissionId', '=', id).execute();
+      await (isSpam ? holdMails(trx, id) : releaseMails(trx, id, now));
+      await recordActivity(trx, { submissionId: id, who, what: isSpam ? activity.spam : activity.notSpam, at: now });
+    });
+  }
+
+  return { create, setContacted, setSpam, recordDomainCheck, setTaker, contactByLink, findLinkOutcome };
 }
 
 /**
@@ -293,7 +320,20 @@ const selectUnlisted = (queries: Queries, { suspectedSpam, before }: DigestFilte
     .where('l.digestId', 'is', null)
     .where('l.contactedAt', 'is', null)
     .where('l.suspectedSpam', '=', suspectedSpam ? 1 : 0)
-    .where('s.createdAt', '<', before.toISOString());
+    .where('s.createdAt', '<', before.toISOString())
+    // Nobody needs to hear of what somebody has marked.
+    .$if(suspectedSpam, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('spam_judgements as j')
+              .select('j.submissionId')
+              .whereRef('j.submissionId', '=', 'l.submissionId')
+              .where('j.mark', 'is not', null),
+          ),
+        ),
+      ),
+    );
 
 /** Which digest, a mail in the outbox, lists an enquiry. Each enquiry is listed once. */
 export const digestEntries = {

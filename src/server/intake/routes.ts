@@ -12,12 +12,16 @@ import type { ErrorReport } from '../http/error-report.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
 import type { ShowFormAgain } from '../http/rejected-form.ts';
+import type { NewJudgement } from '../spam/judgement-store.ts';
+import type { JudgedEnquiry } from '../spam/rules.ts';
 import type { EnquiryForm, EnquiryStore } from './enquiry-store.ts';
 import type { IdempotencyKey } from './idempotency-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 
 type Parts = {
   store: Pick<EnquiryStore, 'create'>;
+  /** Whether an enquiry looks like spam; never fails. Suspected spam is stored and marked, never dropped. */
+  judgeEnquiry: (enquiry: JudgedEnquiry) => Promise<NewJudgement>;
   /** Has the outbox, the live updates and the search index poll; the response waits for none of them. */
   onCreated: (id: number) => void;
   /** @throws {HttpError} 429 where this source has sent too many enquiries */
@@ -56,7 +60,7 @@ export function createEnquiryRoutes(parts: Parts) {
     const result = await parts.store.create({
       ...enquiry,
       idempotencyKey: readIdempotencyKey(context, body),
-      suspectedSpam: isSuspectedSpam(fields),
+      judgement: await parts.judgeEnquiry(judgedTexts(enquiry, fields)),
       source: parts.sourceOf(context),
       visit: parseVisitSource(visit),
     });
@@ -128,10 +132,16 @@ function readIdempotencyKey(context: Context, body: string): IdempotencyKey {
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** Whether the honeypot is filled: a person does not see the field. Suspected spam is stored and marked, never dropped. */
-function isSuspectedSpam(fields: PostedFields): boolean {
+/** What of an enquiry is judged; the honeypot is a field that a person does not see. */
+function judgedTexts({ kind, form }: EnquiryForm, fields: PostedFields): JudgedEnquiry {
+  const { email, message } = form;
   const honeypot = fields[hiddenFields.honeypot];
-  return typeof honeypot === 'string' && honeypot !== '';
+  return {
+    names: kind === 'contact' ? [form.firstName, form.lastName] : [form.name, form.company ?? ''],
+    email,
+    message,
+    isHoneypotFilled: typeof honeypot === 'string' && honeypot !== '',
+  };
 }
 
 /** How long an urlencoded body is when it is read. */

@@ -42,7 +42,7 @@ onEachDatabase((databases) => {
     const catcher = await startCatcher();
     const app = await startAcknowledging(catcher.url);
     await post(app, {
-      firstName: 'Buy http://pills.example',
+      firstName: 'Buy pills.example',
       message: 'cheap pills',
       phone: '0800 PILLS',
       service: 'pills',

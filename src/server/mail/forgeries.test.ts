@@ -28,6 +28,7 @@ const honest = {
   takenBy: null,
   takenAt: null,
   noteCount: 0,
+  spam: { reasons: [], mark: null, markedBy: null, markedAt: null },
   mail: 'waiting' as const,
   source: { referrerHost: 'search.example', utmCampaign: 'spring' },
   acceptsMail: null as boolean | null,

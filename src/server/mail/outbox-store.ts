@@ -66,6 +66,42 @@ export async function dropMail(queries: Queries, id: number): Promise<void> {
   await queries.deleteFrom('outbox').where('id', '=', id).execute();
 }
 
+/** A visitor, who is promised a reply within a day, needs no acknowledgement later than this. */
+export const maxAcknowledgementAgeMs = 3 * 24 * 60 * 60 * 1000;
+
+/** Holds the mails of an enquiry that wait, and a refused one to staff. One that is being sent may still arrive. */
+export async function holdMails(trx: Transaction<Tables>, submissionId: number): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set({ state: 'held', refusedSince: null, settledAt: null })
+    .where('submissionId', '=', submissionId)
+    .where((eb) => eb.or([eb('state', '=', 'waiting'), eb('state', '=', 'failed').and('kind', '<>', visitorKind)]))
+    .execute();
+}
+
+/** Has the mails of an enquiry that were held sent at once, but no acknowledgement that is too old. */
+export async function releaseMails(trx: Transaction<Tables>, submissionId: number, now: Date): Promise<void> {
+  const held = trx.updateTable('outbox').where('submissionId', '=', submissionId).where('state', '=', 'held');
+  // It was being sent while it was held, and arrived.
+  await held
+    .set({ state: 'sent', leasedUntil: null, settledAt: now.toISOString() })
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('outbox_attempts as t')
+          .select('t.id')
+          .whereRef('t.outboxId', '=', 'outbox.id')
+          .where('t.outcome', '=', 'sent'),
+      ),
+    )
+    .execute();
+  const oldest = new Date(now.getTime() - maxAcknowledgementAgeMs).toISOString();
+  // The lease stays: a mail that is being sent right now is not sent twice.
+  await held
+    .set({ state: 'waiting', nextAttemptAt: now.toISOString() })
+    .where((eb) => eb.or([eb('kind', '<>', visitorKind), eb('createdAt', '>', oldest)]))
+    .execute();
+}
+
 /** Whom a mail or a webhook is for. */
 export type Recipient = 'staff' | 'visitor' | 'webhook';
 

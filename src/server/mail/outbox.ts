@@ -1,5 +1,12 @@
 import { type Mail, type Mailer, mailConcurrency, type SendOutcome } from './mailer.ts';
-import { type DueMail, mailKinds, type OutboxStore, type Recipient, visitorKind } from './outbox-store.ts';
+import {
+  type DueMail,
+  mailKinds,
+  maxAcknowledgementAgeMs,
+  type OutboxStore,
+  type Recipient,
+  visitorKind,
+} from './outbox-store.ts';
 import { maxRetryAfterMs, type Webhook, type WebhookMessage } from './webhook.ts';
 
 /** Writes a mail from what is stored when it is sent; undefined where nothing is left to say. */
@@ -58,8 +65,6 @@ const longestDelaysMs = {
 /** Mail to staff that was refused with a 5xx is tried again after these times, then daily for two weeks. */
 const refusalDelaysMs = [15 * minuteMs, hourMs, 4 * hourMs];
 const maxRefusalMs = 14 * dayMs;
-/** A visitor, who is promised a reply within a day, needs no acknowledgement later than this. */
-const maxAcknowledgementAgeMs = 3 * dayMs;
 
 /** Exponential backoff from 1 s to the longest delay, with up to a quarter of jitter. */
 export function retryDelayMs(attempts: number, random: number, maxMs = maxDelayMs): number {

@@ -46,6 +46,7 @@ const personalTables = [
   'submission_readers',
   'submission_sources',
   'email_domain_checks',
+  'spam_judgements',
   'outbox',
   'outbox_attempts',
   'idempotency_keys',

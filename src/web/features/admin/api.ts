@@ -43,8 +43,15 @@ export const exportAddress = (view: ListView) =>
   `${calls.submissionExport}?${writeView(withInstants({ ...view, page: 1, cursor: undefined }))}`;
 
 /** Marks an enquiry as contacted, or removes the mark; returns the enquiry as it is now. */
-export async function setContacted(id: number, isContacted: boolean): Promise<Submission> {
-  const response = await postJson(isContacted ? calls.submissionContacted(id) : calls.submissionNotContacted(id));
+export const setContacted = (id: number, isContacted: boolean) =>
+  postMark(isContacted ? calls.submissionContacted(id) : calls.submissionNotContacted(id));
+
+/** Marks an enquiry as spam or as no spam; returns the enquiry as it is now. */
+export const setSpam = (id: number, isSpam: boolean) =>
+  postMark(isSpam ? calls.submissionSpam(id) : calls.submissionNotSpam(id));
+
+async function postMark(path: string): Promise<Submission> {
+  const response = await postJson(path);
   if (!response.ok) throw new ApiError(response.status, await response.text());
   return (await response.json()) as Submission;
 }

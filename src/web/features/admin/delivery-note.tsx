@@ -49,7 +49,8 @@ export function DeliveryNote({ submission, place }: Props) {
   );
 }
 
-function describe({ mail, refused }: Submission): string[] {
+function describe({ mail, refused, suspectedSpam }: Submission): string[] {
+  if (suspectedSpam && mail === 'waiting') return ['The notification mail of this enquiry is held back.'];
   return [
     (refused === 'mail' || mail === 'failed') && 'The mail server refused the notification of this enquiry.',
     mail === 'waiting' && refused !== 'mail' && 'The notification mail of this enquiry has not been sent yet.',

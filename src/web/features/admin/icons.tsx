@@ -28,6 +28,13 @@ export const UserIcon = /* @__PURE__ */ drawIcon(
     <circle cx="12" cy="7" r="4" />
   </>,
 );
+export const ShieldIcon = /* @__PURE__ */ drawIcon(
+  <>
+    <path d="M12 3 5 6v6c0 4.4 2.9 7.7 7 9 4.1-1.3 7-4.6 7-9V6Z" />
+    <path d="m9.5 9.5 5 5" />
+    <path d="m14.5 9.5-5 5" />
+  </>,
+);
 export const UndoIcon = /* @__PURE__ */ drawIcon(
   <>
     <path d="M3 7v6h6" />

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useContext, useId, useRef, useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { CopyIcon, EllipsisIcon, PanelRightOpenIcon, SendIcon, UndoIcon, UserIcon } from './icons.tsx';
+import { CopyIcon, EllipsisIcon, PanelRightOpenIcon, SendIcon, ShieldIcon, UndoIcon, UserIcon } from './icons.tsx';
 import { Me } from './me.ts';
 import { nameOf } from './submission-facts.tsx';
 import { takeLabel, takerAfter } from './use-taker.ts';
+import { spamActionOf } from './use-spam.ts';
 
 type Props = {
   submission: Submission;
@@ -12,11 +13,12 @@ type Props = {
   onCopy: () => void;
   onContacted: (isContacted: boolean) => void;
   onSendAgain: () => void;
+  onSpam: () => void;
   onTaken: (to: string | null) => void;
 };
 
 /** The menu of a row, after the ARIA Authoring Practices, as a popover. */
-export function RowMenu({ submission, onOpen, onCopy, onContacted, onSendAgain, onTaken }: Props) {
+export function RowMenu({ submission, onOpen, onCopy, onContacted, onSendAgain, onSpam, onTaken }: Props) {
   const id = useId();
   const me = useContext(Me);
   const menu = useRef<HTMLDivElement>(null);
@@ -109,6 +111,10 @@ export function RowMenu({ submission, onOpen, onCopy, onContacted, onSendAgain, 
         <button type="button" role="menuitem" tabIndex={-1} onClick={choose(() => onTaken(takerAfter(submission, me)))}>
           <UserIcon />
           {takeLabel(submission, me)}
+        </button>
+        <button type="button" role="menuitem" tabIndex={-1} onClick={choose(onSpam)}>
+          {submission.suspectedSpam ? <UndoIcon /> : <ShieldIcon />}
+          {spamActionOf(submission)}
         </button>
       </div>
     </>

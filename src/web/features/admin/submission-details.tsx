@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckIcon, XIcon } from '../../ui/icons.tsx';
 import { DeliveryNote } from './delivery-note.tsx';
 import { formatDateAndTime } from './format.ts';
-import { UndoIcon } from './icons.tsx';
+import { ShieldIcon, UndoIcon } from './icons.tsx';
 import { ReplyLink } from './reply-link.tsx';
 import { sourceInWords } from '../../../contract/visit-source.ts';
 import {
@@ -17,11 +17,13 @@ import {
   serviceOf,
   type ServiceTitles,
 } from './submission-facts.tsx';
+import { SpamNote } from './spam-note.tsx';
 import { SubmissionNotes } from './submission-notes.tsx';
 import { TakeButtons } from './take-buttons.tsx';
 import { OpenBy, TakenNote } from './team-facts.tsx';
 import { copyEmail, useContacted } from './use-contacted.ts';
 import { useReading } from './use-reading.ts';
+import { spamActionOf, useSpam } from './use-spam.ts';
 
 type Props = {
   submission: Submission;
@@ -37,6 +39,7 @@ type Props = {
 export function SubmissionDetails({ submission, titles, place, headingId, headingRef, onClose }: Props) {
   const contacted = useContacted();
   const reading = useReading(submission);
+  const spam = useSpam();
   const [copied, setCopied] = useState<string>();
   const isContacted = submission.contactedAt !== null;
   const isPanel = place === 'panel';
@@ -51,7 +54,9 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
           <XIcon />
         </button>
       </header>
-      {submission.suspectedSpam && <p className="tag tag-bad">Suspected spam</p>}
+      <div role={isPanel ? undefined : 'status'}>
+        <SpamNote submission={submission} />
+      </div>
       <OpenBy readers={reading?.readers} />
       <Facts facts={isPanel ? panelFacts(submission, service) : dialogFacts(submission, service)} />
       <h3 className="label message-label">Message</h3>
@@ -83,10 +88,19 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
           Copy Email
         </Button>
         <TakeButtons submission={submission} />
+        <Button
+          look="line"
+          small
+          pending={spam.isPending}
+          onClick={(event) => event.detail < 2 && spam.mutate(submission)}
+        >
+          {!spam.isPending && (submission.suspectedSpam ? <UndoIcon /> : <ShieldIcon />)}
+          {spamActionOf(submission)}
+        </Button>
       </div>
-      {contacted.error && (
+      {(contacted.error ?? spam.error) && (
         <p className="error" role="alert">
-          The change was not saved. {contacted.error.message}
+          The change was not saved. {(contacted.error ?? spam.error)?.message}
         </p>
       )}
       <SubmissionNotes submission={submission} notes={reading?.notes} />

@@ -8,6 +8,7 @@ import { TeamLine } from './team-facts.tsx';
 import { copyEmail, useContacted } from './use-contacted.ts';
 import { useSendAgain } from './use-send-again.ts';
 import { useTaker } from './use-taker.ts';
+import { useSpam } from './use-spam.ts';
 
 type Props = {
   rows: readonly Submission[];
@@ -25,6 +26,7 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
   const contacted = useContacted();
   const sendAgain = useSendAgain();
   const taker = useTaker();
+  const spam = useSpam();
 
   function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
     const row = (event.target as HTMLElement).closest('tr');
@@ -106,6 +108,7 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
                   onOpen={() => onSelect(submission.id)}
                   onCopy={() => void copyEmail(submission)}
                   onSendAgain={() => sendAgain.mutate(submission)}
+                  onSpam={() => spam.mutate(submission)}
                   onContacted={(isContacted) => contacted.mutate({ submission, isContacted })}
                   onTaken={(to) => taker.mutate({ submission, to })}
                 />

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { addressKey } from '../../contract/email-address.ts';
+import type { Queries, Tables } from '../db/schema.ts';
+import type { Example } from './classifier.ts';
+import type { Judgement } from './judge.ts';
+import type { Copies } from './rules.ts';
+import { readable } from './words.ts';
+
+/** The classifier learns from so many enquiries of each kind, the newest. */
+export const maxExamples = 500;
+/** So many of the newest enquiries with the same text are compared. */
+const maxCopies = 20;
+/** Shorter texts are the same by chance: 'Please call me back.' In letters. */
+const minComparedLetters = 60;
+
+type Trx = Transaction<Tables>;
+
+/** A judgement as it is stored: also a hash by which enquiries with the same text are found. */
+export type NewJudgement = Judgement & { textHash: string | null };
+
+/**
+ * A hash of a message's letters: the same whatever its numbers, spaces and capitals are.
+ * @returns null for a short text
+ */
+export function hashText(message: string): string | null {
+  const letters =
+    readable(message)
+      .match(/\p{L}+/gu)
+      ?.join('') ?? '';
+  if (letters.length < minComparedLetters) return null;
+  return createHash('sha256').update(letters).digest('base64url').slice(0, 22);
+}
+
+/** Stores the judgement of a new enquiry, in the transaction that stores the enquiry. */
+export async function insertJudgement(trx: Trx, submissionId: number, judgement: NewJudgement): Promise<void> {
+  const { score, reasons, textHash } = judgement;
+  await trx
+    .insertInto('spam_judgements')
+    .values({ submissionId, score, reasons: reasons.join('\n'), textHash })
+    .execute();
+}
+
+/** What the office says about an enquiry. */
+export type Mark = { isSpam: boolean; who: string; at: Date };
+
+/**
+ * Marks an existing enquiry. A second mark of the same kind changes nothing: the first person stays named.
+ * @returns whether the mark changed
+ */
+export async function writeMark(trx: Trx, submissionId: number, { isSpam, who, at }: Mark): Promise<boolean> {
+  const mark = isSpam ? ('spam' as const) : ('not-spam' as const);
+  const marked = { mark, markedBy: who, markedAt: at.toISOString() };
+  const changed = await trx
+    .insertInto('spam_judgements')
+    .values({ submissionId, score: 0, reasons: '', ...marked })
+    .onConflict((conflict) =>
+      conflict
+        .column('submissionId')
+        .doUpdateSet(marked)
+        .where(sql<boolean>`spam_judgements."mark" is distinct from ${mark}`),
+    )
+    .returning('submissionId')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** SQL about judgements: which enquiries have the same text, and what the classifier learns from. */
+export function createJudgementStore({ queries }: { queries: Queries }) {
+  /** What the newest enquiries with the same text say about one that comes from an address. */
+  async function findCopies(textHash: string, email: string): Promise<Copies> {
+    const copies = await queries
+      .selectFrom('spam_judgements as j')
+      .innerJoin('contact_submissions as s', 's.id', 'j.submissionId')
+      .select(['s.email', 'j.mark'])
+      .where('j.textHash', '=', textHash)
+      .orderBy('j.submissionId', 'desc')
+      .limit(maxCopies)
+      .execute();
+    const addresses = new Set(copies.map((copy) => addressKey(copy.email)));
+    addresses.delete(addressKey(email));
+    return { otherAddresses: addresses.size, mark: copies.find(({ mark }) => mark !== null)?.mark ?? undefined };
+  }
+
+  const listMarked = (mark: 'spam' | 'not-spam') =>
+    queries
+      .selectFrom('spam_judgements')
+      .select('submissionId')
+      .where('mark', '=', mark)
+      .orderBy('submissionId', 'desc')
+      .limit(maxExamples)
+      .execute();
+
+  /** The enquiries to learn from: those marked as spam; those marked as no spam, then those that were contacted. */
+  async function listExamples(): Promise<{ id: number; isSpam: boolean }[]> {
+    const spam = await listMarked('spam');
+    const good = await listMarked('not-spam');
+    const contacted = await queries
+      .selectFrom('submission_listing')
+      .select('submissionId')
+      .where('contactedAt', 'is not', null)
+      .where('suspectedSpam', '=', 0)
+      .orderBy('submissionId', 'desc')
+      .limit(maxExamples)
+      .execute();
+    const goodIds = [...new Set([...good, ...contacted].map(({ submissionId }) => submissionId))];
+    return [
+      ...spam.map(({ submissionId }) => ({ id: submissionId, isSpam: true })),
+      ...goodIds.slice(0, maxExamples).map((id) => ({ id, isSpam: false })),
+    ];
+  }
+
+  /** The messages of some examples, without those that were erased meanwhile. */
+  async function readExamples(examples: readonly { id: number; isSpam: boolean }[]): Promise<Example[]> {
+    const spam = new Set(examples.flatMap(({ id, isSpam }) => (isSpam ? id : [])));
+    const ids = examples.map(({ id }) => id);
+    const rows = await queries
+      .selectFrom('contact_submissions')
+      .select(['id', 'message'])
+      .where('id', 'in', ids)
+      .execute();
+    return rows.map(({ id, message }) => ({ message, isSpam: spam.has(id) }));
+  }
+
+  return { findCopies, listExamples, readExamples };
+}
+
+export type JudgementStore = ReturnType<typeof createJudgementStore>;

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import { hiddenFields } from '../../contract/enquiry-request.ts';
+import { calls } from '../../contract/paths.ts';
+import type { Submission } from '../../contract/submission.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import type { Client } from '../../../tests/support/client.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
+import { createSubmissionStore } from '../admin/submission-store.ts';
+import { createErasureStore } from '../privacy/erasure-store.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const pitch =
+  'We offer white hat SEO and link building. Your site is not on the first page of Google: get backlinks. Reply yes.';
+const question = 'We run a bakery with four shops and would like to plan deliveries on one screen instead of on paper.';
+
+onEachDatabase((databases) => {
+  const { open, startCatcher, readOutbox, soon } = createMailCatcher(databases);
+
+  async function start(smtpUrl?: string, env: Record<string, string> = {}) {
+    const app = await startApp(await databases.open(), { ...(smtpUrl && { smtpUrl }), env });
+    open.push(app);
+    await app.outbox.start();
+    return { app, admin: await app.newAdminClient() };
+  }
+  async function post(app: TestApp, fields: Record<string, string>): Promise<number> {
+    const form = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: question, ...fields };
+    const response = await app.newClient().postJson(calls.contact, form);
+    expect(response.status).toBe(201);
+    return ((await response.json()) as { id: number }).id;
+  }
+  const list = async (admin: Client) => (await (await admin.get(calls.submissions)).json()) as Submission[];
+  const find = async (admin: Client, id: number) => (await list(admin)).find((one) => one.id === id);
+  const mark = async (admin: Client, path: string) => (await (await admin.request('POST', path)).json()) as Submission;
+  const statesOf = async (app: TestApp, id: number) =>
+    (await readOutbox(app.database)).filter(({ submissionId }) => submissionId === id).map(({ state }) => state);
+
+  test('a pitch is stored and suspected, with its reasons; its mail is held until somebody says that it is no spam', async () => {
+    const catcher = await startCatcher();
+    const { app, admin } = await start(catcher.url, { ACKNOWLEDGE: 'on' });
+    const id = await post(app, { message: pitch });
+    expect(await find(admin, id)).toMatchObject({
+      suspectedSpam: true,
+      spam: {
+        reasons: expect.arrayContaining(['a known pitch: search ranking', 'words of an unasked offer']) as string[],
+        mark: null,
+      },
+    });
+    expect(await statesOf(app, id)).toEqual(['held']);
+    const cleared = await mark(admin, calls.submissionNotSpam(id));
+    expect(cleared).toMatchObject({
+      suspectedSpam: false,
+      spam: { mark: 'not-spam', markedBy: 'harbour.master', markedAt: app.clock.now().toISOString() },
+    });
+    await expect.poll(() => catcher.mails.map(({ to }) => to), soon).toEqual([['office@site.example']]);
+    await expect.poll(() => statesOf(app, id), soon).toEqual(['sent']);
+    // Marked and cleared again, it is not sent again.
+    await mark(admin, calls.submissionSpam(id));
+    await mark(admin, calls.submissionNotSpam(id));
+    expect(await statesOf(app, id)).toEqual(['sent']);
+  });
+
+  test('an honest question is not suspected; marked as spam it is, and its mails wait no longer', async () => {
+    const { app, admin } = await start(undefined, { ACKNOWLEDGE: 'on' });
+    const id = await post(app, {});
+    expect(await find(admin, id)).toMatchObject({ suspectedSpam: false, spam: { reasons: [], mark: null } });
+    expect(await statesOf(app, id)).toEqual(['waiting', 'waiting']);
+    const marked = await mark(admin, calls.submissionSpam(id));
+    expect(marked).toMatchObject({ suspectedSpam: true, spam: { mark: 'spam', markedBy: 'harbour.master' } });
+    const second = await app.newAdminClient('second.admin');
+    expect(await mark(second, calls.submissionSpam(id))).toEqual(marked);
+    expect(await statesOf(app, id)).toEqual(['held', 'held']);
+    // An acknowledgement of four days ago is stale.
+    app.clock.advance(4 * dayMs);
+    await mark(await app.newAdminClient('second.admin'), calls.submissionNotSpam(id));
+    expect(await statesOf(app, id)).toEqual(['waiting', 'held']);
+    const record = app.database.queries.selectFrom('submission_activity').select(['who', 'what']).orderBy('id');
+    expect(await record.execute()).toEqual([
+      { who: 'harbour.master', what: 'spam' },
+      { who: 'second.admin', what: 'not-spam' },
+    ]);
+    const again = await app.newAdminClient();
+    expect((await again.request('POST', `${calls.submissions}/9999/spam`)).status).toBe(404);
+  });
+
+  test('what the office has marked is in no summary, and what is no spam is in the reminder', async () => {
+    const catcher = await startCatcher();
+    const { app, admin } = await start(catcher.url);
+    const suspected = await post(app, { message: pitch });
+    const cleared = await post(app, { message: `${pitch} Now.`, firstName: 'Grace' });
+    const byHand = await post(app, {});
+    await expect.poll(() => catcher.mails.length, soon).toBe(1);
+    await mark(admin, calls.submissionSpam(suspected));
+    await mark(admin, calls.submissionNotSpam(cleared));
+    await mark(admin, calls.submissionSpam(byHand));
+    await expect.poll(() => catcher.mails.length, soon).toBe(2);
+    app.clock.advance(dayMs + 4 * 60 * 60 * 1000);
+    await app.remind();
+    await expect.poll(() => catcher.mails.length, soon).toBe(3);
+    expect(catcher.mails[2]?.mail.subject).toBe('Not contacted yet: 1 enquiry, the oldest from Grace Lovelace');
+  });
+
+  test('the same text from three addresses is suspected, unless one of them was cleared', async () => {
+    const { app, admin } = await start();
+    const send = (email: string) => post(app, { email, message: `${question} Call ${email.length} 555.` });
+    const ids = [await send('a@x.example'), await send('A@x.example'), await send('b@x.example')];
+    const third = await send('c@x.example');
+    for (const id of ids) expect((await find(admin, id))?.suspectedSpam).toBe(false);
+    expect(await find(admin, third)).toMatchObject({
+      suspectedSpam: true,
+      spam: { reasons: ['the same text came from 3 addresses'] },
+    });
+    await mark(admin, calls.submissionNotSpam(third));
+    expect((await find(admin, await send('d@x.example')))?.suspectedSpam).toBe(false);
+    await mark(admin, calls.submissionSpam(third));
+    expect((await find(admin, await send('e@x.example')))?.spam.reasons).toEqual([
+      'the same text was marked as spam before',
+    ]);
+  });
+
+  test('it learns what the office marks, forgets what is erased, and is asked only where it has seen enough', async () => {
+    const { app, admin } = await start();
+    const trinket = (n: number) =>
+      `Brass trinkets of grade ${'abcdefghijklmnopqrst'[n]} leave our yard on Mondays, crate ${n}.`;
+    const spam: number[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      const id = await post(app, { message: trinket(n), email: 'yard@trinkets.example' });
+      await mark(admin, calls.submissionSpam(id));
+      spam.push(id);
+    }
+    await app.spamFilter.refresh();
+    const isSuspected = async (message: string) =>
+      (await find(admin, await post(app, { message })))?.suspectedSpam ?? true;
+    // Letters differ each time: a repeated body is the earlier enquiry.
+    const next = 'Brass trinkets of the best grade leave our yard on Tuesdays, by the crate';
+    expect(await isSuspected(next)).toBe(false);
+    for (let n = 0; n < 60; n += 1) {
+      const id = await post(app, { message: `Shop number ${n} needs a plan of deliveries, ${'x'.repeat(n)}.` });
+      await admin.request('POST', calls.submissionContacted(id));
+    }
+    await app.spamFilter.refresh();
+    expect(await isSuspected(`${next}.`)).toBe(false);
+    for (let n = 0; n < 40; n += 1) {
+      const id = await post(app, { message: `${trinket(n % 20)} ${'y'.repeat(n)}`, email: 'yard@trinkets.example' });
+      await mark(admin, calls.submissionSpam(id));
+    }
+    await app.spamFilter.refresh();
+    expect(await isSuspected(`${next}!`)).toBe(true);
+    expect((await list(admin))[0]?.spam.reasons).toEqual(['words of enquiries that were marked as spam']);
+    const { queries, driver } = app.database;
+    const submissions = createSubmissionStore({ queries, kind: driver.kind });
+    const erasure = createErasureStore({ database: app.database, submissions });
+    const [exported] = await Array.fromAsync(erasure.exportAddress('yard@trinkets.example'));
+    expect(exported?.spam.mark).toBe('spam');
+    await erasure.eraseAddress('yard@trinkets.example');
+    expect(await queries.selectFrom('spam_judgements').select('mark').where('mark', '=', 'spam').execute()).toEqual([]);
+    await app.sweep();
+    expect(await isSuspected(`${next} Today.`)).toBe(false);
+  });
+
+  test('where the judge fails, an enquiry is stored and mailed, and the log says so', async () => {
+    const { app, admin } = await start();
+    await app.database.queries.schema.alterTable('spam_judgements').renameTo('away').execute();
+    const { queries } = app.database;
+    await queries.schema.createTable('spam_judgements').addColumn('submissionId', 'integer').execute();
+    const judged = await app.spamFilter.judgeEnquiry({
+      names: [],
+      email: 'a@x.example',
+      message: pitch,
+      isHoneypotFilled: false,
+    });
+    expect(judged).toMatchObject({ isSuspected: false, reasons: [] });
+    expect(app.logLines.join('\n')).toContain('an enquiry could not be judged');
+    const trapped = { names: [], email: 'a@x.example', message: pitch, isHoneypotFilled: true };
+    expect((await app.spamFilter.judgeEnquiry(trapped)).isSuspected).toBe(true);
+    await queries.schema.dropTable('spam_judgements').execute();
+    await queries.schema.alterTable('away').renameTo('spam_judgements').execute();
+    const id = await post(app, { [hiddenFields.honeypot]: 'x' });
+    expect((await find(admin, id))?.spam.reasons).toEqual(['a field that people do not see was filled in']);
+  });
+});
