@@ -128,7 +128,7 @@ export const detail = {
       challenge:
         'Each of the 11 elevators phoned in its own guess for the coming week. The combined forecast was off by 19 %, and turning it into a plan for trains and staff took a full day.',
       solution:
-        'We trained a model on past weigh-scale tickets, weather and sales contracts. It gives a range per elevator and day. The planner may change any figure and notes the reason.',
+        'We trained a model on past weigh-scale tickets, weather and sales contracts. It gives a range per elevator and day. The planner may overrule any range and notes the reason.',
       results: [
         'Forecast error down from 19 % to 8 %',
         'A week planned in 2 hours instead of a day',
@@ -152,17 +152,17 @@ export const detail = {
     {
       question: 'Can somebody trick the model?',
       answer:
-        '<p>Yes. It is called prompt injection: a mail or web page contains a sentence meant for the model. No filter stops all of them, so we limit what a successful attempt can reach. An assistant has the rights of the person asking and no more, the list of tools is short, and a person approves whatever leaves the firm. Such attacks are part of the test set.</p>',
+        '<p>Yes. It is called prompt injection: an email or web page contains a sentence meant for the model. No filter stops all of them, so we limit what a successful attempt can reach. An assistant has the rights of the person asking and no more, the list of tools is short, and a person approves whatever leaves the firm. Such attacks are part of the test set.</p>',
     },
     {
       question: 'May a model decide about people?',
       answer:
-        '<p>It may prepare the decision; we advise that a person takes it. Under Quebec’s Law 25, somebody about whom a decision is made by automated processing alone must be told so. On request they learn which information and main reasons led to it, and they can put their case to a member of staff able to review it. Notice, log and review desk are built in from the start.</p>',
+        '<p>It may prepare the decision; we advise that a person takes it. Under Quebec’s Law 25, somebody about whom a decision is made by automated processing alone must be told so. On request they learn which information and reasons led to it, and they can put their case to a member of staff able to review it. Notice, log and review desk are built in from the start.</p>',
     },
     {
       question: 'What does it cost to run?',
       answer:
-        '<p>The test set tells: tokens, hosting and the minutes of those who check, per case and per month. One long document can cost as much as fifty short ones, so you also see the dearest tenth. At the spending limit you set, the service stops and the manual queue takes over. <a href="/resources/documentation/ai-solutions/implementation-guide">The implementation guide</a> shows such a calculation.</p>',
+        '<p>The test set tells: tokens, hosting and the minutes of those who check, per case and per month. One long document can cost as much as fifty short ones, so you also see the most expensive tenth. At the spending limit you set, the service stops and the manual queue takes over. <a href="/resources/documentation/ai-solutions/implementation-guide">The implementation guide</a> shows such a calculation.</p>',
     },
   ],
   relatedServices: ['digital', 'smart-product'],

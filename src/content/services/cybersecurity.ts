@@ -16,12 +16,12 @@ export const detail = {
     {
       title: 'Security audit',
       icon: 'clipboard-check',
-      description: 'A list of what is exposed, ranked by what it would cost you. Two weeks for most firms.',
+      description: 'What is exposed, in the order of what it would cost you. Two weeks for most firms.',
     },
     {
       title: 'Penetration testing',
       icon: 'key-round',
-      description: 'We try to get in, with your written leave, and show each step we took.',
+      description: 'We try to get in, with your written permission, and show each step we took.',
     },
     {
       title: 'Compliance',
@@ -56,7 +56,7 @@ export const detail = {
   documentation: {
     id: 'cybersecurity',
     title: 'Cybersecurity',
-    description: 'Audits, tests, duties and bad nights, each with a list for Monday.',
+    description: 'Audits, tests, duties and bad nights, each with its checklist.',
   },
   demo: {
     projectId: 'watchkeeper',
@@ -66,8 +66,8 @@ export const detail = {
   lead: 'Our testers have kept systems running themselves. They know what a repair costs on a working day.',
   longDescription:
     '<p class="lead">Intruders rarely need anything clever. They use a password from an old leak, a laptop nobody updates, or the account of someone who left in March.</p>' +
-    '<p>An audit counts those openings and puts them in the order of the damage they could do. We start where money and personal data move: the bank file, the client database, the remote access of a supplier. Each finding comes with evidence, a repair, and the hours that repair will take.</p>' +
-    '<p>Testing follows published methods, such as the OWASP ASVS for web applications, and stays inside limits you have signed. Afterwards we make repairs alongside your team, train the people who open the mail, or take the call when something has gone wrong. Our incident plans follow NIST SP 800-61, so that nobody has to improvise at night.</p>',
+    '<p>An audit finds those openings and puts them in the order of the damage they could do. We start where money and personal data move: the bank file, the client database, the remote access of a supplier. Each finding comes with evidence, a repair, and the hours that repair will take.</p>' +
+    '<p>Testing follows published methods, such as the OWASP ASVS for web applications, and stays inside limits you have signed. Afterwards we close holes alongside your team, train the people who open the mail, or take the call when something has gone wrong. Our incident plans follow NIST SP 800-61, so that nobody has to improvise at night.</p>',
   benefits: [
     'Findings ranked by damage to your business',
     'Price fixed before the first test',
@@ -81,12 +81,12 @@ export const detail = {
     {
       title: 'Set the limits',
       description:
-        'One meeting and one signed page: what may be tested, at which hours, and whom to phone if something stops.',
+        'One meeting and one signed page: what may be tested, at which hours, and whom to call if something stops.',
     },
     {
       title: 'List what is there',
       description:
-        'Servers, accounts, suppliers and laptops that can reach your data. The list alone usually surprises somebody.',
+        'Servers, accounts, suppliers and laptops that can reach your data. Somebody is always surprised by the list.',
     },
     {
       title: 'Try the openings',
@@ -191,6 +191,6 @@ export const detail = {
   ],
   closing: {
     heading: 'Know which doors are open',
-    lead: 'The first talk is free and settles where to look.',
+    lead: 'The first call is free and settles where to look.',
   },
 } as const satisfies ServiceDetail;

@@ -123,8 +123,8 @@ export const detail = {
       solution:
         'We moved 4,200 products to a hosted platform after two rehearsals. Address and payment are the only steps left, delivery is priced in the basket, and the tills of 3 stores write to the same stock record as the website.',
       results: [
-        'Checkouts completed: 61 in a hundred, before 44',
-        'Orders cancelled for want of stock: 3 a month, before 38',
+        'Checkouts completed: 61 in a hundred, up from 44',
+        'Orders cancelled for lack of stock: 3 a month, down from 38',
         'Checkout closed for 50 minutes in all',
       ],
       imageUrl: '/pictures/northlight.jpg',
