@@ -193,7 +193,7 @@ export const claims: readonly Claim[] = [
   ],
   [
     'privacy-policy',
-    '- for about a week, a key or fingerprint that lets the server recognise a repeat, so that a double click becomes one enquiry.',
+    '- for about a week, a key or fingerprint that lets the server recognize a repeat, so that a double click becomes one enquiry.',
     async () => {
       const app = await start();
       await send(app);

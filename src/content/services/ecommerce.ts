@@ -24,7 +24,7 @@ export const detail = {
       description: 'Cards, wallets and Interac in fewer steps, with refunds your accountant can follow.',
     },
     {
-      title: 'Inventory and fulfilment',
+      title: 'Inventory and fulfillment',
       icon: 'package',
       description: 'One stock record for the counter, the warehouse and the website.',
     },

@@ -111,7 +111,7 @@ export const detail = {
         'Nothing typed a second time ashore',
       ],
       imageUrl: '/pictures/lunenburg-pilots.jpg',
-      imageAlt: 'Pilot card with ship, draught and tide on a tablet',
+      imageAlt: 'Pilot card with ship, draft and tide on a tablet',
     },
   ],
   faqs: [
