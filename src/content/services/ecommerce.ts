@@ -65,7 +65,7 @@ export const detail = {
   lead: 'We follow real orders from the search box to the doorstep before we touch the code.',
   longDescription:
     '<p class="lead">A shop loses orders in small places: a delivery price shown too late, a size that has just sold out, an account nobody wanted to open.</p>' +
-    '<p>We find those places by tracing orders from the first search to the parcel. A few days at your counter and packing table tell us as much as the analytics do. Then we mend the few things that cost you most, one at a time, on the platform you have or on one that suits you better. We know hosted shops such as Shopify, packages such as WooCommerce and Adobe Commerce, and shops composed around Medusa, and take no commission from any of them.</p>' +
+    '<p>We find those places by tracing orders from the first search to the parcel. A few days at your counter and packing table tell us as much as the analytics do. Then we change the few things that cost you most, one at a time, on the platform you have or on one that suits you better.</p>' +
     '<p>Payment pages keep card numbers away from your servers, which keeps your duties under PCI DSS small. Pages are built to WCAG 2.2 at level AA, so that a customer with a keyboard or a screen reader can buy as well. Stock comes from one record: when the last jar is sold at the counter, the website stops offering it within a minute.</p>',
   benefits: [
     'Orders traced from search box to doorstep',
@@ -84,7 +84,7 @@ export const detail = {
     {
       title: 'Price the losses',
       description:
-        'Each leak gets an amount in dollars per month. What loses most for the least work to mend comes first.',
+        'Each leak gets an amount in dollars per month. What loses most and is quickest to repair comes first.',
     },
     {
       title: 'Rebuild the worst part',
@@ -135,7 +135,7 @@ export const detail = {
     {
       question: 'Do we have to change our shop platform?',
       answer:
-        '<p>Often not. We advise a move when add-ons cost more each year than a new shop would, when your prices or products need a workaround on every order, or when security updates have stopped. A hosted platform takes the servers off your hands; a package or a composed shop gives you the code and the duty to look after it. <a href="/resources/documentation/ecommerce/platform-setup">Platform setup</a> compares them by name and over three years.</p>',
+        '<p>Often not. We advise a move when add-ons cost more each year than a new shop would, when your prices or products need a workaround on every order, or when security updates have stopped. Shopify or BigCommerce takes the servers off your hands; WooCommerce, Adobe Commerce or a shop composed around Medusa gives you the code and the duty to look after it. <a href="/resources/documentation/ecommerce/platform-setup">Platform setup</a> compares them by name and over three years.</p>',
     },
     {
       question: 'Will we lose our place in search results when we move?',
@@ -145,7 +145,7 @@ export const detail = {
     {
       question: 'Who is responsible for card data?',
       answer:
-        '<p>You remain responsible towards your bank, but the work can be kept small. With a payment page hosted by a validated provider, many merchants qualify for SAQ A, one of the shortest questionnaires of PCI DSS. We set this up, document it and show your staff what must never be written down. More under <a href="/resources/documentation/ecommerce/payment-integration">payment integration</a>.</p>',
+        '<p>You remain responsible towards your bank, but the work can be kept small. With a payment page hosted by a validated provider, many merchants qualify for SAQ A, one of the shortest questionnaires of PCI DSS. We set this up and show your staff what must never be written down. More under <a href="/resources/documentation/ecommerce/payment-integration">payment integration</a>.</p>',
     },
     {
       question: 'Can the website sell what is in our stores?',
@@ -155,7 +155,7 @@ export const detail = {
     {
       question: 'How do we know that a change helped?',
       answer:
-        '<p>Where traffic allows, half of the visitors see the old version and half the new, for at least two full weeks. A smaller shop compares the same weekdays before and after and leaves holidays out. The expected effect is written down first, in orders or in dollars.</p>',
+        '<p>Where traffic allows, half of the visitors see the old version and half the new, for at least two full weeks. A smaller shop compares the same weekdays before and after, without holidays. The expected effect is written down first.</p>',
     },
   ],
   relatedServices: ['mobile', 'ai-services', 'cybersecurity'],
