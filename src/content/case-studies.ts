@@ -80,14 +80,14 @@ export const otherCaseStudies: readonly OtherCaseStudy[] = [
   },
   {
     id: 'port-services',
-    title: 'From 9 to 64 phishing mails reported in a hundred',
+    title: 'Staff report 64 of 100 phishing emails, up from 9',
     client: 'Port Services Ltd.',
     industry: 'Logistics',
     serviceType: 'cybersecurity',
     imageUrl: '/pictures/port-services.jpg',
     imageAlt: 'Training round on a phone: is this message real?',
     summary:
-      'We trained 212 people in 3 shifts, on their phones and in their own working hours. Of a hundred test mails, staff had reported 9. After the training they reported 64.',
+      'We trained 212 people in 3 shifts, on their phones and in their own working hours. Out of 100 test emails, staff had reported 9. After the training they reported 64.',
   },
   {
     id: 'dartmouth-trades',

@@ -23,7 +23,7 @@ export const faqGroups = [
       {
         question: 'How large is the team?',
         answer:
-          'More than 20 experts: engineers, security testers, designers, analysts and people who know electronics. A typical project has three to five of them. You meet those who will do the work before you sign, and their names are in the statement of work. If one of them has to be replaced, you hear it from us first.',
+          'More than 20 experts: engineers, security testers, designers, analysts and people who know electronics. A typical project has three to five of them. You meet the people who will do the work before you sign, and their names are in the statement of work. If one of them has to be replaced, you hear it from us first.',
       },
       {
         question: 'How much experience do you have?',
@@ -42,7 +42,7 @@ export const faqGroups = [
       {
         question: 'Can we work together from a distance?',
         answer:
-          'Most of our work is done that way. We come on site when something has to be seen, such as a warehouse, a sensor position or a night shift. In between there is a call of 30 minutes every Friday, in which you see the work running, and a written summary of hours used, decisions and open points. The address and telephone hours of the office are on the contact page.',
+          'Most of our work is done that way. We come on site when something has to be seen, such as a warehouse, a sensor position or a night shift. In between there is a call of 30 minutes every Friday, in which you see the work running, and a written summary of hours used, decisions and open points. The contact page has our address and office hours.',
       },
     ],
   },
@@ -53,7 +53,7 @@ export const faqGroups = [
       {
         question: `Which of the ${serviceCount} services do we need?`,
         answer:
-          'Describe the problem instead of the service; sorting it is our task. A useful rule: if people copy data by hand, start with digital transformation. If you hold records and need an estimate, start with AI. If money is lost at checkout, e-commerce. If you cannot say who has access to what, cybersecurity comes before all the others.',
+          'Describe the problem and let us sort out the service. A useful rule: if people copy data by hand, start with digital transformation. If you hold records and need an estimate, start with AI. If money is lost at checkout, e-commerce. If you cannot say who has access to what, cybersecurity comes before all the others.',
       },
       {
         question: 'How often should we have a security audit?',
@@ -89,7 +89,7 @@ export const faqGroups = [
       {
         question: 'What does the first consultation cost?',
         answer:
-          'Nothing. It lasts about 45 minutes, by video, by telephone or at our office. Afterwards you receive a page with what we understood, what we would look at first and what that would cost. There is no obligation on either side, and you may keep the page and use it with another firm.',
+          'Nothing. It lasts about 45 minutes, by video, by phone or at our office. Afterwards you receive a page with what we understood, what we would look at first and what that would cost. There is no obligation on either side, and you may keep the page and use it with another firm.',
       },
       {
         question: 'How do you charge?',

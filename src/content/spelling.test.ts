@@ -67,6 +67,12 @@ it('British and American spellings are found', () => {
   ).toEqual([]);
 });
 
+it('email is one word', async () => {
+  const texts = await listTexts();
+  const hyphened = texts.filter(({ file, text }) => file !== 'samples.ts' && /e-mail/i.test(text));
+  expect(hyphened.map(({ file, key }) => `${file} ${key}`)).toEqual([]);
+});
+
 it('every word is spelled as in Canada', async () => {
   const texts = await listTexts();
   const found = texts

@@ -66,7 +66,7 @@ export const detail = {
   lead: 'Before release you know three things: how often it is wrong, what a case costs, and who has the last word.',
   longDescription:
     '<p class="lead">A language model can read, draft and look things up. It cannot tell you how often it is wrong on your cases.</p>' +
-    '<p>That half is our work. We collect a few hundred real cases with the answers your people gave, and try every candidate on them: a hosted model, an open one on your own hardware, a plain forecast where the question is a number. Error rate, seconds and cents per case stand beside the way you work now.</p>' +
+    '<p>That half is our work. We collect a few hundred real cases with the answers your people gave, and try every candidate on them: a hosted model, an open one on your own hardware, a plain forecast where the question is a number. Error rate, seconds and cents per case are set beside the way you work now.</p>' +
     '<p>Whatever passes goes live in stages: unseen at first, then as a suggestion, and alone only where a mistake can be undone. Text from outside is never trusted, because a letter can carry instructions too. Records are processed only in environments you approve, each named in writing. Prompts, test set and results are yours.</p>',
   benefits: [
     'Error rate known before release',
@@ -162,7 +162,7 @@ export const detail = {
     {
       question: 'What does it cost to run?',
       answer:
-        '<p>The test set tells: tokens, hosting and the minutes of those who check, per case and per month. One long document can cost as much as fifty short ones, so you also see the most expensive tenth. At the spending limit you set, the service stops and the manual queue takes over. <a href="/resources/documentation/ai-solutions/implementation-guide">The implementation guide</a> shows such a calculation.</p>',
+        '<p>The test set shows it: tokens, hosting and the minutes people spend checking, per case and per month. One long document can cost as much as fifty short ones, so you also see the most expensive tenth. At the spending limit you set, the service stops and the manual queue takes over. <a href="/resources/documentation/ai-solutions/implementation-guide">The implementation guide</a> shows such a calculation.</p>',
     },
   ],
   relatedServices: ['digital', 'smart-product'],

@@ -96,7 +96,7 @@ export const detail = {
     {
       title: 'Rank and report',
       description:
-        'A first page with the findings that matter, in order. Behind it, evidence and repair steps for those who do the work.',
+        'A first page with the findings that matter, in order. Behind it, evidence and the steps to fix each one.',
     },
     {
       title: 'Repair and retest',
@@ -122,12 +122,12 @@ export const detail = {
       client: 'Port Services Ltd.',
       industry: 'Logistics',
       challenge:
-        'Training used to take place in office hours, while the night shift slept. A first trial with test mails showed the result: 9 in a hundred were reported.',
+        'Training used to take place in office hours, while the night shift slept. A first round of test emails showed the result: 9 out of 100 were reported.',
       solution:
         'We trained all 3 shifts at the hours they work, with messages a port really receives: a changed berth, a customs form, a parcel notice. Short practice rounds on the phone kept the habit alive.',
       results: [
         '212 people trained on 3 shifts',
-        'Reported phishing mails up from 9 to 64 in a hundred',
+        'Phishing emails reported: 64 out of 100, up from 9',
         'No session outside working hours',
       ],
       imageUrl: '/pictures/port-services.jpg',
@@ -178,7 +178,7 @@ export const detail = {
       description: 'Clients under agreement reach somebody who can read logs and isolate a machine.',
     },
     {
-      title: 'Practice mails',
+      title: 'Practice emails',
       description:
         'Test messages modelled on your suppliers and forms. You see how many were reported, never who clicked.',
     },

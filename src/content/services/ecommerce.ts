@@ -123,7 +123,7 @@ export const detail = {
       solution:
         'We moved 4,200 products to a hosted platform after two rehearsals. Address and payment are the only steps left, delivery is priced in the basket, and the tills of 3 stores write to the same stock record as the website.',
       results: [
-        'Checkouts completed: 61 in a hundred, up from 44',
+        '61 % of checkouts completed, up from 44 %',
         'Orders cancelled for lack of stock: 3 a month, down from 38',
         'Checkout closed for 50 minutes in all',
       ],
@@ -143,9 +143,9 @@ export const detail = {
         '<p>A dip of a few weeks is common, a lasting loss can be avoided. We record every address that brings visitors, redirect each one permanently to its nearest successor, and keep the titles that work. After the switch we look for missing pages daily until the list is empty.</p>',
     },
     {
-      question: 'Who is responsible for card data?',
+      question: 'Who answers for card data?',
       answer:
-        '<p>You remain responsible towards your bank, but the work can be kept small. With a payment page hosted by a validated provider, many merchants qualify for SAQ A, one of the shortest questionnaires of PCI DSS. We set this up and show your staff what must never be written down. More under <a href="/resources/documentation/ecommerce/payment-integration">payment integration</a>.</p>',
+        '<p>You do, as far as your bank is concerned, but the work can be kept small. With a payment page hosted by a validated provider, many merchants qualify for SAQ A, one of the shortest questionnaires of PCI DSS. We set this up and show your staff what must never be written down. More under <a href="/resources/documentation/ecommerce/payment-integration">payment integration</a>.</p>',
     },
     {
       question: 'Can the website sell what is in our stores?',
@@ -177,7 +177,7 @@ export const detail = {
     {
       title: 'Refund trail',
       description:
-        'A refund keeps its order, its reason and its bookkeeping entry together. The month closes without a search through mails.',
+        'A refund keeps its order, its reason and its bookkeeping entry together. The month closes without a search through emails.',
     },
   ],
   stats: [

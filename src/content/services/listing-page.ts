@@ -42,7 +42,7 @@ export const servicesPage = {
     {
       question: 'How long does a project take?',
       answer:
-        '<p>It depends on how many people and systems it touches. After the first two weeks you get a date for each step, and we report against those dates every week. Typical ranges for small and large projects stand on the page about <a href="/services/digital">digital transformation</a>.</p>',
+        '<p>It depends on how many people and systems it touches. After the first two weeks you get a date for each step, and we report against those dates every week. Typical ranges for small and large projects are on the page about <a href="/services/digital">digital transformation</a>.</p>',
     },
     {
       question: 'What support do we get after launch?',

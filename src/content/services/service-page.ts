@@ -29,7 +29,7 @@ export const servicePage = {
   ourProcess: [
     {
       title: 'Discovery',
-      description: 'We talk to those who do the work, read what exists and see a normal day from start to end.',
+      description: 'We talk to the people who do the work, read what exists and see a normal day from start to end.',
     },
     {
       title: 'Planning',
