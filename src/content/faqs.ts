@@ -53,7 +53,7 @@ export const faqGroups = [
       {
         question: `Which of the ${serviceCount} services do we need?`,
         answer:
-          'Describe the problem and let us sort out the service. A useful rule: if people copy data by hand, start with digital transformation. If you hold records and need an estimate, start with AI. If money is lost at checkout, e-commerce. If you cannot say who has access to what, cybersecurity comes before all the others.',
+          'Describe the problem and let us sort out the service. A useful rule: if people copy data by hand, start with digital transformation. If people read, sort or look up the same things all day, start with AI. If money is lost at checkout, e-commerce. If you cannot say who has access to what, cybersecurity comes before all the others.',
       },
       {
         question: 'How often should we have a security audit?',
@@ -212,7 +212,7 @@ export const faqGroups = [
       {
         question: 'How do you keep our data safe during a project?',
         answer:
-          'We work with invented or masked records wherever possible. Real data stays in your environment, reached through named accounts with a second factor and only the rights the task needs. Every access ends on a date set in advance. At the close we delete what we hold and confirm it in writing. Personal information is handled according to PIPEDA.',
+          'We work with invented or masked records wherever possible. Real data stays in environments you approve, reached through named accounts with a second factor and only the rights the task needs. Every access ends on a date set in advance. At the close we delete what we hold and confirm it in writing. Personal information is handled according to PIPEDA.',
       },
       {
         question: 'How do you test before a release?',

@@ -131,7 +131,7 @@ export const detail = {
     {
       question: 'Which approvals does a device need?',
       answer:
-        '<p>In Canada, radio equipment is certified under the rules of Innovation, Science and Economic Development Canada. Other markets have their own rules. A radio module that is already certified saves much of the work, but the finished product still has tests to pass. We reserve time at the laboratory when the first board is drawn.</p>',
+        '<p>In Canada, radio equipment is certified under the rules of Innovation, Science and Economic Development Canada. Other markets have their own rules; in the European Union, the Cyber Resilience Act adds a duty to report exploited holes within a day, as <a href="/resources/documentation/smart-product/iot-architecture">IoT architecture</a> explains. A radio module that is already certified saves much of the work, but the finished product still has tests to pass. We reserve time at the laboratory when the first board is drawn.</p>',
     },
     {
       question: 'How are installed devices kept secure?',
