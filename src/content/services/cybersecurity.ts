@@ -67,7 +67,7 @@ export const detail = {
   longDescription:
     '<p class="lead">Intruders rarely need anything clever. They use a password from an old leak, a laptop nobody updates, or the account of someone who left in March.</p>' +
     '<p>An audit finds those openings and puts them in the order of the damage they could do. We start where money and personal data move: the bank file, the client database, the remote access of a supplier. Each finding comes with evidence, a repair, and the hours that repair will take.</p>' +
-    '<p>Testing follows published methods, such as the OWASP ASVS for web applications, and stays inside limits you have signed. Afterwards we close holes alongside your team, train the people who open the mail, or take the call when something has gone wrong. Our incident plans follow NIST SP 800-61, so that nobody has to improvise at night.</p>',
+    '<p>Testing follows published methods, such as the OWASP ASVS for web applications, and stays inside limits you have signed. Afterwards we close holes alongside your team, train the people who open the mail, or take the call when something has gone wrong. Our incident plans follow NIST SP 800-61.</p>',
   benefits: [
     'Findings ranked by damage to your business',
     'Price fixed before the first test',

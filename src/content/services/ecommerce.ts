@@ -66,7 +66,7 @@ export const detail = {
   longDescription:
     '<p class="lead">A shop loses orders in small places: a delivery price shown too late, a size that has just sold out, an account nobody wanted to open.</p>' +
     '<p>We find those places by tracing orders from the first search to the parcel. A few days at your counter and packing table tell us as much as the analytics do. Then we change the few things that cost you most, one at a time, on the platform you have or on one that suits you better.</p>' +
-    '<p>Payment pages keep card numbers away from your servers, which keeps your duties under PCI DSS small. Pages are built to WCAG 2.2 at level AA, so that a customer with a keyboard or a screen reader can buy as well. Stock comes from one record: when the last jar is sold at the counter, the website stops offering it within a minute.</p>',
+    '<p>Payment pages keep card numbers away from your servers, which keeps your duties under PCI DSS small. Pages are built to WCAG 2.2 at level AA. Stock comes from one record: when the last jar is sold at the counter, the website stops offering it within a minute.</p>',
   benefits: [
     'Orders traced from search box to doorstep',
     'One change at a time, each with its effect',
@@ -140,17 +140,17 @@ export const detail = {
     {
       question: 'Will we lose our place in search results when we move?',
       answer:
-        '<p>A dip of a few weeks is common, a lasting loss can be avoided. We record every address that brings visitors, redirect each one permanently to its nearest successor, and keep the titles that work. After the switch we look for missing pages daily until the list is empty.</p>',
+        '<p>A dip of a few weeks is common, a lasting loss can be avoided. We record every address that brings visitors, redirect each one permanently to its nearest successor, and keep the titles that work. After the switch we look for missing pages every day until none is left.</p>',
     },
     {
       question: 'Who answers for card data?',
       answer:
-        '<p>You do, as far as your bank is concerned, but the work can be kept small. With a payment page hosted by a validated provider, many merchants qualify for SAQ A, one of the shortest questionnaires of PCI DSS. We set this up and show your staff what must never be written down. More under <a href="/resources/documentation/ecommerce/payment-integration">payment integration</a>.</p>',
+        '<p>You do, as far as your bank is concerned, but the work can be kept small. With a payment page hosted by a validated provider, many merchants qualify for SAQ A, a short questionnaire of PCI DSS. We set this up and show your staff what must never be written down. More under <a href="/resources/documentation/ecommerce/payment-integration">payment integration</a>.</p>',
     },
     {
       question: 'Can the website sell what is in our stores?',
       answer:
-        '<p>Yes, if the tills can report a sale soon after it happens. We connect them to one stock record, reserve an item while it is being paid for, and hold back a small buffer for goods that leave the shelf uncounted. Twenty items checked on the shelf each week show whether the record is still true.</p>',
+        '<p>Yes, if the tills can report a sale soon after it happens. We connect them to one stock record, reserve an item while it is being paid for, and hold back a small buffer. Twenty items checked on the shelf each week show whether the record is still true.</p>',
     },
     {
       question: 'How do we know that a change helped?',
