@@ -52,7 +52,7 @@ export const pages = {
     links: { text: 'Home', header: 10, company: 10, mainPages: 10 },
     texts: {
       heroHeading: 'We take soundings before you set a course.',
-      heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We look at your data, your risks and the people who use your systems, and show you what we found. Then we build with your team, in ${serviceCount} fields.`,
+      heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We look at your data, your risks and your users, and show you what we found. Then we build with your people, in ${serviceCount} fields.`,
       projectsHeading: 'Our Featured Projects',
       servicesHeading: `${capitalize(serviceCount)} fields, one crew`,
       servicesLead:
