@@ -20,14 +20,14 @@ type About = {
 
 export const about: About = {
   mission: 'Nobody should buy technology on a guess.',
-  lead: `Our mission is to find out what happens in a business, in figures its own people accept, and to build only what those figures support. About twenty of us do this from ${company.address.city}.`,
+  lead: `Our mission is to find out how a business really works, in terms its own people accept, and to build what that calls for. More than twenty of us do this from ${company.address.city}.`,
   story: {
     heading: 'Our Story',
     paragraphs: [
       `${company.name} was founded in ${company.founded} by four people who were tired of repairing projects that had begun with the answer. One warehouse had bought 60 scanners to speed up picking. Nobody had timed the work. The slow part was a label printer at the end of the hall.`,
-      'So we made a rule: look first, propose second. We stand beside the people who do the work, count what passes through their hands, and agree on a starting figure before anyone draws a screen. Now and then the count shows that nothing needs to be bought, and then that is our advice.',
+      'So we made a rule: look first, propose second. We stand beside the people who do the work, follow an order or a patient or a parcel from door to door, and agree on what should become better before anyone draws a screen.',
       'One field became several because one client’s answer kept raising the next question. A shop that trusted its stock wanted a forecast. The forecast asked for better readings from the floor, and devices on a floor need somebody who keeps strangers out of them.',
-      'We have stayed small on purpose. Whoever plans your project also works on it. Three months after handover we come back, take the first measurement once more, and send you the result even when it is worse than we hoped.',
+      'We have stayed small on purpose. Whoever plans your project also works on it. Three months after handover we come back, look at the same work once more, and write to you about what has lasted.',
     ],
     years: [
       { year: company.founded, event: 'Four people, one rented room, one client.' },
@@ -43,7 +43,7 @@ export const about: About = {
       {
         title: 'Excellence',
         description:
-          'A project starts with one figure on paper and a note on how to take it. It is finished when the figure has moved as agreed and your staff have checked it without us. If it has not moved, the first page of the final report says so.',
+          'A project starts with one number on paper and a note on how to take it. It is finished when the number has moved as agreed and your staff have checked it without us. If it has not moved, the first page of the final report says so.',
       },
       {
         title: 'Innovation',

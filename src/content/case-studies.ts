@@ -24,7 +24,7 @@ export const featuredCaseStudies: readonly FeaturedCaseStudy[] = [
     imageUrl: '/pictures/maritime-mutual.jpg',
     imageAlt: 'Audit report: three findings ranked by harm with dates',
     summary:
-      'An insurer with 140 people wanted to know how far a stranger could get. Our audit listed 37 findings. Most were housekeeping; 3 would have let an outsider in. Those stood first in the report, ordered by harm, each with a date. The insurer shut them within 5 days. We tried each one again afterwards, and the retest was clean.',
+      'An insurer with 140 people wanted to know how far a stranger could get. Our audit listed 37 findings. Most were housekeeping; 3 would have let an outsider in. They came first in the report, in order of harm, each with a date. The insurer shut them within 5 days. We tried each one again afterwards, and the retest was clean.',
     results: ['3 of 37 findings were open doors, closed within 5 days', 'Retest clean: all 3 still shut'],
   },
   {
@@ -65,7 +65,7 @@ export const otherCaseStudies: readonly OtherCaseStudy[] = [
     imageUrl: '/pictures/bluenose-rail.jpg',
     imageAlt: 'Train of wagons with bearing temperatures, one marked',
     summary:
-      'Sensors on 320 wagons report how warm each bearing runs and mark the one that differs from its neighbours. In the first year 7 hot bearings were found before failure. By the current we measured, a battery should last 6 years.',
+      'Sensors on 320 wagons report how warm each bearing runs and mark the one that differs from its neighbours. In the first year 7 hot bearings were found before failure. By its current on the bench, a battery should last 6 years.',
   },
   {
     id: 'harbour-bakehouse',
@@ -80,14 +80,14 @@ export const otherCaseStudies: readonly OtherCaseStudy[] = [
   },
   {
     id: 'port-services',
-    title: 'From 9 to 64 phishing mails reported in a hundred',
+    title: 'Staff report 64 of 100 phishing emails, up from 9',
     client: 'Port Services Ltd.',
     industry: 'Logistics',
     serviceType: 'cybersecurity',
     imageUrl: '/pictures/port-services.jpg',
     imageAlt: 'Training round on a phone: is this message real?',
     summary:
-      'We trained 212 people in 3 shifts, on their phones and in their own working hours. Of a hundred test mails, staff had reported 9. After the training they reported 64.',
+      'We trained 212 people in 3 shifts, on their phones and in their own working hours. Out of 100 test emails, staff had reported 9. After the training they reported 64.',
   },
   {
     id: 'dartmouth-trades',
@@ -107,9 +107,9 @@ export const otherCaseStudies: readonly OtherCaseStudy[] = [
     industry: 'Marine pilotage',
     serviceType: 'mobile',
     imageUrl: '/pictures/lunenburg-pilots.jpg',
-    imageAlt: 'Pilot card with ship, draught and tide on a tablet',
+    imageAlt: 'Pilot card with ship, draft and tide on a tablet',
     summary:
-      'Ship, draught and tide stand on one card that opens without signal, and the log is begun from it on board. Before, the 24 pilots filed 58 % of logs the same day; now it is 100 %.',
+      'Ship, draft and tide are on one card that opens without signal, and the log is begun from it on board. Before, the 24 pilots filed 58 % of logs the same day; now it is 100 %.',
   },
   {
     id: 'quoddy-castings',

@@ -49,7 +49,7 @@ const facts: Facts = {
   badges: ['Tidewater Partner', 'Charted Systems Certified', 'Atlantic Delivery Partner'],
   newsletter: {
     heading: 'A letter every second month',
-    lead: 'What we measured, what broke, what we would do again. No sales.',
+    lead: 'What we tried, what broke, what we would do again. No sales.',
   },
 };
 
@@ -69,5 +69,5 @@ export const serverFacts: ServerFacts = {
 /** Facts about the firm, each defined once. */
 export const company = {
   ...facts,
-  blurb: `A technology consultancy in ${facts.address.city}, ${facts.address.region}. We measure first, then build with you.`,
+  blurb: `A technology consultancy in ${facts.address.city}, ${facts.address.region}. We look first, then build with you.`,
 };

@@ -18,12 +18,12 @@ export const faqGroups = [
     items: [
       {
         question: 'What does the firm do?',
-        answer: `We are a technology consultancy, founded in ${company.founded}. We work in ${serviceCount} areas: ${joinNames(services.map(({ nameInSentences }) => nameInSentences))}. Most commissions begin with two weeks of counting: how long a task takes, how often it fails, what it costs. Only then do we propose something to build, or advise against building it.`,
+        answer: `We are a technology consultancy, founded in ${company.founded}. We work in ${serviceCount} areas: ${joinNames(services.map(({ nameInSentences }) => nameInSentences))}. Most projects begin with two weeks at your site: how long a task takes, how often it fails, what it costs. After that we propose something to build, with a price.`,
       },
       {
         question: 'How large is the team?',
         answer:
-          'More than 20 experts: engineers, security testers, designers, analysts and people who know electronics. A typical project has three to five of them. You meet those who will do the work before you sign, and their names stand in the statement of work. If one of them has to be replaced, you hear it from us first.',
+          'More than 20 experts: engineers, security testers, designers, analysts and people who know electronics. A typical project has three to five of them. You meet the people who will do the work before you sign, and their names are in the statement of work. If one of them has to be replaced, you hear it from us first.',
       },
       {
         question: 'How much experience do you have?',
@@ -35,14 +35,14 @@ export const faqGroups = [
           'A person replies within 24 hours. The reply may be a few questions, two dates for a call, or the name of a discipline that fits better than ours. It helps if your message states the problem in one sentence, the number that bothers you most, and the date by which something has to change.',
       },
       {
-        question: 'Do you take on small organisations?',
+        question: 'Do you take on small organizations?',
         answer:
-          'Yes. Clients range from firms of four people to public bodies with several sites. For a small organisation we usually agree on a single stage with a fixed price, for instance an audit or a prototype, and stop there until it has proved its worth. What we need from you is one person who can decide and about two hours a week of that person’s time.',
+          'Yes. Clients range from firms of four people to public bodies with several sites. For a small organization we usually agree on a single stage with a fixed price, for instance an audit or a prototype, and stop there until it has proved its worth. All we need is one person who can decide, for about two hours a week.',
       },
       {
         question: 'Can we work together from a distance?',
         answer:
-          'Most of our work is done that way. We come on site when something has to be seen, such as a warehouse, a sensor position or a night shift. In between there is a call of 30 minutes every Friday, in which you see the work running, and a written summary of figures, decisions and open points. The address and telephone hours of the office are on the contact page.',
+          'Most of our work is done that way. We come on site when something has to be seen, such as a warehouse, a sensor position or a night shift. In between there is a call of 30 minutes every Friday, in which you see the work running, and a written summary of hours used, decisions and open points. The contact page has our address and office hours.',
       },
     ],
   },
@@ -53,22 +53,22 @@ export const faqGroups = [
       {
         question: `Which of the ${serviceCount} services do we need?`,
         answer:
-          'Describe the problem instead of the service; sorting it is our task. A useful rule: if people copy data by hand, start with digital transformation. If you hold records and need an estimate, start with AI. If money is lost at checkout, e-commerce. If you cannot say who has access to what, cybersecurity comes before all the others.',
+          'Describe the problem and let us sort out the service. A useful rule: if people copy data by hand, start with digital transformation. If people read, sort or look up the same things all day, start with AI. If money is lost at checkout, e-commerce. If you cannot say who has access to what, cybersecurity comes before all the others.',
       },
       {
         question: 'How often should we have a security audit?',
         answer:
-          'It depends on what an intrusion would stop. Critical infrastructure should be audited every 6 months, high-risk organisations annually, and standard organisations every 12-18 months. Add one after a large change, such as a new payment system, a merger or a move to another host. Between audits, review the list of administrator accounts every month. It takes ten minutes.',
+          'It depends on what an intrusion would stop. Critical infrastructure should be audited every 6 months, high-risk organizations annually, and standard organizations every 12-18 months. Add one after a large change, such as a new payment system, a merger or a move to another host. Between audits, review the list of administrator accounts every month. It takes ten minutes.',
       },
       {
         question: 'Can we use AI if our data is untidy?',
         answer:
-          'Often, but find out before you pay for a model. Take 200 records at random and have two people label them separately. If they disagree on more than one record in ten, the question is unclear and no model will settle it. If they agree, look at missing values next. That test costs a day and has saved some clients a quarter.',
+          'Often. Take 200 records at random and have two people label them separately. If they disagree on more than one record in ten, the question is unclear and no model will settle it. If they agree, give the same 200 to a language model with a clear instruction and compare. Both tests together cost two days and tell you what to clean first.',
       },
       {
         question: 'Do you build native or cross-platform apps?',
         answer:
-          'Both. Native pays off where the app lives from the camera, location, background work or speed in the hand. A shared code base is the better purchase for forms, lists, tickets and messages, because one change reaches both stores. We measure start time and memory on the oldest phone your users carry, and let those two figures decide.',
+          'Both. Native pays off where the app lives from the camera, location, background work or speed in the hand. A shared code base is the better purchase for forms, lists, tickets and messages, because one change reaches both stores. We try both on the oldest phone your users carry, and let start time and memory decide.',
       },
       {
         question: 'Will you improve what we have, or replace it?',
@@ -89,17 +89,17 @@ export const faqGroups = [
       {
         question: 'What does the first consultation cost?',
         answer:
-          'Nothing. It lasts about 45 minutes, by video, by telephone or at our office. Afterwards you receive a page with what we understood, what we would measure first and whether we think it is worth your money. There is no obligation on either side, and you may keep the page and use it with another firm.',
+          'Nothing. It lasts about 45 minutes, by video, by phone or at our office. Afterwards you receive a page with what we understood, what we would look at first and what that would cost. There is no obligation on either side, and you may keep the page and use it with another firm.',
       },
       {
         question: 'How do you charge?',
         answer:
-          'In one of three ways, always agreed in writing first. A fixed price per stage suits work that can be described in advance. A day rate with a ceiling suits research, where the answer is unknown. A monthly fee suits support. Each proposal says which one applies and why, and shows the estimated days behind the figure.',
+          'In one of three ways, always agreed in writing first. A fixed price per stage suits work that can be described in advance. A day rate with a ceiling suits research, where the answer is unknown. A monthly fee suits support. Each proposal says which one applies and why, and shows the estimated days behind the price.',
       },
       {
         question: 'Are there costs that do not appear in the proposal?',
         answer:
-          'Not from us. The proposal lists our fees, expected travel and every licence, hosting plan or device you will have to buy from others, with a yearly total for running the result. Tax is shown separately. If the scope changes, you get a written figure for the change, and work on it waits until you have agreed.',
+          'Not from us. The proposal lists our fees, expected travel and every licence, hosting plan or device you will have to buy from others, with a yearly total for running the result. Tax is shown separately. If the scope changes, you get a written price for the change, and work on it waits until you have agreed.',
       },
       {
         question: 'When do we pay?',
@@ -114,7 +114,7 @@ export const faqGroups = [
       {
         question: 'Can we begin with a small budget?',
         answer:
-          'Yes, if the question is small too. Choose one process, one product line or one risk. We set a figure to move, agree how it is counted, and limit the stage to four weeks. If the figure does not move, you have spent four weeks and know why. If it does, the second stage can be planned from real numbers.',
+          'Yes, if the question is small too. Choose one process, one product line or one risk. We agree on what should become better and limit the stage to four weeks. The second stage can then be planned from what really happened, and you may stop after the first.',
       },
     ],
   },
@@ -135,12 +135,12 @@ export const faqGroups = [
       {
         question: 'What does a support agreement include?',
         answer:
-          'Monitoring, security updates, a set number of hours for repairs and small changes, and a monthly page with figures: availability, tickets, response times and hours used. Unused hours carry over for one quarter. Larger changes are proposed separately. An agreement runs for twelve months at first and can then be ended with 30 days’ notice.',
+          'Monitoring, security updates, a set number of hours for repairs and small changes, and a monthly page with availability, tickets, response times and hours used. Unused hours carry over for one quarter. Larger changes are proposed separately. An agreement runs for twelve months at first and can then be ended with 30 days’ notice.',
       },
       {
         question: 'Do you support systems that others built?',
         answer:
-          'Yes, after an intake of one to two weeks. We read the code, restore a backup on a separate machine, list the accounts and keys, and repair whatever would make a bad night worse. You then get a statement of what we can promise for it. Sometimes that is less than for our own work, and we say so before you sign.',
+          'Yes, after an intake of one to two weeks. We read the code, restore a backup on a separate machine, list the accounts and keys, and repair whatever would make a bad night worse. You then get a list of what we can promise for it. For an old system that may be less than for our own work.',
       },
       {
         question: 'Is help after launch included in a project?',
@@ -161,12 +161,12 @@ export const faqGroups = [
       {
         question: 'How long does an implementation take?',
         answer:
-          '1-3 months for simple implementations and 6-12 months for complex ones, counted from signature to handover, with data migration and training included. Simple means one team, one or two connected systems and clean data. Several sites, old records or a regulator make it complex. Anything in between falls between these figures, and the proposal gives dates for each stage.',
+          '1-3 months for simple implementations and 6-12 months for complex ones, counted from signature to handover, with data migration and training included. Simple means one team, one or two connected systems and clean data. Several sites, old records or a regulator make it complex. The proposal gives dates for each stage.',
       },
       {
         question: 'What are the steps of a project?',
         answer:
-          'Four. Discovery: we watch the work and record a baseline. Planning: the target figure, scope, risks and price go on paper. Implementation: we build in stages of two to four weeks, each ending with something your staff can try. Support: handover, correction of faults and a second measurement, taken in the same way as the first.',
+          'Four. Discovery: we watch the work and record a baseline. Planning: target, scope, risks and price go on paper. Implementation: we build in stages of two to four weeks, each ending with something your staff can try. Support: handover, correction of faults and a second look at the baseline, taken in the same way as the first.',
       },
       {
         question: 'What will you need from our staff?',
@@ -186,7 +186,7 @@ export const faqGroups = [
       {
         question: 'How will we know that it worked?',
         answer:
-          'By a figure you chose before we began, for instance minutes per order, share of returned parcels or days to close a month. It is counted for at least two weeks before and again three months after handover, because the first weeks of anything new are not typical. The result goes into a short report, including the cases where nothing changed.',
+          'By something you chose before we began, for instance minutes per order, share of returned parcels or days to close a month. It is recorded for at least two weeks before and again three months after handover, because the first weeks of anything new are not typical. A short report sets the two side by side.',
       },
     ],
   },
@@ -212,7 +212,7 @@ export const faqGroups = [
       {
         question: 'How do you keep our data safe during a project?',
         answer:
-          'We work with invented or masked records wherever possible. Real data stays in your environment, reached through named accounts with a second factor and only the rights the task needs. Every access ends on a date set in advance. At the close we delete what we hold and confirm it in writing. Personal information is handled according to PIPEDA.',
+          'We work with invented or masked records wherever possible. Real data stays in environments you approve, reached through named accounts with a second factor and only the rights the task needs. Every access ends on a date set in advance. At the close we delete what we hold and confirm it in writing. Personal information is handled according to PIPEDA.',
       },
       {
         question: 'How do you test before a release?',

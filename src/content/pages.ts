@@ -39,7 +39,7 @@ export const pages = {
     path: paths.home,
     // Empty: the default title is used.
     title: '',
-    description: `Technology consultants in ${city}, ${region}: AI, security, online shops, apps, digital change and smart products. Every project begins with a count.`,
+    description: `Technology consultants in ${city}, ${region}: AI, security, online shops, apps, digital change and smart products. Each project begins where the work is done.`,
     keywords: [
       'technology consultancy',
       city,
@@ -52,7 +52,7 @@ export const pages = {
     links: { text: 'Home', header: 10, company: 10, mainPages: 10 },
     texts: {
       heroHeading: 'We take soundings before you set a course.',
-      heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We measure your data, your risks and your users, and show you what we found. Then we build with your people, in ${serviceCount} fields.`,
+      heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We look at your data, your risks and your users, and show you what we found. Then we build with your people, in ${serviceCount} fields.`,
       projectsHeading: 'Our Featured Projects',
       servicesHeading: `${capitalize(serviceCount)} fields, one crew`,
       servicesLead:
@@ -67,14 +67,14 @@ export const pages = {
   about: {
     path: paths.about,
     title: 'About us',
-    description: `Who we are: about twenty people in ${city}, at work since ${company.founded}. Our story, the three values we hold a project to, and the figures behind the firm.`,
+    description: `Who we are: more than twenty people in ${city}, at work since ${company.founded}. Our story, the three values we hold a project to, and the firm in numbers.`,
     keywords: ['about us', `technology consultants ${city}`, 'company story', 'company values', 'consultancy team'],
     links: { text: 'About', header: 40, company: 20, mainPages: 20, llms: 10 },
   },
   services: {
     path: paths.services,
     title: 'Our services',
-    description: `${capitalize(serviceCount)} services with five parts each, from AI models to device firmware. How a project runs in four steps, how long it takes and how success is measured.`,
+    description: `${capitalize(serviceCount)} services with five parts each, from AI models to device firmware. How a project runs in four steps, how long it takes and how you can tell that it worked.`,
     keywords: [
       'technology consulting services',
       'AI solutions',
@@ -102,10 +102,10 @@ export const pages = {
     links: { text: 'Portfolio', header: 30, quickLinks: 20, company: 30, mainPages: 40, llms: 30 },
     texts: {
       heading: 'Our Portfolio',
-      lead: 'Shops, clinics, a ferry and a greenhouse. You can visit the projects that are open to the public; the rest run inside a client’s walls and are shown as pictures.',
+      lead: 'Shops, clinics, a ferry and a greenhouse. Visit the ones that are open to the public; the others are for a client’s own staff, so you see them in pictures.',
       callToAction: {
-        heading: 'Yours would start with a count',
-        lead: 'Bring the task that takes too long. In the first call we settle what to measure and who holds the stopwatch.',
+        heading: 'Yours would start with a visit',
+        lead: 'Tell us which task takes too long. In the first call we agree on a day to come and watch it.',
       },
     },
   },
@@ -160,7 +160,7 @@ export const pages = {
     links: { text: 'Documentation', resources: 10, llms: 60 },
     texts: {
       heading: 'Documentation',
-      lead: 'How we do the work, written down so that you can do part of it without us. Every article ends with steps for this week.',
+      lead: 'How we do the work, written down so that you can do part of it without us. Every article ends with steps you can take this week.',
       /** The label of the number of articles; `{count}` is the number of categories in words. */
       countLabel: 'articles in {count} categories',
       recentHeading: 'Recently Updated',
@@ -215,7 +215,7 @@ export const pages = {
     path: paths.caseStudies,
     title: 'Case studies',
     description:
-      'Projects with figures from insurance, grain, housing, rail, food retail, logistics, education, pilotage and manufacturing: what changed, and by how much.',
+      'Projects with results from insurance, grain, housing, rail, food retail, logistics, education, pilotage and manufacturing: what changed, and by how much.',
     keywords: [
       'case studies',
       'project results',
@@ -227,10 +227,10 @@ export const pages = {
     links: { text: 'Case Studies', resources: 30, llms: 40 },
     texts: {
       heading: 'Case Studies',
-      lead: 'What stood in the way, what we changed and which figure moved. Each story says how large the job was, so that you can hold it against your own.',
+      lead: 'What stood in the way, what we changed and what came of it. Each story says how large the job was, so that you can compare it with yours.',
       callToAction: {
-        heading: 'Put your own figure beside these',
-        lead: 'Send us one number that worries you and tell us where it comes from. We will say whether it can be moved, and what it takes to find out.',
+        heading: 'Put your own story beside these',
+        lead: 'Send us one number that worries you and tell us where it comes from. Somebody who has moved a similar one will write back.',
       },
     },
   },

@@ -93,7 +93,7 @@ export const claims: readonly Claim[] = [
   ],
   [
     'privacy-policy',
-    'It carries no names, e-mail addresses, telephone numbers, message texts or network addresses.',
+    'It carries no names, email addresses, telephone numbers, message texts or network addresses.',
     async () => {
       const app = await start({ rateLimits: true });
       await send(app);
@@ -117,12 +117,12 @@ export const claims: readonly Claim[] = [
   ],
   [
     'privacy-policy',
-    '- first name, last name and e-mail address, which are required;\n- a telephone number and the service you are interested in, which are optional;\n- your message, which is required.',
+    '- first name, last name and email address, which are required;\n- a telephone number and the service you are interested in, which are optional;\n- your message, which is required.',
     () => expect(requiredOf(contactForm, visitor)).toEqual(['firstName', 'lastName', 'email', 'message']),
   ],
   [
     'privacy-policy',
-    'The consultation form on a service page asks for your name, e-mail address, telephone number and message. Your company is optional.',
+    'The consultation form on a service page asks for your name, email address, telephone number and message. Your company is optional.',
     () => {
       const { email, phone, service, message } = visitor;
       const whole = { name: 'Evangeline Thibodeau', email, phone, message, company: 'Atlantic Salt' };
@@ -193,7 +193,7 @@ export const claims: readonly Claim[] = [
   ],
   [
     'privacy-policy',
-    '- for about a week, a key or fingerprint that lets the server recognise a repeat, so that a double click becomes one enquiry.',
+    '- for about a week, a key or fingerprint that lets the server recognize a repeat, so that a double click becomes one enquiry.',
     async () => {
       const app = await start();
       await send(app);

@@ -43,27 +43,27 @@ export function getDocumentationOf({ id, documentation }: Service): string {
 /** Publication dates, not computed. */
 export const recentlyUpdated = [
   {
-    title: 'Incident response',
-    excerpt: 'The first-hour list is now one page, with a column for who is asleep.',
-    date: 'March 24, 2023',
-    url: '/resources/documentation/cybersecurity/incident-response',
+    title: 'AI implementation guide',
+    excerpt: 'Retrieval, agents and prompt injection, with the arithmetic of a monthly bill.',
+    date: 'November 20, 2026',
+    url: '/resources/documentation/ai-solutions/implementation-guide',
   },
   {
-    title: 'Data requirements',
-    excerpt: 'A worked example of counting how many labelled cases a first model needs.',
-    date: 'March 17, 2023',
-    url: '/resources/documentation/ai-solutions/data-requirements',
+    title: 'IoT architecture',
+    excerpt: 'What the EU Cyber Resilience Act asks within 24 hours, also of units sold years ago.',
+    date: 'November 17, 2026',
+    url: '/resources/documentation/smart-product/iot-architecture',
   },
   {
-    title: 'Payment integration',
-    excerpt: 'What to do when the same payment notice arrives twice, or an hour late.',
-    date: 'March 9, 2023',
-    url: '/resources/documentation/ecommerce/payment-integration',
+    title: 'App store release',
+    excerpt: 'Where an app may link to your own checkout, store by store and country by country.',
+    date: 'November 12, 2026',
+    url: '/resources/documentation/mobile-dev/app-store',
   },
   {
-    title: 'Sensors',
-    excerpt: 'How far two sensors of one batch may disagree, and a bench test to find out.',
-    date: 'February 27, 2023',
-    url: '/resources/documentation/smart-product/sensors',
+    title: 'Shop analytics',
+    excerpt: 'The United Kingdom no longer asks consent for plain statistics. The EU still does.',
+    date: 'November 6, 2026',
+    url: '/resources/documentation/ecommerce/analytics',
   },
 ] as const;

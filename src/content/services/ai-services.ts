@@ -3,7 +3,7 @@ import type { ServiceDetail, ServiceSummary } from './service.ts';
 export const summary = {
   id: 'ai-services',
   title: 'AI Solutions',
-  hint: 'Reading, forecasting, sorting',
+  hint: 'Assistants, agents, forecasts',
   chartLabel: 'AI',
   hue: 345,
   mark: { box: '6.5 0 11 24', path: 'M12 1l5.5 9.5h-11zM12 12.5L17.5 22h-11z' },
@@ -11,45 +11,46 @@ export const summary = {
 
 export const detail = {
   nameInSentences: 'AI solutions',
-  description: 'Models that read, predict and sort, tested on your own data before anyone relies on them.',
+  description: 'Language models, agents and forecasts, tried on your own cases before anyone relies on them.',
   subcategories: [
     {
-      title: 'Machine learning models',
-      icon: 'brain',
-      description: 'A model trained on your records, with its error measured before it goes near a decision.',
+      title: 'Assistants that cite',
+      icon: 'message-square',
+      description: 'Answers from your own manuals, each with its passage, and a person where there is none.',
     },
     {
-      title: 'Document understanding',
+      title: 'Document reading',
       icon: 'file-search',
       description:
         'Invoices, forms and letters read into fields, with a question to a person where the page is unclear.',
     },
     {
-      title: 'Customer service assistants',
-      icon: 'message-square',
-      description: 'Answers drawn from your own manuals, each with its source, and a handover when there is none.',
-    },
-    {
-      title: 'Demand forecasting',
-      icon: 'trending-up',
-      description: 'What will be needed next week, as a range you can plan with instead of a single number.',
-    },
-    {
-      title: 'Process automation',
+      title: 'Agents within limits',
       icon: 'workflow',
-      description: 'The sorting and copying between two systems, done overnight and logged line by line.',
+      description: 'They look up, draft and file in your systems. Sending, paying and deleting wait for approval.',
+    },
+    {
+      title: 'Forecasts and inspection',
+      icon: 'trending-up',
+      description: 'Models trained on your own history: what will be needed next week, which casting has a crack.',
+    },
+    {
+      title: 'Evaluation',
+      icon: 'brain',
+      description: 'A test set of your own cases, run again whenever a model, a prompt or a price changes.',
     },
   ],
   metadata: {
     description:
-      'Document reading, demand forecasts, support assistants and process automation. Every model is delivered with its error rate, measured on your own records.',
+      'Assistants that cite, document reading, agents within limits and forecasts: error rate and running cost are known from your own cases before release.',
     keywords: [
       'AI consulting',
-      'machine learning models',
-      'document understanding',
+      'language models',
+      'retrieval-augmented generation',
+      'AI agents',
+      'model evaluation',
+      'document reading',
       'demand forecasting',
-      'customer service assistant',
-      'process automation',
     ],
   },
   documentation: {
@@ -62,46 +63,64 @@ export const detail = {
     description:
       'Pick a sample invoice and compare the page with the fields read from it. Then answer the one question it puts to you.',
   },
-  lead: 'You see the error rate beside the way you work today, and then decide. If the old way is better, we say so.',
+  lead: 'Before release you know three things: how often it is wrong, what a case costs, and who has the last word.',
   longDescription:
-    '<p class="lead">A model is useful when somebody can say how often it is wrong, and what a wrong answer costs.</p>' +
-    '<p>So we begin with the mistakes. We take a year or more of your records, hide the last part, and ask the model to predict what you already know. The result is compared with the rule of thumb your people use now. Four first ideas in ten end there, for the price of a fortnight’s work.</p>' +
-    '<p>The others go to work in stages. First the model runs silently beside the old way. Then it suggests and a person decides. It acts alone only above a threshold you have set, and every case it handled can be looked up. Your records stay on systems you control. The model, its training code and its test results belong to you.</p>',
+    '<p class="lead">A language model can read, draft and look things up. It cannot tell you how often it is wrong on your cases.</p>' +
+    '<p>That half is our work. We collect a few hundred real cases with the answers your people gave, and try every candidate on them: a hosted model, an open one on your own hardware, a plain forecast where the question is a number. Error rate, seconds and cents per case are set beside the way you work now.</p>' +
+    '<p>Whatever passes goes live in stages: unseen at first, then as a suggestion, and alone only where a mistake can be undone. Text from outside is never trusted, because a letter can carry instructions too. Records are processed only in environments you approve, each named in writing. Prompts, test set and results are yours.</p>',
   benefits: [
-    'Error measured on your own records first',
-    'Compared with the way you work today',
-    'Uncertain cases always go to a person',
-    'Model, training code and test results are yours',
-    'Runs in Canada or on your own servers',
-    'Watched for drift after the first release',
+    'Error rate known before release',
+    'Each answer shows where it was found',
+    'A person decides where a mistake is costly',
+    'Records only in environments you approve',
+    'Running cost per case, with a ceiling',
+    'Free to change model or supplier later',
   ],
   processHeading: 'How a model gets to work',
   process: [
     {
       title: 'Name the decision',
-      description: 'One decision, who takes it now, and what a wrong one costs. If nobody can say, we stop here.',
+      description:
+        'One decision, who takes it now, and what a wrong one costs. If it concerns a person, we settle first what the law asks.',
     },
     {
-      title: 'Read the data',
+      title: 'Build the test set',
       description:
-        'We count gaps, doubles and silent changes in your records. A two-page note tells you what they can and cannot support.',
+        'Two to five hundred real cases, answered by your own people. A tenth is answered twice, since experts differ as well.',
     },
     {
-      title: 'Build and compare',
+      title: 'Compare candidates',
       description:
-        'A simple model first, then a larger one if it earns its keep. Both are tested on records neither has seen.',
+        'A pretrained model with a clear instruction comes first, your documents second, training last. Each step has to beat the one before.',
     },
     {
       title: 'Run in the shadow',
-      description: 'Four weeks beside the old way, with no effect on the work. Your team marks every disagreement.',
+      description:
+        'For four weeks it answers and nobody acts on it. Your team marks every disagreement, and we try to trick it.',
     },
     {
       title: 'Release and watch',
       description:
-        'The model goes live behind your threshold. A weekly figure shows whether it still performs as tested.',
+        'It goes live behind your threshold and a spending limit. The test set runs again at each change of model or prompt.',
     },
   ],
   caseStudies: [
+    {
+      title: 'Nine thousand invoices, one question at a time',
+      client: 'Ledgerline',
+      industry: 'Bookkeeping',
+      challenge:
+        'Supplier invoices arrive in some 400 layouts, as files, photographs and now and then a fax. Templates could read half of them, and five clerks typed the rest.',
+      solution:
+        'A language model reads each page into fields and points to the place it read them from. Ordinary code checks sums, tax and order number. If a check fails, a clerk is asked one question and the answer joins the test set.',
+      results: [
+        '9,000 invoices a month, 82 % without a question',
+        'Wrong fields down from 1.9 % to 0.4 %',
+        '4 cents of running cost per invoice',
+      ],
+      imageUrl: '/pictures/ledgerline.jpg',
+      imageAlt: 'Invoice beside the fields read from it, one marked for review',
+    },
     {
       title: 'A range for every elevator and day',
       client: 'Atlantic Grain',
@@ -109,7 +128,7 @@ export const detail = {
       challenge:
         'Each of the 11 elevators phoned in its own guess for the coming week. The combined forecast was off by 19 %, and turning it into a plan for trains and staff took a full day.',
       solution:
-        'We trained a model on past weigh-scale tickets, weather and sales contracts. It gives a range per elevator and day. The planner may change any figure and notes the reason.',
+        'We trained a model on past weigh-scale tickets, weather and sales contracts. It gives a range per elevator and day. The planner may overrule any range and notes the reason.',
       results: [
         'Forecast error down from 19 % to 8 %',
         'A week planned in 2 hours instead of a day',
@@ -118,56 +137,40 @@ export const detail = {
       imageUrl: '/pictures/atlantic-grain.jpg',
       imageAlt: 'Elevator plan for the week with expected tonnes per day',
     },
-    {
-      title: 'Cracks found before the castings ship',
-      client: 'Quoddy Castings',
-      industry: 'Manufacturing',
-      challenge:
-        'Inspectors checked 1,400 castings a day by eye under a lamp. Late in a shift attention fades, and 2.1 % of cracks were missed.',
-      solution:
-        'A camera above the belt photographs every casting. The model outlines what it takes for a crack, and an inspector confirms or clears it on a screen. Each correction joins the next training set.',
-      results: [
-        '1,400 castings inspected a day',
-        'Missed cracks down from 2.1 % to 0.3 %',
-        'The inspector keeps the last word',
-      ],
-      imageUrl: '/pictures/quoddy-castings.jpg',
-      imageAlt: 'Photograph grid of castings with one crack outlined',
-    },
   ],
   faqs: [
     {
       question: 'How much data do we need?',
       answer:
-        '<p>It depends on the decision, so we count before we promise. For sorting letters into a few kinds, some hundred labelled examples of each usually allow a first honest measurement. A weekly forecast needs at least two years, to see the season twice. The article on <a href="/resources/documentation/ai-solutions/data-requirements">data requirements</a> shows how to estimate your own case.</p>',
+        '<p>Less than a few years ago. A pretrained model with a clear instruction often sorts letters on its first day; two to five hundred cases with known answers tell you how well. Forecasts still learn from your own history and need two years of it, to see the season twice. The article on <a href="/resources/documentation/ai-solutions/data-requirements">data requirements</a> helps you estimate your own case.</p>',
     },
     {
-      question: 'Will our data train somebody else’s model?',
+      question: 'Where do our records go?',
       answer:
-        '<p>No. Your records train your model only and stay in an environment you choose, in Canada or on your premises. Where a hosted language model is part of the answer, the contract with its supplier excludes training on your data. We name that supplier in writing before the first record is sent.</p>',
+        '<p>Only into environments you approve. The proposal names each one with its country and retention period: your servers, your own cloud account, or the interface of a model supplier whose contract excludes training on your data. Where nothing may leave the building, an open model runs on your hardware, and the same test set shows what that costs in accuracy and dollars.</p>',
     },
     {
-      question: 'What happens when the model is wrong?',
+      question: 'Can somebody trick the model?',
       answer:
-        '<p>It will be, at a rate you know beforehand. Each answer carries a confidence, and below your threshold the case goes to a person. In the first quarter we read the wrong answers every week. They are added to the test set, so that the same mistake is noticed if it returns.</p>',
+        '<p>Yes. It is called prompt injection: an email or web page contains a sentence meant for the model. No filter stops all of them, so we limit what a successful attempt can reach. An assistant has the rights of the person asking and no more, the list of tools is short, and a person approves whatever leaves the firm. Such attacks are part of the test set.</p>',
     },
     {
-      question: 'How do you know a model still works after a year?',
+      question: 'May a model decide about people?',
       answer:
-        '<p>Every month a person checks a random sample of its answers. If the measured error leaves the agreed band, an alarm reaches you and us, and within 24 hours someone looks for the cause: a changed form, a new supplier, a sensor that was moved. Retraining comes after that, not before.</p>',
+        '<p>It may prepare the decision; we advise that a person takes it. Under Quebec’s Law 25, somebody about whom a decision is made by automated processing alone must be told so. On request they learn which information and reasons led to it, and they can put their case to a member of staff able to review it. Notice, log and review desk are built in from the start.</p>',
     },
     {
-      question: 'Can you work with a model we already have?',
+      question: 'What does it cost to run?',
       answer:
-        '<p>Yes, and it is often cheaper. We begin by testing it on records it has never seen, which takes one to two weeks. You get the error by type of case, the costliest weakness and an estimate for mending it. Some models need only a better threshold. Others should be retired, and the report says which.</p>',
+        '<p>The test set shows it: tokens, hosting and the minutes people spend checking, per case and per month. One long document can cost as much as fifty short ones, so you also see the most expensive tenth. At the spending limit you set, the service stops and the manual queue takes over. <a href="/resources/documentation/ai-solutions/implementation-guide">The implementation guide</a> shows such a calculation.</p>',
     },
   ],
   relatedServices: ['digital', 'smart-product'],
   keyFeatures: [
     {
-      title: 'Baseline report',
+      title: 'Your own test set',
       description:
-        'The error of your present method, taken on the same records as the model’s. Without that figure no improvement can be claimed.',
+        'Real cases with agreed answers, kept under version control. It chooses between models and suppliers, and stays when they go.',
     },
     {
       title: 'Review desk',
@@ -177,22 +180,22 @@ export const detail = {
     {
       title: 'Decision log',
       description:
-        'Each prediction is stored with its inputs, model version and confidence. Months later you can still see why a case was sorted as it was.',
+        'Each answer is stored with its input, sources, model version and cost. Months later you can still see why a case was sorted as it was.',
     },
     {
-      title: 'Drift alarm',
+      title: 'Permission list',
       description:
-        'Every night the day’s inputs are compared with those of the test period. A change beyond the agreed band is sent to a named person.',
+        'What an agent may open, write and spend fits on one page. Anything that is not on the page is refused by code, not by a prompt.',
     },
   ],
   stats: [
     { value: '31', label: 'models in daily use at our clients' },
-    { value: '40 %', label: 'of first ideas end after the data check' },
-    { value: '6 weeks', label: 'from first records to a measured prototype, median' },
+    { value: '0.4 %', label: 'of fields read wrongly in our largest document reader' },
+    { value: '6 weeks', label: 'from first records to a tested prototype, median' },
     { value: '24 hours', label: 'at most until a person looks into a drift alarm' },
   ],
   closing: {
-    heading: 'Bring one decision and a year of records',
-    lead: 'After a fortnight you will know whether a model can help, and by how much.',
+    heading: 'Bring one decision and a hundred cases',
+    lead: 'Two weeks later you will know whether a model can help, and what it would cost.',
   },
 } as const satisfies ServiceDetail;

@@ -16,12 +16,12 @@ export const detail = {
     {
       title: 'Security audit',
       icon: 'clipboard-check',
-      description: 'A list of what is exposed, ranked by what it would cost you. Two weeks for most firms.',
+      description: 'What is exposed, in the order of what it would cost you. Two weeks for most firms.',
     },
     {
       title: 'Penetration testing',
       icon: 'key-round',
-      description: 'We try to get in, with your written leave, and show each step we took.',
+      description: 'We try to get in, with your written permission, and show each step we took.',
     },
     {
       title: 'Compliance',
@@ -56,7 +56,7 @@ export const detail = {
   documentation: {
     id: 'cybersecurity',
     title: 'Cybersecurity',
-    description: 'Audits, tests, duties and bad nights, each with a list for Monday.',
+    description: 'Audits, tests, duties and bad nights, each with its checklist.',
   },
   demo: {
     projectId: 'watchkeeper',
@@ -66,8 +66,8 @@ export const detail = {
   lead: 'Our testers have kept systems running themselves. They know what a repair costs on a working day.',
   longDescription:
     '<p class="lead">Intruders rarely need anything clever. They use a password from an old leak, a laptop nobody updates, or the account of someone who left in March.</p>' +
-    '<p>An audit counts those openings and puts them in the order of the damage they could do. We start where money and personal data move: the bank file, the client database, the remote access of a supplier. Each finding comes with evidence, a repair, and the hours that repair will take.</p>' +
-    '<p>Testing follows published methods, such as the OWASP ASVS for web applications, and stays inside limits you have signed. Afterwards we make repairs alongside your team, train the people who open the mail, or take the call when something has gone wrong. Our incident plans follow NIST SP 800-61, so that nobody has to improvise at night.</p>',
+    '<p>An audit finds those openings and puts them in the order of the damage they could do. We start where money and personal data move: the bank file, the client database, the remote access of a supplier. Each finding comes with evidence, a repair, and the hours that repair will take.</p>' +
+    '<p>Testing follows published methods, such as the OWASP ASVS for web applications, and stays inside limits you have signed. Afterwards we close holes alongside your team, train the people who open the mail, or take the call when something has gone wrong. Our incident plans follow NIST SP 800-61.</p>',
   benefits: [
     'Findings ranked by damage to your business',
     'Price fixed before the first test',
@@ -81,12 +81,12 @@ export const detail = {
     {
       title: 'Set the limits',
       description:
-        'One meeting and one signed page: what may be tested, at which hours, and whom to phone if something stops.',
+        'One meeting and one signed page: what may be tested, at which hours, and whom to call if something stops.',
     },
     {
       title: 'List what is there',
       description:
-        'Servers, accounts, suppliers and laptops that can reach your data. The list alone usually surprises somebody.',
+        'Servers, accounts, suppliers and laptops that can reach your data. Somebody is always surprised by the list.',
     },
     {
       title: 'Try the openings',
@@ -96,7 +96,7 @@ export const detail = {
     {
       title: 'Rank and report',
       description:
-        'A first page with the findings that matter, in order. Behind it, evidence and repair steps for those who do the work.',
+        'A first page with the findings that matter, in order. Behind it, evidence and the steps to fix each one.',
     },
     {
       title: 'Repair and retest',
@@ -122,12 +122,12 @@ export const detail = {
       client: 'Port Services Ltd.',
       industry: 'Logistics',
       challenge:
-        'Training used to take place in office hours, while the night shift slept. A first trial with test mails showed the result: 9 in a hundred were reported.',
+        'Training used to take place in office hours, while the night shift slept. A first round of test emails showed the result: 9 out of 100 were reported.',
       solution:
         'We trained all 3 shifts at the hours they work, with messages a port really receives: a changed berth, a customs form, a parcel notice. Short practice rounds on the phone kept the habit alive.',
       results: [
         '212 people trained on 3 shifts',
-        'Reported phishing mails up from 9 to 64 in a hundred',
+        'Phishing emails reported: 64 out of 100, up from 9',
         'No session outside working hours',
       ],
       imageUrl: '/pictures/port-services.jpg',
@@ -178,7 +178,7 @@ export const detail = {
       description: 'Clients under agreement reach somebody who can read logs and isolate a machine.',
     },
     {
-      title: 'Practice mails',
+      title: 'Practice emails',
       description:
         'Test messages modelled on your suppliers and forms. You see how many were reported, never who clicked.',
     },
@@ -191,6 +191,6 @@ export const detail = {
   ],
   closing: {
     heading: 'Know which doors are open',
-    lead: 'The first talk is free and settles where to look.',
+    lead: 'The first call is free and settles where to look.',
   },
 } as const satisfies ServiceDetail;

@@ -19,7 +19,7 @@ export const detail = {
     {
       title: 'Assessment',
       icon: 'ruler',
-      description: 'Two weeks beside the people who do the work, with a count of every hand-over and every wait.',
+      description: 'Two weeks beside the people who do the work, with every handoff and every wait on one wall.',
     },
     {
       title: 'Roadmap',
@@ -37,14 +37,14 @@ export const detail = {
       description: 'The people who will use it choose it, test it and teach it to the next team.',
     },
     {
-      title: 'Return measurement',
+      title: 'Return on the change',
       icon: 'scale',
-      description: 'A figure from before and the same figure after, taken the same way.',
+      description: 'What a case took before and what it takes now, noted the same way both times.',
     },
   ],
   metadata: {
     description:
-      'For teams on paper and spreadsheets: a two-week assessment, a year’s roadmap with costs, redesigned workflows, and the gain measured before and after.',
+      'For teams on paper and spreadsheets: a two-week assessment, a year’s roadmap with costs, redesigned workflows, and proof a year later that it paid.',
     keywords: [
       'digital transformation',
       'process assessment',
@@ -57,36 +57,37 @@ export const detail = {
   documentation: {
     id: 'digital-transformation',
     title: 'Digital Transformation',
-    description: 'Counting the work as it is, planning the change, and proving it paid.',
+    description: 'Seeing the work as it is, planning the change, and proving it paid.',
   },
   demo: {
     projectId: 'fundy-clinics',
     description:
       'Move an appointment to another room or another clinic and watch the week rearrange itself. The patients are made up.',
   },
-  lead: 'Minutes and hand-overs come first, software second. Sometimes the answer is a shorter form.',
+  lead: 'We start at the desk where the form lands, not with a software catalogue.',
   longDescription:
     '<p class="lead">In many offices the same fact is typed into three systems and trusted in none of them.</p>' +
     '<p>We sit with the people who do the work and write down each step, wait and detour. From those notes comes a plan that begins where the gain is large and the risk is small. It has a price per step, and you may stop after any of them with something that works.</p>' +
-    '<p>The change itself moves at the speed of the people in it. Old and new run side by side until the team says the old one can go. The first group to move teaches the second. Three and twelve months later we take the opening measurement again and show you both figures, also when they disappoint.</p>',
+    '<p>The change itself moves at the speed of the people in it. Old and new run side by side until the team says the old one can go. The first group to move teaches the second. Three and twelve months later we sit at the same desks again and time the same cases.</p>',
   benefits: [
-    'Work counted before software is chosen',
+    'The work understood before software is chosen',
     'A price and a stop after each step',
     'Old and new run side by side',
     'Trainers come from your own team',
     'No commission from software vendors',
-    'Results measured again after twelve months',
+    'We come back after twelve months',
   ],
   processHeading: 'How a department moves over',
   process: [
     {
       title: 'Sit beside the work',
-      description: 'We follow real cases through the office and note every delay. Nobody is timed by name.',
+      description:
+        'We follow real cases through the office and note every delay. It is the case that is timed, never a person.',
     },
     {
-      title: 'Agree on one figure',
+      title: 'Agree on one number',
       description:
-        'Days to a decision or minutes per search: a number the team cares about, taken before anything changes.',
+        'Days to a decision or minutes per search: whatever the team cares about, noted before anything changes.',
     },
     {
       title: 'Redraw the path',
@@ -99,7 +100,7 @@ export const detail = {
     },
     {
       title: 'Switch and compare',
-      description: 'The rest come over in groups. When the last has settled in, we count again.',
+      description: 'The rest come over in groups. When the last has settled in, the number is taken again.',
     },
   ],
   caseStudies: [
@@ -141,17 +142,17 @@ export const detail = {
     {
       question: 'Do we have to replace the systems we have?',
       answer:
-        '<p>Seldom all of them. Many problems sit between two systems, where people copy figures by hand. We list what each one does well, connect those worth keeping and retire the others once their last user agrees. The article on the <a href="/resources/documentation/digital-transformation/roadmap">roadmap</a> shows how to put this in order.</p>',
+        '<p>Seldom all of them. Many problems sit between two systems, where people retype what the other already knows. We list what each one does well, connect those worth keeping and retire the others once their last user agrees. The article on the <a href="/resources/documentation/digital-transformation/roadmap">roadmap</a> shows how to put this in order.</p>',
     },
     {
       question: 'What if staff do not want the change?',
       answer:
-        '<p>They usually have a reason, and often it is a step we have missed. We ask the sharpest critics to test first and we change what they find. Training is done by colleagues, in working time. If a team still prefers the old way after a fair trial, the report says so and says why.</p>',
+        '<p>They usually have a reason, and often it is a step we have missed. We ask the sharpest critics to test first and we change what they find. Training is done by colleagues, in working time. The first group has a say in when the second moves.</p>',
     },
     {
       question: 'How do you prove that it paid?',
       answer:
-        '<p>We compare the agreed figure, such as days per application, with the full cost: licences, our fees and the hours your staff spent. Each assumption is written beside the sum. The method is explained under <a href="/resources/documentation/digital-transformation/roi-measurement">ROI measurement</a> and is simple enough for your own controller to repeat without us.</p>',
+        '<p>We set the days saved per application against the full cost: licences, our fees and the hours your staff spent. Each assumption is written beside its amount. The method is explained under <a href="/resources/documentation/digital-transformation/roi-measurement">ROI measurement</a> and is simple enough for your own accountant to repeat without us.</p>',
     },
     {
       question: 'Do you earn money from software vendors?',
@@ -178,15 +179,14 @@ export const detail = {
     },
     {
       title: 'Before-and-after sheet',
-      description:
-        'Both figures on one page, with how they were taken and what the change cost. The owner of the budget signs it.',
+      description: 'Before, after and what the change cost, on one page. The owner of the budget signs it.',
     },
   ],
   stats: [
     { value: '62', label: 'departments moved off paper since 2015' },
     { value: '41 %', label: 'less waiting per case after a year, median' },
     { value: '90 %', label: 'of users taught by a colleague' },
-    { value: '12 months', label: 'until we return for the last measurement' },
+    { value: '12 months', label: 'until we return to see what has lasted' },
   ],
   closing: {
     heading: 'Pick the form everybody complains about',

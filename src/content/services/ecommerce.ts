@@ -16,17 +16,17 @@ export const detail = {
     {
       title: 'Shop platforms',
       icon: 'store',
-      description: 'The platform that fits your range and your team, moved to without a day of closed doors.',
+      description: 'Shopify, WooCommerce, Adobe Commerce or a composed shop: what fits your range and your team.',
     },
     {
       title: 'Payments and checkout',
       icon: 'credit-card',
-      description: 'Fewer steps, local payment methods, and refunds your accountant can follow.',
+      description: 'Cards, wallets and Interac in fewer steps, with refunds your accountant can follow.',
     },
     {
-      title: 'Inventory and fulfilment',
+      title: 'Inventory and fulfillment',
       icon: 'package',
-      description: 'One stock figure for the counter, the warehouse and the website.',
+      description: 'One stock record for the counter, the warehouse and the website.',
     },
     {
       title: 'Search and merchandising',
@@ -36,12 +36,12 @@ export const detail = {
     {
       title: 'Shop analytics',
       icon: 'chart-column',
-      description: 'Five numbers on Monday morning that tell you what to change this week.',
+      description: 'Five lines a week that tell you what to change, from your own order records.',
     },
   ],
   metadata: {
     description:
-      'Faster online shops: a move to the right platform without closing, a short checkout, one stock figure, tolerant search and five numbers to act on weekly.',
+      'Faster online shops: a move to the right platform without closing, a short checkout, stock that is true, forgiving search and a weekly page to act on.',
     keywords: [
       'e-commerce consulting',
       'shop platform migration',
@@ -62,14 +62,14 @@ export const detail = {
     description:
       'Search for a jacket with a spelling mistake, see which store has your size and go on to the checkout. No card is charged and nothing is shipped.',
   },
-  lead: 'We follow real orders to the doorstep before we touch the code. Most shops need fewer changes than they fear.',
+  lead: 'We follow real orders from the search box to the doorstep before we touch the code.',
   longDescription:
-    '<p class="lead">A shop loses orders in small places: a delivery price shown too late, a size that has just sold out, a form that asks for a fax number.</p>' +
-    '<p>We find those places by tracing orders from the first search to the parcel. A few days at your counter and packing table tell us as much as the analytics do. Then we change the few things that cost you most, one at a time, and compare the weeks before and after.</p>' +
-    '<p>Payment pages keep card numbers away from your servers, which keeps your duties under PCI DSS small. Pages are built to WCAG 2.2 at level AA, so that a customer with a keyboard or a screen reader can buy as well. Stock comes from one record: when the last jar is sold at the counter, the website stops offering it within a minute.</p>',
+    '<p class="lead">A shop loses orders in small places: a delivery price shown too late, a size that has just sold out, an account nobody wanted to open.</p>' +
+    '<p>We find those places by tracing orders from the first search to the parcel. A few days at your counter and packing table tell us as much as the analytics do. Then we change the few things that cost you most, one at a time, on the platform you have or on one that suits you better.</p>' +
+    '<p>Payment pages keep card numbers away from your servers, which keeps your duties under PCI DSS small. Pages are built to WCAG 2.2 at level AA. Stock comes from one record: when the last jar is sold at the counter, the website stops offering it within a minute.</p>',
   benefits: [
     'Orders traced from search box to doorstep',
-    'Changes made and measured one at a time',
+    'One change at a time, each with its effect',
     'Card numbers never touch your servers',
     'Checkout usable by keyboard and screen reader',
     'Your shop stays open during the move',
@@ -84,7 +84,7 @@ export const detail = {
     {
       title: 'Price the losses',
       description:
-        'Each leak gets an amount per month. The list is sorted by that amount and by the work a repair takes.',
+        'Each leak gets an amount in dollars per month. What loses most and is quickest to repair comes first.',
     },
     {
       title: 'Rebuild the worst part',
@@ -96,9 +96,9 @@ export const detail = {
         'Products, customers and old addresses go over in rehearsed steps. Redirects keep existing links alive.',
     },
     {
-      title: 'Read the figures',
+      title: 'Mind the shop',
       description:
-        'Every Monday for eight weeks we go through the numbers with you. After that your team does it alone.',
+        'For eight weeks we go through orders, searches and returns with your team every Monday. After that they do it alone.',
     },
   ],
   caseStudies: [
@@ -114,32 +114,48 @@ export const detail = {
       imageUrl: '/pictures/harbour-bakehouse.jpg',
       imageAlt: 'Order page for bread and the collection time in six shops',
     },
+    {
+      title: 'A new platform before the shop opened on Tuesday',
+      client: 'Northlight Outfitters',
+      industry: 'Outdoor retail',
+      challenge:
+        'The old package had stopped receiving security updates. Checkout took five steps, delivery was priced at the fourth, and the website sold jackets that a store had sold an hour before.',
+      solution:
+        'We moved 4,200 products to a hosted platform after two rehearsals. Address and payment are the only steps left, delivery is priced in the basket, and the tills of 3 stores write to the same stock record as the website.',
+      results: [
+        '61 % of checkouts completed, up from 44 %',
+        'Orders cancelled for lack of stock: 3 a month, down from 38',
+        'Checkout closed for 50 minutes in all',
+      ],
+      imageUrl: '/pictures/northlight.jpg',
+      imageAlt: 'Shop page with a jacket, sizes and stock in three stores',
+    },
   ],
   faqs: [
     {
       question: 'Do we have to change our shop platform?',
       answer:
-        '<p>Often not. If the platform can carry the payments, stock and traffic you expect in three years, we improve what is there. We recommend a move when its extensions cost more each year than a new shop would, or when security updates have stopped. The article on <a href="/resources/documentation/ecommerce/platform-setup">platform setup</a> helps you decide.</p>',
+        '<p>Often not. We advise a move when add-ons cost more each year than a new shop would, when your prices or products need a workaround on every order, or when security updates have stopped. Shopify or BigCommerce takes the servers off your hands; WooCommerce, Adobe Commerce or a shop composed around Medusa gives you the code and the duty to look after it. <a href="/resources/documentation/ecommerce/platform-setup">Platform setup</a> compares them by name and over three years.</p>',
     },
     {
       question: 'Will we lose our place in search results when we move?',
       answer:
-        '<p>A dip of a few weeks is common, a lasting loss can be avoided. We record every address that brings visitors, redirect each one permanently to its nearest successor, and keep the titles that work. After the switch we look for missing pages daily until the list is empty.</p>',
+        '<p>A dip of a few weeks is common, a lasting loss can be avoided. We record every address that brings visitors, redirect each one permanently to its nearest successor, and keep the titles that work. After the switch we look for missing pages every day until none is left.</p>',
     },
     {
-      question: 'Who is responsible for card data?',
+      question: 'Who answers for card data?',
       answer:
-        '<p>You remain responsible towards your bank, but the work can be kept small. With a payment page hosted by a validated provider, many merchants qualify for SAQ A, one of the shortest questionnaires of PCI DSS. We set this up, document it and show your staff what must never be written down. More under <a href="/resources/documentation/ecommerce/payment-integration">payment integration</a>.</p>',
+        '<p>You do, as far as your bank is concerned, but the work can be kept small. With a payment page hosted by a validated provider, many merchants qualify for SAQ A, a short questionnaire of PCI DSS. We set this up and show your staff what must never be written down. More under <a href="/resources/documentation/ecommerce/payment-integration">payment integration</a>.</p>',
     },
     {
       question: 'Can the website sell what is in our stores?',
       answer:
-        '<p>Yes, if the tills can report a sale soon after it happens. We connect them to one stock record, reserve an item while it is being paid for, and hold back a small buffer for goods that leave the shelf uncounted. Counting twenty items a week shows whether the record is still true.</p>',
+        '<p>Yes, if the tills can report a sale soon after it happens. We connect them to one stock record, reserve an item while it is being paid for, and hold back a small buffer. Twenty items checked on the shelf each week show whether the record is still true.</p>',
     },
     {
       question: 'How do we know that a change helped?',
       answer:
-        '<p>Where traffic allows, half of the visitors see the old version and half the new, for at least two full weeks. A smaller shop compares the same weekdays before and after and leaves holidays out. The expected effect is written down first. If it does not appear, the change is taken back.</p>',
+        '<p>Where traffic allows, half of the visitors see the old version and half the new, for at least two full weeks. A smaller shop compares the same weekdays before and after, without holidays. The expected effect is written down first.</p>',
     },
   ],
   relatedServices: ['mobile', 'ai-services', 'cybersecurity'],
@@ -161,7 +177,7 @@ export const detail = {
     {
       title: 'Refund trail',
       description:
-        'A refund keeps its order, its reason and its bookkeeping entry together. The month closes without a search through mails.',
+        'A refund keeps its order, its reason and its bookkeeping entry together. The month closes without a search through emails.',
     },
   ],
   stats: [

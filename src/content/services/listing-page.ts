@@ -9,7 +9,7 @@ type ServicesPage = {
 
 /** Texts of the services page beyond the catalogue. */
 export const servicesPage = {
-  lead: 'From a two-week audit to a device that lasts for years: take the part you need. Each begins with a look at how things stand today.',
+  lead: 'From a two-week audit to a device that lasts for years: take the part you need. Each begins with a look at how the work is done now.',
   process: [
     {
       title: 'Consultation',
@@ -17,7 +17,8 @@ export const servicesPage = {
     },
     {
       title: 'Strategy',
-      description: 'We measure, compare two or three ways forward and recommend one, with its price and its risks.',
+      description:
+        'We look at the work, compare two or three ways forward and recommend one, with its price and its risks.',
     },
     {
       title: 'Implementation',
@@ -41,7 +42,7 @@ export const servicesPage = {
     {
       question: 'How long does a project take?',
       answer:
-        '<p>It depends on how many people and systems it touches. After the first measurements you get a date for each step, and we report against those dates every week. Typical ranges for small and large projects stand on the page about <a href="/services/digital">digital transformation</a>.</p>',
+        '<p>It depends on how many people and systems it touches. After the first two weeks you get a date for each step, and we report against those dates every week. Typical ranges for small and large projects are on the page about <a href="/services/digital">digital transformation</a>.</p>',
     },
     {
       question: 'What support do we get after launch?',
@@ -51,7 +52,7 @@ export const servicesPage = {
     {
       question: 'How do you measure success?',
       answer:
-        '<p>By a figure we agree on at the start, such as orders taken by phone or minutes per search. It is recorded before the work begins and again after release, in the same way both times. If it has not moved, we tell you so and look for the cause together.</p>',
+        '<p>By something you can check yourself, agreed at the start, such as orders taken by phone or minutes per search. It is recorded before the work begins and again after release, in the same way both times. If it has not moved, we tell you so and look for the cause together.</p>',
     },
   ],
 } as const satisfies ServicesPage;

@@ -26,17 +26,17 @@ export const detail = {
     {
       title: 'App store release',
       icon: 'rocket',
-      description: 'Listings, privacy forms and review, prepared so that the first submission passes.',
+      description: 'Listings, privacy forms and notes for the reviewer, so that the first submission passes.',
     },
     {
       title: 'Offline and sync',
       icon: 'wifi-off',
-      description: 'Work goes on without a connection, and two edits of one record end in one truth.',
+      description: 'Work goes on without a connection, and two people may edit the same record.',
     },
     {
       title: 'App performance',
       icon: 'gauge',
-      description: 'Start time, battery and data use measured on the oldest phone your people carry.',
+      description: 'Start time, battery and data use on the oldest phone your people carry, release by release.',
     },
   ],
   metadata: {
@@ -61,15 +61,15 @@ export const detail = {
   lead: 'Our test phones are old, cold and often offline. An app that runs well on them will run well on yours.',
   longDescription:
     '<p class="lead">An app is judged in the moment it is needed: gloves on, battery at 12 %, one bar of signal.</p>' +
-    '<p>We write for that moment. Before the first screen is drawn, one of us spends a shift beside the people who will hold the phone. We note what they look up, what they type twice and where the connection drops. The first version does the one task that matters and keeps its data on the device until it can be sent.</p>' +
-    '<p>Whether to build natively or from one code base is settled by what the app must do, and you see the cost of both. Security follows the OWASP MASVS. Accounts at the stores are opened in your name. After release, each update is tried on the slowest phone in use before your people get it.</p>',
+    '<p>We write for that moment. Before the first screen is drawn, one of us spends a shift beside the people who will hold the phone. We note which thumb they use, what they type twice and where the connection drops. The first version does the one task that matters and keeps its data on the device until it can be sent.</p>' +
+    '<p>Kotlin and Swift, or Flutter or React Native for both: what the app must do settles it, and you see the cost of each. Security follows the OWASP MASVS. Accounts at the stores are opened in your name. After release, each update is tried on the slowest phone in use before your people get it.</p>',
   benefits: [
-    'Designed during a shift beside your people',
+    'Designed on shift, beside your people',
     'The main task works without a connection',
     'Store accounts and source code in your name',
     'Tested on the slowest phone in use',
     'Costs of native and shared code compared',
-    'Crash reports that carry no personal data',
+    'Crash reports without personal data',
   ],
   processHeading: 'How an app reaches the store',
   process: [
@@ -83,8 +83,7 @@ export const detail = {
     },
     {
       title: 'Build the core',
-      description:
-        'The main task comes first, with storage and synchronisation underneath. You install a new build every Friday.',
+      description: 'The main task comes first, with storage and sync underneath. You install a new build every Friday.',
     },
     {
       title: 'Test at work',
@@ -112,7 +111,7 @@ export const detail = {
         'Nothing typed a second time ashore',
       ],
       imageUrl: '/pictures/lunenburg-pilots.jpg',
-      imageAlt: 'Pilot card with ship, draught and tide on a tablet',
+      imageAlt: 'Pilot card with ship, draft and tide on a tablet',
     },
   ],
   faqs: [
@@ -129,7 +128,7 @@ export const detail = {
     {
       question: 'Who owns the app and the store accounts?',
       answer:
-        '<p>You do. Developer accounts are opened in the name of your organisation, and we work in them as invited members. Source code and design files sit in your repository from the first week, signing keys in a store only you can open to others. If we part, you remove our access and lose nothing.</p>',
+        '<p>You do. Developer accounts are opened in the name of your organization, and we work in them as invited members. Source code and design files sit in your repository from the first week, signing keys in a store only you can open to others. If we part, you remove our access and lose nothing.</p>',
     },
     {
       question: 'What happens if a store refuses the app?',

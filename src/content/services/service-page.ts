@@ -18,7 +18,7 @@ export const servicePage = {
   defaultLongDescription:
     '<p class="lead">We look at how things work today, put a number on the problem and agree on a first useful step. A small team builds it where you can watch, and stays until your people run it without us.</p>',
   defaultBenefits: [
-    'A measurement before any proposal',
+    'A look at the work before any proposal',
     'Prices in writing before work begins',
     'Something working to try every week',
     'The people you meet do the work',
@@ -29,7 +29,7 @@ export const servicePage = {
   ourProcess: [
     {
       title: 'Discovery',
-      description: 'We talk to those who do the work, read what exists and take the first measurements.',
+      description: 'We talk to the people who do the work, read what exists and see a normal day from start to end.',
     },
     {
       title: 'Planning',
@@ -38,16 +38,16 @@ export const servicePage = {
     },
     {
       title: 'Implementation',
-      description: 'Small pieces that you try yourself, so that a wrong turn costs days and not months.',
+      description: 'Small pieces that you try yourself, so a wrong turn costs days, not months.',
     },
     {
       title: 'Support',
-      description: 'We answer questions, mend faults and pass on what your team needs to carry on alone.',
+      description: 'We answer questions, fix faults and pass on what your team needs to carry on alone.',
     },
   ],
   getStarted: {
     heading: 'Get Started Today',
-    lead: 'Describe the problem in your own words. We ask a few questions, and you leave the first talk with a next step.',
+    lead: 'Describe the problem in your own words. We ask a few questions, and you leave the first call with a next step.',
     bullets: [
       'Free initial consultation',
       'Custom solutions',

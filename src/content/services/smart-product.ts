@@ -16,7 +16,7 @@ export const detail = {
     {
       title: 'Sensors and electronics',
       icon: 'cpu',
-      description: 'The part that measures, chosen for the place it will hang in and the years it must last.',
+      description: 'The sensor and its board, chosen for the place it will hang in and the years it must last.',
     },
     {
       title: 'Device firmware',
@@ -55,16 +55,16 @@ export const detail = {
   documentation: {
     id: 'smart-product',
     title: 'Smart Product Design',
-    description: 'Devices that measure, send, last and can be mended from a desk.',
+    description: 'Devices that sense, send, last and can be repaired from a desk.',
   },
   demo: null,
-  lead: 'The first prototype hangs in the real place, in the real weather. What it reports from there decides the rest.',
+  lead: 'The first ten hang in the real place, in the real weather. What they report from there decides the rest.',
   longDescription:
-    '<p class="lead">A connected device makes a promise for years: to measure correctly, to send what it measured, and to need no visit.</p>' +
-    '<p>We back that promise with arithmetic. Battery life is worked out from measured current at the temperatures you expect, failed transmissions included. Sensors are compared with a reference before and after a season. If a simpler part answers the question, or no part is needed, you hear it early.</p>' +
+    '<p class="lead">A connected device makes a promise for years: to read correctly, to report what it read, and to need no visit.</p>' +
+    '<p>We back that promise with arithmetic. Battery life is worked out in milliamps, at the temperatures you expect and with the failed transmissions included. Sensors sit in a bath beside a reference, before and after a season. Boards are drawn with a second source for each part that may go out of stock.</p>' +
     '<p>One team makes the device, its firmware and the service, so that faults are not passed back and forth across the radio link. Each unit has its own key, speaks MQTT over TLS where its power allows, and accepts only signed updates. The service files late readings in their proper place. When a unit falls silent, you see whether it needs a battery or a visit.</p>',
   benefits: [
-    'Battery life calculated from measured current',
+    'Battery life worked out from bench current',
     'Prototypes tried in the real place first',
     'Sensors checked against a reference instrument',
     'One team for device, firmware and service',
@@ -79,9 +79,9 @@ export const detail = {
         'Which action should a reading change? The answer sets how exact and how often, and rules out many parts.',
     },
     {
-      title: 'Measure on the bench',
+      title: 'Bench two or three',
       description:
-        'Two or three candidate sensors against a reference, warm and cold. Current is logged for every state of the device.',
+        'Candidate sensors against a reference, warm and cold. Current is logged for every state of the device.',
     },
     {
       title: 'Hang up ten',
@@ -107,11 +107,11 @@ export const detail = {
       challenge:
         'A bearing can overheat and fail between two trackside detectors. The railway wanted all 320 wagons watched on the move, without sending people out to change batteries every winter.',
       solution:
-        'A sealed sensor at each axle bearing compares its temperature with the others on the wagon and reports a difference at once. We advised against an additional vibration sensor after measuring what it would take from the battery.',
+        'A sealed sensor at each axle bearing compares its temperature with the others on the wagon and reports a difference at once. A vibration sensor was tried as well and left out: it would have halved the life of the battery.',
       results: [
         '7 hot bearings found before failure in the first year',
         '320 wagons fitted',
-        'Battery life of 6 years, forecast from measurements',
+        'Battery life of 6 years, forecast on the bench',
       ],
       imageUrl: '/pictures/bluenose-rail.jpg',
       imageAlt: 'Train of wagons with bearing temperatures, one marked',
@@ -121,7 +121,7 @@ export const detail = {
     {
       question: 'How long will the batteries last?',
       answer:
-        '<p>We give you a figure together with its conditions. A temperature every ten minutes and one message an hour can run for years on a lithium cell; a camera cannot. Cold, poor signal and repeated sending cost the most, so we measure current in each state and forecast from that. Field data then corrects the forecast.</p>',
+        '<p>You get a number of years together with its conditions. A temperature every ten minutes and one message an hour can run for years on a lithium cell; a camera cannot. Cold, poor signal and repeated sending cost the most, so we log the current in each state and forecast from that. Field data then corrects the forecast.</p>',
     },
     {
       question: 'Which radio should we use?',
@@ -131,7 +131,7 @@ export const detail = {
     {
       question: 'Which approvals does a device need?',
       answer:
-        '<p>In Canada, radio equipment is certified under the rules of Innovation, Science and Economic Development Canada. Other markets have their own rules. A radio module that is already certified saves much of the work, but the finished product still has tests to pass. We reserve time at the laboratory when the first board is drawn.</p>',
+        '<p>In Canada, radio equipment is certified under the rules of Innovation, Science and Economic Development Canada. Other markets have their own rules; in the European Union, the Cyber Resilience Act adds a duty to report exploited holes within a day, as <a href="/resources/documentation/smart-product/iot-architecture">IoT architecture</a> explains. A radio module that is already certified saves much of the work, but the finished product still has tests to pass. We reserve time at the laboratory when the first board is drawn.</p>',
     },
     {
       question: 'How are installed devices kept secure?',
@@ -141,7 +141,7 @@ export const detail = {
     {
       question: 'Can you take over a product another firm designed?',
       answer:
-        '<p>Yes, if the drawings and the firmware’s source can be had. We spend two weeks building it, measuring its current and reading the support mail. You get a list of what to keep, what an update can mend and what needs a new board. Without source code, a new design is usually cheaper.</p>',
+        '<p>Yes, if the drawings and the firmware’s source can be had. We spend two weeks building it, probing its current and reading the support mail. You get a list of what to keep, what an update can fix and what needs a new board. Without source code, a new design is usually cheaper.</p>',
     },
   ],
   relatedServices: ['mobile', 'ai-services'],
@@ -149,7 +149,7 @@ export const detail = {
     {
       title: 'Energy budget',
       description:
-        'A table of every state, its current and its share of the day. It changes with the firmware, so the battery figure stays true.',
+        'A table of every state, its current and its share of the day. It changes with the firmware, so the promised battery life stays true.',
     },
     {
       title: 'Unit identity',
@@ -159,7 +159,7 @@ export const detail = {
     {
       title: 'Two clocks per reading',
       description:
-        'Values carry the time they were measured and the time they arrived. A day without signal is filled in later, once.',
+        'Values carry the time they were taken and the time they arrived. A day without signal is filled in later, once.',
     },
     {
       title: 'Staged updates',
@@ -174,7 +174,7 @@ export const detail = {
     { value: '9 %', label: 'largest gap so far between forecast and measured battery life' },
   ],
   closing: {
-    heading: 'Tell us what you wish you could measure',
-    lead: 'We will say which part can do it, for how long, and when a clipboard is enough.',
+    heading: 'Tell us what you wish you could see',
+    lead: 'Bring the drawing, or a photograph of the place. We bring a bag of sensors.',
   },
 } as const satisfies ServiceDetail;
