@@ -200,7 +200,11 @@ export function compose({ config, database, mailer, log, clock, files, render, c
   });
   const spamFilter = createSpamFilter({
     store: createJudgementStore(data),
-    onError: (error) => errors.logFailure({ event: 'spam-filter' }, error, 'an enquiry could not be judged'),
+    onError: (error) => {
+      // Without a database the request itself fails, and is logged.
+      if (!isTransientDatabaseError(error))
+        errors.logFailure({ event: 'spam-filter' }, error, 'an enquiry could not be judged');
+    },
   });
   const enquiries = createEnquiryRoutes({
     store: enquiryStore,

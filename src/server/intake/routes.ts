@@ -75,7 +75,7 @@ export function createEnquiryRoutes(parts: Parts) {
     // Repeated with the form where it is shown again, whose own address tells nothing.
     const sent = fields[hiddenFields.visit];
     const visit = typeof sent === 'string' && sent ? sent : visitOfAddress(context.req.header('Referer'));
-    fields[hiddenFields.visit] = visit;
+    if (visit) fields[hiddenFields.visit] = visit;
     try {
       if (decodedBytes(body) > limits.bodyBytes) throwTooLong();
       await parts.countEnquiry(context);
