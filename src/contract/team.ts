@@ -27,6 +27,3 @@ export type TakerChange = z.infer<typeof takerChange>;
 
 /** Notes that one enquiry may have. */
 export const maxNotes = 50;
-
-/** How often a browser reports that it shows an enquiry, and after how long without a report it counts as closed. */
-export const readingMs = { renewedEvery: 15_000, expiresAfter: 45_000 } as const;

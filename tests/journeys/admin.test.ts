@@ -218,7 +218,7 @@ describe('the dashboard', () => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     // Later fields come before the message.
     expect(lines[0]).toMatch(
-      /^.?Date \(Atlantic time\),First name,Last name,Email,Phone,Company,Service,(.+,)?Message,Contacted \(Atlantic time\),Contacted by,Suspected spam,Spam reasons,Taken by,Taken \(Atlantic time\),Taken \(UTC\),Notes,Date \(UTC\),Contacted \(UTC\)$/,
+      /^.?Date \(Atlantic time\),First name,Last name,Email,Phone,Company,Service,(.+,)?Message,First page,Referrer,UTM source,UTM medium,UTM campaign,UTM term,UTM content,Contacted \(Atlantic time\),Contacted by,Suspected spam,Spam reasons,Taken by,Taken \(Atlantic time\),Taken \(UTC\),Notes,Date \(UTC\),Contacted \(UTC\)$/,
     );
     expect(lines).toHaveLength(5);
     expect(lines[1]).toContain(anyService.title);

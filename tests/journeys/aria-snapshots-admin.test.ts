@@ -110,6 +110,7 @@ it('an enquiry in the complete list opens in a dialog named after its sender', a
       - heading "Person Number12" [level=2]
       - button "Close"
       - status
+      - status
       - term: Submitted On
       - definition: long date at time
       - term: Name
@@ -125,7 +126,8 @@ it('an enquiry in the complete list opens in a dialog named after its sender', a
       - heading "Message" [level=3]
       - paragraph: Message number 12 about stock.
       - status
-      - paragraph: The notification mail of this enquiry has not been sent yet.
+      - status:
+        - paragraph: The notification mail of this enquiry has not been sent yet.
       - button "Mark as Contacted"
       - link "Reply"
       - button "Copy Email"

@@ -155,7 +155,7 @@ export const detail = {
     {
       question: 'How do we know that a change helped?',
       answer:
-        '<p>Where traffic allows, half of the visitors see the old version and half the new, for at least two full weeks. A smaller shop compares the same weekdays before and after, without holidays. The expected effect is written down first.</p>',
+        '<p>Where traffic allows, half of the visitors see the old version and half the new, for at least two full weeks. A smaller shop compares the same weekdays before and after, without holidays.</p>',
     },
   ],
   relatedServices: ['mobile', 'ai-services', 'cybersecurity'],

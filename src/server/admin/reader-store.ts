@@ -1,4 +1,4 @@
-import { readingMs } from '../../contract/team.ts';
+import { readingMs } from '../../contract/reading.ts';
 import type { Queries } from '../db/schema.ts';
 
 /**

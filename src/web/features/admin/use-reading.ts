@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
-import { readingMs, type SubmissionReading } from '../../../contract/team.ts';
+import { readingMs } from '../../../contract/reading.ts';
+import type { SubmissionReading } from '../../../contract/team.ts';
 import { reportReading, reportReadingEnded } from './team-api.ts';
 
 /**
