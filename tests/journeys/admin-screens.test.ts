@@ -6,6 +6,7 @@ import { widthsFor } from '../support/sampling.ts';
 import { listDomErrors } from '../support/html-validation.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
+import { chooseByKeyboard } from '../support/row-menu.ts';
 import { signIn } from '../support/sign-in.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { keepToasts, toast as toastOf } from '../support/toasts.ts';
@@ -300,7 +301,7 @@ describe('what was refused', () => {
 
     const tries = receiver.received.length;
     await page.getByRole('button', { name: 'Actions for Person Number17' }).press('Enter');
-    await page.getByRole('menuitem', { name: 'Send again' }).press('Enter');
+    await chooseByKeyboard(page, 'Send again');
     await toastOf(page, 'Sent again').getByText('Person Number17').waitFor();
     await expect.poll(() => receiver.received.length).toBe(tries + 1);
 

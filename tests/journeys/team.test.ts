@@ -5,6 +5,7 @@ import { expectAccessible, expectNoHorizontalScroll, widths } from '../support/b
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { runCommand } from '../support/command.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
+import { chooseByKeyboard } from '../support/row-menu.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
 import { signIn } from '../support/sign-in.ts';
 import { administrator } from '../support/site.ts';
@@ -44,7 +45,7 @@ it('an enquiry is taken from the menu, shown to the colleague at once, filtered,
   await row(mine, 2)
     .getByRole('button', { name: /^Actions/ })
     .press('Enter');
-  await mine.getByRole('menuitem', { name: 'Take', exact: true }).press('Enter');
+  await chooseByKeyboard(mine, 'Take');
   await row(mine, 2).getByText('Taken by you').waitFor();
   await toast(mine, 'Taken by you').waitFor();
   await row(theirs, 2).getByText('Taken by margaret').waitFor();
