@@ -158,11 +158,12 @@ function playDay(kind: 'SQLite' | 'PostgreSQL') {
   });
 }
 
-describe('a day of an office on SQLite', () => void playDay('SQLite'));
+describe('a day of an office on SQLite', () => {
+  playDay('SQLite');
+});
 
 const postgres = inject('postgres');
 const reason = 'reason' in postgres ? ` (skipped: ${postgres.reason})` : '';
-describe.skipIf(reason)(
-  `a day of an office on PostgreSQL, with two processes${reason}`,
-  () => void playDay('PostgreSQL'),
-);
+describe.skipIf(reason)(`a day of an office on PostgreSQL, with two processes${reason}`, () => {
+  playDay('PostgreSQL');
+});
