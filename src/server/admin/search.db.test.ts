@@ -59,6 +59,26 @@ onSqlite((databases) => {
     expect(await submissions.count(about('barge number'))).toBe(texts.length + 1);
   });
 
+  test('an enquiry that is indexed between the two queries of a count is counted once', async () => {
+    const { data, queries, insert } = await start();
+    for (let id = 1; id <= 15; id += 1) await insert(id, `The periwinkle, ${id}.`);
+    // The background indexes the texts after the first query, which has read those that were not indexed.
+    let isFirst = true;
+    const interrupted = queries.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (isFirst) {
+          isFirst = false;
+          await fillSearchIndex(data);
+        }
+        return result;
+      },
+    });
+    const submissions = createSubmissionStore({ ...data, queries: interrupted });
+    expect(await submissions.count(about('periwinkle'))).toBe(15);
+    expect(await submissions.count(about('periwinkle'))).toBe(15);
+  });
+
   test('an enquiry erased before it was indexed leaves nothing in the index and changes nothing in it', async () => {
     const { app, data, submissions, queries, send, listBacklog } = await start();
     await send('The first barge.');

@@ -105,14 +105,16 @@ export function createSubmissionStore({ queries, kind }: Database) {
     const search = searchOf(view);
     if (!search) return 0;
     const maxCount = exactCountLimit + 1;
-    const scanned = search.by === 'nothing' ? 0 : (await scan(view, search, {}, maxCount)).length;
-    if (search.by === 'scan' || scanned === maxCount) return scanned;
-    const { rows, conditions } = indexedRows(view, search);
+    const hits = search.by === 'nothing' ? [] : await scan(view, search, {}, maxCount);
+    if (search.by === 'scan' || hits.length === maxCount) return hits.length;
+    const { rows, conditions, id } = indexedRows(view, search);
+    // An enquiry that was indexed between the two queries is in both results. PostgreSQL indexes while it stores.
+    if (kind === 'sqlite' && hits.length > 0)
+      conditions.push(sql`${id} not in (select value from json_each(${JSON.stringify(hits)}))`);
     const { rows: counted } = await sql<{ total: number }>`
-      select count(*) as total from (select 1 from ${rows} ${where(conditions)} limit ${maxCount - scanned}) as matches`.execute(
-      queries,
-    );
-    return scanned + (counted[0]?.total ?? 0);
+      select count(*) as total
+      from (select 1 from ${rows} ${where(conditions)} limit ${maxCount - hits.length}) as matches`.execute(queries);
+    return hits.length + (counted[0]?.total ?? 0);
   }
 
   async function find(id: number): Promise<StoredSubmission | undefined> {
