@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { calls } from '../src/contract/paths.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -39,6 +40,19 @@ function listSettings(code: string): string[] {
   return [...new Set([...code.matchAll(/[([]\s*'([A-Z][A-Z_]+)'/g)].map(([, name = '']) => name))].toSorted();
 }
 
+/** The paths of the API that the reference names, each once. */
+function listDescribedCalls(reference: string): string[] {
+  return [
+    ...new Set([...reference.matchAll(/`(?:GET|POST) (\/api\/[^`]*)`/g)].map(([, path = '']) => path)),
+  ].toSorted();
+}
+
+/** The paths of the API, with `{id}` and `{note}` for their parameters. */
+function listCalls(): string[] {
+  const paths = Object.values(calls).map((path) => (typeof path === 'string' ? path : path(':id', ':note')));
+  return paths.map((path) => path.replaceAll(/:(\w+)/g, '{$1}')).toSorted();
+}
+
 describe('the documents', () => {
   it('are read', () => {
     expect(pages.length).toBeGreaterThan(20);
@@ -54,6 +68,10 @@ describe('the documents', () => {
     expect(listDescribedSettings(read('README.md'))).toEqual(settings);
   });
 
+  it('describe exactly the calls of the API', () => {
+    expect(listDescribedCalls(read('docs/reference/http-api.md'))).toEqual(listCalls());
+  });
+
   it('name every command', () => {
     const text = pages.map((page) => page.text).join('\n');
     expect(Object.keys(scripts).filter((name) => !new RegExp(String.raw`\bnpm (run )?${name}\b`).test(text))).toEqual(
@@ -65,6 +83,7 @@ describe('the documents', () => {
     const page = { path: 'docs/made-up.md', text: '[a](../README.md#settings) [b](https://x.example) [c](gone.md)' };
     expect(findLostLinks(page)).toEqual(['gone.md']);
     expect(findLostCommands('`npm run stat`, `npm start`, `npm run -s check`')).toEqual(['stat']);
+    expect(listDescribedCalls('| `POST /api/a/{id}`, `GET /api/b` | `GET /up` |')).toEqual(['/api/a/{id}', '/api/b']);
     expect(listSettings("given('PORT') env['HOST'] refuse('PORT', x)")).toEqual(['HOST', 'PORT']);
     expect(listDescribedSettings('\n## Settings\n| `HOST`, `PORT` | x | `NO` |\n## Map\n| `NO` | x |\n')).toEqual([
       'HOST',

@@ -106,7 +106,8 @@ test('the longest message is judged in a few milliseconds, whatever it is made o
     });
     return { unit, ms: Math.min(...took) };
   });
-  expect(times.filter(({ ms }) => ms > 15)).toEqual([]);
+  // A quadratic rule takes hundreds; a busy machine some times the few that it should.
+  expect(times.filter(({ ms }) => ms > 50)).toEqual([]);
   if (process.env['SPAM_TIMES']) console.log(times);
 });
 
