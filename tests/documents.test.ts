@@ -21,14 +21,14 @@ function findLostLinks({ path, text }: { path: string; text: string }): string[]
 }
 
 /** What a decision lacks: its number as the file's name has it, one of its three parts, its row in the index. */
-function findFlaws({ path, text }: { path: string; text: string }, index: string): string[] {
+function findFlaws({ path, text }: { path: string; text: string }, rows: string): string[] {
   const name = path.split('/').at(-1) ?? '';
   const number = Number(name.slice(0, 4));
   const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
   return [
     !text.startsWith(`# ${number}. `) && `the title begins with '# ${number}. '`,
     headings.join() !== 'Context,Choice,Consequence' && 'the parts are Context, Choice, Consequence',
-    !index.includes(`\n| [${number}](${name}) | `) && `decisions/README.md has a row '| [${number}](${name}) | …'`,
+    !rows.includes(`\n| [${number}](${name}) | `) && `decisions/README.md has a row '| [${number}](${name}) | …'`,
   ].filter((flaw) => flaw !== false);
 }
 
