@@ -10,7 +10,7 @@ import { startMailCatcher } from '../tests/support/mail-catcher.ts';
 import { createDatabase, startPostgresServer } from '../tests/support/postgres-server.ts';
 import { startSite } from '../tests/support/site.ts';
 import { fromNewSource, manySources } from '../tests/support/sources.ts';
-import { notMeasured, type Measurement } from '../tests/support/measurement.ts';
+import { type Figure, notMeasured, type Measurement } from '../tests/support/measurement.ts';
 
 const clients = 16;
 const warmUpMs = 2_000;
@@ -81,11 +81,19 @@ const format = ({ perSecond, p50, p99, failed }: Stored) =>
   `${Math.round(perSecond).toLocaleString('en')}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${failed} failed`;
 
 function toRow(kind: string, stored: Stored, limit: number): Measurement {
+  const toFigure = (subject: string, perSecond: number): Figure => ({
+    quantity: 'enquiries per second',
+    unit: 'enquiries/s',
+    subject,
+    task: kind,
+    value: Math.round(perSecond),
+  });
   return {
     name: label(kind),
     target,
     measured: `${format(stored)}; the database alone ${Math.round(limit).toLocaleString('en')} commits/s; the ratio to peers is not measured here`,
     isMet: stored.p99 <= 50 && stored.failed === 0 ? undefined : false,
+    figures: [toFigure('this site', stored.perSecond), toFigure('the database alone', limit)],
   };
 }
 

@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import { describeMachine, evidenceFolder, writeEvidence } from '../tests/support/evidence.ts';
 import { missingBuild } from '../tests/support/site-process.ts';
 import { measureBytes } from './page-weight.ts';
 import { measureCleanClone } from './clean-clone.ts';
@@ -15,7 +16,7 @@ import { measurePagesPerSecond } from './pages-per-second.ts';
 import type { Measurement } from '../tests/support/measurement.ts';
 
 // npm run bench [-- pages enquiries …]: the Speed table, target and measured side by side, on this machine alone. A
-// whole run writes a dated record to bench/results; it takes 40 minutes, most of them for Lighthouse, for the
+// whole run writes a dated record to docs/evidence, with its figures as JSON for the plots; it takes 40 minutes, most of them for Lighthouse, for the
 // visits of `intent` and for the lists of a million enquiries.
 
 const measurements: Record<string, () => Promise<Measurement[]>> = {
@@ -48,12 +49,11 @@ for (const [name, measure] of Object.entries(measurements)) {
 
 const verdict = ({ isMet }: Measurement) => (isMet === undefined ? '' : isMet ? 'met' : '**not met**');
 const tableRows = rows.map((row) => `| ${row.name} | ${row.target} | ${row.measured} | ${verdict(row)} |`);
-const processors = cpus();
 const day = new Date().toISOString().slice(0, 10);
 const [load = 0] = loadavg();
 const record = `# Speed, ${day}
 
-${processors.length} × ${processors[0]?.model.trim() ?? 'unknown'}, Node ${process.version}; load average at the end ${load.toFixed(1)}. Written by \`npm run bench\`${wanted.length > 0 ? ` -- ${wanted.join(' ')}` : ''}.
+${describeMachine()}; load average at the end ${load.toFixed(1)}. Written by \`npm run bench\`${wanted.length > 0 ? ` -- ${wanted.join(' ')}` : ''}.
 
 | what | target | measured | |
 |---|---|---|---|
@@ -61,8 +61,8 @@ ${tableRows.join('\n')}
 `;
 console.log(`\n${record}`);
 if (wanted.length === 0) {
-  const folder = join(import.meta.dirname, 'results');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${day}-speed.md`), record);
+  writeFileSync(join(evidenceFolder, `${day}-speed.md`), record);
+  const figures = rows.flatMap((row) => row.figures ?? []);
+  writeEvidence(`${day}-speed`, 'npm run bench', figures);
 }
 process.exit(rows.every(({ isMet }) => isMet !== false) ? 0 : 1);

