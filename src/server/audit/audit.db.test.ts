@@ -292,7 +292,7 @@ onEachDatabase((databases) => {
   });
 
   describe('the database refuses', () => {
-    const refuse = async (statement: string) => {
+    const expectRefused = async (statement: string) => {
       const rows = () => listEntries(app.database.queries, { limit: 10_000 });
       const there = await rows();
       await expect(sql.raw(statement).execute(app.database.queries)).rejects.toThrow('append-only');
@@ -303,9 +303,9 @@ onEachDatabase((databases) => {
       `update audit_log set "at" = '2020-01-01T00:00:00.000Z' where "id" = 1`,
       'delete from audit_log',
       'delete from audit_log where "id" = 1',
-    ])('%s', refuse);
+    ])('%s', expectRefused);
 
-    if (databases.kind === 'postgres') test('truncate audit_log', () => refuse('truncate audit_log'));
+    if (databases.kind === 'postgres') test('truncate audit_log', () => expectRefused('truncate audit_log'));
     else
       test('to replace an entry, which SQLite does without the triggers of a deletion', async () => {
         const [first] = await listEntries(app.database.queries, { limit: 10_000 });
