@@ -24,8 +24,8 @@ async function main(): Promise<void> {
     return;
   }
   const { file: place, enquiries, replaced } = await restore(dataDir, file, new Date());
-  await recordRestore(dataDir, enquiries);
   console.log(`${place} now holds ${count(enquiries)}.${replaced ? ` What it replaced is kept as ${replaced}.` : ''}`);
+  await recordRestore(dataDir, enquiries);
 }
 
 /** Records in the restored database that it is one: entries made since the backup are in the replaced database alone. */

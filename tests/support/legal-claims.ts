@@ -110,7 +110,7 @@ export const claims: readonly Claim[] = [
   ],
   [
     'privacy-policy',
-    'We also record which member of our staff opened, changed, exported or erased an enquiry, and when. That record names our staff and the number of the enquiry, and holds nothing that you sent. It goes to the log as well, and is kept for a limited time, also after the enquiry is erased.',
+    'We also record which member of our staff opened, changed, exported or erased an enquiry, and when. That record names our staff and the number of the enquiry, and holds nothing that you sent. It goes to the log as well, where nobody but our staff is named, and is kept for a limited time, also after the enquiry is erased.',
     async () => {
       const app = await start({ env: { AUDIT_DAYS: '30' } });
       await send(app);
