@@ -43,13 +43,15 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/server/db/*', mayImport: [] },
   // Its tables have a column for each field of a form.
   { files: 'src/server/db/schema.ts', mayImport: ['../../contract/{enquiry-fields,visit-source}.ts'] },
+  { files: 'src/server/audit/*', mayImport: ['../db/**'] },
   { files: 'src/server/http/*', mayImport: ['../../contract/**'] },
   { files: 'src/server/mail/*', mayImport: ['../db/**', '../../contract/**', '../../content/**'] },
   { files: 'src/server/spam/*', mayImport: ['../db/**', '../../contract/**'] },
-  { files: 'src/server/accounts/*', mayImport: ['../db/**', '../http/**', '../../contract/**'] },
+  { files: 'src/server/accounts/*', mayImport: ['../audit/**', '../db/**', '../http/**', '../../contract/**'] },
   {
     files: 'src/server/intake/*',
     mayImport: [
+      '../audit/**',
       '../db/**',
       '../http/**',
       '../mail/**',
@@ -62,6 +64,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   {
     files: 'src/server/admin/*',
     mayImport: [
+      '../audit/**',
       '../db/**',
       '../http/**',
       '../mail/**',
@@ -72,7 +75,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   },
   {
     files: 'src/server/privacy/*',
-    mayImport: ['../db/**', '../mail/**', '../intake/**', '../admin/**', '../../contract/**'],
+    mayImport: ['../audit/**', '../db/**', '../mail/**', '../intake/**', '../admin/**', '../../contract/**'],
   },
 ];
 

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { AdministratorError, createAdministrators } from '../src/server/accounts/administrators.ts';
 import { createAccountStore, type ListedUser } from '../src/server/accounts/account-store.ts';
+import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { openDatabase, openExistingDatabase } from '../src/server/db/open.ts';
 import { CommandError, runCli } from './run-cli.ts';
@@ -23,7 +24,11 @@ async function main(): Promise<void> {
   // The first administrator may be created before the first start of the site.
   const database = await (command === 'create' ? openDatabase(config) : openExistingDatabase(config));
   try {
-    const administrators = createAdministrators(createAccountStore(database.queries), () => new Date());
+    const clock = () => new Date();
+    const audit = createAuditStore({ clock });
+    const administrators = createAdministrators(createAccountStore(database.queries), clock, (trx, what, account) =>
+      audit.record(trx, { by: 'command', what, account }),
+    );
     const password = async () => config.adminPassword ?? askPassword();
     if (command === 'create') await administrators.create(name, await password());
     if (command === 'promote') await administrators.promote(name, await password());

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { backUp, restore } from '../src/server/db/backup.ts';
+import { openExistingDatabase } from '../src/server/db/open.ts';
 import { CommandError, runCli } from './run-cli.ts';
 
 // npm run backup -- FILE     copies the embedded database while the site runs
@@ -23,6 +25,18 @@ async function main(): Promise<void> {
   }
   const { file: place, enquiries, replaced } = await restore(dataDir, file, new Date());
   console.log(`${place} now holds ${count(enquiries)}.${replaced ? ` What it replaced is kept as ${replaced}.` : ''}`);
+  await recordRestore(dataDir, enquiries);
+}
+
+/** Records in the restored database that it is one: entries made since the backup are in the replaced database alone. */
+async function recordRestore(dataDir: string, enquiries: number): Promise<void> {
+  const database = await openExistingDatabase({ dataDir });
+  try {
+    const audit = createAuditStore({ clock: () => new Date() });
+    await audit.record(database.queries, { by: 'command', what: 'backup-restored', count: enquiries });
+  } finally {
+    await database.close();
+  }
 }
 
 const count = (enquiries: number) => `${enquiries.toLocaleString('en')} ${enquiries === 1 ? 'enquiry' : 'enquiries'}`;

@@ -5,6 +5,7 @@ import type { ServerBuild } from 'react-router';
 import { createServer as createViteServer } from 'vite';
 import { createAdministrators } from '../src/server/accounts/administrators.ts';
 import { createAccountStore } from '../src/server/accounts/account-store.ts';
+import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import { compose } from '../src/server/compose.ts';
 import { describeAddressTrouble, readConfig, readEnvironment } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/open.ts';
@@ -31,10 +32,11 @@ async function main(): Promise<void> {
   /** The clock's time while the samples are stored. */
   let sampleTime: Date | undefined;
   const clock = () => sampleTime ?? new Date();
-  const outcome = await createAdministrators(createAccountStore(database.queries), clock).ensure(
-    administrator.username,
-    administrator.password,
+  const audit = createAuditStore({ clock, log });
+  const administrators = createAdministrators(createAccountStore(database.queries), clock, (trx, what, account) =>
+    audit.record(trx, { by: 'site', what, account }),
   );
+  const outcome = await administrators.ensure(administrator.username, administrator.password);
 
   const catcher = await startMailCatcher();
   const http = createHttpServer();

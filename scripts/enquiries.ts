@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isEmailAddress } from '../src/contract/email-address.ts';
+import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { openExistingDatabase } from '../src/server/db/open.ts';
 import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
@@ -20,7 +21,12 @@ async function main(): Promise<void> {
   const database = await openExistingDatabase(readConfig(readEnvironment()));
   try {
     const submissions = createSubmissionStore({ queries: database.queries, kind: database.driver.kind });
-    const erasure = createErasureStore({ database, submissions });
+    const audit = createAuditStore({ clock: () => new Date() });
+    const erasure = createErasureStore({
+      database,
+      submissions,
+      record: (queries, what, ids) => audit.recordEach(queries, 'command', what, ids),
+    });
     if (command === 'export')
       await pipeline(Readable.from(writeJson(erasure.exportAddress(address))), process.stdout, { end: false });
     else {

@@ -1,5 +1,6 @@
+import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import { readConfig, readEnvironment } from '../src/server/config.ts';
-import { moveToPostgres } from '../src/server/db/move.ts';
+import { type Moved, moveToPostgres } from '../src/server/db/move.ts';
 import { CommandError, runCli } from './run-cli.ts';
 
 // npm run move [-- TO_URL]   everything from the embedded database to an empty PostgreSQL database, with the site stopped
@@ -11,14 +12,19 @@ async function main(): Promise<void> {
   if (more.length > 0 || Boolean(url) === Boolean(moveToUrl))
     throw new CommandError('Usage: npm run move -- TO_URL, or npm run move with the address in MOVE_TO_URL');
   if (url) requireAddressWithoutPassword(url);
-  const moved = await moveToPostgres(dataDir, moveToUrl ?? url);
-  const total = moved.reduce((sum, { rows }) => sum + rows, 0);
+  const audit = createAuditStore({ clock: () => new Date() });
+  const moved = await moveToPostgres(dataDir, moveToUrl ?? url, (queries, tables) =>
+    audit.record(queries, { by: 'command', what: 'database-moved', count: countRows(tables) }),
+  );
+  const total = countRows(moved);
   const enquiries = moved.find(({ table }) => table === 'contact_submissions')?.rows ?? 0;
   const number = (count: number) => count.toLocaleString('en');
   console.log(
     `${number(enquiries)} ${enquiries === 1 ? 'enquiry' : 'enquiries'} and everything else were moved: ${number(total)} rows in ${moved.length} tables, compared row by row. Set DATABASE_URL to the new database and start the site.`,
   );
 }
+
+const countRows = (tables: Moved) => tables.reduce((sum, { rows }) => sum + rows, 0);
 
 /** Every user of the machine can read a command line. */
 function requireAddressWithoutPassword(url: string): void {

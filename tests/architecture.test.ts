@@ -122,6 +122,7 @@ const owners: Record<string, string> = {
   spam_judgements: 'spam/judgement-store.ts',
   retention_clock: 'privacy/retention-clock-store.ts',
   rate_limits: 'http/limits.ts',
+  audit_log: 'audit/audit-store.ts',
   migrations: 'db/migrate.ts',
 };
 

@@ -160,7 +160,7 @@ const fingerprints = new Set(
   d96ebdb1 293d05dc f8c31c21
   7285a646
   344c24e8
-  ca0ed3c6 ca9ffb4a
+  6f725216 ca9ffb4a
 `
     .trim()
     .split(/\s+/),

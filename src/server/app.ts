@@ -126,10 +126,12 @@ export function createApp(parts: AppParts) {
   app.post(calls.submissionSpam(':id'), (context) => admin.setSpam(context, context.get('user').username, true));
   app.post(calls.submissionNotSpam(':id'), (context) => admin.setSpam(context, context.get('user').username, false));
   app.get(calls.undeliveredMail, admin.showUndelivered);
-  app.post(calls.sendAgain, parts.sendAgain.sendAll);
-  app.post(calls.submissionSendAgain(':id'), parts.sendAgain.sendOne);
+  app.post(calls.sendAgain, (context) => parts.sendAgain.sendAll(context, context.get('user').username));
+  app.post(calls.submissionSendAgain(':id'), (context) =>
+    parts.sendAgain.sendOne(context, context.get('user').username),
+  );
   app.get(calls.sampleContent, admin.showSampleContent);
-  app.get(calls.testEmail, mail.test);
+  app.get(calls.testEmail, (context) => mail.test(context, context.get('user').username));
 
   app.all('/api/*', refuseMethod);
 

@@ -6,6 +6,8 @@ import { createSessions } from './accounts/sessions.ts';
 import { createAccountStore } from './accounts/account-store.ts';
 import { createSessionStore } from './accounts/session-store.ts';
 import { createApp } from './app.ts';
+import { createAudit } from './audit/audit.ts';
+import { createAuditStore } from './audit/audit-store.ts';
 import { createBackground } from './background.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
@@ -42,7 +44,7 @@ import { createLoadShedding } from './http/load-shedding.ts';
 import { createNewsletterRoute } from './http/newsletter.ts';
 import { createPages, isFixedPage, type RenderPage } from './http/pages.ts';
 import { createRejectedForms } from './http/rejected-form.ts';
-import { withRequestId } from './http/request-id.ts';
+import { getRequestId, withRequestId } from './http/request-id.ts';
 import type { PageSettings, SiteFile } from './http/site-files.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -124,9 +126,17 @@ export function compose({ config, database, mailer, log, clock, files, render, c
   });
   const showFormAgain = createRejectedForms(pages);
 
+  const auditStore = createAuditStore({ clock, log, getRequestId });
+  const audit = createAudit({
+    queries: database.queries,
+    store: auditStore,
+    clock,
+    onError: (error) => errors.logFailure({ event: 'audit-failed' }, error, 'an act is missing from the audit log'),
+  });
+
   const accountStore = createAccountStore(database.queries);
   const sessions = createSessions({ accounts: accountStore, sessions: createSessionStore(database.queries) }, clock);
-  const accounts = createAccountRoutes({ store: accountStore, sessions, limits, clock, showFormAgain, errors });
+  const accounts = createAccountRoutes({ store: accountStore, sessions, limits, clock, showFormAgain, errors, audit });
 
   const data = { queries: database.queries, kind: database.driver.kind };
   const submissions = createSubmissionStore(data);
@@ -187,7 +197,7 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     log,
   });
   const searchIndex = createSearchIndex({ ...data, log });
-  const enquiryStore = createEnquiryStore(data, enquiryMails, clock);
+  const enquiryStore = createEnquiryStore(data, enquiryMails, clock, auditStore);
   const mailDomainChecks = createMailDomainChecks({
     isOn: config.checkMailDomains,
     findEmail: submissions.find,
@@ -225,7 +235,7 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     errors,
   });
 
-  const notes = createNoteStore(database.queries, clock);
+  const notes = createNoteStore(database.queries, clock, auditStore);
   const readiness = createReadiness({
     checkWritable: () => database.checkWritable(),
     readRoom: () => readRoom(config.dataDir),
@@ -255,6 +265,7 @@ export function compose({ config, database, mailer, log, clock, files, render, c
       liveUpdates,
       liveUpdatesStore,
       countSamples: () => countSamples(listSamples()),
+      audit,
     }),
     team: createTeamRoutes({
       store: submissions,
@@ -262,6 +273,7 @@ export function compose({ config, database, mailer, log, clock, files, render, c
       notes,
       readers: createReaderStore(database.queries, clock),
       countReading: (username) => limits.count('reading', username),
+      recordOpened: audit.recordOpened,
       onChanged: () => liveUpdates.pollNow(),
     }),
     contactedLinks: createContactedLinkRoutes({
@@ -273,10 +285,13 @@ export function compose({ config, database, mailer, log, clock, files, render, c
       countRequest: (context) => limits.count('mailLink', limits.sourceOf(context)),
       onChanged: () => liveUpdates.pollNow(),
     }),
-    mail: createMailRoutes(mailer),
+    mail: createMailRoutes(mailer, (username, isSuccess) =>
+      audit.recordAfter({ by: { username }, what: 'mail-tested', detail: isSuccess ? 'succeeded' : 'failed' }),
+    ),
     sendAgain: createSendAgainRoutes({
       sendAgain: (submissionId) => outboxStore.sendAgain(clock(), submissionId),
       findSubmission: submissions.find,
+      recordSent: (username, about) => audit.recordAfter({ by: { username }, what: 'sent-again', ...about }),
       onSent: () => {
         outbox.pollNow();
         liveUpdates.pollNow();
@@ -292,16 +307,22 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     readings: createRetentionClockStore(database.queries),
     clock,
     monotonicMs: () => performance.now(),
+    recordErased: (count) => audit.recordAfter({ by: 'site', what: 'enquiries-expired', count }),
     log,
   });
   async function removeUnusedAccounts(): Promise<void> {
     if (config.unusedAccountDays === 0 || !(await retention.isClockBelieved())) return;
     const before = new Date(clock().getTime() - config.unusedAccountDays * dayMs);
     const removed = await accountStore.deleteUnusedUsers(before.toISOString());
-    if (removed > 0) log.info({ event: 'unused-accounts', removed }, 'accounts that nobody used for long were removed');
+    if (removed === 0) return;
+    await audit.recordAfter({ by: 'site', what: 'accounts-expired', count: removed });
+    log.info({ event: 'unused-accounts', removed }, 'accounts that nobody used for long were removed');
+  }
+  async function trimAuditLog(): Promise<void> {
+    if (await retention.isClockBelieved()) await auditStore.trim(database.queries, config.auditDays);
   }
   /**
-   * Deletes expired sessions, accounts, counts, keys and enquiries. Checks the disk first, for sites whose /readyz nobody
+   * Deletes expired sessions, accounts, counts, keys, enquiries and entries of the audit log. Checks the disk first, for sites whose /readyz nobody
    * requests.
    */
   const sweep = async () => {
@@ -311,6 +332,7 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     await limits.sweep();
     await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));
     await retention.eraseOld();
+    await trimAuditLog();
     // Forgets what was erased.
     await spamFilter.refresh();
   };

@@ -37,6 +37,7 @@ test('without any setting the site runs on this machine alone, with mail off', (
     rateLimits: true,
     trustedProxies: [],
     unusedAccountDays: 365,
+    auditDays: 365,
     logLevel: 'info',
     voiceAgentUrl: undefined,
     mapEmbedUrl: expect.stringMatching(
@@ -132,6 +133,7 @@ describe('a wrong setting is refused with one sentence that names it', () => {
     ['RETENTION_DAYS', '36501'],
     ['UNUSED_ACCOUNT_DAYS', '-1'],
     ['UNUSED_ACCOUNT_DAYS', 'a year'],
+    ['AUDIT_DAYS', '0'],
     ['REMIND_AFTER_HOURS', '1.5'],
     ['REMIND_AFTER_HOURS', '-1'],
     ['REMIND_AFTER_HOURS', '721'],

@@ -160,6 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     trustedProxies,
     retentionDays: wholeNumber('RETENTION_DAYS', [1, 36_500], 'of days from 1 to 36500'),
     unusedAccountDays: wholeNumber('UNUSED_ACCOUNT_DAYS', [0, 36_500], 'of days from 0 (never) to 36500') ?? 365,
+    auditDays: wholeNumber('AUDIT_DAYS', [1, 36_500], 'of days from 1 to 36500') ?? 365,
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
     voiceAgentUrl: agent?.href,
     mapEmbedUrl: map?.href ?? defaultMap(),

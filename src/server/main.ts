@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { countSamples, listSamples } from '../content/samples.ts';
 import { AdministratorError, createAdministrators } from './accounts/administrators.ts';
 import { createAccountStore } from './accounts/account-store.ts';
+import { createAuditStore } from './audit/audit-store.ts';
 import { compose, pageSettings } from './compose.ts';
 import { type Config, describeAddressTrouble, readConfig, readEnvironment, SettingError } from './config.ts';
 import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
@@ -46,7 +47,10 @@ async function main(): Promise<void> {
 
   if (config.firstAdmin) {
     const { username, password } = config.firstAdmin;
-    const administrators = createAdministrators(createAccountStore(database.queries), clock);
+    const audit = createAuditStore({ clock, log });
+    const administrators = createAdministrators(createAccountStore(database.queries), clock, (trx, what, account) =>
+      audit.record(trx, { by: 'site', what, account }),
+    );
     const outcome = await administrators.ensure(username, password).catch((error: unknown) => {
       if (!(error instanceof AdministratorError)) throw error;
       throw new SettingError(`The settings ADMIN_USERNAME and ADMIN_PASSWORD cannot be used: ${error.message}`);

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { slots } from '../../src/contract/fixed-pages.ts';
 import { createAdministrators } from '../../src/server/accounts/administrators.ts';
 import { createAccountStore } from '../../src/server/accounts/account-store.ts';
+import { createAuditStore } from '../../src/server/audit/audit-store.ts';
 import { compose, pageSettings } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
@@ -78,7 +79,10 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     createResolver: options.createResolver,
   });
   const { app, outbox } = composed;
-  const administrators = createAdministrators(createAccountStore(database.queries), clock.now);
+  const audit = createAuditStore({ clock: clock.now });
+  const administrators = createAdministrators(createAccountStore(database.queries), clock.now, (trx, what, account) =>
+    audit.record(trx, { by: 'command', what, account }),
+  );
 
   return {
     ...composed,

@@ -9,8 +9,11 @@ import { hiddenFields, visitHeader } from '../../src/contract/enquiry-request.ts
 import { calls, paths } from '../../src/contract/paths.ts';
 import { pageSettings } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
+import { createSubmissionStore } from '../../src/server/admin/submission-store.ts';
+import { createAuditStore } from '../../src/server/audit/audit-store.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
 import { visitorKind, webhookKind } from '../../src/server/mail/outbox-store.ts';
+import { createErasureStore } from '../../src/server/privacy/erasure-store.ts';
 import { anyService } from './any-content.ts';
 import { type AppOptions, startApp, type TestApp } from './app.ts';
 import { readMarkdown } from './content.ts';
@@ -103,6 +106,44 @@ export const claims: readonly Claim[] = [
       await sql`drop table outbox_attempts`.execute(app.database.queries);
       await app.newClient(source).postJson(calls.contact, visitor);
       expect(app.logLines.join('\n')).not.toMatch(/evangeline|thibodeau|atlantic-salt|0199|ledger|198\.51\.100/i);
+    },
+  ],
+  [
+    'privacy-policy',
+    'We also record which member of our staff opened, changed, exported or erased an enquiry, and when. That record names our staff and the number of the enquiry, and holds nothing that you sent. It goes to the log as well, where nobody but our staff is named, and is kept for a limited time, also after the enquiry is erased.',
+    async () => {
+      const app = await start({ env: { AUDIT_DAYS: '30' } });
+      await send(app);
+      const admin = await app.newAdminClient('dora.admin');
+      await admin.postJson(calls.submissionReading(1), {});
+      await admin.postJson(calls.submissionContacted(1), {});
+      await admin.postJson(calls.submissionNotes(1), { text: visitor.message });
+      await (await admin.get(`${calls.submissionExport}?q=${visitor.lastName}`)).text();
+      const read = () => app.database.queries.selectFrom('audit_log').selectAll().orderBy('id').execute();
+      const ofDora = (await read()).filter(({ who }) => who === 'dora.admin');
+      expect(ofDora.map(({ what }) => what)).toEqual([
+        'signed-in',
+        'enquiry-opened',
+        'contacted',
+        'note-added',
+        'list-exported',
+      ]);
+      const { queries } = app.database;
+      const submissions = createSubmissionStore({ queries, kind: 'sqlite' });
+      const store = createAuditStore({ clock: app.clock.now });
+      await createErasureStore({
+        database: app.database,
+        submissions,
+        record: (trx, what, ids) => store.recordEach(trx, 'command', what, ids),
+      }).eraseAddress(visitor.email);
+      const rows = await read();
+      expect(rows.at(-1)).toMatchObject({ who: 'command', what: 'enquiry-erased', submissionId: 1 });
+      expect(JSON.stringify(rows) + app.logLines.join('\n')).not.toMatch(
+        /evangeline|thibodeau|atlantic-salt|0199|ledger|198\.51\.100/i,
+      );
+      app.clock.advance(32 * dayMs);
+      await store.trim(queries, app.config.auditDays);
+      expect((await read()).map(({ what }) => what)).toEqual(['log-trimmed']);
     },
   ],
   [

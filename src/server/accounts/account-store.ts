@@ -12,6 +12,9 @@ export function usernameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase().normalize('NFKC');
 }
 
+/** Writes more in the same transaction. */
+export type Alongside<Subject = void> = (trx: Queries, subject: Subject) => Promise<void>;
+
 /** A concurrent registration took the name in another spelling: rolls the transaction back. */
 class NameTakenError extends Error {}
 
@@ -81,6 +84,7 @@ export function createAccountStore(queries: Queries) {
     password: string,
     role: Role,
     createdAt: string,
+    alongside?: Alongside<User>,
   ): Promise<User | undefined> {
     if (await findSimilarUser(username)) return undefined;
     const insert = queries.transaction().execute(async (trx) => {
@@ -107,6 +111,7 @@ export function createAccountStore(queries: Queries) {
         .returning('skeleton')
         .executeTakeFirst();
       if (!named || !skeleton) throw new NameTakenError();
+      await alongside?.(trx, user);
       return user;
     });
     return insert.catch((error: unknown) => {
@@ -116,10 +121,15 @@ export function createAccountStore(queries: Queries) {
   }
 
   /** Changes the role, the password or both, and ends every session of the user. */
-  async function changeUser(id: number, change: { role?: Role; password?: string }): Promise<void> {
+  async function changeUser(
+    id: number,
+    change: { role?: Role; password?: string },
+    alongside?: Alongside,
+  ): Promise<void> {
     await queries.transaction().execute(async (trx) => {
       await trx.updateTable('users').set(change).where('id', '=', id).execute();
       await deleteSessionsOfUser(trx, id);
+      await alongside?.(trx);
     });
   }
 
@@ -136,22 +146,29 @@ export function createAccountStore(queries: Queries) {
       .execute();
   }
 
+  async function listAdministrators(): Promise<Pick<User, 'id' | 'username'>[]> {
+    return queries.selectFrom('users').select(['id', 'username']).where('role', '=', 'admin').execute();
+  }
+
   /**
    * Deletes a user with their sessions. Enquiries that they marked as contacted keep their name as text.
    * @returns false for the only administrator, who is not deleted
    */
-  async function deleteUser(id: number): Promise<boolean> {
-    const { numDeletedRows } = await queries
-      .deleteFrom('users')
-      .where('id', '=', id)
-      .where(({ or, eb, exists, selectFrom }) =>
-        or([
-          eb('role', '=', 'user'),
-          exists(selectFrom('users as other').select('other.id').where('role', '=', 'admin').where('id', '<>', id)),
-        ]),
-      )
-      .executeTakeFirstOrThrow();
-    return numDeletedRows > 0n;
+  async function deleteUser(id: number, alongside?: Alongside): Promise<boolean> {
+    return queries.transaction().execute(async (trx) => {
+      const { numDeletedRows } = await trx
+        .deleteFrom('users')
+        .where('id', '=', id)
+        .where(({ or, eb, exists, selectFrom }) =>
+          or([
+            eb('role', '=', 'user'),
+            exists(selectFrom('users as other').select('other.id').where('role', '=', 'admin').where('id', '<>', id)),
+          ]),
+        )
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows > 0n) await alongside?.(trx);
+      return numDeletedRows > 0n;
+    });
   }
 
   /** Deletes accounts of role user that were last used before `before`, never administrators. Returns their number. */
@@ -179,8 +196,9 @@ export function createAccountStore(queries: Queries) {
     user: StoredUser;
     at: string;
     expiresAt: string;
+    alongside?: Alongside | undefined;
   }): Promise<boolean> {
-    const { tokenHash, user, at, expiresAt } = session;
+    const { tokenHash, user, at, expiresAt, alongside } = session;
     const { id: userId, password } = user;
     return queries.transaction().execute(async (trx) => {
       // The update also waits for a concurrent change of the password.
@@ -192,6 +210,7 @@ export function createAccountStore(queries: Queries) {
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return false;
       await insertSession(trx, { tokenHash, userId, createdAt: at, lastSeenAt: at, expiresAt });
+      await alongside?.(trx);
       return true;
     });
   }
@@ -213,6 +232,7 @@ export function createAccountStore(queries: Queries) {
     changeUser,
     rehash,
     listUsers,
+    listAdministrators,
     deleteUser,
     deleteUnusedUsers,
     createSession,

@@ -1,12 +1,17 @@
 import { newUsername, type User } from '../../contract/account.ts';
 import { findAdminPasswordFault, hashPassword } from './passwords.ts';
+import type { Act, NamedAccount } from '../audit/acts.ts';
+import type { Queries } from '../db/schema.ts';
 import type { AccountStore } from './account-store.ts';
 
 /** The message is one sentence for the user of the command. */
 export class AdministratorError extends Error {}
 
+/** Records an act on an account, in its transaction. */
+type RecordAct = (trx: Queries, what: Act, account: NamedAccount) => Promise<void>;
+
 /** Administrators, for `npm run admin` and the settings; works while the server runs. */
-export function createAdministrators(store: AccountStore, clock: () => Date) {
+export function createAdministrators(store: AccountStore, clock: () => Date, recordAct: RecordAct) {
   async function getUser(username: string) {
     const user = await store.findUser(username);
     if (!user) throw new AdministratorError(`There is no user '${username}': 'npm run admin -- list' names everybody.`);
@@ -18,7 +23,7 @@ export function createAdministrators(store: AccountStore, clock: () => Date) {
       throw new AdministratorError('Username must be at least 4 characters: please choose a longer one.');
     checkUsername(username);
     checkPassword(username, password);
-    const user = await store.insertUser(username.trim(), await hashPassword(password), 'admin', clock().toISOString());
+    const user = await insert(username, password);
     if (!user) await requireDistinct(username);
     if (!user)
       throw new AdministratorError(
@@ -26,6 +31,11 @@ export function createAdministrators(store: AccountStore, clock: () => Date) {
       );
     return user;
   }
+
+  const insert = async (username: string, password: string) =>
+    store.insertUser(username.trim(), await hashPassword(password), 'admin', clock().toISOString(), (trx, created) =>
+      recordAct(trx, 'account-created', created),
+    );
 
   /** @throws {AdministratorError} where this name is free but looks like a taken one */
   async function requireDistinct(username: string): Promise<void> {
@@ -50,7 +60,7 @@ export function createAdministrators(store: AccountStore, clock: () => Date) {
     if (password === undefined) return 'without password';
     checkUsername(username);
     checkPassword(username, password);
-    const user = await store.insertUser(username.trim(), await hashPassword(password), 'admin', clock().toISOString());
+    const user = await insert(username, password);
     if (user) return 'created';
     await requireDistinct(username);
     // Another process that started at the same time has created the user.
@@ -60,7 +70,7 @@ export function createAdministrators(store: AccountStore, clock: () => Date) {
   /** Deletes an account and its sessions. */
   async function remove(username: string): Promise<void> {
     const user = await getUser(username);
-    if (!(await store.deleteUser(user.id)))
+    if (!(await store.deleteUser(user.id, (trx) => recordAct(trx, 'account-deleted', user))))
       throw new AdministratorError(
         `'${username}' is the only administrator: create another one first, or demote this one if nobody is to administer the site.`,
       );
@@ -70,15 +80,22 @@ export function createAdministrators(store: AccountStore, clock: () => Date) {
   async function promote(username: string, password: string): Promise<void> {
     const user = await getUser(username);
     checkPassword(username, password);
-    await store.changeUser(user.id, { role: 'admin', password: await hashPassword(password) });
+    await store.changeUser(user.id, { role: 'admin', password: await hashPassword(password) }, (trx) =>
+      recordAct(trx, 'account-promoted', { ...user, role: 'admin' }),
+    );
   }
 
-  const demote = async (username: string) => store.changeUser((await getUser(username)).id, { role: 'user' });
+  async function demote(username: string): Promise<void> {
+    const user = await getUser(username);
+    await store.changeUser(user.id, { role: 'user' }, (trx) => recordAct(trx, 'account-demoted', user));
+  }
 
   async function resetPassword(username: string, password: string): Promise<void> {
     const user = await getUser(username);
     checkPassword(username, password);
-    await store.changeUser(user.id, { password: await hashPassword(password) });
+    await store.changeUser(user.id, { password: await hashPassword(password) }, (trx) =>
+      recordAct(trx, 'password-changed', user),
+    );
   }
 
   return { create, ensure, promote, demote, resetPassword, remove, list: store.listUsers };

@@ -2,6 +2,9 @@ import type { Context, Next } from 'hono';
 import { credentials, type Credentials, registration, type User } from '../../contract/account.ts';
 import { fixedPages } from '../../contract/fixed-pages.ts';
 import { calls, paths } from '../../contract/paths.ts';
+import type { Act } from '../audit/acts.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Queries } from '../db/schema.ts';
 import type { ErrorReport } from '../http/error-report.ts';
 import type { Limits } from '../http/limits.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
@@ -20,6 +23,7 @@ type Parts = {
   clock: () => Date;
   showFormAgain: ShowFormAgain;
   errors: ErrorReport;
+  audit: Pick<Audit, 'record' | 'countFailedSignIn'>;
 };
 
 /** Requests that an open list sends by itself: they do not keep a session from its idle timeout. */
@@ -80,7 +84,10 @@ export function createAccountRoutes(parts: Parts) {
     const stored = await parts.store.findUser(username);
     if (!stored) await verifyAgainstNobody(password);
     const known = stored && (await checkPassword(stored, password));
-    if (!known) throw new HttpError(401, 'Invalid username or password');
+    if (!known) {
+      parts.audit.countFailedSignIn(stored);
+      throw new HttpError(401, 'Invalid username or password');
+    }
     await parts.limits.forget('loginOfAccount', account);
     return known;
   }
@@ -149,15 +156,20 @@ export function createAccountRoutes(parts: Parts) {
   async function beginSession(context: Context, user: StoredUser): Promise<void> {
     const former = readSessionCookie(context);
     if (former) await parts.sessions.end(former);
-    const begun = await parts.sessions.begin(user);
+    const begun = await parts.sessions.begin(user, (trx) => recordIfAdmin(trx, 'signed-in', user));
     if (!begun) throw new HttpError(401, 'Invalid username or password');
     writeSessionCookie(context, begun.token, begun.expiresAt);
+  }
+
+  /** Visitors' accounts can do nothing in the office: the audit log has staff alone. */
+  async function recordIfAdmin(trx: Queries, what: Act, { username, role }: User): Promise<void> {
+    if (role === 'admin') await parts.audit.record(trx, { by: { username }, what });
   }
 
   /** POST /api/logout: ends the session on the server, then in the browser. */
   async function logout(context: Context): Promise<Response> {
     const token = readSessionCookie(context);
-    if (token) await parts.sessions.end(token);
+    if (token) await parts.sessions.signOut(token, (trx, user) => recordIfAdmin(trx, 'signed-out', user));
     clearSessionCookie(context);
     context.header('Cache-Control', 'no-store');
     if (context.req.header('Accept')?.includes('text/html')) return context.redirect(paths.auth, 303);

@@ -13,8 +13,8 @@ export async function deleteSessionsOfUser(queries: Queries, userId: number): Pr
 
 /** SQL about sessions. This module alone writes sessions. */
 export function createSessionStore(queries: Queries) {
-  async function findSession(tokenHash: string): Promise<StoredSession | undefined> {
-    const row = await queries
+  async function findSession(tokenHash: string, from = queries): Promise<StoredSession | undefined> {
+    const row = await from
       .selectFrom('sessions as s')
       .innerJoin('users as u', 'u.id', 's.userId')
       .select(['u.id', 'u.username', 'u.role', 'u.createdAt', 's.createdAt as begunAt', 's.lastSeenAt', 's.expiresAt'])
@@ -33,11 +33,26 @@ export function createSessionStore(queries: Queries) {
     await queries.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();
   }
 
+  /**
+   * Deletes a session and writes more in the same transaction.
+   * @param alongside gets the user of the session; not called where there is none any more
+   */
+  async function endSession(tokenHash: string, alongside: (trx: Queries, user: User) => Promise<void>): Promise<void> {
+    await queries.transaction().execute(async (trx) => {
+      const session = await findSession(tokenHash, trx);
+      const { numDeletedRows } = await trx
+        .deleteFrom('sessions')
+        .where('tokenHash', '=', tokenHash)
+        .executeTakeFirstOrThrow();
+      if (session && numDeletedRows > 0n) await alongside(trx, session.user);
+    });
+  }
+
   async function deleteExpiredSessions(now: string): Promise<void> {
     await queries.deleteFrom('sessions').where('expiresAt', '<', now).execute();
   }
 
-  return { findSession, touchSession, deleteSession, deleteExpiredSessions };
+  return { findSession, touchSession, deleteSession, endSession, deleteExpiredSessions };
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;

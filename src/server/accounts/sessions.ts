@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { User } from '../../contract/account.ts';
-import type { AccountStore, StoredUser } from './account-store.ts';
+import type { AccountStore, Alongside, StoredUser } from './account-store.ts';
 import type { SessionStore } from './session-store.ts';
 
 const minuteMs = 60_000;
@@ -19,7 +19,10 @@ type Stores = { accounts: Pick<AccountStore, 'createSession' | 'recordUse'>; ses
 /** Sessions: the browser has a random 256-bit token, the database its hash. */
 export function createSessions({ accounts, sessions }: Stores, clock: () => Date) {
   /** A new session, or undefined where the password changed meanwhile. The token itself is not stored. */
-  async function begin(user: StoredUser): Promise<{ token: string; expiresAt: Date } | undefined> {
+  async function begin(
+    user: StoredUser,
+    alongside?: Alongside,
+  ): Promise<{ token: string; expiresAt: Date } | undefined> {
     const token = randomBytes(32).toString('base64url');
     const now = clock();
     const expiresAt = new Date(now.getTime() + lifetimes[user.role].wholeMs);
@@ -28,6 +31,7 @@ export function createSessions({ accounts, sessions }: Stores, clock: () => Date
       user,
       at: now.toISOString(),
       expiresAt: expiresAt.toISOString(),
+      alongside,
     });
     return isStored ? { token, expiresAt } : undefined;
   }
@@ -59,12 +63,14 @@ export function createSessions({ accounts, sessions }: Stores, clock: () => Date
   }
 
   const end = (token: string) => sessions.deleteSession(hashOf(token));
+  /** Ends a session and writes more in the same transaction. */
+  const signOut = (token: string, alongside: Alongside<User>) => sessions.endSession(hashOf(token), alongside);
   const sweep = () => sessions.deleteExpiredSessions(clock().toISOString());
 
   /** An identifier of a session that is no token: nobody can sign in with it. */
   const idOf = hashOf;
 
-  return { begin, findUser, end, sweep, idOf };
+  return { begin, findUser, end, signOut, sweep, idOf };
 }
 
 export type Sessions = ReturnType<typeof createSessions>;

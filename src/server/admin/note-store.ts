@@ -1,9 +1,10 @@
 import { maxNotes, type SubmissionNote } from '../../contract/team.ts';
+import type { AuditStore } from '../audit/audit-store.ts';
 import type { Queries } from '../db/schema.ts';
 import { activity, recordActivity } from '../intake/enquiry-store.ts';
 
 /** SQL about the notes of staff. This module alone writes submission_notes. */
-export function createNoteStore(queries: Queries, clock: () => Date) {
+export function createNoteStore(queries: Queries, clock: () => Date, audit: Pick<AuditStore, 'record'>) {
   const selectNotes = () => queries.selectFrom('submission_notes').select(['id', 'author', 'text', 'writtenAt']);
 
   /** The notes about an enquiry, the oldest first. */
@@ -37,6 +38,7 @@ export function createNoteStore(queries: Queries, clock: () => Date) {
       const note = { submissionId, author, text, writtenAt: at.toISOString() };
       await trx.insertInto('submission_notes').values(note).execute();
       await recordActivity(trx, { submissionId, who: author, what: activity.noteAdded, at });
+      await audit.record(trx, { by: { username: author }, what: 'note-added', submissionId });
       return 'added';
     });
   }
@@ -53,6 +55,7 @@ export function createNoteStore(queries: Queries, clock: () => Date) {
         .executeTakeFirstOrThrow();
       if (numDeletedRows === 0n) return false;
       await recordActivity(trx, { submissionId, who: author, what: activity.noteDeleted, at });
+      await audit.record(trx, { by: { username: author }, what: 'note-deleted', submissionId });
       return true;
     });
   }

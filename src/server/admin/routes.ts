@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from 'hono';
 import {
   browserListLimit,
@@ -9,6 +10,8 @@ import {
 } from '../../contract/listing.ts';
 import { calls } from '../../contract/paths.ts';
 import type { SampleContent, Submission } from '../../contract/submission.ts';
+import type { Audit } from '../audit/audit.ts';
+import { serviceTitle } from '../../content/services/service-title.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { AdminSession, LiveUpdates } from './live-updates.ts';
 import type { createLiveUpdatesStore } from './live-updates-store.ts';
@@ -33,6 +36,7 @@ type Parts = {
   countSamples: () => string[];
   /** The firm's time zone. */
   zone: CsvZone;
+  audit: Pick<Audit, 'recordAfter'>;
 };
 
 /** The endpoints of the admin area. app.ts guards them and passes the user who is signed in. */
@@ -46,6 +50,7 @@ export function createAdminRoutes({
   liveUpdatesStore,
   countSamples,
   zone,
+  audit,
 }: Parts) {
   /**
    * GET /api/admin/contact-submissions: the newest thousand; with a page, a search or filters, that page.
@@ -95,15 +100,24 @@ export function createAdminRoutes({
 
   /**
    * GET …/export: the view as CSV, streamed, so that memory does not grow with its length. The session is checked before
-   * each batch: the export ends with it.
+   * each batch: the export ends with it. The audit log gets its filters and how many enquiries were read, also of one
+   * that was broken off.
    */
   async function exportCsv(context: Context, { isStillAdmin }: AdminSession, me: string): Promise<Response> {
     const view = { ...readView(new URL(context.req.url).searchParams), me };
     const name = hasFilters(view) ? 'enquiries-filtered.csv' : 'enquiries.csv';
-    const chunks = writeCsv(async (before, limit) => {
+    let count = 0;
+    const csv = writeCsv(async (before, limit) => {
       if (!(await isStillAdmin())) throw new Error('An export was broken off: its session has ended.');
-      return withNotes(await store.list(view, { before, limit }));
+      const batch = await withNotes(await store.list(view, { before, limit }));
+      count += batch.length;
+      return batch;
     }, zone);
+    // Bound to this request, whose id the entry has.
+    const recordExport = AsyncLocalStorage.bind(() =>
+      audit.recordAfter({ by: { username: me }, what: 'list-exported', count, detail: describeFilters(view) }),
+    );
+    const chunks = withEnd(csv, recordExport);
     // Reads the first rows before the response begins, so that an error gets an error status.
     const firstChunks = [await chunks.next(), await chunks.next()].flatMap(({ done, value }) => (done ? [] : [value]));
     context.header('Cache-Control', 'no-store');
@@ -154,6 +168,24 @@ async function* encode(first: readonly string[], rest: AsyncIterable<string>): A
   const encoder = new TextEncoder();
   for (const chunk of first) yield encoder.encode(chunk);
   for await (const chunk of rest) yield encoder.encode(chunk);
+}
+
+/** The same values, and a call once they end, fail or are no longer wanted. */
+async function* withEnd<Value>(values: AsyncIterable<Value>, onEnd: () => Promise<void>): AsyncGenerator<Value> {
+  try {
+    yield* values;
+  } finally {
+    await onEnd();
+  }
+}
+
+/** The filters of a list in words of the program's own: neither what was searched for nor a service that is unknown. */
+function describeFilters(view: ListView): string {
+  const { q, service, contacted, spam, taken, received, since, until, upTo } = view;
+  const isKnown = ['', 'none'].includes(service) || serviceTitle(service) !== service;
+  const filters = { service: isKnown ? service : 'unknown', contacted, spam, taken, received, since, until, upTo };
+  const shown = Object.entries(filters).filter(([, value]) => value !== '' && value !== undefined);
+  return [...(q.trim() ? ['searched'] : []), ...shown.map((filter) => filter.join('='))].join(' ') || 'all';
 }
 
 /** A stream that reads the next chunk when the client has read the last one. */

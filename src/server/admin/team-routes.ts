@@ -17,6 +17,8 @@ type Parts = {
   readers: ReaderStore;
   /** Throws 429 once an administrator's browsers have reported too often that they show an enquiry. */
   countReading: (username: string) => Promise<void>;
+  /** Records that an administrator has an enquiry open. */
+  recordOpened: (username: string, submissionId: number) => Promise<void>;
   /** Tells open lists of a change at once. */
   onChanged: () => void;
 };
@@ -25,7 +27,7 @@ type Parts = {
  * The endpoints by which administrators share the work: who does an enquiry, their notes, and who has it open. app.ts
  * guards them and passes the name of the user who is signed in.
  */
-export function createTeamRoutes({ store, enquiries, notes, readers, countReading, onChanged }: Parts) {
+export function createTeamRoutes({ store, enquiries, notes, readers, countReading, recordOpened, onChanged }: Parts) {
   /** POST …/{id}/taker: the enquiry as it is now; 409 where somebody else has taken it or given it back meanwhile. */
   async function changeTaker(context: Context, who: string): Promise<Response> {
     const id = idOf(context);
@@ -66,6 +68,7 @@ export function createTeamRoutes({ store, enquiries, notes, readers, countReadin
     await countReading(who);
     const others = await readers.see(id, who);
     if (!others) throw new HttpError(404, 'There is no such enquiry.');
+    await recordOpened(who, id);
     const reading: SubmissionReading = { notes: await notes.list(id), readers: others };
     return context.json(reading, 200, noStore);
   }

@@ -15,11 +15,15 @@ const contractions = {
   'trigger that refuses': /\braise\s*\(\s*(?:abort|fail|rollback)\b|\braise\s+exception\b/i,
 };
 
-/** The statements of a migration that contract; a unique index does so on a table that existed before. */
+/** The statements of a migration that contract; a unique index and a trigger do so on a table that existed before. */
 function findContractions(text: string): string[] {
   const statements = text.replaceAll(/--.*$/gm, '');
-  const found = Object.entries(contractions).filter(([, pattern]) => pattern.test(statements));
   const created = [...statements.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?"?(\w+)/gi)].map(([, at]) => at);
+  const triggers = [...statements.matchAll(/\bcreate\s+trigger\b[^;]*?\bon\s+"?(\w+)/gi)];
+  const areTriggersNew = triggers.length > 0 && triggers.every(([, table]) => created.includes(table));
+  const found = Object.entries(contractions).filter(
+    ([what, pattern]) => pattern.test(statements) && !(what === 'trigger that refuses' && areTriggersNew),
+  );
   const unique = statements.matchAll(/\bcreate\s+unique\s+index\b[^;]*?\bon\s+(?:only\s+)?"?(\w+)/gi);
   const isOnOldTable = [...unique].some(([, table]) => !created.includes(table));
   return [...found.map(([what]) => what), ...(isOnOldTable ? ['unique index'] : [])];
@@ -69,6 +73,10 @@ describe('a migration that contracts is found', () => {
     ['create unique index one_session on sessions ("userId");', 'unique index'],
     ["create trigger t before insert on users begin select raise(abort, 'closed'); end;", 'trigger that refuses'],
     [
+      "create table logs (a text);\ncreate trigger t before update on users begin select raise(abort, 'closed'); end;",
+      'trigger that refuses',
+    ],
+    [
       "create function f() returns trigger as $$ begin raise exception 'closed'; end $$ language plpgsql;",
       'trigger that refuses',
     ],
@@ -99,6 +107,7 @@ test.each([
   'alter table users add column "visits" integer not null default 0;',
   'alter table users alter column "password" drop not null;',
   'create table notes ("id" integer primary key, "text" text not null unique);\ncreate unique index n on notes ("text");',
+  "create table logs (a text);\ncreate trigger t before update on logs begin select raise(abort, 'closed'); end;",
   'create index users_by_use on users ("lastUsedAt");\n-- We drop nothing and rename nothing.',
   'create trigger t after insert on users begin insert into notes ("text") values (new."username"); end;',
 ])('a migration that expands is fine: %s', (text) => {

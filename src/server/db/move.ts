@@ -4,7 +4,7 @@ import type SQLite from 'better-sqlite3';
 import { sql, type Transaction } from 'kysely';
 import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
 import { type Database, DatabaseUnavailableError, embeddedFile, openDatabase } from './open.ts';
-import type { Tables } from './schema.ts';
+import type { Queries, Tables } from './schema.ts';
 
 /** Every table that has data, in an order that satisfies foreign keys. Each database has its own `migrations`. */
 export const movedTables = [
@@ -27,6 +27,7 @@ export const movedTables = [
   'idempotency_keys',
   'retention_clock',
   'rate_limits',
+  'audit_log',
 ] as const;
 
 type Row = Record<string, string | number | null>;
@@ -39,9 +40,14 @@ const batchSize = 500;
 /**
  * Copies everything from the embedded database to an empty PostgreSQL database, in one transaction there. The embedded
  * database does not change.
+ * @param alongside writes to the new database in the same transaction, after everything else
  * @throws {CopyError} where one of the databases cannot be used, or a copied table differs
  */
-export async function moveToPostgres(dataDir: string, databaseUrl: string): Promise<Moved> {
+export async function moveToPostgres(
+  dataDir: string,
+  databaseUrl: string,
+  alongside: (queries: Queries, moved: Moved) => Promise<void>,
+): Promise<Moved> {
   if (!existsSync(embeddedFile(dataDir))) throw new CopyError(`There is no database to move in ${dataDir} (DATA_DIR).`);
   const source = await openDatabase({ dataDir });
   try {
@@ -49,7 +55,11 @@ export async function moveToPostgres(dataDir: string, databaseUrl: string): Prom
     acquireExclusiveLock(client);
     const target = await openTarget(databaseUrl);
     try {
-      return await target.queries.transaction().execute((trx) => moveAll(client, trx));
+      return await target.queries.transaction().execute(async (trx) => {
+        const moved = await moveAll(client, trx);
+        await alongside(trx, moved);
+        return moved;
+      });
     } finally {
       await target.close();
     }

@@ -83,6 +83,22 @@ export interface Tables {
     refusedSince: Generated<Time | null>;
   };
   outbox_attempts: { id: Generated<number>; outboxId: number; at: Time; outcome: string; reply: string | null };
+  /** Append-only: triggers refuse every update, and every delete but that of entries past their time. */
+  audit_log: {
+    id: Generated<number>;
+    at: Time;
+    who: string;
+    what: string;
+    submissionId: number | null;
+    account: string | null;
+    count: number | null;
+    detail: string | null;
+    requestId: string | null;
+    /** Entries with the same key are one entry. */
+    onceKey: string | null;
+    /** Of an entry about the removal of old entries: those before this time may be deleted. */
+    trimmedBefore: Time | null;
+  };
   idempotency_keys: { key: string; bodyHash: string; submissionId: number | null; createdAt: Time };
 }
 

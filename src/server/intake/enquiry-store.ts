@@ -12,6 +12,7 @@ import {
 import { fold } from '../../contract/fold.ts';
 import type { VisitSource } from '../../contract/visit-source.ts';
 import { serviceIdOf } from '../../content/services/service-title.ts';
+import type { AuditStore } from '../audit/audit-store.ts';
 import { groupCommit } from '../db/group-commit.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import type { DigestFilter } from '../mail/digest-store.ts';
@@ -59,7 +60,12 @@ type Trx = Transaction<Tables>;
  * Stores enquiries. This module alone writes contact_submissions, consultation_requests, submission_listing,
  * submission_activity, submission_sources and email_domain_checks.
  */
-export function createEnquiryStore({ queries, kind }: Database, mails: EnquiryMails, clock: () => Date) {
+export function createEnquiryStore(
+  { queries, kind }: Database,
+  mails: EnquiryMails,
+  clock: () => Date,
+  audit: Pick<AuditStore, 'record'>,
+) {
   async function insert(trx: Trx, enquiry: NewEnquiry): Promise<CreateOutcome> {
     const now = clock();
     const { idempotencyKey, judgement, source } = enquiry;
@@ -136,7 +142,9 @@ export function createEnquiryStore({ queries, kind }: Database, mails: EnquiryMa
         .returning('submissionId')
         .executeTakeFirst();
       const what = isContacted ? activity.contacted : activity.notContacted;
-      if (changed) await recordActivity(trx, { submissionId: id, who, what, at: now });
+      if (!changed) return;
+      await recordActivity(trx, { submissionId: id, who, what, at: now });
+      await audit.record(trx, { by: { username: who }, what, submissionId: id });
     });
   }
 
@@ -195,6 +203,8 @@ export function createEnquiryStore({ queries, kind }: Database, mails: EnquiryMa
       }
       const what = to === null ? activity.givenBack : to === who ? activity.taken : activity.takerRestored;
       await recordActivity(trx, { submissionId: id, who, what, at: now });
+      const act = what === activity.taken && from !== null ? 'taken-over' : what;
+      await audit.record(trx, { by: { username: who }, what: act, submissionId: id });
       return 'changed';
     });
   }
@@ -218,6 +228,7 @@ export function createEnquiryStore({ queries, kind }: Database, mails: EnquiryMa
       // Another request has marked it since the state was read.
       if (!changed) return findLinkState(trx, id);
       await recordActivity(trx, { submissionId: id, who: linkName, what: activity.contactedByLink, at: now });
+      await audit.record(trx, { by: 'mail link', what: 'contacted', submissionId: id });
       return { state: 'marked', at: now.toISOString() };
     });
   }
@@ -255,7 +266,9 @@ export function createEnquiryStore({ queries, kind }: Database, mails: EnquiryMa
       // A summary that still waits does not list it; a reminder will, if nobody contacts its sender.
       await trx.updateTable('submission_listing').set({ digestId: null }).where('submissionId', '=', id).execute();
       await (isSpam ? holdMails(trx, id) : releaseMails(trx, id, now));
-      await recordActivity(trx, { submissionId: id, who, what: isSpam ? activity.spam : activity.notSpam, at: now });
+      const what = isSpam ? activity.spam : activity.notSpam;
+      await recordActivity(trx, { submissionId: id, who, what, at: now });
+      await audit.record(trx, { by: { username: who }, what, submissionId: id });
     });
   }
 

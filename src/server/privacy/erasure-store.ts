@@ -2,13 +2,27 @@ import { setImmediate as eventLoopTurn, setTimeout as sleep } from 'node:timers/
 import { sql } from 'kysely';
 import { addressKey } from '../../contract/email-address.ts';
 import type { Database } from '../db/open.ts';
+import type { Queries } from '../db/schema.ts';
 import { vacuumTables } from '../db/vacuum.ts';
 import { mailKinds, webhookKind } from '../mail/outbox-store.ts';
 import { deleteEnquiries } from '../intake/enquiry-store.ts';
 import type { SubmissionStore, StoredSubmission } from '../admin/submission-store.ts';
 import { mergeSearchIndex } from '../admin/search-index-store.ts';
 
-type Parts = { database: Pick<Database, 'queries' | 'driver'>; submissions: Pick<SubmissionStore, 'listOf'> };
+type Parts = {
+  database: Pick<Database, 'queries' | 'driver'>;
+  submissions: Pick<SubmissionStore, 'listOf'>;
+  /**
+   * Records the enquiries of an address that are exported, before they are returned, or erased, in the same transaction.
+   * The old ones that retention erases are counted instead.
+   */
+  record?: RecordErasure;
+};
+type RecordErasure = (
+  queries: Queries,
+  what: 'enquiry-exported' | 'enquiry-erased',
+  ids: readonly number[],
+) => Promise<void>;
 
 /** Everything that is stored about an enquiry, for the person who sent it. */
 export type PersonalData = StoredSubmission & {
@@ -60,7 +74,7 @@ export class IncompleteErasureError extends Error {
 }
 
 /** Exports and erases the enquiries of one address, and erases old enquiries. */
-export function createErasureStore({ database: { queries, driver }, submissions }: Parts) {
+export function createErasureStore({ database: { queries, driver }, submissions, record }: Parts) {
   /** True at the start: an earlier process may not have finished its erasure. */
   let isPurgeDue = true;
 
@@ -87,6 +101,7 @@ export function createErasureStore({ database: { queries, driver }, submissions 
   /** Everything that is stored about the enquiries of an address, newest first. */
   async function* exportAddress(address: string): AsyncGenerator<PersonalData> {
     for await (const ids of listIds(address)) {
+      await record?.(queries, 'enquiry-exported', ids);
       const activity = await queries
         .selectFrom('submission_activity')
         .select(['submissionId', 'what', 'at'])
@@ -126,7 +141,7 @@ export function createErasureStore({ database: { queries, driver }, submissions 
   async function eraseAddress(address: string): Promise<number> {
     let erased = 0;
     for await (const ids of listIds(address)) {
-      await erase(ids);
+      await erase(ids, record);
       erased += ids.length;
     }
     await purgeErased();
@@ -164,13 +179,16 @@ export function createErasureStore({ database: { queries, driver }, submissions 
     }
   }
 
-  async function erase(ids: readonly number[]): Promise<void> {
+  async function erase(ids: readonly number[], recordErased?: RecordErasure): Promise<void> {
     isPurgeDue ||= ids.length > 0;
     let size = batchRows.first;
     for (let at = 0; at < ids.length;) {
       const some = ids.slice(at, at + size);
       const began = performance.now();
-      await queries.transaction().execute((trx) => deleteEnquiries(trx, some));
+      await queries.transaction().execute(async (trx) => {
+        await deleteEnquiries(trx, some);
+        await recordErased?.(trx, 'enquiry-erased', some);
+      });
       at += some.length;
       const tookMs = performance.now() - began;
       if (tookMs < quickMs) size = Math.min(size * 2, batchRows.max);

@@ -24,6 +24,7 @@ onEachDatabase((databases) => {
         readings: createRetentionClockStore(queries),
         clock: () => new Date(nowMs),
         monotonicMs: () => monotonicMs,
+        recordErased: () => Promise.resolve(),
         log: { info: () => {}, warn: () => {}, error: (fields) => errors.push(fields) },
       });
     /** Whether a round erases, after the clock and the running time went on by so much. */

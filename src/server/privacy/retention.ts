@@ -13,6 +13,8 @@ type Parts = {
   clock: () => Date;
   /** Milliseconds of a clock that is never set. */
   monotonicMs: () => number;
+  /** Records in the audit log how many were erased. */
+  recordErased: (count: number) => Promise<void>;
   log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 };
 
@@ -24,6 +26,7 @@ export function createRetention({
   readings,
   clock,
   monotonicMs,
+  recordErased,
   log,
 }: Parts) {
   let sweptAtMs: number | undefined;
@@ -50,7 +53,7 @@ export function createRetention({
       loggedAtMs = sweptAtMs;
       log.error(
         { event: 'retention-clock', lastSeen: last.seenAt, now: now.toISOString() },
-        'the clock is more than a day ahead of the last time it was read: no enquiry or account is removed until it is right, or the site has run for a day',
+        'the clock is more than a day ahead of the last time it was read: no enquiry, account or entry of the audit log is removed until it is right, or the site has run for a day',
       );
     }
     return false;
@@ -60,6 +63,7 @@ export function createRetention({
     if (retentionDays === undefined || !(await isClockBelieved())) return;
     const before = new Date(clock().getTime() - retentionDays * dayMs);
     const { erased, neverMailed, kept } = await erasure.eraseBefore(before, isMailConfigured);
+    if (erased > 0) await recordErased(erased);
     if (erased > 0) log.info({ event: 'retention', erased, neverMailed }, 'enquiries past their time were erased');
     if (kept > 0) log.warn({ event: 'retention', kept }, 'enquiries past their time are kept until their mail is out');
     // Also what an earlier run could not purge.

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { acts, auditName } from './acts.ts';
+
+const guide = readFileSync(new URL('../../../docs/audit-log.md', import.meta.url), 'utf8');
+
+test('docs/audit-log.md lists every act with its meaning, and no other', () => {
+  const table = guide.split('\n## Acts\n')[1]?.split('\n## ')[0] ?? '';
+  const rows = [...table.matchAll(/^\| `([\w-]+)` \| (.+?) \|/gm)].map(([, act, meaning]) => [act, meaning]);
+  expect(rows).toEqual(Object.entries(acts));
+});
+
+test('docs/audit-log.md describes every column', () => {
+  const schema = readFileSync(new URL('../../../migrations/0022-audit-log.sqlite.sql', import.meta.url), 'utf8');
+  const columns = [...schema.matchAll(/^ {2}"(\w+)" /gm)].map(([, column]) => column);
+  const table = guide.split('\n## Columns\n')[1]?.split('\n## ')[0] ?? '';
+  const described = [...table.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  );
+  expect(described).toEqual(columns);
+  expect(columns.length).toBeGreaterThan(8);
+});
+
+test.each([
+  [{ id: 3, username: 'Anna Admin', role: 'admin' }, 'Anna Admin'],
+  [{ id: 3, username: 'Anna Admin', role: 'user' }, 'account 3'],
+  [{ id: 3, username: 'anna@firm.example', role: 'admin' }, 'account 3'],
+  [{ id: 3, username: 'anna＠firm.example', role: 'admin' }, 'account 3'],
+  [{ id: 3, username: ' Mail Link', role: 'admin' }, 'account 3'],
+  [{ id: 3, username: 'ACCOUNT 4', role: 'admin' }, 'account 3'],
+] as const)('the log names %o %s', (account, name) => {
+  expect(auditName(account)).toBe(name);
+});

@@ -1,0 +1,472 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { calls, paths } from '../../contract/paths.ts';
+import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
+import type { Client } from '../../../tests/support/client.ts';
+import { runCommand } from '../../../tests/support/command.ts';
+import { onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
+import { freshDatabase, giveBack } from '../../../tests/support/postgres.ts';
+import { type Database, type DatabasePlace, openDatabase } from '../db/open.ts';
+import { backUp } from '../db/backup.ts';
+import { createContactedLinks } from '../mail/contacted-links.ts';
+import { createSigningKeyStore } from '../mail/signing-key-store.ts';
+import { createRetentionClockStore } from '../privacy/retention-clock-store.ts';
+import { acts } from './acts.ts';
+import { createAuditStore, listEntries } from './audit-store.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const secret = 'cormorant';
+
+const entriesOf = async ({ queries }: Pick<Database, 'queries'>) => {
+  const entries = await listEntries(queries, { limit: 10_000 });
+  return entries.map(({ id: _id, at: _at, requestId: _requestId, ...entry }) =>
+    Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null)),
+  );
+};
+/** The command's environment for a place. */
+const settingsOf = ({ dataDir, databaseUrl }: DatabasePlace) => ({
+  DATA_DIR: dataDir,
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  ADMIN_PASSWORD: adminPassword,
+});
+const believeClock = ({ database, clock }: TestApp) =>
+  createRetentionClockStore(database.queries).save({ seenAt: clock.now().toISOString(), doubtedMs: 0 });
+
+/** Sends an enquiry with a distinctive word in every field. */
+async function send(app: TestApp, word = secret): Promise<number> {
+  const enquiry = {
+    firstName: word,
+    lastName: word,
+    email: `${word}@x.example`,
+    phone: '+1 902 555 0142',
+    message: `${word} ${word}`,
+  };
+  const sent = await app.newClient().postJson(calls.contact, enquiry, { 'Idempotency-Key': randomUUID() });
+  expect(sent.status).toBe(201);
+  return ((await sent.json()) as { id: number }).id;
+}
+
+/** Acts that a test below has seen. */
+const seen = new Set<string>();
+
+onEachDatabase((databases) => {
+  let place: DatabasePlace;
+  let app: TestApp;
+  let anna: Client;
+  let ben: Client;
+  beforeAll(async () => {
+    place = await databases.newPlace();
+    app = await startApp(await databases.open(place), { env: { RETENTION_DAYS: '400' } });
+    anna = await app.newAdminClient('anna.admin');
+    ben = await app.newAdminClient('ben.admin');
+    await app.newClient().register(`${secret}@visitor.example`, 'secret words');
+  });
+
+  let before: number;
+  beforeEach(async () => {
+    before = (await entriesOf(app.database)).length;
+  });
+  const added = async () => (await entriesOf(app.database)).slice(before);
+  /** Expects exactly one entry since the beginning of the test. */
+  async function expectOne(entry: Record<string, unknown>): Promise<void> {
+    expect(await added()).toEqual([entry]);
+    seen.add(String(entry['what']));
+  }
+  const post = (client: Client, path: string, body: object = {}) => client.postJson(path, body);
+
+  describe('one entry has', () => {
+    test('a sign-in and a sign-out of an administrator, and none of a user', async () => {
+      const client = app.newClient();
+      await client.logIn('ANNA.admin', adminPassword);
+      await expectOne({ who: 'anna.admin', what: 'signed-in' });
+      before += 1;
+      await client.request('POST', calls.logout);
+      await client.request('POST', calls.logout);
+      await expectOne({ who: 'anna.admin', what: 'signed-out' });
+      before += 1;
+      const visitor = app.newClient();
+      expect((await visitor.logIn(`${secret}@visitor.example`, 'secret words')).status).toBe(200);
+      await visitor.request('POST', calls.logout);
+      expect(await added()).toEqual([]);
+    });
+
+    test('a failed sign-in to an administrator’s account', async () => {
+      await app.newClient().logIn('Anna.Admin', 'no such words');
+      await expect.poll(added).toHaveLength(1);
+      await expectOne({ who: 'unknown', what: 'sign-in-failed', account: 'anna.admin', count: 1 });
+    });
+
+    test('an enquiry that is opened, for each administrator and hour', async () => {
+      const [first, second] = [await send(app), await send(app)];
+      for (let n = 0; n < 3; n += 1) await post(anna, calls.submissionReading(first));
+      await expectOne({ who: 'anna.admin', what: 'enquiry-opened', submissionId: first });
+      before += 1;
+      await post(ben, calls.submissionReading(first));
+      await post(anna, calls.submissionReading(second));
+      expect(await added()).toEqual([
+        { who: 'ben.admin', what: 'enquiry-opened', submissionId: first },
+        { who: 'anna.admin', what: 'enquiry-opened', submissionId: second },
+      ]);
+      before += 2;
+      app.clock.advance(hourMs);
+      await post(anna, calls.submissionReading(first));
+      await expectOne({ who: 'anna.admin', what: 'enquiry-opened', submissionId: first });
+      expect((await post(anna, calls.submissionReading(999_999))).status).toBe(404);
+      expect(await added()).toHaveLength(1);
+    });
+
+    test('a saved list, with its filters and length but not what was searched for', async () => {
+      await send(app);
+      const all = await (await anna.get(calls.submissionExport)).text();
+      const count = all.match(/@x\.example/g)?.length;
+      await expectOne({ who: 'anna.admin', what: 'list-exported', count, detail: 'all' });
+      before += 1;
+      const query = `q=${secret}&contacted=no&service=${secret}&since=2026-01-01`;
+      await (await anna.get(`${calls.submissionExport}?${query}`)).text();
+      const detail = 'searched service=unknown contacted=no since=2026-01-01T00:00:00.000Z';
+      await expectOne({ who: 'anna.admin', what: 'list-exported', count: 0, detail });
+    });
+
+    test.each([
+      ['contacted', 'not-contacted', calls.submissionContacted, calls.submissionNotContacted],
+      ['spam', 'not-spam', calls.submissionSpam, calls.submissionNotSpam],
+    ] as const)('the mark %s and the mark %s, also when they are repeated', async (done, undone, mark, takeBack) => {
+      const submissionId = await send(app);
+      for (let n = 0; n < 2; n += 1) await post(anna, mark(submissionId));
+      await expectOne({ who: 'anna.admin', what: done, submissionId });
+      before += 1;
+      for (let n = 0; n < 2; n += 1) await post(ben, takeBack(submissionId));
+      await expectOne({ who: 'ben.admin', what: undone, submissionId });
+      before += 1;
+      for (const path of [mark(999_999), takeBack(999_999)]) await post(anna, path);
+      expect(await added()).toEqual([]);
+    });
+
+    test('a mark by the link in a mail', async () => {
+      const submissionId = await send(app);
+      const keys = createSigningKeyStore(app.database.queries, app.clock.now);
+      const links = createContactedLinks({ siteOrigin: app.config.siteOrigin, keys, clock: app.clock.now });
+      await app.database.queries.transaction().execute((trx) => links.prepare(trx));
+      const link = new URL(await links.write(submissionId, app.clock.now().toISOString()));
+      for (let n = 0; n < 2; n += 1)
+        await app.newClient().postForm(paths.markContacted, { token: link.searchParams.get('token') ?? '' });
+      await expectOne({ who: 'mail link', what: 'contacted', submissionId });
+    });
+
+    test('an enquiry that is taken, taken over, restored and given back', async () => {
+      const submissionId = await send(app);
+      const change = (who: Client, from: string | null, to: string | null) =>
+        post(who, calls.submissionTaker(submissionId), { from, to });
+      for (let n = 0; n < 2; n += 1) await change(anna, null, 'anna.admin');
+      await expectOne({ who: 'anna.admin', what: 'taken', submissionId });
+      before += 1;
+      await change(ben, 'anna.admin', 'ben.admin');
+      await expectOne({ who: 'ben.admin', what: 'taken-over', submissionId });
+      before += 1;
+      await change(ben, 'ben.admin', 'anna.admin');
+      await expectOne({ who: 'ben.admin', what: 'taker-restored', submissionId });
+      before += 1;
+      await change(anna, 'anna.admin', null);
+      await expectOne({ who: 'anna.admin', what: 'given-back', submissionId });
+    });
+
+    test('a note that is written and deleted', async () => {
+      const submissionId = await send(app);
+      await post(anna, calls.submissionNotes(submissionId), { text: `${secret} called` });
+      await expectOne({ who: 'anna.admin', what: 'note-added', submissionId });
+      before += 1;
+      const { id } = await app.database.queries
+        .selectFrom('submission_notes')
+        .select('id')
+        .where('submissionId', '=', submissionId)
+        .executeTakeFirstOrThrow();
+      await post(ben, calls.submissionNoteDeleted(submissionId, id));
+      expect(await added()).toEqual([]);
+      await post(anna, calls.submissionNoteDeleted(submissionId, id));
+      await expectOne({ who: 'anna.admin', what: 'note-deleted', submissionId });
+    });
+
+    test('mail that is sent again, of one enquiry and of all', async () => {
+      const submissionId = await send(app);
+      await post(anna, calls.submissionSendAgain(submissionId));
+      await expectOne({ who: 'anna.admin', what: 'sent-again', submissionId });
+      before += 1;
+      const { mails } = (await (await post(anna, calls.sendAgain)).json()) as { mails: number };
+      await expectOne({ who: 'anna.admin', what: 'sent-again', count: mails });
+      await post(anna, calls.submissionSendAgain(999_999));
+      expect(await added()).toHaveLength(1);
+    });
+
+    test('a test of the connection to the mail server', async () => {
+      await anna.get(calls.testEmail);
+      await expectOne({ who: 'anna.admin', what: 'mail-tested', detail: 'failed' });
+    });
+
+    test('every change of an account by command, and none of a command that failed', async () => {
+      const { administrators } = app;
+      const username = 'carl.admin';
+      for (const [what, change] of [
+        ['account-created', () => runCommand('scripts/admin.ts', ['create', username], settingsOf(place))],
+        ['password-changed', () => administrators.resetPassword(username, adminPassword)],
+        ['account-demoted', () => administrators.demote(username)],
+        ['account-promoted', () => administrators.promote(username, adminPassword)],
+        ['account-deleted', () => administrators.remove(username)],
+      ] as const) {
+        await change();
+        await expectOne({ who: 'command', what, account: username });
+        before += 1;
+      }
+      await expect(administrators.remove(username)).rejects.toThrow('There is no user');
+      await expect(administrators.create('anna.admin', adminPassword)).rejects.toThrow('already taken');
+      expect(await added()).toEqual([]);
+    });
+
+    test('each enquiry that is exported or erased by command', async () => {
+      const word = 'guillemot';
+      const ids = [await send(app, word), await send(app, word)];
+      const run = (command: string) =>
+        runCommand('scripts/enquiries.ts', [command, `${word}@x.example`], settingsOf(place));
+      expect((await run('export')).code).toBe(0);
+      const newestFirst = ids.toReversed();
+      const entryOf = (what: string) => (submissionId: number) => ({ who: 'command', what, submissionId });
+      expect(await added()).toEqual(newestFirst.map(entryOf('enquiry-exported')));
+      before += 2;
+      expect((await run('erase')).code).toBe(0);
+      expect(await added()).toEqual(newestFirst.map(entryOf('enquiry-erased')));
+      for (const what of ['enquiry-exported', 'enquiry-erased']) seen.add(what);
+    });
+  });
+
+  test('the entry of a request has its id, and the same entry is a line of the log without personal data', async () => {
+    const submissionId = await send(app);
+    const answer = await post(anna, calls.submissionContacted(submissionId));
+    const [entry] = await listEntries(app.database.queries, { limit: 1 });
+    expect(entry?.requestId).toBe(answer.headers.get('X-Request-Id'));
+    const lines = app.logLines.map((line) => JSON.parse(line) as { event: string; entry: number });
+    expect(lines.filter((line) => line.event === 'audit' && line.entry === entry?.id)).toEqual([
+      {
+        level: 30,
+        time: expect.any(String) as string,
+        event: 'audit',
+        entry: entry?.id,
+        who: 'anna.admin',
+        what: 'contacted',
+        submissionId,
+        requestId: entry?.requestId,
+        msg: 'an act was recorded in the audit log',
+      },
+    ]);
+    expect(app.logLines.join('\n')).not.toContain(secret);
+  });
+
+  test('the table has nothing that a visitor, a note or a failed sign-in says', async () => {
+    const id = await send(app);
+    await post(anna, calls.submissionNotes(id), { text: secret });
+    await app.newClient().logIn(`${secret} was typed as a name`, `${secret} words`);
+    await app.newClient().logIn(`${secret}@visitor.example`, `${secret} words`);
+    await app.administrators.resetPassword(`${secret}@visitor.example`, adminPassword);
+    await anna.get(`${calls.submissionExport}?q=${secret}&received=${secret}`);
+    const { rows } = await sql`select * from audit_log`.execute(app.database.queries);
+    expect(rows.length).toBeGreaterThan(20);
+    expect(JSON.stringify(rows)).not.toMatch(/cormorant|x\.example|visitor|555|203\.0\.113/i);
+  });
+
+  describe('an administrator', () => {
+    test('whose username is an e-mail address, or could be taken for another actor, is named by number', async () => {
+      for (const username of ['dora@firm.example', 'Command', 'account 12']) {
+        const client = await app.newAdminClient(username);
+        const { id } = (await (await client.get(calls.user)).json()) as { id: number };
+        expect((await added()).slice(-2)).toEqual([
+          { who: 'command', what: 'account-created', account: `account ${id}` },
+          { who: `account ${id}`, what: 'signed-in' },
+        ]);
+      }
+    });
+
+    test('has no call that changes the log', async () => {
+      for (const path of ['/api/admin/audit', '/api/admin/audit-log'])
+        for (const method of ['GET', 'POST', 'DELETE']) expect((await anna.request(method, path)).status).toBe(404);
+    });
+  });
+
+  describe('the database refuses', () => {
+    const expectRefused = async (statement: string) => {
+      const rows = () => listEntries(app.database.queries, { limit: 10_000 });
+      const there = await rows();
+      await expect(sql.raw(statement).execute(app.database.queries)).rejects.toThrow('append-only');
+      expect(await rows()).toEqual(there);
+    };
+    test.each([
+      `update audit_log set "who" = 'ben.admin'`,
+      `update audit_log set "at" = '2020-01-01T00:00:00.000Z' where "id" = 1`,
+      'delete from audit_log',
+      'delete from audit_log where "id" = 1',
+    ])('%s', (statement) => expectRefused(statement));
+
+    if (databases.kind === 'postgres') test('truncate audit_log', () => expectRefused('truncate audit_log'));
+    else
+      test('to replace an entry, which SQLite does without the triggers of a deletion', async () => {
+        const [first] = await listEntries(app.database.queries, { limit: 10_000 });
+        await sql`insert or replace into audit_log ("id", "at", "who", "what") values (${first?.id}, '2026-01-01', 'x', 'y')`.execute(
+          app.database.queries,
+        );
+        await sql`replace into audit_log ("at", "who", "what", "onceKey")
+          select "at", 'x', 'y', "onceKey" from audit_log where "onceKey" is not null`.execute(app.database.queries);
+        const [same, ...others] = await listEntries(app.database.queries, { limit: 10_000 });
+        expect(same).toEqual(first);
+        expect(others.filter(({ who }) => who === 'x')).toEqual([]);
+      });
+  });
+
+  describe('an act whose entry cannot be written', () => {
+    let broken: TestApp;
+    let admin: Client;
+    let id: number;
+    beforeAll(async () => {
+      broken = await startApp(await databases.open());
+      admin = await broken.newAdminClient();
+      id = await send(broken);
+      await sql`alter table audit_log rename to elsewhere`.execute(broken.database.queries);
+    });
+
+    test('fails with it where it changes something', async () => {
+      expect((await post(admin, calls.submissionContacted(id))).status).toBe(500);
+      expect((await post(admin, calls.submissionNotes(id), { text: 'x' })).status).toBe(500);
+      const list = (await (await admin.get(calls.submissions)).json()) as object[];
+      expect(list).toMatchObject([{ contactedAt: null, noteCount: 0 }]);
+    });
+
+    test('is done and logged where it reads, or was done before', async () => {
+      expect((await post(admin, calls.submissionReading(id))).status).toBe(200);
+      expect(await (await admin.get(calls.submissionExport)).text()).toContain(secret);
+      expect((await admin.get(calls.testEmail)).status).toBe(200);
+      expect((await post(admin, calls.sendAgain)).status).toBe(200);
+      expect((await broken.newClient().logIn('harbour.master', 'wrong words')).status).toBe(401);
+      expect(broken.logLines.filter((line) => line.includes('"audit-failed"'))).not.toEqual([]);
+    });
+  });
+
+  test('a flood of failed sign-ins writes an entry for every tenfold, of each account and of all unknown names', async () => {
+    const flooded = await startApp(await databases.open());
+    await flooded.administrators.create('eve.admin', adminPassword);
+    const client = flooded.newClient();
+    const failed = async () => (await entriesOf(flooded.database)).filter(({ what }) => what === 'sign-in-failed');
+    for (let n = 0; n < 12; n += 1) {
+      await client.logIn('eve.admin', `wrong ${n}`);
+      await client.logIn(`nobody ${n}`, `wrong ${n}`);
+    }
+    const somebody = { who: 'unknown', what: 'sign-in-failed' };
+    await expect.poll(failed).toHaveLength(4);
+    // Each is written by itself, in no certain order.
+    const byCount = (await failed()).toSorted((a, b) => Number(a['count']) - Number(b['count']));
+    expect(byCount.filter(({ account }) => account === undefined)).toEqual(
+      [1, 10].map((count) => ({ ...somebody, count })),
+    );
+    expect(byCount.filter(({ account }) => account !== undefined)).toEqual(
+      [1, 10].map((count) => ({ ...somebody, account: 'eve.admin', count })),
+    );
+    flooded.clock.advance(hourMs);
+    await client.logIn('nobody', 'wrong words');
+    await expect.poll(failed).toHaveLength(5);
+  });
+
+  test('two processes write one entry of an opened enquiry', async () => {
+    const shared = await databases.newPlace();
+    const [one, other] = [await startApp(await databases.open(shared)), await startApp(await databases.open(shared))];
+    const id = await send(one);
+    const clients = [await one.newAdminClient(), await other.newAdminClient()];
+    await Promise.all(clients.flatMap((client) => [1, 2, 3].map(() => post(client, calls.submissionReading(id)))));
+    const opened = (await entriesOf(one.database)).filter(({ what }) => what === 'enquiry-opened');
+    expect(opened).toEqual([{ who: 'harbour.master', what: 'enquiry-opened', submissionId: id }]);
+    await Promise.all(clients.map((client) => post(client, calls.submissionContacted(id))));
+    const marked = (await entriesOf(one.database)).filter(({ what }) => what === 'contacted');
+    expect(marked).toEqual([{ who: 'harbour.master', what: 'contacted', submissionId: id }]);
+  });
+
+  test('retention counts what it erases, and entries past AUDIT_DAYS go, with one entry about them', async () => {
+    const env = { RETENTION_DAYS: '30', UNUSED_ACCOUNT_DAYS: '30', AUDIT_DAYS: '60' };
+    const old = await startApp(await databases.open(), { env });
+    await old.newClient().register('sailor', 'secret words');
+    await old.newAdminClient();
+    for (let n = 0; n < 3; n += 1) await send(old);
+    const first = await entriesOf(old.database);
+    old.clock.advance(31 * dayMs);
+    await believeClock(old);
+    await old.sweep();
+    await old.sweep();
+    const expired = [
+      { who: 'site', what: 'accounts-expired', count: 1 },
+      { who: 'site', what: 'enquiries-expired', count: 3 },
+    ];
+    expect(await entriesOf(old.database)).toEqual([...first, ...expired]);
+    // Whole days: nothing goes before the first day is over everywhere in it.
+    old.clock.advance(29 * dayMs);
+    await believeClock(old);
+    await old.sweep();
+    expect(await entriesOf(old.database)).toEqual([...first, ...expired]);
+    old.clock.advance(dayMs);
+    await believeClock(old);
+    const other = await startApp(old.database, { env });
+    other.clock.advance(61 * dayMs);
+    await Promise.all([old.sweep(), other.sweep()]);
+    const trimmed = { who: 'site', what: 'log-trimmed', count: first.length };
+    expect(await entriesOf(old.database)).toEqual([...expired, trimmed]);
+    for (const { what } of [...expired, trimmed]) seen.add(what);
+    await expect(sql`delete from audit_log`.execute(old.database.queries)).rejects.toThrow('append-only');
+  });
+
+  test('more entries than one statement removes are all removed', async () => {
+    const many = await startApp(await databases.open());
+    const store = createAuditStore({ clock: many.clock.now });
+    const ids = Array.from({ length: 1_200 }, (_, n) => n + 1);
+    await store.recordEach(many.database.queries, 'command', 'enquiry-erased', ids);
+    many.clock.advance(400 * dayMs);
+    await store.trim(many.database.queries, 365);
+    expect(await entriesOf(many.database)).toEqual([{ who: 'site', what: 'log-trimmed', count: 1_200 }]);
+  });
+});
+
+onSqlite((databases) => {
+  async function fill() {
+    const place = await databases.newPlace();
+    const app = await startApp(await databases.open(place));
+    await (await app.newAdminClient()).postJson(calls.submissionContacted(await send(app)), {});
+    return { place, app, entries: await entriesOf(app.database) };
+  }
+
+  test('a backup carries the log, and the restored database says that it is one', async () => {
+    const { place, entries } = await fill();
+    const target = await databases.newPlace();
+    const file = `${target.dataDir}/backup`;
+    await backUp(place.dataDir, file);
+    expect((await runCommand('scripts/backup.ts', ['restore', file], settingsOf(target))).err).toBe('');
+    const restored = { who: 'command', what: 'backup-restored', count: 1 };
+    expect(await entriesOf(await databases.open(target))).toEqual([...entries, restored]);
+    seen.add(restored.what);
+  });
+
+  const postgres = inject('postgres');
+  describe.skipIf('reason' in postgres)('the move to PostgreSQL', () => {
+    let url: string;
+    beforeAll(async () => void (url = await freshDatabase()));
+    afterAll(() => giveBack(url));
+
+    test('carries the log and says so in the new database', async () => {
+      const { place, app, entries } = await fill();
+      await app.database.close();
+      const env = { DATA_DIR: place.dataDir, MOVE_TO_URL: url };
+      expect(await runCommand('scripts/move.ts', [], env)).toMatchObject({ err: '', code: 0 });
+      const target = await openDatabase({ dataDir: '', databaseUrl: url });
+      const moved = { who: 'command', what: 'database-moved', count: expect.any(Number) as number };
+      expect(await entriesOf(target)).toEqual([...entries, moved]);
+      await target.close();
+      seen.add(moved.what);
+    });
+
+    test('and with it every act of the list has been seen', () => {
+      expect([...seen].toSorted()).toEqual(Object.keys(acts).toSorted());
+    });
+  });
+});
