@@ -1,14 +1,10 @@
 import type { Context } from 'hono';
-import type { MailTest } from '../../contract/submission.ts';
-import type { Mailer } from './mailer.ts';
+import type { createMailTest } from './mail-test.ts';
 
-/** GET /api/admin/test-email: connects to the mail server and signs in. */
-export function createMailRoutes(mailer: Mailer | undefined) {
+/** GET /api/admin/test-email: tests the connection to the mail server, step by step; sends nothing. */
+export function createMailRoutes(mailTest: ReturnType<typeof createMailTest>) {
   async function test(context: Context): Promise<Response> {
-    const result: MailTest = mailer
-      ? await mailer.test()
-      : { success: false, message: 'Mail is not configured: the setting SMTP_URL is not set.' };
-    return context.json(result, 200, { 'Cache-Control': 'no-store' });
+    return context.json(await mailTest.run(), 200, { 'Cache-Control': 'no-store' });
   }
   return { test };
 }
