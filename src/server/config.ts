@@ -8,7 +8,15 @@ import type { BusinessHours } from './mail/business-hours.ts';
 import { findWebhookUrlFault, readSecret } from './mail/webhook.ts';
 
 /** A setting cannot be used; the message is one sentence naming it. */
-export class SettingError extends Error {}
+export class SettingError extends Error {
+  readonly setting: string | undefined;
+
+  /** @param setting its name, where `readConfig` found the fault */
+  constructor(message: string, setting?: string) {
+    super(message);
+    this.setting = setting;
+  }
+}
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -50,7 +58,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   // An empty value counts as unset: `SMTP_URL=` in a file turns mail off.
   const given = (name: string) => env[name]?.trim() || undefined;
   const refuse = (name: string, must: string): never => {
-    throw new SettingError(`The setting ${name} must be ${must}; ${shownValue(name, given(name) ?? '')}.`);
+    throw new SettingError(`The setting ${name} must be ${must}; ${shownValue(name, given(name) ?? '')}.`, name);
   };
   const oneOf = (name: string, values: readonly string[], otherwise: string) => {
     const value = given(name) ?? otherwise;

@@ -48,9 +48,9 @@ export async function startDnsServer(zone: Zone) {
 
   return {
     questions,
-    /** A resolver that asks this server alone. */
-    createResolver() {
-      const resolver = new Resolver({ timeout: 200, tries: 1 });
+    /** A resolver that asks this server alone, once. */
+    createResolver(timeoutMs = 200) {
+      const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
       resolver.setServers([`127.0.0.1:${port}`]);
       return resolver;
     },

@@ -31,6 +31,7 @@ type Options = {
   dkimSelector?: string;
   from?: string;
   limitMs?: number;
+  dnsTimeoutMs?: number;
 };
 
 async function createTest(smtpUrl: string | undefined, options: Options = {}) {
@@ -46,7 +47,8 @@ async function createTest(smtpUrl: string | undefined, options: Options = {}) {
       checkMailDomains: true,
     },
     clock: () => new Date(),
-    createResolver: names.createResolver,
+    // A loaded machine answers late.
+    createResolver: () => names.createResolver(options.dnsTimeoutMs ?? 3_000),
     ...(options.limitMs && { limitMs: options.limitMs }),
   });
 }
@@ -409,7 +411,7 @@ describe('the records of the sender’s domain', () => {
   it('name servers that do not answer are a warning, and do not delay the test beyond their time', async () => {
     const catcher = await startCatcher();
     const silent = { 'site.example': 'silent', '_dmarc.site.example': 'silent' } as const;
-    const result = await run(catcher.url, { zone: silent });
+    const result = await run(catcher.url, { zone: silent, dnsTimeoutMs: 200 });
     for (const name of ['SPF', 'DMARC'])
       expect(step(result, name)).toMatchObject({
         state: 'warning',

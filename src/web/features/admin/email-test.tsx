@@ -53,8 +53,8 @@ function showResult({ success, message }: MailTest): void {
 }
 
 /** Tests the mail connection. */
-export const TestEmailButton = ({ test }: { test: EmailTest }) => (
-  <Button ref={test.button} look="line" small pending={test.isPending} onClick={() => void test.run()}>
+export const TestEmailButton = ({ test: { button, isPending, run } }: { test: EmailTest }) => (
+  <Button ref={button} look="line" small pending={isPending} onClick={() => void run()}>
     Test Email Connection
   </Button>
 );
