@@ -111,6 +111,6 @@ async function askSite({ fetch, clock }: Surroundings, { isOriginSet, siteOrigin
 
 /** An error in a few words; one of several addresses that all refused has no message of its own. */
 export function describeError(error: unknown): string {
-  const { message, code, name } = error as { message?: string; code?: unknown; name?: string };
-  return String(message || code || name).slice(0, 300);
+  const { message, code, name } = error as { message?: string; code?: string; name?: string };
+  return (message || code || name || 'no reason was given').slice(0, 300);
 }

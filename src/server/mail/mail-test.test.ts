@@ -268,7 +268,7 @@ describe('encryption', () => {
   it('an untrusted certificate', async () => {
     const server = new SMTPServer({ authOptional: true, logger: false });
     server.on('error', () => {});
-    closeAll.push(() => void server.close());
+    closeAll.push(() => server.close());
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const result = await run(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
     expect(result).toMatchObject({
