@@ -152,10 +152,18 @@ function hashSources() {
   return hash.digest('hex');
 }
 
+const isBuiltFrom = (sources) => existsSync(builtStamp) && readFileSync(builtStamp, 'utf8') === sources;
+
+/** 'none', 'outdated' where the sources have changed since, or 'current'. */
+export function findBuild() {
+  if (!existsSync(builtStamp)) return 'none';
+  return isBuiltFrom(hashSources()) ? 'current' : 'outdated';
+}
+
 /** Builds the pages, unless the existing build has the same sources. */
 export function ensureBuilt() {
   const wanted = hashSources();
-  if (existsSync(builtStamp) && readFileSync(builtStamp, 'utf8') === wanted) return;
+  if (isBuiltFrom(wanted)) return;
   console.error('Building the pages (once, and after they change) …');
   const built = runTool(toolFile('@react-router/dev', 'react-router'), ['build'], {
     encoding: 'utf8',

@@ -91,6 +91,15 @@ export type SubmissionChanges = z.infer<typeof submissionChanges>;
 export const sampleContent = z.object({ left: z.array(z.string()) });
 export type SampleContent = z.infer<typeof sampleContent>;
 
-/** The response to GET /api/admin/test-email. */
-export const mailTest = z.object({ success: z.boolean(), message: z.string() });
+/** A step of a check: what was found, and what to do about it, in one sentence. */
+const checkStep = z.object({
+  name: z.string(),
+  /** 'skipped': an earlier step failed, or nothing is set that could be checked. */
+  state: z.enum(['ok', 'warning', 'failed', 'skipped']),
+  sentence: z.string(),
+});
+export type CheckStep = z.infer<typeof checkStep>;
+
+/** The response to GET /api/admin/test-email; `success`: no step failed. */
+export const mailTest = z.object({ success: z.boolean(), message: z.string(), steps: z.array(checkStep) });
 export type MailTest = z.infer<typeof mailTest>;

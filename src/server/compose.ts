@@ -1,3 +1,4 @@
+import type { Resolver } from 'node:dns/promises';
 import type { Logger } from 'pino';
 import { countSamples, listSamples } from '../content/samples.ts';
 import { paths } from '../contract/paths.ts';
@@ -52,6 +53,7 @@ import { createBusinessClock } from './mail/business-hours.ts';
 import { createMailDomainChecks } from './mail/mail-domain.ts';
 import { createMailWriter, createOutbox } from './mail/outbox.ts';
 import { createOutboxStore } from './mail/outbox-store.ts';
+import { createMailTest } from './mail/mail-test.ts';
 import { createMailRoutes } from './mail/routes.ts';
 import { createWebhook } from './mail/webhook.ts';
 import { createWeeklyReports } from './mail/weekly-report.ts';
@@ -76,7 +78,7 @@ export type Collaborators = {
   files: Map<string, SiteFile>;
   render: RenderPage;
   /** Asks other name servers, for tests. */
-  createResolver?: Parameters<typeof createMailDomainChecks>[0]['createResolver'];
+  createResolver?: () => Pick<Resolver, 'resolve4' | 'resolve6' | 'resolveMx' | 'resolveTxt' | 'cancel'>;
 };
 
 /** The values of the placeholders that the build wrote; without a voice agent its frame shows a page of our own. */
@@ -285,8 +287,10 @@ export function compose({ config, database, mailer, log, clock, files, render, c
       countRequest: (context) => limits.count('mailLink', limits.sourceOf(context)),
       onChanged: () => liveUpdates.pollNow(),
     }),
-    mail: createMailRoutes(mailer, (username, isSuccess) =>
-      audit.recordAfter({ by: { username }, what: 'mail-tested', detail: isSuccess ? 'succeeded' : 'failed' }),
+    mail: createMailRoutes(
+      createMailTest({ settings: config, summarizeUndelivered: undelivered.summarize, clock, createResolver }),
+      (username, isSuccess) =>
+        audit.recordAfter({ by: { username }, what: 'mail-tested', detail: isSuccess ? 'succeeded' : 'failed' }),
     ),
     sendAgain: createSendAgainRoutes({
       sendAgain: (submissionId) => outboxStore.sendAgain(clock(), submissionId),

@@ -8,7 +8,15 @@ import type { BusinessHours } from './mail/business-hours.ts';
 import { findWebhookUrlFault, readSecret } from './mail/webhook.ts';
 
 /** A setting cannot be used; the message is one sentence naming it. */
-export class SettingError extends Error {}
+export class SettingError extends Error {
+  readonly setting: string | undefined;
+
+  /** @param setting its name, where `readConfig` found the fault */
+  constructor(message: string, setting?: string) {
+    super(message);
+    this.setting = setting;
+  }
+}
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -50,7 +58,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   // An empty value counts as unset: `SMTP_URL=` in a file turns mail off.
   const given = (name: string) => env[name]?.trim() || undefined;
   const refuse = (name: string, must: string): never => {
-    throw new SettingError(`The setting ${name} must be ${must}; ${shownValue(name, given(name) ?? '')}.`);
+    throw new SettingError(`The setting ${name} must be ${must}; ${shownValue(name, given(name) ?? '')}.`, name);
   };
   const oneOf = (name: string, values: readonly string[], otherwise: string) => {
     const value = given(name) ?? otherwise;
@@ -116,6 +124,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     'the address of the voice agent, beginning with https://',
   );
 
+  const dkimSelector = given('DKIM_SELECTOR');
+  if (dkimSelector !== undefined && !isSelector(dkimSelector))
+    refuse('DKIM_SELECTOR', "the name before '._domainkey' in DNS: letters, digits, hyphens and dots");
+
   const adminUsername = given('ADMIN_USERNAME');
   const adminPassword = env['ADMIN_PASSWORD'] || undefined;
   if (adminUsername && adminUsername.length < 4) refuse('ADMIN_USERNAME', 'at least 4 characters long');
@@ -150,6 +162,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mailFrom: mailbox('MAIL_FROM'),
     mailTo: mailbox('MAIL_TO'),
     acknowledge: oneOf('ACKNOWLEDGE', ['on', 'off'], 'off') === 'on',
+    dkimSelector,
     checkMailDomains: oneOf('CHECK_MAIL_DOMAINS', ['on', 'off'], 'on') === 'on',
     remindAfterHours: wholeNumber('REMIND_AFTER_HOURS', [0, 720], 'of hours from 0 (no reminders) to 720') ?? 20,
     weeklyReport: oneOf('WEEKLY_REPORT', ['on', 'off'], 'on') === 'on',
@@ -195,6 +208,11 @@ function isDecodable(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Labels of letters, digits, hyphens and underscores with dots between (RFC 6376, 3.1), 63 characters in all. */
+function isSelector(text: string): boolean {
+  return text.length <= 63 && text.split('.').every((label) => /^[\w-]+$/.test(label));
 }
 
 function isAddressOrNetwork(text: string): boolean {

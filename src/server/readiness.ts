@@ -12,6 +12,9 @@ const warnEveryMs = 60 * 60 * 1000;
 const lowBytes = 1024 ** 3;
 const lowShare = 0.05;
 
+/** Whether a disk is nearly full. */
+export const isRoomLow = ({ free, size }: Room): boolean => free < Math.min(lowBytes, size * lowShare);
+
 /** Checks whether this process can serve and store, and whether its disk is nearly full. */
 export function createReadiness(parts: {
   checkWritable: () => Promise<void>;
@@ -45,7 +48,7 @@ export function createReadiness(parts: {
   /** Whether the disk is nearly full; logs a warning once an hour. */
   async function checkDisk(): Promise<boolean> {
     const room = await parts.readRoom();
-    const isLow = room !== undefined && room.free < Math.min(lowBytes, room.size * lowShare);
+    const isLow = room !== undefined && isRoomLow(room);
     if (isLow && now() - warnedAt >= warnEveryMs) {
       warnedAt = now();
       parts.log.warn(

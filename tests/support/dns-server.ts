@@ -2,10 +2,10 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { Resolver } from 'node:dns/promises';
 
-/** What the name server says of a domain: its MX records and addresses; 'unknown' for a name that does not exist. */
-type Zone = Record<string, { mx?: string[]; a?: string[] } | 'unknown' | 'silent'>;
+/** What the name server says of a domain: its MX records, addresses and texts; 'unknown' for a name that does not exist. */
+export type Zone = Record<string, { mx?: string[]; a?: string[]; txt?: string[] } | 'unknown' | 'silent'>;
 
-const types = { A: 1, MX: 15 } as const;
+const types = { A: 1, MX: 15, TXT: 16 } as const;
 const nameError = 3;
 
 /** A name server on loopback that knows these domains only; every other one does not exist (RFC 1035, 4.1). */
@@ -24,7 +24,9 @@ export async function startDnsServer(zone: Zone) {
           ? (found.mx ?? []).map((host, at) => Buffer.concat([Buffer.from([0, at]), writeName(host)]))
           : type === types.A
             ? (found.a ?? []).map((address) => Buffer.from(address.split('.').map(Number)))
-            : [];
+            : type === types.TXT
+              ? (found.txt ?? []).map(writeText)
+              : [];
     const head = Buffer.from(query.subarray(0, 12));
     head.writeUInt16BE(0x8180 | (found === 'unknown' ? nameError : 0), 2);
     head.writeUInt16BE(records.length, 6);
@@ -46,9 +48,9 @@ export async function startDnsServer(zone: Zone) {
 
   return {
     questions,
-    /** A resolver that asks this server alone. */
-    createResolver() {
-      const resolver = new Resolver({ timeout: 200, tries: 1 });
+    /** A resolver that asks this server alone, once. */
+    createResolver(timeoutMs = 200) {
+      const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
       resolver.setServers([`127.0.0.1:${port}`]);
       return resolver;
     },
@@ -75,3 +77,9 @@ const writeName = (host: string) =>
       .map((label) => Buffer.from([label.length, ...Buffer.from(label)])),
     Buffer.from([0]),
   ]);
+
+/** A text in strings of at most 255 bytes. */
+const writeText = (text: string) =>
+  Buffer.concat(
+    (text.match(/.{1,255}/gs) ?? ['']).map((part) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part)])),
+  );

@@ -21,7 +21,12 @@ export type MailCatcher = Awaited<ReturnType<typeof startMailCatcher>>;
 
 /** A real SMTP server on this machine that stores the mails it receives. */
 export async function startMailCatcher(
-  options: { port?: number; login?: { user: string; pass: string } } = {},
+  options: {
+    port?: number;
+    login?: { user: string; pass: string };
+    /** In PEM; with it the server offers STARTTLS. */
+    certificate?: { key: string; cert: string };
+  } = {},
 ): Promise<{
   port: number;
   url: string;
@@ -42,7 +47,8 @@ export async function startMailCatcher(
 
   const server = new SMTPServer({
     authOptional: !options.login,
-    disabledCommands: options.login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    disabledCommands: [...(options.certificate ? [] : ['STARTTLS']), ...(options.login ? [] : ['AUTH'])],
+    ...options.certificate,
     allowInsecureAuth: true,
     disableReverseLookup: true,
     onAuth: (given, _session, answer) =>

@@ -49,15 +49,9 @@ export const checksumOf = (text: string): string =>
  */
 export async function migrate(queries: Queries, driver: MigrationDriver): Promise<void> {
   const { kind } = driver;
-  const migrations = listMigrations(kind).map((name): Migration => {
-    const text = readFileSync(new URL(name, folder), 'utf8');
-    return { name, text, checksum: checksumOf(text) };
-  });
+  const migrations = readMigrations(kind);
   // Nearly every start ends here, after one query. The lock may still be held by the transaction of a killed process.
-  const done = await listDone(queries).catch((error: unknown) => {
-    if (!isMissing(error)) throw error;
-    return new Map<string, string | null>();
-  });
+  const done = await listDoneIfAny(queries);
   requireKnown(migrations, done);
   if (migrations.every(({ name, checksum }) => done.get(name) === checksum)) return;
   await queries.transaction().execute(async (trx) => {
@@ -78,6 +72,33 @@ export async function migrate(queries: Queries, driver: MigrationDriver): Promis
       } else if (!doneByNow.get(name))
         await sql`update migrations set checksum = ${checksum} where name = ${name}`.execute(trx);
     }
+  });
+}
+
+/**
+ * How a database differs from this version of the program: the migrations that have not run, and what `migrate` would
+ * say of one that is not known. `isEmpty`: none has run.
+ */
+export type MigrationState = { isEmpty: boolean; pending: string[]; mismatch: string | undefined };
+
+export async function compareMigrations(queries: Queries, kind: DatabaseKind): Promise<MigrationState> {
+  const migrations = readMigrations(kind);
+  const done = await listDoneIfAny(queries);
+  const isEmpty = done.size === 0;
+  const pending = migrations.flatMap(({ name }) => (done.has(name) ? [] : name));
+  try {
+    requireKnown(migrations, done);
+    return { isEmpty, pending, mismatch: undefined };
+  } catch (error) {
+    if (!(error instanceof SchemaMismatchError)) throw error;
+    return { isEmpty, pending, mismatch: error.message };
+  }
+}
+
+function readMigrations(kind: DatabaseKind): Migration[] {
+  return listMigrations(kind).map((name) => {
+    const text = readFileSync(new URL(name, folder), 'utf8');
+    return { name, text, checksum: checksumOf(text) };
   });
 }
 
@@ -107,6 +128,14 @@ async function listDone(queries: Queries): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ name: string; checksum: string | null }>`
     select name, checksum from migrations where name <> ''`.execute(queries);
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+/** The same; empty where the table, or its column of checksums, does not exist yet. */
+async function listDoneIfAny(queries: Queries): Promise<Map<string, string | null>> {
+  return listDone(queries).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+    return new Map<string, string | null>();
+  });
 }
 
 function requireKnown(migrations: readonly Migration[], done: ReadonlyMap<string, string | null>): void {
@@ -155,4 +184,18 @@ export async function checkWrite(queries: Queries): Promise<void> {
     await sql`insert into migrations (name, "at") values ('', '')`.execute(trx);
     await sql`delete from migrations where name = ''`.execute(trx);
   });
+}
+
+/** The same write, rolled back: it leaves nothing behind, also not in the log of the database. */
+export async function tryWrite(queries: Queries): Promise<void> {
+  const rollback = new Error('rolled back');
+  await queries
+    .transaction()
+    .execute(async (trx) => {
+      await sql`insert into migrations (name, "at") values ('', '')`.execute(trx);
+      throw rollback;
+    })
+    .catch((error: unknown) => {
+      if (error !== rollback) throw error;
+    });
 }

@@ -18,6 +18,9 @@ export type PoolSettings = {
   statementTimeoutMs: number;
 };
 
+/** The name of the site's connections to PostgreSQL. */
+export const siteName = 'site';
+
 export const defaultPool: PoolSettings = { size: 10, connectTimeoutMs: 5_000, statementTimeoutMs: 15_000 };
 
 /** Where the data is: a folder for the embedded database, or an address of PostgreSQL. */
@@ -141,7 +144,12 @@ function acquireProcessLock(Sqlite: typeof SQLite, file: string): SQLite.Databas
   }
 }
 
-async function openPostgres(url: string, { pool = defaultPool, onConnectionError }: DatabasePlace): Promise<Opened> {
+/** @param name by which PostgreSQL lists the connections */
+export async function openPostgres(
+  url: string,
+  { pool = defaultPool, onConnectionError }: Omit<DatabasePlace, 'dataDir'>,
+  name: string = siteName,
+): Promise<Opened> {
   const { default: pg } = await import('pg');
   const types = new pg.TypeOverrides();
   // timestamptz as the same ISO text that SQLite stores.
@@ -154,7 +162,7 @@ async function openPostgres(url: string, { pool = defaultPool, onConnectionError
     max: pool.size,
     connectionTimeoutMillis: pool.connectTimeoutMs,
     // PgBouncer refuses most other startup parameters, `statement_timeout` among them.
-    application_name: 'site',
+    application_name: name,
   });
   // The pool replaces a connection that breaks; without a listener the error would end the process. Each connection has
   // its own listener: the pool repeats the errors of idle connections, and listens to none in use.

@@ -144,7 +144,6 @@ onEachDatabase((databases) => {
           if (mail.to === 'visitor') await new Promise<void>((resolve) => held.push(resolve));
           return { outcome: 'sent', reply: '250 ok' };
         },
-        test: async () => ({ success: true, message: '' }),
         close: () => {},
       },
       writeMail: async ({ kind }) => ({ to: kind === 'acknowledgement' ? 'visitor' : 'office' }),

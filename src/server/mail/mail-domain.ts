@@ -25,7 +25,9 @@ async function lookUp(domain: string, names: Names): Promise<boolean | undefined
 }
 
 /** The records; 'none' where the name servers say that there are none, 'unknown' where they say nothing. */
-async function answerOf<RecordType>(question: Promise<RecordType[]>): Promise<RecordType[] | 'none' | 'unknown'> {
+export async function answerOf<RecordType>(
+  question: Promise<RecordType[]>,
+): Promise<RecordType[] | 'none' | 'unknown'> {
   try {
     const records = await question;
     return records.length > 0 ? records : 'none';

@@ -83,7 +83,6 @@ onEachDatabase(({ kind, newPlace, open }) => {
       mailer: {
         // A mail server responds asynchronously.
         send: async () => (await setImmediate(), (sent += 1), { outcome: 'sent', reply: '250 ok' }),
-        test: async () => ({ success: true, message: '' }),
         close: () => {},
       },
       writeMail: async ({ messageId }) => ({ messageId }),

@@ -1,19 +1,16 @@
 import type { Context } from 'hono';
-import type { MailTest } from '../../contract/submission.ts';
-import type { Mailer } from './mailer.ts';
+import type { createMailTest } from './mail-test.ts';
 
 /**
- * GET /api/admin/test-email: connects to the mail server and signs in.
+ * GET /api/admin/test-email: tests the connection to the mail server, step by step; sends nothing.
  * @param recordTest records who did so, and whether it succeeded
  */
 export function createMailRoutes(
-  mailer: Mailer | undefined,
+  mailTest: ReturnType<typeof createMailTest>,
   recordTest: (username: string, isSuccess: boolean) => Promise<void>,
 ) {
   async function test(context: Context, who: string): Promise<Response> {
-    const result: MailTest = mailer
-      ? await mailer.test()
-      : { success: false, message: 'Mail is not configured: the setting SMTP_URL is not set.' };
+    const result = await mailTest.run();
     await recordTest(who, result.success);
     return context.json(result, 200, { 'Cache-Control': 'no-store' });
   }

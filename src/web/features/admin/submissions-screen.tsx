@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AdminHeader } from './admin-header.tsx';
+import { EmailTestSteps, TestEmailButton, useEmailTest } from './email-test.tsx';
 import { useLiveUpdates } from './live-updates.ts';
 import { countInWords } from './format.ts';
 import { ConnectionLost } from './connection-lost.tsx';
@@ -11,7 +12,6 @@ import { SearchBox } from './search-box.tsx';
 import { SubmissionDialog } from './submission-dialog.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
 import { SubmissionsTable } from './submissions-table.tsx';
-import { TestEmailButton } from './test-email-button.tsx';
 import { useSubmissions } from './use-submissions.ts';
 import { useView } from './use-view.ts';
 
@@ -33,6 +33,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
     size: longPageSize,
     isWhole: true,
   });
+  const emailTest = useEmailTest();
   const box = useRef<HTMLDivElement>(null);
   const isLost = useLiveUpdates(page !== undefined, checkSession);
 
@@ -56,12 +57,13 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
   return (
     <main className="admin submissions" id="main">
       <AdminHeader logo={logo} heading="Contact Submissions" line={page && subtitle(page.all)}>
-        <TestEmailButton />
+        <TestEmailButton test={emailTest} />
         <ButtonLink to={paths.admin} look="line" small>
           Back to Admin
         </ButtonLink>
       </AdminHeader>
       <div className="admin-grid" ref={box}>
+        <EmailTestSteps test={emailTest} isCard />
         {error && <LoadError message={error.message} />}
         <ConnectionLost isLost={isLost} />
         {/* A live region must exist before its text appears. */}

@@ -5,9 +5,9 @@ import type { UndeliveredMail as Undelivered } from '../../../contract/submissio
 import { Button } from '../../ui/button.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
 import { fetchUndeliveredMail } from './api.ts';
+import { EmailTestSteps, TestEmailButton, useEmailTest } from './email-test.tsx';
 import { countInWords, formatDateAndTime } from './format.ts';
 import { causeOf } from './mail-cause.ts';
-import { TestEmailButton } from './test-email-button.tsx';
 import { useSendAllAgain } from './use-send-again.ts';
 import { webhookCauseOf } from './webhook-cause.ts';
 
@@ -24,6 +24,7 @@ export function UndeliveredMail() {
   const isWebhookWarning = useIsWarning(data?.webhooks);
   const isWarning = isMailWarning || isWebhookWarning;
   const box = useFocusAfter(isWarning);
+  const emailTest = useEmailTest();
   const mailNote = data && (
     <Note sentences={describeMails(data)} sender="mail server" isWarning={isMailWarning} {...data} />
   );
@@ -63,11 +64,12 @@ export function UndeliveredMail() {
             </div>
             <div className="warning-actions">
               <SendAllAgainButton />
-              {isMailWarning && <TestEmailButton />}
+              {isMailWarning && <TestEmailButton test={emailTest} />}
             </div>
           </div>
         )}
       </div>
+      <EmailTestSteps test={emailTest} />
     </>
   );
 }
