@@ -22,7 +22,7 @@ import { requestIds } from './http/request-id.ts';
 import { sendHttpError, HttpError, throwTooLong } from './http/http-error.ts';
 import { requireSameSite } from './http/same-site.ts';
 import { type FrameOrigins, securityHeaders } from './http/security-headers.ts';
-import type { Ready } from './readiness.ts';
+import { type Facts, listIlls } from './health/health.ts';
 
 export type AppParts = {
   siteOrigin: string;
@@ -40,8 +40,7 @@ export type AppParts = {
   mail: ReturnType<typeof createMailRoutes>;
   sendAgain: ReturnType<typeof createSendAgainRoutes>;
   newsletter: ReturnType<typeof createNewsletterRoute>;
-  /** Throws when the process cannot serve and store. */
-  checkReady: () => Promise<Ready>;
+  readFacts: () => Promise<Facts>;
 };
 
 /**
@@ -87,11 +86,10 @@ export function createApp(parts: AppParts) {
     app.get(path, (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
   app.get('/readyz', async (context) => {
     // The check itself logs a failure, once for all requests of the same second.
-    const ready = await parts.checkReady().catch(() => {
-      throw new HttpError(503, 'The site cannot store anything right now.', { headers: { 'Retry-After': '5' } });
-    });
-    const warning = ready.isDiskLow ? '\nThe disk of DATA_DIR has little room left.' : '';
-    return context.text(`ready${warning}`, 200, { 'Cache-Control': 'no-store' });
+    const facts = await parts.readFacts();
+    const sentences = listIlls(facts).map(({ sentence }) => sentence);
+    if (!facts.isReady) throw new HttpError(503, sentences[0] ?? '', { headers: { 'Retry-After': '5' } });
+    return context.text(['ready', ...sentences].join('\n'), 200, { 'Cache-Control': 'no-store' });
   });
 
   app.post(calls.login, signIns, accounts.login);

@@ -35,6 +35,9 @@ import { createEnquiryStore, digestEntries } from './intake/enquiry-store.ts';
 import { createUndeliveredStore } from './mail/undelivered-store.ts';
 import { createJudgementStore } from './spam/judgement-store.ts';
 import { createSpamFilter } from './spam/spam-filter.ts';
+import { type BackupState, createHealth, readRoom } from './health/health.ts';
+import { createHeartbeat } from './health/heartbeat.ts';
+import { createWatch } from './health/watch.ts';
 import { createErrorReport } from './http/error-report.ts';
 import { createFileResponses } from './http/file-responses.ts';
 import { createLimits } from './http/limits.ts';
@@ -48,20 +51,20 @@ import { createLogThrottle } from './log-throttle.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createBusinessClock } from './mail/business-hours.ts';
 import { createMailDomainChecks } from './mail/mail-domain.ts';
-import { createMailWriter, createOutbox } from './mail/outbox.ts';
+import { createMailWriter, createOutbox, withoutAddresses } from './mail/outbox.ts';
 import { createOutboxStore } from './mail/outbox-store.ts';
 import { createMailRoutes } from './mail/routes.ts';
 import { createWebhook } from './mail/webhook.ts';
 import { createWeeklyReports } from './mail/weekly-report.ts';
 import { createWeeklyReportStore } from './mail/weekly-report-store.ts';
-import { createReadiness, readRoom } from './readiness.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 /** After this time a repeated request creates a new enquiry. */
 const idempotencyKeyMs = 7 * dayMs;
 
 /** The same failure of the mail server is logged once an hour, another failure at once. */
-const mailQuietMs = 60 * 60 * 1000;
+const mailQuietMs = hourMs;
 /** Long enough that repeated failures cannot fill the disk, short enough that an alarm sees when they end. */
 const errorQuietMs = 60 * 1000;
 
@@ -75,6 +78,8 @@ export type Collaborators = {
   render: RenderPage;
   /** Asks other name servers, for tests. */
   createResolver?: Parameters<typeof createMailDomainChecks>[0]['createResolver'];
+  /** The state of the last backup; undefined where backups are off. */
+  readBackup?: () => Promise<BackupState | undefined>;
 };
 
 /** The values of the placeholders that the build wrote; without a voice agent its frame shows a page of our own. */
@@ -83,7 +88,17 @@ export function pageSettings({ siteOrigin, mapEmbedUrl, voiceAgentUrl = paths.as
 }
 
 /** Connects the modules. `main.ts` uses `app`, `fileResponses`, `start` and `stop`; tests use the rest. */
-export function compose({ config, database, mailer, log, clock, files, render, createResolver }: Collaborators) {
+export function compose({
+  config,
+  database,
+  mailer,
+  log,
+  clock,
+  files,
+  render,
+  createResolver,
+  readBackup = () => Promise.resolve(undefined),
+}: Collaborators) {
   const frames = { map: originOf(config.mapEmbedUrl), voiceAgent: originOf(config.voiceAgentUrl) };
   const fileResponsesOf = (chosen: (file: SiteFile) => boolean) =>
     createFileResponses({
@@ -226,11 +241,36 @@ export function compose({ config, database, mailer, log, clock, files, render, c
   });
 
   const notes = createNoteStore(database.queries, clock);
-  const readiness = createReadiness({
+  const diskThrottle = createLogThrottle({ quietMs: hourMs, clock });
+  const health = createHealth({
     checkWritable: () => database.checkWritable(),
     readRoom: () => readRoom(config.dataDir),
-    log,
+    async findOldestWaiting() {
+      const { mail, webhook } = await undelivered.findOldestWaiting();
+      const reason = mailer ? withoutAddresses(mail?.reason ?? 'no attempt has failed yet') : 'SMTP_URL is not set';
+      return { mail: mail && { ...mail, reason }, webhook };
+    },
+    findFailingCanary: () => undefined,
+    readBackup,
+    findOutboxRound: outbox.findRound,
+    clock,
     onFailure: (error) => errors.logFailure({ event: 'not-ready' }, error, 'the database cannot be written'),
+    onLowDisk: ({ free }) => {
+      if (diskThrottle.admit('disk-low'))
+        log.error(
+          { event: 'disk-low', freeMiB: Math.floor(free / 1024 ** 2) },
+          'the disk of DATA_DIR has little room left: nothing can be stored once it is full',
+        );
+    },
+  });
+  const heartbeat =
+    config.heartbeatUrl &&
+    createHeartbeat({ url: config.heartbeatUrl, log, throttle: createLogThrottle({ quietMs: hourMs, clock }) });
+  const { watch } = createWatch({
+    health,
+    beat: heartbeat?.beat,
+    throttle: createLogThrottle({ quietMs: hourMs, clock }),
+    log,
   });
   const app = createApp({
     siteOrigin: config.siteOrigin,
@@ -283,7 +323,7 @@ export function compose({ config, database, mailer, log, clock, files, render, c
       },
     }),
     newsletter: createNewsletterRoute(showFormAgain),
-    checkReady: readiness.check,
+    readFacts: health.read,
   });
   const retention = createRetention({
     erasure: createErasureStore({ database, submissions }),
@@ -300,12 +340,8 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     const removed = await accountStore.deleteUnusedUsers(before.toISOString());
     if (removed > 0) log.info({ event: 'unused-accounts', removed }, 'accounts that nobody used for long were removed');
   }
-  /**
-   * Deletes expired sessions, accounts, counts, keys and enquiries. Checks the disk first, for sites whose /readyz nobody
-   * requests.
-   */
+  /** Deletes expired sessions, accounts, counts, keys and enquiries. */
   const sweep = async () => {
-    await readiness.checkDisk();
     await sessions.sweep();
     await removeUnusedAccounts();
     await limits.sweep();
@@ -319,8 +355,31 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     if (mailer) await digests.queueDue();
     if (mailer && config.weeklyReport) await weeklyReports.queueDue();
   };
-  const { start, stop } = createBackground({ outbox, mailDomainChecks, liveUpdates, searchIndex, sweep, remind, log });
-  return { app, fileResponses, start, stop, outbox, enquiryStore, liveUpdates, limits, sweep, remind, spamFilter };
+  const { start, stop } = createBackground({
+    outbox,
+    mailDomainChecks,
+    liveUpdates,
+    searchIndex,
+    sweep,
+    remind,
+    watch,
+    log,
+  });
+  return {
+    app,
+    fileResponses,
+    start,
+    stop,
+    outbox,
+    enquiryStore,
+    liveUpdates,
+    limits,
+    sweep,
+    remind,
+    watch,
+    health,
+    spamFilter,
+  };
 }
 
 /** A Content-Security-Policy names origins: an address with a query is no valid source. */

@@ -3,7 +3,7 @@ import { afterEach, expect } from 'vitest';
 import { calls } from '../../src/contract/paths.ts';
 import type { Submission } from '../../src/contract/submission.ts';
 import type { Database } from '../../src/server/db/open.ts';
-import { startApp, type TestApp } from './app.ts';
+import { type AppOptions, startApp, type TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import type { DatabaseMaker } from './database.ts';
 import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
@@ -24,8 +24,12 @@ export function createMailCatcher(databases: DatabaseMaker) {
   }
 
   /** The app on a new database, with its outbox running. */
-  async function start(smtpUrl: string | undefined, env: Record<string, string> = {}): Promise<TestApp> {
-    const app = await startApp(await databases.open(), { env, ...(smtpUrl && { smtpUrl }) });
+  async function start(
+    smtpUrl: string | undefined,
+    env: Record<string, string> = {},
+    more: Omit<AppOptions, 'env' | 'smtpUrl'> = {},
+  ): Promise<TestApp> {
+    const app = await startApp(await databases.open(), { env, ...(smtpUrl && { smtpUrl }), ...more });
     open.push(app);
     await app.outbox.start();
     return app;

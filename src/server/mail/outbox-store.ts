@@ -12,6 +12,8 @@ export const mailKinds = {
   spamSummary: 'spam-summary',
   reminder: 'reminder',
   weeklyReport: 'weekly-report',
+  /** The daily test of the form (health/canary.ts). */
+  canary: 'canary',
 } as const;
 
 /** The kind that is sent to visitors. Every other kind is sent to staff. */

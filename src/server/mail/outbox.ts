@@ -161,7 +161,16 @@ export function createOutbox(parts: Parts) {
     clearTimeout(timeout);
   }
 
-  return { pollNow, start, stop };
+  /** When the queues of mails last looked for due ones: the earlier of the two; undefined where none is sent. */
+  function findRound(): Date | undefined {
+    // A receiver of webhooks may ask for a pause of a quarter of an hour.
+    const rounds = queues
+      .filter(({ recipient }) => recipient !== 'webhook')
+      .map((queue) => queue.findRound().getTime());
+    return rounds.length > 0 ? new Date(Math.min(...rounds)) : undefined;
+  }
+
+  return { pollNow, start, stop, findRound };
 }
 
 /** One attempt; undefined where nothing is left to say. */
@@ -196,6 +205,8 @@ function createQueue(
   let pausedUntil = 0;
   /** The pause that the last response asked for (Retry-After). */
   let askedPauseMs = 0;
+  /** When it last asked the database for due mails, and got an answer; at first the start. */
+  let roundAt = clock();
 
   const pauseLeftMs = () => Math.max(0, pausedUntil - performance.now());
   const leaseEnd = () => new Date(clock().getTime() + leaseMs);
@@ -219,8 +230,10 @@ function createQueue(
     }
     const admitted = isRetried ? throttle.admit(`${outcome} ${codesIn(summary)}`) : {};
     const message = outcome === 'refused' ? `${name} refused by the server` : `${name} not sent`;
+    // Waiting does not help against a refusal: an address or a setting is wrong. Visitors mistype theirs every day.
+    const level = outcome === 'refused' && recipient !== 'visitor' ? 'error' : 'warn';
     if (admitted)
-      log.warn(
+      log[level](
         { ...fields, reply: withoutAddresses(summary), ...admitted },
         isRetried ? `${message}, will be tried again` : `${name} refused by the server`,
       );
@@ -276,6 +289,7 @@ function createQueue(
           longestWaitMs,
           except: [...inFlight.keys()],
         });
+        roundAt = clock();
         for (const due of claimed)
           inFlight.set(
             due.id,
@@ -302,7 +316,11 @@ function createQueue(
     isPollDue = true;
     if (claiming) return;
     const pause = pauseLeftMs();
-    if (pause > 0) return pollIn(pause);
+    if (pause > 0) {
+      // It is alive: an outage of the mail server has it wait.
+      roundAt = clock();
+      return pollIn(pause);
+    }
     claiming = claimDue().finally(() => {
       claiming = undefined;
       // A `pollNow` after the last claim does not wait for the next poll.
@@ -318,7 +336,7 @@ function createQueue(
     await Promise.all(inFlight.values());
   }
 
-  return { pollNow, stop };
+  return { recipient, findRound: () => roundAt, pollNow, stop };
 }
 
 /** Staff have one address: where that is refused, all of their mail is, as in an outage. */
@@ -347,4 +365,4 @@ function delayAfter(due: DueMail, sent: SendOutcome, at: Date): number | undefin
 const codesIn = (reply: string) => (reply.match(/\b(?:E[A-Z]{3,}|[45]\d\d)\b/g) ?? []).join(' ');
 
 /** Mail servers repeat the recipient's address in replies; logs carry no personal data. */
-const withoutAddresses = (reply: string) => reply.replaceAll(/[^\s<>]{1,64}@[^\s<>]{1,255}/g, '…@…');
+export const withoutAddresses = (reply: string) => reply.replaceAll(/[^\s<>]{1,64}@[^\s<>]{1,255}/g, '…@…');
