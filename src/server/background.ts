@@ -10,6 +10,7 @@ type Parts = {
   sweep: () => Promise<void>;
   remind: () => Promise<void>;
   watch: () => Promise<void>;
+  sendCanary: () => Promise<void>;
   log: { error(fields: object, message: string): void };
 };
 
@@ -22,6 +23,7 @@ export function createBackground({
   sweep,
   remind,
   watch,
+  sendCanary,
   log,
 }: Parts) {
   let timers: NodeJS.Timeout[] = [];
@@ -41,6 +43,7 @@ export function createBackground({
     timers = [
       every(cleanUpMs, 'cleanup', sweep, 'expired records could not be removed'),
       every(remindMs, 'reminders', remind, 'summaries and reminders could not be queued'),
+      every(watchMs, 'canary', sendCanary, 'the daily test of the form could not be sent'),
       every(watchMs, 'watch', watch, 'the state of the site could not be read'),
     ];
   }

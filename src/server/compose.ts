@@ -13,6 +13,7 @@ import { isTransientDatabaseError } from './db/database-errors.ts';
 import { createAcknowledgementLimits, createAcknowledgements } from './mail/acknowledgements.ts';
 import { createLiveUpdates } from './admin/live-updates.ts';
 import { createLiveUpdatesStore } from './admin/live-updates-store.ts';
+import { createCanaries } from './mail/canaries.ts';
 import { createContactedLinks } from './mail/contacted-links.ts';
 import { createSigningKeyStore } from './mail/signing-key-store.ts';
 import { createEnquiryMails } from './mail/enquiry-mails.ts';
@@ -35,6 +36,7 @@ import { createEnquiryStore, digestEntries } from './intake/enquiry-store.ts';
 import { createUndeliveredStore } from './mail/undelivered-store.ts';
 import { createJudgementStore } from './spam/judgement-store.ts';
 import { createSpamFilter } from './spam/spam-filter.ts';
+import { createDailyCanary, ownAddress } from './health/canary.ts';
 import { type BackupState, createHealth, readRoom } from './health/health.ts';
 import { createHeartbeat } from './health/heartbeat.ts';
 import { createWatch } from './health/watch.ts';
@@ -158,11 +160,9 @@ export function compose({
   const businessClock = createBusinessClock(config.businessHours);
   const mailSettings = { from: config.mailFrom, to: config.mailTo, siteOrigin: config.siteOrigin, businessClock };
   const acknowledgementLimits = config.rateLimits ? createAcknowledgementLimits() : undefined;
-  const contactedLinks = createContactedLinks({
-    siteOrigin: config.siteOrigin,
-    keys: createSigningKeyStore(database.queries, clock),
-    clock,
-  });
+  const keys = createSigningKeyStore(database.queries, clock);
+  const contactedLinks = createContactedLinks({ siteOrigin: config.siteOrigin, keys, clock });
+  const canaries = createCanaries({ ...mailSettings, to: config.canaryTo, keys, clock });
   const enquiryMails = createEnquiryMails({
     ...mailSettings,
     findSubmission: submissions.find,
@@ -190,7 +190,12 @@ export function compose({
   const outbox = createOutbox({
     store: outboxStore,
     mailer,
-    writeMail: createMailWriter({ ...enquiryMails.writers, ...digests.writers, ...weeklyReports.writers }),
+    writeMail: createMailWriter({
+      ...enquiryMails.writers,
+      ...digests.writers,
+      ...weeklyReports.writers,
+      ...canaries.writers,
+    }),
     webhooks: config.webhook && {
       webhook: createWebhook({ ...config.webhook, clock }),
       writeMessage: enquiryMails.writeWebhook,
@@ -210,7 +215,7 @@ export function compose({
       await enquiryStore.recordDomainCheck(id, acceptsMail);
       liveUpdates.pollNow();
     },
-    onError: (error) => log.error({ event: 'mail-domain', err: error }, 'a domain could not be checked for mail'),
+    onError: (error) => log.warn({ event: 'mail-domain', err: error }, 'a domain could not be checked for mail'),
     createResolver,
   });
   const spamFilter = createSpamFilter({
@@ -224,6 +229,8 @@ export function compose({
   const enquiries = createEnquiryRoutes({
     store: enquiryStore,
     judgeEnquiry: spamFilter.judgeEnquiry,
+    readCanary: canaries.readToken,
+    onCanaryCreated: outbox.pollNow,
     onCreated: (id) => {
       void mailDomainChecks.check(id);
       outbox.pollNow();
@@ -241,6 +248,15 @@ export function compose({
   });
 
   const notes = createNoteStore(database.queries, clock);
+  const dailyCanary = createDailyCanary({
+    canaries,
+    isQueued: outboxStore.isQueued,
+    email: config.mailFrom,
+    businessClock,
+    clock,
+    throttle: createLogThrottle({ quietMs: hourMs, clock }),
+    log,
+  });
   const diskThrottle = createLogThrottle({ quietMs: hourMs, clock });
   const health = createHealth({
     checkWritable: () => database.checkWritable(),
@@ -250,7 +266,7 @@ export function compose({
       const reason = mailer ? withoutAddresses(mail?.reason ?? 'no attempt has failed yet') : 'SMTP_URL is not set';
       return { mail: mail && { ...mail, reason }, webhook };
     },
-    findFailingCanary: () => undefined,
+    findFailingCanary: dailyCanary.findFailing,
     readBackup,
     findOutboxRound: outbox.findRound,
     clock,
@@ -355,7 +371,13 @@ export function compose({
     if (mailer) await digests.queueDue();
     if (mailer && config.weeklyReport) await weeklyReports.queueDue();
   };
-  const { start, stop } = createBackground({
+  /** Where this process listens; the daily test of the form is sent there. */
+  let address: string | undefined;
+  const sendCanary = async () => {
+    // Without a mail server its mail would only wait.
+    if (mailer && config.canaryTo && address) await dailyCanary.sendDue(address);
+  };
+  const background = createBackground({
     outbox,
     mailDomainChecks,
     liveUpdates,
@@ -363,8 +385,15 @@ export function compose({
     sweep,
     remind,
     watch,
+    sendCanary,
     log,
   });
+  /** @param port on which the server listens */
+  function start(port: number): Promise<void> {
+    address = ownAddress({ host: config.host, port });
+    return background.start();
+  }
+  const { stop } = background;
   return {
     app,
     fileResponses,
@@ -378,6 +407,8 @@ export function compose({
     remind,
     watch,
     health,
+    canaries,
+    dailyCanary,
     spamFilter,
   };
 }
