@@ -23,6 +23,8 @@ import { sendHttpError, HttpError, throwTooLong } from './http/http-error.ts';
 import { requireSameSite } from './http/same-site.ts';
 import { type FrameOrigins, securityHeaders } from './http/security-headers.ts';
 import { type Facts, listIlls } from './health/health.ts';
+import { type createMetrics, metricsType } from './health/metrics.ts';
+import { remoteAddressOf } from './http/limits.ts';
 
 export type AppParts = {
   siteOrigin: string;
@@ -41,6 +43,7 @@ export type AppParts = {
   sendAgain: ReturnType<typeof createSendAgainRoutes>;
   newsletter: ReturnType<typeof createNewsletterRoute>;
   readFacts: () => Promise<Facts>;
+  metrics: Pick<ReturnType<typeof createMetrics>, 'isAllowed' | 'write'>;
 };
 
 /**
@@ -90,6 +93,15 @@ export function createApp(parts: AppParts) {
     const sentences = listIlls(facts).map(({ sentence }) => sentence);
     if (!facts.isReady) throw new HttpError(503, sentences[0] ?? '', { headers: { 'Retry-After': '5' } });
     return context.text(['ready', ...sentences].join('\n'), 200, { 'Cache-Control': 'no-store' });
+  });
+
+  // To everybody else it is an unknown page.
+  app.get('/metrics', async (context, next) => {
+    const isForwarded = context.req.header('X-Forwarded-For') !== undefined;
+    const authorization = context.req.header('Authorization');
+    if (!parts.metrics.isAllowed({ peer: remoteAddressOf(context), isForwarded, authorization })) return next();
+    const text = await parts.metrics.write();
+    return context.body(text, 200, { 'Content-Type': metricsType, 'Cache-Control': 'no-store' });
   });
 
   app.post(calls.login, signIns, accounts.login);

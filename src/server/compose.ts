@@ -39,6 +39,7 @@ import { createSpamFilter } from './spam/spam-filter.ts';
 import { createDailyCanary, ownAddress } from './health/canary.ts';
 import { type BackupState, createHealth, readRoom } from './health/health.ts';
 import { createHeartbeat } from './health/heartbeat.ts';
+import { createMetrics } from './health/metrics.ts';
 import { createWatch } from './health/watch.ts';
 import { createErrorReport } from './http/error-report.ts';
 import { createFileResponses } from './http/file-responses.ts';
@@ -47,6 +48,7 @@ import { createLoadShedding } from './http/load-shedding.ts';
 import { createNewsletterRoute } from './http/newsletter.ts';
 import { createPages, isFixedPage, type RenderPage } from './http/pages.ts';
 import { createRejectedForms } from './http/rejected-form.ts';
+import { createRequestMetrics, durationBounds, requestKinds, statusClasses } from './http/request-metrics.ts';
 import { withRequestId } from './http/request-id.ts';
 import type { PageSettings, SiteFile } from './http/site-files.ts';
 import { createLogThrottle } from './log-throttle.ts';
@@ -80,6 +82,8 @@ export type Collaborators = {
   render: RenderPage;
   /** Asks other name servers, for tests. */
   createResolver?: Parameters<typeof createMailDomainChecks>[0]['createResolver'];
+  /** Names the build whose pages are served. */
+  buildId?: string;
   /** The state of the last backup; undefined where backups are off. */
   readBackup?: () => Promise<BackupState | undefined>;
 };
@@ -100,6 +104,7 @@ export function compose({
   render,
   createResolver,
   readBackup = () => Promise.resolve(undefined),
+  buildId = 'none',
 }: Collaborators) {
   const frames = { map: originOf(config.mapEmbedUrl), voiceAgent: originOf(config.voiceAgentUrl) };
   const fileResponsesOf = (chosen: (file: SiteFile) => boolean) =>
@@ -205,6 +210,7 @@ export function compose({
     clock,
     throttle: createLogThrottle({ quietMs: mailQuietMs, clock }),
     log,
+    countAttempt: (attempt) => metrics.countMail(attempt),
   });
   const searchIndex = createSearchIndex({ ...data, log });
   const enquiryStore = createEnquiryStore(data, enquiryMails, clock);
@@ -231,7 +237,8 @@ export function compose({
     judgeEnquiry: spamFilter.judgeEnquiry,
     readCanary: canaries.readToken,
     onCanaryCreated: outbox.pollNow,
-    onCreated: (id) => {
+    onCreated: (id, { kind, isSuspected }) => {
+      metrics.countEnquiry({ kind, suspected: isSuspected ? 'yes' : 'no' });
       void mailDomainChecks.check(id);
       outbox.pollNow();
       liveUpdates.pollNow();
@@ -279,6 +286,28 @@ export function compose({
         );
     },
   });
+  const loadShedding = createLoadShedding({ log: requestLog, lateMs: 500 });
+  const requestMetrics = createRequestMetrics();
+  const metrics = createMetrics({
+    readFacts: health.read,
+    readRequests: () => {
+      const { counts, durations, inFlight } = requestMetrics.read();
+      return {
+        counts: requestKinds.flatMap((kind) =>
+          statusClasses.map((status, index) => [{ kind, status }, counts[kind][index] ?? 0] as const),
+        ),
+        durations: requestKinds
+          .filter((kind) => kind !== 'stream')
+          .map((kind) => ({ labels: { kind }, ...durations[kind] })),
+        bounds: durationBounds,
+        inFlight,
+      };
+    },
+    countShed: loadShedding.countRejected,
+    countUndelivered: undelivered.countByKind,
+    build: { version: buildId, database: data.kind },
+    token: config.metricsToken,
+  });
   const heartbeat =
     config.heartbeatUrl &&
     createHeartbeat({ url: config.heartbeatUrl, log, throttle: createLogThrottle({ quietMs: hourMs, clock }) });
@@ -294,7 +323,7 @@ export function compose({
     frames,
     hsts: config.hsts,
     errors,
-    loadShedding: createLoadShedding({ log: requestLog, lateMs: 500 }),
+    loadShedding,
     pages,
     accounts,
     enquiries,
@@ -340,6 +369,7 @@ export function compose({
     }),
     newsletter: createNewsletterRoute(showFormAgain),
     readFacts: health.read,
+    metrics,
   });
   const retention = createRetention({
     erasure: createErasureStore({ database, submissions }),
@@ -409,6 +439,7 @@ export function compose({
     health,
     canaries,
     dailyCanary,
+    requestMetrics,
     spamFilter,
   };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -72,7 +73,7 @@ async function main(): Promise<void> {
   const getRenderer = () => (renderer ??= import('./http/render.ts').then((module) => module.loadRenderer(buildDir)));
   const render: RenderPage = async (request, data) => (await getRenderer())(request, data);
   const mailer = createMailer(config.smtpUrl, { allowPlaintext: config.smtpAllowPlaintext });
-  const { app, fileResponses, start, stop } = compose({
+  const { app, fileResponses, requestMetrics, start, stop } = compose({
     config,
     database,
     mailer,
@@ -80,13 +81,14 @@ async function main(): Promise<void> {
     clock,
     files,
     render,
+    buildId: readFileSync(join(buildDir, 'build-id'), 'utf8').trim(),
   });
   // A signal during the start takes effect after the start, and requests accepted in between get their responses. npm and
   // the process group both send the signal: the second one is ignored.
   const stopRequested = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
-  const server = await listen(app, config, fileResponses).catch((error: NodeJS.ErrnoException) => {
+  const server = await listen(app, config, fileResponses, requestMetrics).catch((error: NodeJS.ErrnoException) => {
     throw describeAddressTrouble(config, error);
   });
   await start(server.port);

@@ -165,8 +165,8 @@ export function createLimits(parts: {
   return { count, forget, sweep, sourceOf, isFromTrustedProxy };
 }
 
-/** The address at the other end of the connection; empty where a test calls the app without a connection. */
-function remoteAddressOf(context: Context): string {
+/** The address at the other end of the connection, an IPv4 address as such; empty where a test calls the app without a connection. */
+export function remoteAddressOf(context: Context): string {
   const bindings = context.env as Partial<HttpBindings> | undefined;
   return toIpv4(bindings?.incoming?.socket.remoteAddress ?? '');
 }

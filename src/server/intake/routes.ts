@@ -28,7 +28,7 @@ type Parts = {
   /** Has the outbox poll. */
   onCanaryCreated: () => void;
   /** Has the outbox, the live updates and the search index poll; the response waits for none of them. */
-  onCreated: (id: number) => void;
+  onCreated: (id: number, about: { kind: EnquiryForm['kind']; isSuspected: boolean }) => void;
   /** @throws {HttpError} 429 where this source has sent too many enquiries */
   countEnquiry: (context: Context) => Promise<void>;
   /** @throws {HttpError} 429 where this source, or all together, have sent too many bytes in a day */
@@ -78,15 +78,17 @@ export function createEnquiryRoutes(parts: Parts) {
   ): Promise<number> {
     const enquiry = validate(fields);
     await parts.countBytes(context, Buffer.byteLength(JSON.stringify(enquiry.form)));
+    const judgement = await parts.judgeEnquiry(judgedTexts(enquiry, fields));
     const result = await parts.store.create({
       ...enquiry,
       idempotencyKey: readIdempotencyKey(context, body),
-      judgement: await parts.judgeEnquiry(judgedTexts(enquiry, fields)),
+      judgement,
       source: parts.sourceOf(context),
       visit: parseVisitSource(visit),
     });
     if (result.outcome === 'key-reused') throw new HttpError(422, 'This key was already used for another enquiry.');
-    if (result.outcome === 'created') parts.onCreated(result.submissionId);
+    if (result.outcome === 'created')
+      parts.onCreated(result.submissionId, { kind: enquiry.kind, isSuspected: judgement.isSuspected });
     return result.submissionId;
   }
 

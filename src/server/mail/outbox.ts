@@ -38,6 +38,8 @@ type Parts = {
   leaseMs?: number;
   throttle: Throttle;
   log: Log;
+  /** Counts attempts, for metrics. */
+  countAttempt?: (attempt: { kind: string; outcome: SendOutcome['outcome'] }) => void;
 };
 
 const minuteMs = 60_000;
@@ -188,7 +190,15 @@ const senderOf =
 
 /** Sends the mails of one kind of recipient, or the webhooks, several at a time. */
 function createQueue(
-  { store, send, clock, log, throttle, leaseMs = defaultLeaseMs }: Omit<Parts, 'mailer' | 'writeMail'> & { send: Send },
+  {
+    store,
+    send,
+    clock,
+    log,
+    throttle,
+    countAttempt,
+    leaseMs = defaultLeaseMs,
+  }: Omit<Parts, 'mailer' | 'writeMail'> & { send: Send },
   recipient: Recipient,
   abortSignal: AbortSignal,
 ) {
@@ -217,6 +227,7 @@ function createQueue(
     const delayMs = delayAfter(due, result, at);
     const next = delayMs === undefined ? undefined : new Date(at.getTime() + delayMs);
     await store.settle(due, { at, outcome: result.outcome, reply: result.reply, next });
+    countAttempt?.({ kind: due.kind, outcome: result.outcome });
     logAttempt(due, result, next !== undefined);
   }
 

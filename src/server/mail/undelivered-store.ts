@@ -190,7 +190,16 @@ export function createUndeliveredStore(queries: Queries, clock: () => Date, { ha
     return { since: new Date(oldest), reason: last?.reply ?? null };
   }
 
-  return { summarize, findOldestWaiting };
+  /** How many mails of each kind wait or were given up, each counted up to one more than `exactCountLimit`. */
+  async function countByKind(): Promise<{ kind: string; state: State; total: number }[]> {
+    const counts: { kind: string; state: State; total: number }[] = [];
+    for (const kind of [...allMailKinds, webhookKind])
+      for (const state of ['waiting', 'failed'] as const)
+        counts.push({ kind, state, total: await count(mailsIn(state, [kind])) });
+    return counts;
+  }
+
+  return { summarize, findOldestWaiting, countByKind };
 }
 
 export type UndeliveredStore = ReturnType<typeof createUndeliveredStore>;
