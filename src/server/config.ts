@@ -109,7 +109,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const webhookUrl = receiver('WEBHOOK_URL');
   const heartbeatUrl = receiver('HEARTBEAT_URL');
   const metricsToken = given('METRICS_TOKEN');
-  if (metricsToken !== undefined && metricsToken.length < 16) refuse('METRICS_TOKEN', 'at least 16 characters long');
+  if (metricsToken !== undefined && !/^\S{16,}$/.test(metricsToken))
+    refuse('METRICS_TOKEN', 'at least 16 characters long, without spaces');
   if (webhookUrl && !isDecodable(webhookUrl.username + webhookUrl.password))
     refuse('WEBHOOK_URL', `an address ${coded}`);
   const webhookSecret = given('WEBHOOK_SECRET');

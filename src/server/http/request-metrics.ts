@@ -14,7 +14,7 @@ export const durationBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 const healthPaths: readonly string[] = ['/healthz', '/up', '/readyz', '/metrics'];
 
 /** The kind of a request that the app responds to, by its method and path. */
-export function kindOf(method: string, path: string): RequestKind {
+function kindOf(method: string, path: string): RequestKind {
   if (healthPaths.includes(path)) return 'health';
   if (path === calls.submissionEvents) return 'stream';
   if (path.startsWith('/api/admin/')) return 'admin';
