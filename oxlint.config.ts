@@ -73,6 +73,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../../content/services/service-title.ts',
     ],
   },
+  { files: 'src/server/health/*', mayImport: ['../db/**', '../mail/**', '../../contract/**'] },
   {
     files: 'src/server/privacy/*',
     mayImport: ['../audit/**', '../db/**', '../mail/**', '../intake/**', '../admin/**', '../../contract/**'],

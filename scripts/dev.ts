@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   });
 
   if (outcome === 'created') await storeSamples(app, administrator, (time) => (sampleTime = time));
-  await start();
+  await start(config.port);
 
   const listener = getRequestListener(async (request, env) => {
     if (new URL(request.url).pathname === mailPath)

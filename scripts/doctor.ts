@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { countSamples, listSamples } from '../src/content/samples.ts';
 import type { CheckStep } from '../src/contract/submission.ts';
 import { readEnvironment } from '../src/server/config.ts';
-import { readRoom } from '../src/server/readiness.ts';
+import { readRoom } from '../src/server/health/health.ts';
 import { examine } from './doctor/examine.ts';
 import type { Surroundings } from './doctor/installation.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { findReadableByOthers } from '../../src/server/db/private-files.ts';
-import { isRoomLow } from '../../src/server/readiness.ts';
+import { isRoomLow } from '../../src/server/health/health.ts';
 import { type Installation, ok, skipped, warning } from './installation.ts';
 
 /** Room on the disk of the embedded database. */

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import type { CheckStep } from '../../src/contract/submission.ts';
 import { type Config, readConfig, SettingError } from '../../src/server/config.ts';
 import { type Inspection, openForInspection } from '../../src/server/db/inspect.ts';
-import type { readRoom } from '../../src/server/readiness.ts';
+import type { readRoom } from '../../src/server/health/health.ts';
 import type { TxtNames } from '../../src/server/mail/sender-domain.ts';
 
 /** How long another server may take. */

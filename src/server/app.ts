@@ -22,7 +22,9 @@ import { requestIds } from './http/request-id.ts';
 import { sendHttpError, HttpError, throwTooLong } from './http/http-error.ts';
 import { requireSameSite } from './http/same-site.ts';
 import { type FrameOrigins, securityHeaders } from './http/security-headers.ts';
-import type { Ready } from './readiness.ts';
+import { type Facts, listIlls } from './health/health.ts';
+import { type createMetrics, metricsType } from './health/metrics.ts';
+import { remoteAddressOf } from './http/limits.ts';
 
 export type AppParts = {
   siteOrigin: string;
@@ -40,8 +42,8 @@ export type AppParts = {
   mail: ReturnType<typeof createMailRoutes>;
   sendAgain: ReturnType<typeof createSendAgainRoutes>;
   newsletter: ReturnType<typeof createNewsletterRoute>;
-  /** Throws when the process cannot serve and store. */
-  checkReady: () => Promise<Ready>;
+  readFacts: () => Promise<Facts>;
+  metrics: Pick<ReturnType<typeof createMetrics>, 'isAllowed' | 'write'>;
 };
 
 /**
@@ -87,11 +89,19 @@ export function createApp(parts: AppParts) {
     app.get(path, (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
   app.get('/readyz', async (context) => {
     // The check itself logs a failure, once for all requests of the same second.
-    const ready = await parts.checkReady().catch(() => {
-      throw new HttpError(503, 'The site cannot store anything right now.', { headers: { 'Retry-After': '5' } });
-    });
-    const warning = ready.isDiskLow ? '\nThe disk of DATA_DIR has little room left.' : '';
-    return context.text(`ready${warning}`, 200, { 'Cache-Control': 'no-store' });
+    const facts = await parts.readFacts();
+    const sentences = listIlls(facts).map(({ sentence }) => sentence);
+    if (!facts.isReady) throw new HttpError(503, sentences[0] ?? '', { headers: { 'Retry-After': '5' } });
+    return context.text(['ready', ...sentences].join('\n'), 200, { 'Cache-Control': 'no-store' });
+  });
+
+  // To everybody else it is an unknown page.
+  app.get('/metrics', async (context, next) => {
+    const isForwarded = context.req.header('X-Forwarded-For') !== undefined;
+    const authorization = context.req.header('Authorization');
+    if (!parts.metrics.isAllowed({ peer: remoteAddressOf(context), isForwarded, authorization })) return next();
+    const text = await parts.metrics.write();
+    return context.body(text, 200, { 'Content-Type': metricsType, 'Cache-Control': 'no-store' });
   });
 
   app.post(calls.login, signIns, accounts.login);

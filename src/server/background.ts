@@ -1,5 +1,6 @@
 const cleanUpMs = 15 * 60 * 1000;
 const remindMs = 60 * 1000;
+const watchMs = 60 * 1000;
 
 type Parts = {
   outbox: { start(): Promise<void>; stop(): Promise<void> };
@@ -8,11 +9,23 @@ type Parts = {
   searchIndex: { indexLater(): void; stop(): void };
   sweep: () => Promise<void>;
   remind: () => Promise<void>;
+  watch: () => Promise<void>;
+  sendCanary: () => Promise<void>;
   log: { error(fields: object, message: string): void };
 };
 
 /** The background work: the outbox, the search index and the periodic tasks. */
-export function createBackground({ outbox, mailDomainChecks, liveUpdates, searchIndex, sweep, remind, log }: Parts) {
+export function createBackground({
+  outbox,
+  mailDomainChecks,
+  liveUpdates,
+  searchIndex,
+  sweep,
+  remind,
+  watch,
+  sendCanary,
+  log,
+}: Parts) {
   let timers: NodeJS.Timeout[] = [];
   let isStopped = false;
 
@@ -30,6 +43,8 @@ export function createBackground({ outbox, mailDomainChecks, liveUpdates, search
     timers = [
       every(cleanUpMs, 'cleanup', sweep, 'expired records could not be removed'),
       every(remindMs, 'reminders', remind, 'summaries and reminders could not be queued'),
+      every(watchMs, 'canary', sendCanary, 'the daily test of the form could not be sent'),
+      every(watchMs, 'watch', watch, 'the state of the site could not be read'),
     ];
   }
 

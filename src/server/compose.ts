@@ -16,6 +16,7 @@ import { isTransientDatabaseError } from './db/database-errors.ts';
 import { createAcknowledgementLimits, createAcknowledgements } from './mail/acknowledgements.ts';
 import { createLiveUpdates } from './admin/live-updates.ts';
 import { createLiveUpdatesStore } from './admin/live-updates-store.ts';
+import { createCanaries } from './mail/canaries.ts';
 import { createContactedLinks } from './mail/contacted-links.ts';
 import { createSigningKeyStore } from './mail/signing-key-store.ts';
 import { createEnquiryMails } from './mail/enquiry-mails.ts';
@@ -38,6 +39,11 @@ import { createEnquiryStore, digestEntries } from './intake/enquiry-store.ts';
 import { createUndeliveredStore } from './mail/undelivered-store.ts';
 import { createJudgementStore } from './spam/judgement-store.ts';
 import { createSpamFilter } from './spam/spam-filter.ts';
+import { createDailyCanary, ownAddress } from './health/canary.ts';
+import { type BackupState, createHealth, readRoom } from './health/health.ts';
+import { createHeartbeat } from './health/heartbeat.ts';
+import { createMetrics } from './health/metrics.ts';
+import { createWatch } from './health/watch.ts';
 import { createErrorReport } from './http/error-report.ts';
 import { createFileResponses } from './http/file-responses.ts';
 import { createLimits } from './http/limits.ts';
@@ -45,27 +51,28 @@ import { createLoadShedding } from './http/load-shedding.ts';
 import { createNewsletterRoute } from './http/newsletter.ts';
 import { createPages, isFixedPage, type RenderPage } from './http/pages.ts';
 import { createRejectedForms } from './http/rejected-form.ts';
+import { createRequestMetrics, durationBounds, requestKinds, statusClasses } from './http/request-metrics.ts';
 import { getRequestId, withRequestId } from './http/request-id.ts';
 import type { PageSettings, SiteFile } from './http/site-files.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createBusinessClock } from './mail/business-hours.ts';
 import { createMailDomainChecks } from './mail/mail-domain.ts';
-import { createMailWriter, createOutbox } from './mail/outbox.ts';
+import { createMailWriter, createOutbox, withoutAddresses } from './mail/outbox.ts';
 import { createOutboxStore } from './mail/outbox-store.ts';
 import { createMailTest } from './mail/mail-test.ts';
 import { createMailRoutes } from './mail/routes.ts';
 import { createWebhook } from './mail/webhook.ts';
 import { createWeeklyReports } from './mail/weekly-report.ts';
 import { createWeeklyReportStore } from './mail/weekly-report-store.ts';
-import { createReadiness, readRoom } from './readiness.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 /** After this time a repeated request creates a new enquiry. */
 const idempotencyKeyMs = 7 * dayMs;
 
 /** The same failure of the mail server is logged once an hour, another failure at once. */
-const mailQuietMs = 60 * 60 * 1000;
+const mailQuietMs = hourMs;
 /** Long enough that repeated failures cannot fill the disk, short enough that an alarm sees when they end. */
 const errorQuietMs = 60 * 1000;
 
@@ -79,6 +86,10 @@ export type Collaborators = {
   render: RenderPage;
   /** Asks other name servers, for tests. */
   createResolver?: () => Pick<Resolver, 'resolve4' | 'resolve6' | 'resolveMx' | 'resolveTxt' | 'cancel'>;
+  /** Names the build whose pages are served. */
+  buildId?: string;
+  /** The state of the last backup; undefined where backups are off. */
+  readBackup?: () => Promise<BackupState | undefined>;
 };
 
 /** The values of the placeholders that the build wrote; without a voice agent its frame shows a page of our own. */
@@ -87,7 +98,18 @@ export function pageSettings({ siteOrigin, mapEmbedUrl, voiceAgentUrl = paths.as
 }
 
 /** Connects the modules. `main.ts` uses `app`, `fileResponses`, `start` and `stop`; tests use the rest. */
-export function compose({ config, database, mailer, log, clock, files, render, createResolver }: Collaborators) {
+export function compose({
+  config,
+  database,
+  mailer,
+  log,
+  clock,
+  files,
+  render,
+  createResolver,
+  readBackup = () => Promise.resolve(undefined),
+  buildId = 'none',
+}: Collaborators) {
   const frames = { map: originOf(config.mapEmbedUrl), voiceAgent: originOf(config.voiceAgentUrl) };
   const fileResponsesOf = (chosen: (file: SiteFile) => boolean) =>
     createFileResponses({
@@ -155,11 +177,9 @@ export function compose({ config, database, mailer, log, clock, files, render, c
   const businessClock = createBusinessClock(config.businessHours);
   const mailSettings = { from: config.mailFrom, to: config.mailTo, siteOrigin: config.siteOrigin, businessClock };
   const acknowledgementLimits = config.rateLimits ? createAcknowledgementLimits() : undefined;
-  const contactedLinks = createContactedLinks({
-    siteOrigin: config.siteOrigin,
-    keys: createSigningKeyStore(database.queries, clock),
-    clock,
-  });
+  const keys = createSigningKeyStore(database.queries, clock);
+  const contactedLinks = createContactedLinks({ siteOrigin: config.siteOrigin, keys, clock });
+  const canaries = createCanaries({ ...mailSettings, to: config.canaryTo, keys, clock });
   const enquiryMails = createEnquiryMails({
     ...mailSettings,
     findSubmission: submissions.find,
@@ -187,7 +207,12 @@ export function compose({ config, database, mailer, log, clock, files, render, c
   const outbox = createOutbox({
     store: outboxStore,
     mailer,
-    writeMail: createMailWriter({ ...enquiryMails.writers, ...digests.writers, ...weeklyReports.writers }),
+    writeMail: createMailWriter({
+      ...enquiryMails.writers,
+      ...digests.writers,
+      ...weeklyReports.writers,
+      ...canaries.writers,
+    }),
     webhooks: config.webhook && {
       webhook: createWebhook({ ...config.webhook, clock }),
       writeMessage: enquiryMails.writeWebhook,
@@ -197,6 +222,7 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     clock,
     throttle: createLogThrottle({ quietMs: mailQuietMs, clock }),
     log,
+    countAttempt: (attempt) => metrics.countMail(attempt),
   });
   const searchIndex = createSearchIndex({ ...data, log });
   const enquiryStore = createEnquiryStore(data, enquiryMails, clock, auditStore);
@@ -207,7 +233,7 @@ export function compose({ config, database, mailer, log, clock, files, render, c
       await enquiryStore.recordDomainCheck(id, acceptsMail);
       liveUpdates.pollNow();
     },
-    onError: (error) => log.error({ event: 'mail-domain', err: error }, 'a domain could not be checked for mail'),
+    onError: (error) => log.warn({ event: 'mail-domain', err: error }, 'a domain could not be checked for mail'),
     createResolver,
   });
   const spamFilter = createSpamFilter({
@@ -221,7 +247,10 @@ export function compose({ config, database, mailer, log, clock, files, render, c
   const enquiries = createEnquiryRoutes({
     store: enquiryStore,
     judgeEnquiry: spamFilter.judgeEnquiry,
-    onCreated: (id) => {
+    readCanary: canaries.readToken,
+    onCanaryCreated: outbox.pollNow,
+    onCreated: (id, { kind, isSuspected }) => {
+      metrics.countEnquiry({ kind, suspected: isSuspected ? 'yes' : 'no' });
       void mailDomainChecks.check(id);
       outbox.pollNow();
       liveUpdates.pollNow();
@@ -238,11 +267,67 @@ export function compose({ config, database, mailer, log, clock, files, render, c
   });
 
   const notes = createNoteStore(database.queries, clock, auditStore);
-  const readiness = createReadiness({
+  const dailyCanary = createDailyCanary({
+    canaries,
+    isQueued: outboxStore.isQueued,
+    email: config.mailFrom,
+    businessClock,
+    clock,
+    throttle: createLogThrottle({ quietMs: hourMs, clock }),
+    log,
+  });
+  const diskThrottle = createLogThrottle({ quietMs: hourMs, clock });
+  const health = createHealth({
     checkWritable: () => database.checkWritable(),
     readRoom: () => readRoom(config.dataDir),
-    log,
+    async findOldestWaiting() {
+      const { mail, webhook } = await undelivered.findOldestWaiting();
+      const reason = mailer ? withoutAddresses(mail?.reason ?? 'no attempt has failed yet') : 'SMTP_URL is not set';
+      return { mail: mail && { ...mail, reason }, webhook };
+    },
+    findFailingCanary: dailyCanary.findFailing,
+    readBackup,
+    findOutboxRound: outbox.findRound,
+    clock,
     onFailure: (error) => errors.logFailure({ event: 'not-ready' }, error, 'the database cannot be written'),
+    onLowDisk: ({ free }) => {
+      if (diskThrottle.admit('disk-low'))
+        log.error(
+          { event: 'disk-low', freeMiB: Math.floor(free / 1024 ** 2) },
+          'the disk of DATA_DIR has little room left: nothing can be stored once it is full',
+        );
+    },
+  });
+  const loadShedding = createLoadShedding({ log: requestLog, lateMs: 500 });
+  const requestMetrics = createRequestMetrics();
+  const metrics = createMetrics({
+    readFacts: health.read,
+    readRequests: () => {
+      const { counts, durations, inFlight } = requestMetrics.read();
+      return {
+        counts: requestKinds.flatMap((kind) =>
+          statusClasses.map((status, index) => [{ kind, status }, counts[kind][index] ?? 0] as const),
+        ),
+        durations: requestKinds
+          .filter((kind) => kind !== 'stream')
+          .map((kind) => ({ labels: { kind }, ...durations[kind] })),
+        bounds: durationBounds,
+        inFlight,
+      };
+    },
+    countShed: loadShedding.countRejected,
+    countUndelivered: undelivered.countByKind,
+    build: { version: buildId, database: data.kind },
+    token: config.metricsToken,
+  });
+  const heartbeat =
+    config.heartbeatUrl &&
+    createHeartbeat({ url: config.heartbeatUrl, log, throttle: createLogThrottle({ quietMs: hourMs, clock }) });
+  const { watch } = createWatch({
+    health,
+    beat: heartbeat?.beat,
+    throttle: createLogThrottle({ quietMs: hourMs, clock }),
+    log,
   });
   const app = createApp({
     siteOrigin: config.siteOrigin,
@@ -250,7 +335,7 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     frames,
     hsts: config.hsts,
     errors,
-    loadShedding: createLoadShedding({ log: requestLog, lateMs: 500 }),
+    loadShedding,
     pages,
     accounts,
     enquiries,
@@ -302,7 +387,8 @@ export function compose({ config, database, mailer, log, clock, files, render, c
       },
     }),
     newsletter: createNewsletterRoute(showFormAgain),
-    checkReady: readiness.check,
+    readFacts: health.read,
+    metrics,
   });
   const retention = createRetention({
     erasure: createErasureStore({ database, submissions }),
@@ -325,12 +411,8 @@ export function compose({ config, database, mailer, log, clock, files, render, c
   async function trimAuditLog(): Promise<void> {
     if (await retention.isClockBelieved()) await auditStore.trim(database.queries, config.auditDays);
   }
-  /**
-   * Deletes expired sessions, accounts, counts, keys, enquiries and entries of the audit log. Checks the disk first, for sites whose /readyz nobody
-   * requests.
-   */
+  /** Deletes expired sessions, accounts, counts, keys, enquiries and entries of the audit log. */
   const sweep = async () => {
-    await readiness.checkDisk();
     await sessions.sweep();
     await removeUnusedAccounts();
     await limits.sweep();
@@ -345,8 +427,47 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     if (mailer) await digests.queueDue();
     if (mailer && config.weeklyReport) await weeklyReports.queueDue();
   };
-  const { start, stop } = createBackground({ outbox, mailDomainChecks, liveUpdates, searchIndex, sweep, remind, log });
-  return { app, fileResponses, start, stop, outbox, enquiryStore, liveUpdates, limits, sweep, remind, spamFilter };
+  /** Where this process listens; the daily test of the form is sent there. */
+  let address: string | undefined;
+  const sendCanary = async () => {
+    // Without a mail server its mail would only wait.
+    if (mailer && config.canaryTo && address) await dailyCanary.sendDue(address);
+  };
+  const background = createBackground({
+    outbox,
+    mailDomainChecks,
+    liveUpdates,
+    searchIndex,
+    sweep,
+    remind,
+    watch,
+    sendCanary,
+    log,
+  });
+  /** @param port on which the server listens */
+  function start(port: number): Promise<void> {
+    address = ownAddress({ host: config.host, port });
+    return background.start();
+  }
+  const { stop } = background;
+  return {
+    app,
+    fileResponses,
+    start,
+    stop,
+    outbox,
+    enquiryStore,
+    liveUpdates,
+    limits,
+    sweep,
+    remind,
+    watch,
+    health,
+    canaries,
+    dailyCanary,
+    requestMetrics,
+    spamFilter,
+  };
 }
 
 /** A Content-Security-Policy names origins: an address with a query is no valid source. */

@@ -5,7 +5,8 @@ import { company, serverFacts } from '../content/company.ts';
 import { normalizeAddress } from '../contract/email-address.ts';
 import { defaultPool } from './db/open.ts';
 import type { BusinessHours } from './mail/business-hours.ts';
-import { findWebhookUrlFault, readSecret } from './mail/webhook.ts';
+import { findReceiverUrlFault } from './mail/public-address.ts';
+import { readSecret } from './mail/webhook.ts';
 
 /** A setting cannot be used; the message is one sentence naming it. */
 export class SettingError extends Error {
@@ -108,9 +109,16 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     ['postgres:', 'postgresql:'],
     `an address such as postgres://user:password@host:5432/name, ${coded}`,
   );
-  const webhookUrl = address('WEBHOOK_URL', ['https:', 'http:'], 'an address that begins with https://');
-  const webhookFault = webhookUrl && findWebhookUrlFault(webhookUrl);
-  if (webhookFault) refuse('WEBHOOK_URL', webhookFault);
+  const receiver = (name: string) => {
+    const url = address(name, ['https:', 'http:'], 'an address that begins with https://');
+    const fault = url && findReceiverUrlFault(url);
+    return fault ? refuse(name, fault) : url;
+  };
+  const webhookUrl = receiver('WEBHOOK_URL');
+  const heartbeatUrl = receiver('HEARTBEAT_URL');
+  const metricsToken = given('METRICS_TOKEN');
+  if (metricsToken !== undefined && !/^\S{16,}$/.test(metricsToken))
+    refuse('METRICS_TOKEN', 'at least 16 characters long, without spaces');
   if (webhookUrl && !isDecodable(webhookUrl.username + webhookUrl.password))
     refuse('WEBHOOK_URL', `an address ${coded}`);
   const webhookSecret = given('WEBHOOK_SECRET');
@@ -161,6 +169,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     webhook: webhookUrl && webhookKey ? { url: webhookUrl, key: webhookKey } : undefined,
     mailFrom: mailbox('MAIL_FROM'),
     mailTo: mailbox('MAIL_TO'),
+    canaryTo: given('CANARY_TO') ? mailbox('CANARY_TO') : undefined,
+    heartbeatUrl,
+    metricsToken,
     acknowledge: oneOf('ACKNOWLEDGE', ['on', 'off'], 'off') === 'on',
     dkimSelector,
     checkMailDomains: oneOf('CHECK_MAIL_DOMAINS', ['on', 'off'], 'on') === 'on',
@@ -195,7 +206,8 @@ function shownValue(name: string, value: string): string {
   if (
     name.endsWith('_URL') ||
     name.endsWith('_SECRET') ||
-    (value.includes('@') && !['MAIL_FROM', 'MAIL_TO'].includes(name))
+    name.endsWith('_TOKEN') ||
+    (value.includes('@') && !['MAIL_FROM', 'MAIL_TO', 'CANARY_TO'].includes(name))
   )
     return 'its value may hold a password and is not shown';
   return `it is '${value.slice(0, 80)}'`;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -56,14 +57,14 @@ async function main(): Promise<void> {
       throw new SettingError(`The settings ADMIN_USERNAME and ADMIN_PASSWORD cannot be used: ${error.message}`);
     });
     if (outcome === 'only a user')
-      log.warn(
+      log.error(
         { event: 'admin-is-user' },
         'ADMIN_USERNAME names an account without administrator rights, which a visitor may have registered: choose another name, or use npm run admin',
       );
     if (outcome === 'created')
       log.info({ event: 'admin-created' }, 'the administrator named in the settings was created');
     if (outcome === 'without password')
-      log.warn(
+      log.error(
         { event: 'no-admin-password' },
         'ADMIN_USERNAME names no user, and ADMIN_PASSWORD is not set: no administrator was created',
       );
@@ -76,7 +77,7 @@ async function main(): Promise<void> {
   const getRenderer = () => (renderer ??= import('./http/render.ts').then((module) => module.loadRenderer(buildDir)));
   const render: RenderPage = async (request, data) => (await getRenderer())(request, data);
   const mailer = createMailer(config.smtpUrl, { allowPlaintext: config.smtpAllowPlaintext });
-  const { app, fileResponses, start, stop } = compose({
+  const { app, fileResponses, requestMetrics, start, stop } = compose({
     config,
     database,
     mailer,
@@ -84,16 +85,17 @@ async function main(): Promise<void> {
     clock,
     files,
     render,
+    buildId: readFileSync(join(buildDir, 'build-id'), 'utf8').trim(),
   });
   // A signal during the start takes effect after the start, and requests accepted in between get their responses. npm and
   // the process group both send the signal: the second one is ignored.
   const stopRequested = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
-  const server = await listen(app, config, fileResponses).catch((error: NodeJS.ErrnoException) => {
+  const server = await listen(app, config, fileResponses, requestMetrics).catch((error: NodeJS.ErrnoException) => {
     throw describeAddressTrouble(config, error);
   });
-  await start();
+  await start(server.port);
 
   log.info(
     {
@@ -106,19 +108,19 @@ async function main(): Promise<void> {
     `the site is at http://${config.host}:${server.port}`,
   );
   if (database.driver.kind === 'sqlite' && !database.isSoleProcess())
-    log.warn(
+    log.error(
       { event: 'multiple-processes' },
       'another process uses this DATA_DIR, and each waits for the other: stop one, or use PostgreSQL',
     );
   const readable = database.driver.kind === 'sqlite' ? findReadableByOthers(config.dataDir) : [];
   if (readable.length > 0)
-    log.warn(
+    log.error(
       { event: 'readable-by-others', paths: readable },
       'other users of this machine may read the database, and its mode could not be changed: chmod 700 the folder, 600 the files',
     );
   if (!mailer)
     log.warn({ event: 'mail-off' }, 'SMTP_URL is not set: enquiries are stored, and their mails stay queued');
-  warnOfAddress(config, log.warn.bind(log));
+  reportAddress(config, log.error.bind(log));
   const samples = listSamples();
   if (samples.length > 0)
     log.warn(
@@ -146,14 +148,14 @@ async function main(): Promise<void> {
   flushCompileCache();
 }
 
-/** Warns if links would name the wrong origin, or if browsers would not store the Secure session cookie. */
-function warnOfAddress(config: Config, warn: (fields: object, message: string) => void): void {
+/** Reports links that would name the wrong origin, and that browsers would not store the Secure session cookie. */
+function reportAddress(config: Config, report: (fields: object, message: string) => void): void {
   const { siteOrigin, isOriginSet, host, trustedProxies } = config;
   if (!isOriginSet && (trustedProxies.length > 0 || !['127.0.0.1', '::1', 'localhost'].includes(host)))
-    warn({ event: 'no-origin' }, `SITE_ORIGIN is not set: links in mails and search engines go to ${siteOrigin}`);
+    report({ event: 'no-origin' }, `SITE_ORIGIN is not set: links in mails and search engines go to ${siteOrigin}`);
   const { protocol, hostname } = new URL(siteOrigin);
   if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
-    warn(
+    report(
       { event: 'insecure-origin' },
       'SITE_ORIGIN is plain http: browsers do not store the session cookie, and nobody stays signed in',
     );

@@ -29,6 +29,7 @@ export type AppOptions = {
   render?: RenderPage;
   /** The name servers to ask whether a domain accepts mail. */
   createResolver?: Parameters<typeof compose>[0]['createResolver'];
+  readBackup?: Parameters<typeof compose>[0]['readBackup'];
 };
 
 /** The origin in the configuration of the tests' site. */
@@ -77,6 +78,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     files,
     render: options.render ?? renderData,
     createResolver: options.createResolver,
+    ...(options.readBackup && { readBackup: options.readBackup }),
   });
   const { app, outbox } = composed;
   const audit = createAuditStore({ clock: clock.now });

@@ -27,9 +27,9 @@ export function createMailCatcher(databases: DatabaseMaker) {
   async function start(
     smtpUrl: string | undefined,
     env: Record<string, string> = {},
-    createResolver?: AppOptions['createResolver'],
+    more: Omit<AppOptions, 'env' | 'smtpUrl'> = {},
   ): Promise<TestApp> {
-    const app = await startApp(await databases.open(), { env, createResolver, ...(smtpUrl && { smtpUrl }) });
+    const app = await startApp(await databases.open(), { env, ...(smtpUrl && { smtpUrl }), ...more });
     open.push(app);
     await app.outbox.start();
     return app;

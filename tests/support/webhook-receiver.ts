@@ -22,7 +22,8 @@ export async function startWebhookReceiver({ port = 0 } = {}) {
       (bytes) => {
         const text = bytes.toString('utf8');
         const { headers } = request;
-        const body = JSON.parse(text) as Record<string, string>;
+        // A heartbeat has no body.
+        const body = JSON.parse(text || '{}') as Record<string, string>;
         received.push({ headers, body, isGenuine: verify(headers, text) });
         respond(response);
       },

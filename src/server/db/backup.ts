@@ -123,7 +123,7 @@ function checkCopy(copy: SQLite.Database, source: string): number {
     .filter((name) => !known.includes(String(name)));
   if (unknown.length > 0)
     throw new CopyError(`${source} was made by a newer version of the site: restore it with that version.`);
-  return Number(copy.prepare('select count(*) from contact_submissions').pluck().get());
+  return Number(copy.prepare('select count(*) from submission_listing').pluck().get());
 }
 
 function toDamagedError(file: string, error: unknown): Error {

@@ -7,11 +7,11 @@ import type { Database } from '../db/open.ts';
 import { createLimits, type LimitStore } from './limits.ts';
 
 const enquiry = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
-const log = { warn: () => {} };
+const log = { warn: () => {}, error: () => {} };
 
 onEachDatabase((databases) => {
-  const createFor = (store: LimitStore, warn = log.warn) =>
-    createLimits({ store, isOn: true, trustedProxies: [], onUntrustedProxy: () => {}, log: { warn } });
+  const createFor = (store: LimitStore, error = log.error) =>
+    createLimits({ store, isOn: true, trustedProxies: [], onUntrustedProxy: () => {}, log: { ...log, error } });
   const storeOf = ({ driver, withConnection }: Database): LimitStore => ({ ...driver, withConnection });
   const listKeys = async ({ queries }: Database) =>
     (await sql<{ key: string }>`select key from rate_limits order by key`.execute(queries)).rows.map(({ key }) => key);

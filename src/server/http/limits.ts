@@ -22,8 +22,9 @@ type Rule = {
   place: 'database' | 'memory';
   /** The first sentence of the error; the second one says when to try again. */
   sentence?: string;
-  /** Logged once an hour, for a limit of all sources together. */
+  /** Logged once an hour, for a limit of all sources together: an error where enquiries are lost by it. */
   warning?: string;
+  level?: 'warn' | 'error';
 };
 
 const minute = 60;
@@ -50,6 +51,7 @@ const rules = {
     place: 'memory',
     sentence: 'The site cannot take any more messages today.',
     warning: 'enquiries of all sources are refused: their bytes of a day are used up',
+    level: 'error',
   },
   // The page of the link in a notification: a signature to verify and, if it is ours, a row to read.
   mailLink: { points: 60, duration: minute, place: 'memory' },
@@ -84,7 +86,7 @@ export function createLimits(parts: {
   trustedProxies: readonly string[];
   /** Called once, when an untrusted address first sends X-Forwarded-For. */
   onUntrustedProxy: () => void;
-  log: { warn(fields: object, message: string): void };
+  log: Record<'warn' | 'error', (fields: object, message: string) => void>;
 }) {
   const limiters = Object.fromEntries(
     (Object.entries(rules) as [RuleName, Rule][]).map(([keyPrefix, rule]) => [
@@ -115,7 +117,7 @@ export function createLimits(parts: {
         await forget(name, key);
         return count(name, key, points);
       }
-      if (rule.warning) warnHourly(name, rule.warning);
+      if (rule.warning) warnHourly(name, rule.warning, rule.level);
       const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
       const { sentence = 'Too many attempts.' } = rule;
       throw new HttpError(429, `${sentence} Please try again in ${inWords(seconds)}.`, {
@@ -124,11 +126,11 @@ export function createLimits(parts: {
     }
   }
 
-  function warnHourly(rule: RuleName, warning: string): void {
+  function warnHourly(rule: RuleName, warning: string, level: 'warn' | 'error' = 'warn'): void {
     const now = performance.now();
     if (now - (warnedAt.get(rule) ?? -Infinity) < warnEveryMs) return;
     warnedAt.set(rule, now);
-    parts.log.warn({ event: 'rate-limit', rule }, warning);
+    parts.log[level]({ event: 'rate-limit', rule }, warning);
   }
 
   /** Resets the count of a key. */
@@ -163,8 +165,8 @@ export function createLimits(parts: {
   return { count, forget, sweep, sourceOf, isFromTrustedProxy };
 }
 
-/** The address at the other end of the connection; empty where a test calls the app without a connection. */
-function remoteAddressOf(context: Context): string {
+/** The address at the other end of the connection, an IPv4 address as such; empty where a test calls the app without a connection. */
+export function remoteAddressOf(context: Context): string {
   const bindings = context.env as Partial<HttpBindings> | undefined;
   return toIpv4(bindings?.incoming?.socket.remoteAddress ?? '');
 }

@@ -5,7 +5,9 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { limits } from '../../contract/limits.ts';
 import type { FileResponses } from './file-responses.ts';
 import { drainBody, respondAndClose } from './drain-body.ts';
+import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts';
 import { completeHeaders } from './security-headers.ts';
+import type { SiteFile } from './site-files.ts';
 
 /** Time for requests in flight to finish after SIGTERM; then their connections are destroyed. */
 const drainMs = 10_000;
@@ -34,6 +36,7 @@ export async function listen(
   app: { fetch: Parameters<typeof getRequestListener>[0] },
   address: { host: string; port: number; hsts: string | undefined },
   files: FileResponses,
+  metrics: RequestMetrics = createRequestMetrics(),
 ) {
   const errorResponses = createErrorResponses(address.hsts);
   const handleRequest = getRequestListener(app.fetch, {
@@ -45,13 +48,16 @@ export async function listen(
   const responses = new WeakMap<Socket, ServerResponse>();
   // Node's own response to a request without Host (RFC 9112, 3.2) has no security headers.
   const server = createServer({ ...serverLimits, requireHostHeader: false }, (request, response) => {
+    const beganAt = performance.now();
     responses.set(request.socket, response);
     // Sent after a request whose response closes the connection: no response can follow it.
     if (request.socket.writableEnded) return;
     // Health checks of containers send any Host or none (README, Settings).
     if (request.url === '/up') request.headers.host = 'localhost';
     const errorStatus = findHeaderError(request);
-    if (errorStatus === undefined && sendFile(files, request, response)) return;
+    const file = errorStatus === undefined ? sendFile(files, request, response) : undefined;
+    if (file) return metrics.countFile(file.type.startsWith('text/html'), response.statusCode, beganAt);
+    metrics.begin(request, response, beganAt);
     // Before Node's own listener, which would close the connection.
     response.prependOnceListener('finish', () => request.complete || drainBody(request));
     if (errorStatus !== undefined) errorResponses.send(response, errorStatus);
@@ -102,20 +108,20 @@ export async function listen(
 
 /**
  * Sends a built file without the app, which would send the same bytes and headers at many times the cost
- * (decisions/0017). Unusual requests are left to the app; the result says whether a file was sent.
+ * (decisions/0017). Unusual requests are left to the app; the result is the file that was sent.
  */
-function sendFile(files: FileResponses, request: IncomingMessage, response: ServerResponse): boolean {
+function sendFile(files: FileResponses, request: IncomingMessage, response: ServerResponse): SiteFile | undefined {
   const { method = '', url = '', headers } = request;
-  if (method !== 'GET' && method !== 'HEAD') return false;
-  if (headers['content-length'] || headers['transfer-encoding'] || headers.expect) return false;
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  if (headers['content-length'] || headers['transfer-encoding'] || headers.expect) return undefined;
   // An invalid Host is an error (RFC 9112, 3.2), which the app's listener finds.
-  if (!plainHost.test(headers.host ?? '')) return false;
+  if (!plainHost.test(headers.host ?? '')) return undefined;
   const file = files.findFile(url.split('?', 1)[0] ?? '');
-  if (!file) return false;
+  if (!file) return undefined;
   const header = (name: string) => headers[name] as string | undefined;
   const { status, headers: fileHeaders, body } = files.respond(file, { method, header });
   response.writeHead(status, fileHeaders).end(body);
-  return true;
+  return file;
 }
 
 /** The status of the error in the first lines of a request, before its address is looked up; undefined without error. */

@@ -30,10 +30,12 @@ export function createLoadShedding(parts: {
   const lateness = parts.lateness ?? watchEventLoop();
   const total = { inFlight: 0, max: parts.max ?? maxInFlight };
   let rejected = 0;
+  let totalRejected = 0;
   let reportedAt = -Infinity;
 
   function reject(): never {
     rejected += 1;
+    totalRejected += 1;
     const now = performance.now();
     if (now - reportedAt > reportMs) {
       parts.log.warn({ event: 'load-shedding', rejected }, 'requests were rejected: too many at once');
@@ -66,7 +68,7 @@ export function createLoadShedding(parts: {
     });
   }
 
-  return { concurrencyLimit };
+  return { concurrencyLimit, countRejected: () => totalRejected };
 }
 
 function watchEventLoop(): Lateness {

@@ -17,7 +17,7 @@ import { groupCommit } from '../db/group-commit.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import type { DigestFilter } from '../mail/digest-store.ts';
 import type { EnquiryMails } from '../mail/enquiry-mails.ts';
-import { holdMails, releaseMails } from '../mail/outbox-store.ts';
+import { holdMails, mailKinds, queueMail, releaseMails } from '../mail/outbox-store.ts';
 import { insertJudgement, type NewJudgement, writeMark } from '../spam/judgement-store.ts';
 import { acquireKey, completeKey, type IdempotencyKey } from './idempotency-store.ts';
 
@@ -32,6 +32,9 @@ export type NewEnquiry = EnquiryForm & {
   /** Where the visitor came from. */
   visit?: VisitSource;
 };
+
+/** A test of the form that the site sends to itself. */
+export type NewCanary = EnquiryForm & { idempotencyKey: IdempotencyKey; canaryMessageId: string };
 
 /** `key-reused`: another body was sent with the same key before. */
 export type CreateOutcome = { outcome: 'created' | 'repeated'; submissionId: number } | { outcome: 'key-reused' };
@@ -66,10 +69,9 @@ export function createEnquiryStore(
   clock: () => Date,
   audit: Pick<AuditStore, 'record'>,
 ) {
-  async function insert(trx: Trx, enquiry: NewEnquiry): Promise<CreateOutcome> {
+  async function insert(trx: Trx, enquiry: NewEnquiry | NewCanary): Promise<CreateOutcome> {
     const now = clock();
-    const { idempotencyKey, judgement, source } = enquiry;
-    const suspectedSpam = judgement.isSuspected;
+    const { idempotencyKey } = enquiry;
     const earlier = await acquireKey(trx, idempotencyKey, now);
     if (earlier) {
       const { bodyHash, submissionId } = earlier;
@@ -78,6 +80,12 @@ export function createEnquiryStore(
     }
     const row = toRow(enquiry, now);
     const { id } = await trx.insertInto('contact_submissions').values(row).returning('id').executeTakeFirstOrThrow();
+    if ('canaryMessageId' in enquiry) {
+      await completeCanary(trx, id, { ...enquiry, now });
+      return { outcome: 'created', submissionId: id };
+    }
+    const { judgement, source } = enquiry;
+    const suspectedSpam = judgement.isSuspected;
     const consultation =
       enquiry.kind === 'consultation' ? furtherValuesOf(consultationFields, enquiry.form) : undefined;
     if (enquiry.kind === 'consultation') {
@@ -108,7 +116,7 @@ export function createEnquiryStore(
     return { outcome: 'created', submissionId: id };
   }
 
-  async function insertBatch(batch: readonly NewEnquiry[]): Promise<CreateOutcome[]> {
+  async function insertBatch(batch: readonly (NewEnquiry | NewCanary)[]): Promise<CreateOutcome[]> {
     return queries.transaction().execute(async (trx) => {
       const outcomes: CreateOutcome[] = [];
       for (const enquiry of batch) outcomes.push(await insert(trx, enquiry));
@@ -121,7 +129,7 @@ export function createEnquiryStore(
    * writer, enquiries that arrive together share a transaction and its fsync. PostgreSQL runs transactions side by side
    * and shares the fsync itself.
    */
-  const create: (enquiry: NewEnquiry) => Promise<CreateOutcome> =
+  const create: (enquiry: NewEnquiry | NewCanary) => Promise<CreateOutcome> =
     kind === 'sqlite'
       ? groupCommit(insertBatch)
       : (enquiry) => queries.transaction().execute((trx) => insert(trx, enquiry));
@@ -315,6 +323,34 @@ export async function recordActivity(
     .insertInto('submission_activity')
     .values({ ...rest, at: at.toISOString() })
     .execute();
+}
+
+/** The last tests of the form stay for a day: their Message-IDs keep other processes from sending that of the day again. */
+const canaryMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Queues the mail of a test and removes earlier ones, whose mails were sent or given up. A test has no row in
+ * submission_listing, from which lists, search, export, digests and reports read: staff do not see it.
+ */
+async function completeCanary(
+  trx: Trx,
+  submissionId: number,
+  { idempotencyKey, canaryMessageId: messageId, now }: NewCanary & { now: Date },
+): Promise<void> {
+  await completeKey(trx, idempotencyKey.key, submissionId);
+  const queued = await queueMail(trx, { kind: mailKinds.canary, submissionId, messageId, now });
+  const earlier = await trx
+    .selectFrom('outbox')
+    .select('submissionId')
+    // A literal, not a parameter: SQLite uses a partial index only where the statement repeats its condition.
+    .where('kind', '=', sql.lit(mailKinds.canary))
+    .where('createdAt', '<', new Date(now.getTime() - canaryMs).toISOString())
+    .where('state', '<>', 'waiting')
+    .execute();
+  const ids = earlier.flatMap((mail) => mail.submissionId ?? []);
+  // Another process has queued the test of this day.
+  if (queued === undefined) ids.push(submissionId);
+  if (ids.length > 0) await deleteEnquiries(trx, ids);
 }
 
 /** Deletes enquiries and, by foreign keys and triggers, all rows about them. */

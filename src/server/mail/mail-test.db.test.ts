@@ -70,8 +70,12 @@ onEachDatabase((databases) => {
     const names = await startDnsServer({ 'key1._domainkey.site.example': { txt: ['v=DKIM1; p='] } });
     open.push(names);
     const catcher = await startCatcher();
-    const app = await start(catcher.url, { DKIM_SELECTOR: 'key1', CHECK_MAIL_DOMAINS: 'on' }, () =>
-      names.createResolver(3_000),
+    const app = await start(
+      catcher.url,
+      { DKIM_SELECTOR: 'key1', CHECK_MAIL_DOMAINS: 'on' },
+      {
+        createResolver: () => names.createResolver(3_000),
+      },
     );
     const { steps } = await runTest(app);
     expect(steps.find(({ name }) => name === 'DKIM')).toMatchObject({

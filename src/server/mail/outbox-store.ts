@@ -12,6 +12,8 @@ export const mailKinds = {
   spamSummary: 'spam-summary',
   reminder: 'reminder',
   weeklyReport: 'weekly-report',
+  /** The daily test of the form (health/canary.ts). */
+  canary: 'canary',
 } as const;
 
 /** The kind that is sent to visitors. Every other kind is sent to staff. */
@@ -332,7 +334,13 @@ export function createOutboxStore({ queries, kind, clearDigest }: Parts) {
       .execute();
   }
 
-  return { claim, settle, drop, renewLease, releaseLeases, sendAgain };
+  /** Whether a mail with this Message-ID was queued, sent or not. */
+  async function isQueued(messageId: string): Promise<boolean> {
+    const query = queries.selectFrom('outbox').select('id').where('messageId', '=', messageId);
+    return (await query.executeTakeFirst()) !== undefined;
+  }
+
+  return { claim, settle, drop, renewLease, releaseLeases, sendAgain, isQueued };
 }
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;

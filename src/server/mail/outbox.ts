@@ -38,6 +38,8 @@ type Parts = {
   leaseMs?: number;
   throttle: Throttle;
   log: Log;
+  /** Counts attempts, for metrics. */
+  countAttempt?: (attempt: { kind: string; outcome: SendOutcome['outcome'] }) => void;
 };
 
 const minuteMs = 60_000;
@@ -161,7 +163,16 @@ export function createOutbox(parts: Parts) {
     clearTimeout(timeout);
   }
 
-  return { pollNow, start, stop };
+  /** When the queues of mails last looked for due ones: the earlier of the two; undefined where none is sent. */
+  function findRound(): Date | undefined {
+    // A receiver of webhooks may ask for a pause of a quarter of an hour.
+    const rounds = queues
+      .filter(({ recipient }) => recipient !== 'webhook')
+      .map((queue) => queue.findRound().getTime());
+    return rounds.length > 0 ? new Date(Math.min(...rounds)) : undefined;
+  }
+
+  return { pollNow, start, stop, findRound };
 }
 
 /** One attempt; undefined where nothing is left to say. */
@@ -179,7 +190,15 @@ const senderOf =
 
 /** Sends the mails of one kind of recipient, or the webhooks, several at a time. */
 function createQueue(
-  { store, send, clock, log, throttle, leaseMs = defaultLeaseMs }: Omit<Parts, 'mailer' | 'writeMail'> & { send: Send },
+  {
+    store,
+    send,
+    clock,
+    log,
+    throttle,
+    countAttempt,
+    leaseMs = defaultLeaseMs,
+  }: Omit<Parts, 'mailer' | 'writeMail'> & { send: Send },
   recipient: Recipient,
   abortSignal: AbortSignal,
 ) {
@@ -196,6 +215,8 @@ function createQueue(
   let pausedUntil = 0;
   /** The pause that the last response asked for (Retry-After). */
   let askedPauseMs = 0;
+  /** When it last asked the database for due mails, and got an answer; at first the start. */
+  let roundAt = clock();
 
   const pauseLeftMs = () => Math.max(0, pausedUntil - performance.now());
   const leaseEnd = () => new Date(clock().getTime() + leaseMs);
@@ -206,6 +227,7 @@ function createQueue(
     const delayMs = delayAfter(due, result, at);
     const next = delayMs === undefined ? undefined : new Date(at.getTime() + delayMs);
     await store.settle(due, { at, outcome: result.outcome, reply: result.reply, next });
+    countAttempt?.({ kind: due.kind, outcome: result.outcome });
     logAttempt(due, result, next !== undefined);
   }
 
@@ -219,8 +241,10 @@ function createQueue(
     }
     const admitted = isRetried ? throttle.admit(`${outcome} ${codesIn(summary)}`) : {};
     const message = outcome === 'refused' ? `${name} refused by the server` : `${name} not sent`;
+    // Waiting does not help against a refusal: an address or a setting is wrong. Visitors mistype theirs every day.
+    const level = outcome === 'refused' && recipient !== 'visitor' ? 'error' : 'warn';
     if (admitted)
-      log.warn(
+      log[level](
         { ...fields, reply: withoutAddresses(summary), ...admitted },
         isRetried ? `${message}, will be tried again` : `${name} refused by the server`,
       );
@@ -276,6 +300,7 @@ function createQueue(
           longestWaitMs,
           except: [...inFlight.keys()],
         });
+        roundAt = clock();
         for (const due of claimed)
           inFlight.set(
             due.id,
@@ -302,7 +327,11 @@ function createQueue(
     isPollDue = true;
     if (claiming) return;
     const pause = pauseLeftMs();
-    if (pause > 0) return pollIn(pause);
+    if (pause > 0) {
+      // It is alive: an outage of the mail server has it wait.
+      roundAt = clock();
+      return pollIn(pause);
+    }
     claiming = claimDue().finally(() => {
       claiming = undefined;
       // A `pollNow` after the last claim does not wait for the next poll.
@@ -318,7 +347,7 @@ function createQueue(
     await Promise.all(inFlight.values());
   }
 
-  return { pollNow, stop };
+  return { recipient, findRound: () => roundAt, pollNow, stop };
 }
 
 /** Staff have one address: where that is refused, all of their mail is, as in an outage. */
@@ -347,4 +376,4 @@ function delayAfter(due: DueMail, sent: SendOutcome, at: Date): number | undefin
 const codesIn = (reply: string) => (reply.match(/\b(?:E[A-Z]{3,}|[45]\d\d)\b/g) ?? []).join(' ');
 
 /** Mail servers repeat the recipient's address in replies; logs carry no personal data. */
-const withoutAddresses = (reply: string) => reply.replaceAll(/[^\s<>]{1,64}@[^\s<>]{1,255}/g, '…@…');
+export const withoutAddresses = (reply: string) => reply.replaceAll(/[^\s<>]{1,64}@[^\s<>]{1,255}/g, '…@…');

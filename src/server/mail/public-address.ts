@@ -54,6 +54,18 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && global6.check(address, 'ipv6') && !special6.check(address, 'ipv6');
 }
 
+/**
+ * What is wrong with an address of a receiver, after 'must be'; undefined where it can be used. Plain http only to this
+ * machine: a webhook holds personal data, and the address of a heartbeat a token.
+ */
+export function findReceiverUrlFault(url: URL): string | undefined {
+  const host = hostOf(url);
+  if (isLoopback(host)) return undefined;
+  if (url.protocol !== 'https:') return 'an address that begins with https://, or with http:// on this machine';
+  const isName = !/^[\d.]+$|:/.test(host);
+  return isName || isPublicAddress(host) ? undefined : 'the address of a public host or of this machine';
+}
+
 /** A host name leads to an address that requests of the site must not reach. */
 class ForbiddenAddressError extends Error {
   readonly code = 'EFORBIDDEN';

@@ -6,11 +6,13 @@ import { isNotContacted, mailKinds, visitorKind, webhookKind } from './outbox-st
 
 /** A mail that waits for longer has been tried, or would have been if the mail server answered. */
 const lateMs = 60_000;
-/** The newest mails of a kind: one of them was tried last where the mail server accepts some and not others. */
+/** The newest, or the oldest, mails of a kind: one of them was tried last where the mail server accepts some and not others. */
 const maxRead = 50;
 
 const allMailKinds = Object.values(mailKinds);
-const staffKinds = allMailKinds.filter((kind) => kind !== visitorKind);
+/** What staff wait for, and so not the daily test of the form, which says nothing. */
+const staffKinds = allMailKinds.filter((kind) => kind !== visitorKind && kind !== mailKinds.canary);
+const watchedKinds = [...staffKinds, mailKinds.canary];
 const noWebhooks: UndeliveredMail['webhooks'] = {
   waiting: 0,
   waitingSince: null,
@@ -20,6 +22,9 @@ const noWebhooks: UndeliveredMail['webhooks'] = {
 };
 /** The newest attempts: one of a mail is among them, unless mails rest while webhooks are tried. */
 const maxAttemptsRead = 50;
+
+/** Since when the oldest has waited, and the last failed attempt's reply, which may hold addresses. */
+type OldestWaiting = { since: Date; reason: string | null };
 
 type State = 'waiting' | 'failed';
 type Outbox = ExpressionBuilder<Tables, 'outbox'>;
@@ -148,7 +153,53 @@ export function createUndeliveredStore(queries: Queries, clock: () => Date, { ha
     return mails.flatMap(({ last }) => last ?? []);
   }
 
-  return { summarize };
+  /**
+   * The mail to staff and the webhook that have waited the longest, refused ones too: since when they could have been
+   * delivered, and the reply to the last failed attempt. An enquiry that was contacted needs no mail any more.
+   */
+  async function findOldestWaiting(): Promise<{ mail: OldestWaiting | undefined; webhook: OldestWaiting | undefined }> {
+    return {
+      mail: await findOldestOf(watchedKinds),
+      webhook: hasWebhook ? await findOldestOf([webhookKind]) : undefined,
+    };
+  }
+
+  async function findOldestOf(kinds: readonly string[]): Promise<OldestWaiting | undefined> {
+    const sinces: string[] = [];
+    for (const kind of kinds) {
+      const rows = await mailsIn('waiting', [kind])
+        .where(isNotContacted)
+        .select((mail) => [
+          'nextAttemptAt',
+          'refusedSince',
+          mail
+            .selectFrom('outbox_attempts as t')
+            .select((attempt) => attempt.fn.min('t.at').as('first'))
+            .whereRef('t.outboxId', '=', 'outbox.id')
+            .as('firstAttemptAt'),
+        ])
+        .orderBy('createdAt')
+        .limit(maxRead)
+        .execute();
+      // A mail that was held until now is older than its wait: before its first attempt it is due since `nextAttemptAt`.
+      for (const row of rows) sinces.push(row.refusedSince ?? row.firstAttemptAt ?? row.nextAttemptAt);
+    }
+    const [oldest] = sinces.toSorted();
+    if (oldest === undefined) return undefined;
+    const last = await findLastFailure(kinds);
+    return { since: new Date(oldest), reason: last?.reply ?? null };
+  }
+
+  /** How many mails of each kind wait or were given up, each counted up to one more than `exactCountLimit`. */
+  async function countByKind(): Promise<{ kind: string; state: State; total: number }[]> {
+    const counts: { kind: string; state: State; total: number }[] = [];
+    for (const kind of [...allMailKinds, webhookKind])
+      for (const state of ['waiting', 'failed'] as const)
+        counts.push({ kind, state, total: await count(mailsIn(state, [kind])) });
+    return counts;
+  }
+
+  return { summarize, findOldestWaiting, countByKind };
 }
 
 export type UndeliveredStore = ReturnType<typeof createUndeliveredStore>;

@@ -6,7 +6,8 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startWebhookReceiver, type WebhookReceiver, webhookSecret } from '../../../tests/support/webhook-receiver.ts';
 import { createGuardedLookup, isLoopback, isPublicAddress } from './public-address.ts';
-import { createWebhook, findWebhookUrlFault, readRetryAfter, readSecret, signWebhook } from './webhook.ts';
+import { findReceiverUrlFault } from './public-address.ts';
+import { createWebhook, readRetryAfter, readSecret, signWebhook } from './webhook.ts';
 
 const now = new Date('2026-03-02T09:00:00.000Z');
 const clock = () => now;
@@ -188,7 +189,7 @@ describe('addresses', () => {
     ['http://[::ffff:127.0.0.1]/x', undefined],
     ['https://[::ffff:10.0.0.1]/x', /public/],
   ])('%s as WEBHOOK_URL', (url, fault) => {
-    const found = findWebhookUrlFault(new URL(url));
+    const found = findReceiverUrlFault(new URL(url));
     if (fault) expect(found).toMatch(fault);
     else expect(found).toBeUndefined();
   });

@@ -46,18 +46,6 @@ export function signWebhook(key: Buffer, { id, body }: WebhookMessage, at: Date)
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
 }
 
-/**
- * What is wrong with an address of a receiver, after 'must be'; undefined where it can be used. Plain http only to this
- * machine: the body holds personal data.
- */
-export function findWebhookUrlFault(url: URL): string | undefined {
-  const host = hostOf(url);
-  if (isLoopback(host)) return undefined;
-  if (url.protocol !== 'https:') return 'an address that begins with https://, or with http:// on this machine';
-  const isName = !/^[\d.]+$|:/.test(host);
-  return isName || isPublicAddress(host) ? undefined : 'the address of a public host or of this machine';
-}
-
 type Options = { url: URL; key: Buffer; clock: () => Date; timeoutMs?: number; lookup?: LookupFunction };
 
 /**

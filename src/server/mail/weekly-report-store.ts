@@ -35,9 +35,10 @@ export function createWeeklyReportStore(queries: Queries) {
       .executeTakeFirst();
     if (earlier) return false;
     const first = await queries
-      .selectFrom('contact_submissions')
-      .select('id')
-      .where('createdAt', '<', end)
+      .selectFrom('contact_submissions as s')
+      .innerJoin('submission_listing as l', 'l.submissionId', 's.id')
+      .select('s.id')
+      .where('s.createdAt', '<', end)
       .limit(1)
       .executeTakeFirst();
     if (!first) return false;

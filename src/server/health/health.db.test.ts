@@ -1,0 +1,110 @@
+import { expect, test, vi } from 'vitest';
+import { startApp } from '../../../tests/support/app.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+import { type BackupState, createHealth, type Facts, listIlls, type Room, type Waiting } from './health.ts';
+
+const gib = 1024 ** 3;
+const plenty: Room = { free: 50 * gib, size: 100 * gib };
+const start = new Date('2026-03-02T09:00:00.000Z');
+const minutesAgo = (minutes: number) => new Date(start.getTime() - minutes * 60_000);
+
+/** Facts whose clock, disk and database are given by the test. */
+function startHealth() {
+  const failures: unknown[] = [];
+  const low: Room[] = [];
+  const state = { now: 0, room: plenty, checks: 0, failure: undefined as Error | undefined };
+  const health = createHealth({
+    checkWritable: async () => {
+      state.checks += 1;
+      if (state.failure) throw state.failure;
+    },
+    readRoom: async () => state.room,
+    findOldestWaiting: async () => ({ mail: undefined, webhook: undefined }),
+    findFailingCanary: () => undefined,
+    readBackup: async () => undefined,
+    findOutboxRound: () => undefined,
+    clock: () => start,
+    onFailure: (error) => void failures.push(error),
+    onLowDisk: (room) => void low.push(room),
+    now: () => state.now,
+  });
+  return { ...health, state, failures, low };
+}
+
+test('facts are reused for one second, also for simultaneous requests, and also a failure', async () => {
+  const { read, state, failures } = startHealth();
+  await Promise.all([read(), read()]);
+  state.failure = new Error('disk full');
+  state.now = 999;
+  expect((await read()).isReady).toBe(true);
+  expect(state.checks).toBe(1);
+  state.now = 1_001;
+  expect((await read()).isReady).toBe(false);
+  state.failure = undefined;
+  state.now = 1_900;
+  expect(listIlls(await read())).toEqual([{ fact: 'database', sentence: 'The site cannot store anything right now.' }]);
+  expect(state.checks).toBe(2);
+  expect(failures).toEqual([expect.any(Error)]);
+  state.now = 2_100;
+  expect((await read()).isReady).toBe(true);
+  expect(state.checks).toBe(3);
+});
+
+test.each<[string, Room, boolean]>([
+  ['a tenth of a large disk', { free: 10 * gib, size: 100 * gib }, false],
+  ['less than 1 GiB of a large disk', { free: gib - 1, size: 100 * gib }, true],
+  ['1 GiB of a large disk', { free: gib, size: 100 * gib }, false],
+  ['half of a small disk', { free: gib / 4, size: gib / 2 }, false],
+  ['4 % of a small disk', { free: 0.04 * gib, size: gib }, true],
+])('%s free: low is %s', async (_what, room, isLow) => {
+  const { read, state, low } = startHealth();
+  state.room = room;
+  expect((await read()).disk).toEqual({ ...room, isLow });
+  expect(low).toHaveLength(isLow ? 1 : 0);
+});
+
+const well: Facts = {
+  at: start,
+  isReady: true,
+  writeMs: 1,
+  disk: { ...plenty, isLow: false },
+  mail: undefined,
+  webhook: undefined,
+  canary: undefined,
+  backup: undefined,
+  outboxRoundAt: start,
+};
+const waiting = (minutes: number): Waiting => ({
+  since: minutesAgo(minutes),
+  reason: 'HTTP 500 for ada@engine.example',
+});
+const backup = (isCurrent: boolean): BackupState => ({ isCurrent, at: minutesAgo(60) });
+
+test.each<[string, Partial<Facts>, string[]]>([
+  ['nothing', {}, []],
+  ['a mail of 14 minutes', { mail: waiting(14) }, []],
+  ['a mail of 47 minutes', { mail: waiting(47) }, ['A mail to staff has been waiting for 47 minutes.']],
+  ['a webhook of an hour', { webhook: waiting(60) }, ['A webhook has been waiting for 60 minutes.']],
+  ['a failing test', { canary: waiting(20) }, ['The daily test of the form has failed for 20 minutes.']],
+  ['a current backup', { backup: backup(true) }, []],
+  ['an old backup', { backup: backup(false) }, ['There is no current, proven backup.']],
+  ['no backup yet', { backup: { isCurrent: false, at: undefined } }, ['There is no current, proven backup.']],
+  ['an outbox of 4 minutes ago', { outboxRoundAt: minutesAgo(4) }, []],
+  ['a stopped outbox', { outboxRoundAt: minutesAgo(5) }, ['The outbox has stopped: no mail is sent.']],
+  ['an outbox ahead of the clock', { outboxRoundAt: minutesAgo(-90) }, ['The outbox has stopped: no mail is sent.']],
+])('%s is told in plain sentences without typed text', (_what, ill, sentences) => {
+  expect(listIlls({ ...well, ...ill }).map(({ sentence }) => sentence)).toEqual(sentences);
+});
+
+onEachDatabase((databases) => {
+  test('frequent requests cost one write a second', async () => {
+    const database = await databases.open();
+    const write = vi.spyOn(database, 'checkWritable');
+    const app = await startApp(database);
+    const bodies = await Promise.all(
+      Array.from({ length: 20 }, async () => (await app.newClient().get('/readyz')).text()),
+    );
+    expect(new Set(bodies.map((body) => body.split('\n')[0]))).toEqual(new Set(['ready']));
+    expect(write).toHaveBeenCalledTimes(1);
+  });
+});

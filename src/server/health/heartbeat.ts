@@ -1,0 +1,100 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { createGuardedLookup, hostOf, isLoopback, isPublicAddress } from '../mail/public-address.ts';
+import { type Facts, listIlls } from './health.ts';
+
+/** A mail to staff that waits for longer stops the heartbeat. */
+const beatMailLateMs = 30 * 60_000;
+const defaultTimeoutMs = 10_000;
+
+type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
+type Throttle = { admit(kind: string): { suppressed?: number } | undefined; reset(): void };
+
+type Parts = {
+  url: URL;
+  log: Log;
+  /** Admits one line of each kind in an hour. */
+  throttle: Throttle;
+  timeoutMs?: number;
+  lookup?: LookupFunction;
+};
+
+/**
+ * A dead man's switch: requests an address as long as all is well, and a service elsewhere raises the alarm when the
+ * requests stop, also where this machine is off. It follows no redirect and connects to public addresses only, or to
+ * this machine where the setting itself names it. The address holds a token and is never logged.
+ */
+export function createHeartbeat({ url, log, throttle, timeoutMs = defaultTimeoutMs, lookup }: Parts) {
+  const isAllowed = isLoopback(hostOf(url)) ? isLoopback : isPublicAddress;
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  let isBeating = false;
+  let isWithheld = false;
+
+  /** Sends one beat if these facts are well. Never rejects; a beat that is under way takes the place of this one. */
+  async function beat(facts: Facts): Promise<void> {
+    // Webhooks are for other programs: they are reported by /readyz, the metrics and the log.
+    const ills = listIlls(facts, beatMailLateMs).filter(({ fact }) => fact !== 'webhook');
+    if (ills.length > 0) return withhold(ills);
+    if (isWithheld) {
+      log.info({ event: 'heartbeat', outcome: 'resumed' }, 'the heartbeat goes on');
+      throttle.reset();
+    }
+    isWithheld = false;
+    if (isBeating) return;
+    isBeating = true;
+    try {
+      await send();
+    } catch (error) {
+      const admitted = throttle.admit('failed');
+      // Messages of failed connections name the host, never the path.
+      if (admitted)
+        log.warn(
+          { event: 'heartbeat', outcome: 'failed', reason: (error as Error).message.slice(0, 200), ...admitted },
+          'the receiver of the heartbeat did not answer',
+        );
+    } finally {
+      isBeating = false;
+    }
+  }
+
+  function withhold(ills: readonly { fact: string; sentence: string }[]): void {
+    isWithheld = true;
+    const facts = ills.map(({ fact }) => fact);
+    if (!throttle.admit(`withheld ${facts.join()}`)) return;
+    const reason = ills.map(({ sentence }) => sentence).join(' ');
+    log.error({ event: 'heartbeat', outcome: 'withheld', facts, reason }, 'the heartbeat is withheld');
+  }
+
+  async function send(): Promise<void> {
+    const tooLate = new AbortController();
+    const timeout = setTimeout(() => tooLate.abort(), timeoutMs);
+    try {
+      const status = await new Promise<number>((resolve, reject) => {
+        const options = {
+          method: 'GET',
+          // A connection of its own for each beat: each is looked up and checked.
+          agent: false as const,
+          lookup: lookup ?? createGuardedLookup(isAllowed),
+          headers: { 'User-Agent': 'Website-Heartbeat/1' },
+          signal: tooLate.signal,
+        };
+        const sent = request(url, options, (response: IncomingMessage) => {
+          resolve(response.statusCode ?? 0);
+          // Only the status counts: what follows is not read.
+          response.destroy();
+        });
+        sent.on('error', reject);
+        sent.end();
+      });
+      if (status < 200 || status > 299)
+        throw new Error(`HTTP ${status}${status >= 300 && status < 400 ? ': redirects are not followed' : ''}`);
+    } catch (error) {
+      throw tooLate.signal.aborted ? new Error(`ETIMEDOUT after ${timeoutMs / 1_000} s`) : error;
+    } finally {
+      clearTimeout(timeout);
+    }
+  }
+
+  return { beat };
+}

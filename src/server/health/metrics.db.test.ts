@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import type { TestApp } from '../../../tests/support/app.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
+import { calls } from '../../contract/paths.ts';
+import { listen } from '../http/listen.ts';
+import { writeHistogram, writeMetric } from './prometheus-text.ts';
+
+const token = 'sixteen letters-and-more';
+const bearer = { Authorization: `Bearer ${token.replaceAll(' ', '-')}` };
+const env = { METRICS_TOKEN: token.replaceAll(' ', '-') };
+
+test('the text format: help, type, labels with escapes, cumulative buckets', () => {
+  expect(
+    writeMetric('site_x', 'gauge', 'What.', [
+      [{ kind: 'a"b\\c\nd' }, 1.5],
+      [{ kind: 'e' }, NaN],
+    ]),
+  ).toBe('# HELP site_x What.\n# TYPE site_x gauge\nsite_x{kind="a\\"b\\\\c\\nd"} 1.5\n');
+  expect(writeMetric('site_x', 'gauge', 'What.', undefined)).toBe('');
+  expect(
+    writeHistogram('site_t', 'Time.', [0.1, 1], [{ labels: { kind: 'page' }, buckets: [2, 1, 1], sum: 4.5 }]),
+  ).toBe(
+    '# HELP site_t Time.\n# TYPE site_t histogram\nsite_t_bucket{kind="page",le="0.1"} 2\nsite_t_bucket{kind="page",le="1"} 3\nsite_t_bucket{kind="page",le="+Inf"} 4\nsite_t_sum{kind="page"} 4.5\nsite_t_count{kind="page"} 4\n',
+  );
+});
+
+onEachDatabase((databases) => {
+  const { open, startCatcher, start, post, readAttempts, readOutbox, soon } = createMailCatcher(databases);
+
+  /** Serves an app over HTTP; a function that sends it a request and returns status and text. */
+  async function serve(app: TestApp) {
+    const server = await listen(
+      app.app,
+      { host: '127.0.0.1', port: 0, hsts: undefined },
+      app.fileResponses,
+      app.requestMetrics,
+    );
+    open.push(server);
+    return async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+      const sent = request({ host: '127.0.0.1', port: server.port, path, headers, method });
+      sent.end();
+      const [response] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
+      return { status: response.statusCode, type: response.headers['content-type'], body: await text(response) };
+    };
+  }
+  const readValues = (body: string) =>
+    new Map(
+      body
+        .split('\n')
+        .filter((line) => line && !line.startsWith('#'))
+        .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+    );
+
+  test('they are for this machine and for the token; for everybody else an unknown page', async () => {
+    const app = await start(undefined, env);
+    const get = async (source: string, headers: Record<string, string> = {}) =>
+      app.newClient(source).get('/metrics', headers);
+    const unknown = await app.newClient().get('/metricz');
+    const shown = async (response: Response) => [response.status, (await response.text()).replaceAll('/metrics', '')];
+    const expected = [404, (await unknown.text()).replaceAll('/metricz', '')];
+    for (const [source, headers] of [
+      ['203.0.113.7', {}],
+      ['203.0.113.7', { Authorization: 'Bearer wrong-wrong-wrong-wrong' }],
+      ['203.0.113.7', { Authorization: `Bearer ${env.METRICS_TOKEN}x` }],
+      ['203.0.113.7', { Authorization: 'Bearer ' }],
+      ['203.0.113.7', { Authorization: `Basic ${env.METRICS_TOKEN}` }],
+      ['127.0.0.1', { 'X-Forwarded-For': '198.51.100.9' }],
+      ['127.0.0.1', { 'X-Forwarded-For': '' }],
+      ['::1', { 'X-Forwarded-For': '127.0.0.1' }],
+    ] as const)
+      expect(await shown(await get(source, headers)), `${source} ${JSON.stringify(headers)}`).toEqual(expected);
+    for (const [source, headers] of [
+      ['127.0.0.1', {}],
+      ['::ffff:127.0.0.1', {}],
+      ['::1', {}],
+      ['203.0.113.7', bearer],
+      ['127.0.0.1', { ...bearer, 'X-Forwarded-For': '198.51.100.9' }],
+    ] as const)
+      expect((await get(source, headers)).status, source).toBe(200);
+    const withoutToken = await start(undefined);
+    expect((await withoutToken.newClient().get('/metrics', bearer)).status).toBe(404);
+    expect((await withoutToken.newClient('127.0.0.1').get('/metrics')).status).toBe(200);
+  });
+
+  test('they tell of requests, enquiries, mails, database, disk, backup and process', async () => {
+    const catcher = await startCatcher();
+    const at = new Date('2026-03-02T03:15:00.000Z');
+    const app = await start(catcher.url, {}, { readBackup: async () => ({ isCurrent: true, at }) });
+    const send = await serve(app);
+    await send('/metrics');
+    await post(app);
+    await expect.poll(async () => (await readOutbox(app.database))[0]?.state, soon).toBe('sent');
+    catcher.setFailureMode({ at: 'DATA', code: 451 });
+    await post(app, 'Can it knit?');
+    await expect.poll(async () => (await readAttempts(app.database)).length, soon).toBe(2);
+    app.clock.advance(60_000);
+    await send('/');
+    await send('/assets/entry-abc123.js');
+    await send('/no-such-page');
+    await send(calls.user);
+    await send(calls.submissions);
+    await send(calls.contact, {}, 'POST');
+    await app.health.refresh();
+    const { type, body } = await send('/metrics');
+    expect(type).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const values = readValues(body);
+    for (const [kind, status] of [
+      ['page', '2xx'],
+      ['page', '4xx'],
+      ['file', '2xx'],
+      ['api', '4xx'],
+      ['admin', '4xx'],
+      ['form', '4xx'],
+      ['health', '2xx'],
+    ])
+      expect(values.get(`site_http_requests_total{kind="${kind}",status="${status}"}`), `${kind} ${status}`).toBe(1);
+    expect(Object.fromEntries(values)).toMatchObject({
+      site_ready: 1,
+      'site_http_request_duration_seconds_count{kind="page"}': 2,
+      site_http_requests_in_flight: 1,
+      site_http_requests_shed_total: 0,
+      'site_enquiries_total{kind="contact",suspected="no"}': 2,
+      'site_mail_attempts_total{kind="enquiry-notification",outcome="sent"}': 1,
+      'site_mails_undelivered{kind="enquiry-notification",state="waiting"}': 1,
+      'site_mails_undelivered{kind="webhook",state="failed"}': 0,
+      site_mail_oldest_waiting_seconds: 60,
+      site_webhook_oldest_waiting_seconds: 0,
+      site_backup_current: 1,
+      site_backup_age_seconds: 20_760,
+    });
+    for (const name of ['site_database_write_seconds', 'process_resident_memory_bytes', 'process_cpu_seconds_total'])
+      expect(values.get(name), name).toBeGreaterThan(0);
+    expect(values.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
+    expect(Math.abs((values.get('process_start_time_seconds') ?? 0) - Date.now() / 1000)).toBeLessThan(3_600);
+    expect(body).not.toContain('engine.example');
+  });
+
+  test('no address, method or header from outside adds a line', async () => {
+    const app = await start(undefined);
+    const send = await serve(app);
+    await send('/metrics');
+    const countLines = async () => (await send('/metrics')).body.split('\n').length;
+    const before = await countLines();
+    const { begin } = app.requestMetrics;
+    // 10,000 variants of what a label could be made of, past the socket; and some over it.
+    for (let variant = 0; variant < 10_000; variant += 1) {
+      const ended: (() => void)[] = [];
+      const response = {
+        once: (_event: string, end: () => void) => ended.push(end),
+        statusCode: 200 + (variant % 400),
+      };
+      const asked = { method: `M${variant}`, url: `/p${variant}/x.e${variant}?q="${variant}\n` };
+      begin(asked as never, { ...response, writableFinished: variant % 2 === 0 } as never, performance.now());
+      for (const end of ended) end();
+    }
+    for (let variant = 0; variant < 50; variant += 1)
+      await send(`/v${variant}"/x?${variant}`, {
+        'X-Forwarded-For': `192.0.2.${variant}`,
+        'User-Agent': `u${variant}`,
+      });
+    expect(await countLines()).toBe(before);
+  });
+});
