@@ -1,7 +1,11 @@
 import type { Logger } from 'pino';
 import { countSamples, listSamples } from '../content/samples.ts';
 import { paths } from '../contract/paths.ts';
+import { createPasskeyRoutes } from './accounts/passkey-routes.ts';
+import { createPasskeyStore } from './accounts/passkey-store.ts';
+import { createPasskeys } from './accounts/passkeys.ts';
 import { createAccountRoutes } from './accounts/routes.ts';
+import { createSessionStart } from './accounts/session-start.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { createAccountStore } from './accounts/account-store.ts';
 import { createSessionStore } from './accounts/session-store.ts';
@@ -126,7 +130,29 @@ export function compose({ config, database, mailer, log, clock, files, render, c
 
   const accountStore = createAccountStore(database.queries);
   const sessions = createSessions({ accounts: accountStore, sessions: createSessionStore(database.queries) }, clock);
-  const accounts = createAccountRoutes({ store: accountStore, sessions, limits, clock, showFormAgain, errors });
+  const passkeys = createPasskeys({
+    store: createPasskeyStore(database.queries),
+    accounts: accountStore,
+    siteOrigin: config.siteOrigin,
+    clock,
+  });
+  const sessionStart = createSessionStart({ sessions, passkeys, limits });
+  const passkeyRoutes = createPasskeyRoutes({
+    passkeys,
+    sessionStart,
+    countLink: (context) => limits.count('passkeyLink', limits.sourceOf(context)),
+    log: requestLog,
+  });
+  const accounts = createAccountRoutes({
+    store: accountStore,
+    sessions,
+    sessionStart,
+    askForPasskey: passkeyRoutes.ask,
+    limits,
+    clock,
+    showFormAgain,
+    errors,
+  });
 
   const data = { queries: database.queries, kind: database.driver.kind };
   const submissions = createSubmissionStore(data);
@@ -241,6 +267,7 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     loadShedding: createLoadShedding({ log: requestLog, lateMs: 500 }),
     pages,
     accounts,
+    passkeys: passkeyRoutes,
     enquiries,
     admin: createAdminRoutes({
       store: submissions,
@@ -301,12 +328,13 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     if (removed > 0) log.info({ event: 'unused-accounts', removed }, 'accounts that nobody used for long were removed');
   }
   /**
-   * Deletes expired sessions, accounts, counts, keys and enquiries. Checks the disk first, for sites whose /readyz nobody
+   * Deletes expired sessions, links, accounts, counts, keys and enquiries. Checks the disk first, for sites whose /readyz nobody
    * requests.
    */
   const sweep = async () => {
     await readiness.checkDisk();
     await sessions.sweep();
+    await passkeys.sweep();
     await removeUnusedAccounts();
     await limits.sweep();
     await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));
