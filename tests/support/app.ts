@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path';
 import { slots } from '../../src/contract/fixed-pages.ts';
 import { createAdministrators } from '../../src/server/accounts/administrators.ts';
 import { createAccountStore } from '../../src/server/accounts/account-store.ts';
+import { createPasskeyAdministration } from '../../src/server/accounts/passkey-administration.ts';
+import { createPasskeyStore } from '../../src/server/accounts/passkey-store.ts';
+import { createPasskeys } from '../../src/server/accounts/passkeys.ts';
 import { compose, pageSettings } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
@@ -78,7 +81,11 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     createResolver: options.createResolver,
   });
   const { app, outbox } = composed;
-  const administrators = createAdministrators(createAccountStore(database.queries), clock.now);
+  const accounts = createAccountStore(database.queries);
+  const administrators = createAdministrators(accounts, clock.now);
+  const { siteOrigin } = config;
+  const store = createPasskeyStore(database.queries);
+  const passkeys = createPasskeys({ store, accounts, siteOrigin, clock: clock.now });
 
   return {
     ...composed,
@@ -88,6 +95,8 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     log,
     logLines,
     administrators,
+    /** `npm run admin -- passkey`; passkeys need a `SITE_ORIGIN` with https. */
+    passkeyCommands: createPasskeyAdministration({ accounts, store, passkeys, siteOrigin }),
     /** A client with its own cookies and network address. */
     newClient: (source = '203.0.113.7') => createClient(app, config.siteOrigin, source),
     /** A client that is signed in as a new administrator. */

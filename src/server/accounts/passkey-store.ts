@@ -1,6 +1,5 @@
 import type { User } from '../../contract/account.ts';
 import type { Queries, Tables } from '../db/schema.ts';
-import type { StoredUser } from './account-store.ts';
 
 /** A passkey; `publicKey` and `credentialId` are base64url. */
 export type StoredPasskey = {
@@ -16,7 +15,7 @@ export type StoredPasskey = {
 };
 export type NewPasskey = Omit<StoredPasskey, 'id' | 'lastUsedAt'>;
 /** Somebody who signs in and has given the password; `challenge` is null once it was used. */
-export type PendingSignIn = { user: StoredUser; challenge: string | null };
+export type PendingSignIn = { user: User & { password: string }; challenge: string | null };
 /** The link with which `user` registers a passkey. */
 export type PasskeyLink = { user: User; challenge: string | null };
 

@@ -20,7 +20,7 @@ const pendingCookie = '__Host-sign-in';
 onEachDatabase((databases) => {
   let database: Database;
   let app: TestApp;
-  let commands: ReturnType<typeof createPasskeyAdministration>;
+  let commands: TestApp['passkeyCommands'];
   let number = 0;
   /** A new administrator for each test. */
   let username: string;
@@ -29,10 +29,7 @@ onEachDatabase((databases) => {
   beforeAll(async () => {
     database = await databases.open();
     app = await startApp(database, { env: { SITE_ORIGIN: 'https://site.example' } });
-    const [accounts, store] = [createAccountStore(database.queries), createPasskeyStore(database.queries)];
-    const { siteOrigin } = app.config;
-    const passkeys = createPasskeys({ store, accounts, siteOrigin, clock: app.clock.now });
-    commands = createPasskeyAdministration({ accounts, store, passkeys, siteOrigin });
+    commands = app.passkeyCommands;
   });
   beforeEach(async () => {
     number += 1;
@@ -202,7 +199,8 @@ onEachDatabase((databases) => {
 
   describe('a sign-in with a passkey', () => {
     beforeEach(async () => {
-      expect((await register()).status).toBe(204);
+      const { status } = await register();
+      if (status !== 204) throw new Error(`The passkey was not registered: ${status}`);
     });
 
     test('begins after the password and the passkey, and records the use', async () => {
@@ -398,10 +396,7 @@ onEachDatabase((databases) => {
       expect((await app.newClient().logIn(username, adminPassword)).status).toBe(200);
       await register();
       await app.administrators.remove(username);
-      const left = await database.queries
-        .selectFrom('passkeys')
-        .select('id')
-        .where('credentialId', '=', authenticator.id);
+      const left = database.queries.selectFrom('passkeys').select('id').where('credentialId', '=', authenticator.id);
       expect(await left.execute()).toEqual([]);
     });
 

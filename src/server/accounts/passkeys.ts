@@ -136,7 +136,7 @@ export function createPasskeys({ store, accounts, siteOrigin, clock }: Parts) {
   }
 
   async function requestOf(user: User, challenge: string): Promise<PasskeyRequested> {
-    const passkey = {
+    const passkey: PasskeyRequested['passkey'] = {
       challenge,
       rpId: relyingParty.id,
       timeout: pendingMs,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PasskeyRequested } from '../../../contract/passkey.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
@@ -44,11 +44,11 @@ export function PasskeyStep({ username, request, onBack }: Props) {
     }
   }
 
+  const begin = useEffectEvent(() => ask(async () => request));
   useEffect(() => {
     heading.current?.focus();
-    void ask(async () => request);
+    void begin();
     return () => current.current?.abort();
-    // Once, when the step begins.
   }, []);
 
   const isWaiting = state.step === 'waiting';
