@@ -22,7 +22,7 @@ const randomText = () => randomBytes(32).toString('base64url');
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** The domain of passkeys is that of the site's address; a change of the domain makes all of them useless. */
-export const relyingPartyOf = (siteOrigin: string): RelyingParty => {
+const relyingPartyOf = (siteOrigin: string): RelyingParty => {
   const { hostname, origin } = new URL(siteOrigin);
   return { id: hostname, origin };
 };

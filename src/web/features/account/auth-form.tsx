@@ -49,6 +49,12 @@ const words = {
 
 const names = ['username', 'password'] as const;
 
+/** The browser's own error names a file. */
+const loadPasskeyStep = () =>
+  import('./passkey-step.tsx').catch((cause: unknown) => {
+    throw new Error('A part of this page could not be loaded. Please sign in again.', { cause });
+  });
+
 /** The step after the password of an account with a passkey; its code is loaded then. */
 type SecondStep = { Step: typeof PasskeyStep; request: PasskeyRequested; username: string };
 
@@ -99,7 +105,7 @@ export function AuthForm({ form, next, rejected }: Props) {
     try {
       const user = await text.send(values);
       if ('passkey' in user) {
-        const { PasskeyStep } = await import('./passkey-step.tsx');
+        const { PasskeyStep } = await loadPasskeyStep();
         return setSecond({ Step: PasskeyStep, request: user, username: values.username.trim() });
       }
       showToast({ title: text.succeeded, description: `Welcome ${user.username}!` });

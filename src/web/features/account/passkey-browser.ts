@@ -4,7 +4,7 @@ import type { NewCredential, PasskeyAnswer, PasskeyOffered, PasskeyRequested } f
 type Reason = 'cancelled' | 'registered' | 'address' | 'failed';
 
 /** The browser gave no passkey; the message is a sentence for the visitor. */
-export class NoPasskeyError extends Error {}
+class NoPasskeyError extends Error {}
 
 /** Names of the errors of WebAuthn (section 5.1.3, 5.1.4). `NotAllowedError` also stands for a device that did not answer. */
 const reasons: Record<string, Reason> = {

@@ -79,7 +79,7 @@ export function PasskeyRegistration() {
         {state.step === 'done' && (
           <p>
             The passkey of <strong>{state.username}</strong> is registered. From now on a sign-in asks for it after the
-            password. Every earlier session of this account has ended if it is the first one.
+            password. If it is the first one of this account, every earlier session has ended.
           </p>
         )}
         {sentence && (
