@@ -67,6 +67,39 @@ onEachDatabase((databases) => {
     expect((await client.logIn('Grace', 'four gulls over the pier')).status).toBe(200);
   });
 
+  test('passkey prints a link, passkeys lists the devices with escaped names, --remove removes them', async () => {
+    await run(['create', 'Key Keeper'], withPassword);
+    const { out } = await run(['passkey', 'key keeper']);
+    expect(out).toMatch(
+      /^'key keeper' registers a passkey with this link, once and within 30 minutes: http:\/\/localhost:3000\/passkey#[\w-]{43}\n$/,
+    );
+    const keeper = (await app.administrators.list()).find(({ username }) => username === 'Key Keeper') ?? { id: 0 };
+    const [first = { id: 0 }, second = { id: 0 }] = await app.database.queries
+      .insertInto('passkeys')
+      .values(
+        ['one', 'two\u001b[2J'].map((name) => ({
+          userId: keeper.id,
+          credentialId: name,
+          publicKey: 'k',
+          counter: 0,
+          transports: '[]',
+          name,
+          createdAt: '2026-03-02T09:00:00.000Z',
+          lastUsedAt: name === 'one' ? '2026-03-04T09:00:00.000Z' : null,
+        })),
+      )
+      .returning('id')
+      .execute();
+    expect((await run(['passkeys', 'Key Keeper'])).out).toBe(
+      `   ${first.id}  since 2026-03-02  last used 2026-03-04  one\n   ${second.id}  since 2026-03-02  last used never       two\\u{1b}[2J\n`,
+    );
+    expect((await run(['passkey', 'Key Keeper', '--remove', String(first.id)])).out).toBe(
+      "One passkey of 'Key Keeper' was removed, and 'Key Keeper' was signed out everywhere.\n",
+    );
+    expect((await run(['passkey', 'Key Keeper', '--remove', 'all'])).code).toBe(0);
+    expect((await run(['passkey', 'Key Keeper', '--remove', 'all'])).err).toBe("'Key Keeper' has no passkey.\n");
+  });
+
   test('list shows the users without passwords', async () => {
     const { out, code } = await run(['list']);
     expect(code).toBe(0);
@@ -125,6 +158,7 @@ onEachDatabase((databases) => {
   describe('a command that fails exits with 1 and prints one sentence', () => {
     const longEnough = /^An administrator’s password must have at least 15 characters\.$/;
     const nobody = /^There is no user 'Nobody': 'npm run admin -- list' names everybody\.$/;
+    const usage = /^Usage: npm run admin -- create NAME \|/;
     type Refused = [args: string[], env: Record<string, string>, sentence: RegExp];
     const byTheDatabase: Refused[] = [
       [
@@ -136,6 +170,12 @@ onEachDatabase((databases) => {
       [['demote', 'Nobody'], {}, nobody],
       [['reset-password', 'Nobody'], withPassword, nobody],
       [['delete', 'Nobody'], {}, nobody],
+      [['passkey', 'Nobody'], {}, nobody],
+      [
+        ['passkey', 'Captain', '--remove', '7'],
+        {},
+        /^'Captain' has no passkey 7: 'npm run admin -- passkeys NAME' lists them\.$/,
+      ],
       [['create', 'Саptаin'], withPassword, /^Username mixes letters of different alphabets: please keep to one\.$/],
       [
         ['create', 'Cap\u200btain'],
@@ -158,6 +198,13 @@ onEachDatabase((databases) => {
         /^This password is one that is guessed first\. Please choose another\.$/,
       ],
       [['promote', 'Grace'], { ADMIN_PASSWORD: 'secret words' }, longEnough],
+      [['passkey', 'Captain', '--remove'], {}, usage],
+      [['passkeys', 'Captain', '--remove', 'all'], {}, usage],
+      [
+        ['passkey', 'Captain'],
+        { SITE_ORIGIN: 'http://192.0.2.7' },
+        /^Browsers offer passkeys on https:\/\/ and a domain name only, and SITE_ORIGIN is http:\/\/192\.0\.2\.7: [^\n]+$/,
+      ],
     ];
 
     test.each(databases.kind === 'sqlite' ? [...byTheDatabase, ...byRule] : byTheDatabase)(

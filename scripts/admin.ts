@@ -1,34 +1,50 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { AdministratorError, createAdministrators } from '../src/server/accounts/administrators.ts';
+import { AdministratorError, createAdministrators, type RecordAct } from '../src/server/accounts/administrators.ts';
 import { createAccountStore, type ListedUser } from '../src/server/accounts/account-store.ts';
 import { createAuditStore } from '../src/server/audit/audit-store.ts';
+import { createPasskeyAdministration } from '../src/server/accounts/passkey-administration.ts';
+import { createPasskeyStore, type StoredPasskey } from '../src/server/accounts/passkey-store.ts';
+import { createPasskeys, linkMs } from '../src/server/accounts/passkeys.ts';
 import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { openDatabase, openExistingDatabase } from '../src/server/db/open.ts';
 import { CommandError, runCli } from './run-cli.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 
 // npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | delete NAME | list
+// npm run admin -- passkeys NAME | passkey NAME | passkey NAME --remove ID | passkey NAME --remove all
 // Works while the server runs, on either database. The password comes from ADMIN_PASSWORD or is asked for.
 
 const usage =
-  'Usage: npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | delete NAME | list';
+  'Usage: npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | delete NAME | list | passkeys NAME | passkey NAME [--remove ID|all]';
+const commands = ['create', 'promote', 'demote', 'reset-password', 'delete', 'list', 'passkeys', 'passkey'];
+const minuteMs = 60_000;
 
 async function main(): Promise<void> {
   const [command = '', name = '', ...more] = process.argv.slice(2);
-  const isKnown = ['create', 'promote', 'demote', 'reset-password', 'delete', 'list'].includes(command);
+  const removal = command === 'passkey' ? readRemoval(more) : undefined;
   // A name of two words needs quotation marks.
-  if (!isKnown || (command === 'list') !== (name === '') || name.startsWith('-') || more.length > 0)
+  const isSurplus = more.length > 0 && removal === undefined;
+  if (!commands.includes(command) || (command === 'list') !== (name === '') || name.startsWith('-') || isSurplus)
     throw new CommandError(usage);
   const config = readConfig(readEnvironment());
   // The first administrator may be created before the first start of the site.
   const database = await (command === 'create' ? openDatabase(config) : openExistingDatabase(config));
   try {
+    const accounts = createAccountStore(database.queries);
     const clock = () => new Date();
     const audit = createAuditStore({ clock });
-    const administrators = createAdministrators(createAccountStore(database.queries), clock, (trx, what, account) =>
-      audit.record(trx, { by: 'command', what, account }),
-    );
+    const recordAct: RecordAct = (trx, what, account) => audit.record(trx, { by: 'command', what, account });
+    const administrators = createAdministrators(accounts, clock, recordAct);
+    const { siteOrigin } = config;
+    const store = createPasskeyStore(database.queries);
+    const passkeys = createPasskeyAdministration({
+      accounts,
+      store,
+      passkeys: createPasskeys({ store, accounts, siteOrigin, clock, recordAct }),
+      siteOrigin,
+      recordAct,
+    });
     const password = async () => config.adminPassword ?? askPassword();
     if (command === 'create') await administrators.create(name, await password());
     if (command === 'promote') await administrators.promote(name, await password());
@@ -36,6 +52,10 @@ async function main(): Promise<void> {
     if (command === 'reset-password') await administrators.resetPassword(name, await password());
     if (command === 'delete') await administrators.remove(name);
     if (command === 'list') for (const user of await administrators.list()) console.log(describeUser(user));
+    else if (command === 'passkeys')
+      for (const passkey of await passkeys.list(name)) console.log(describePasskey(passkey));
+    else if (removal !== undefined) console.log(escapeForTerminal(removed(await passkeys.remove(name, removal), name)));
+    else if (command === 'passkey') console.log(escapeForTerminal(invite(await passkeys.createLink(name), name)));
     else console.log(escapeForTerminal(done(command, name)));
   } finally {
     await database.close();
@@ -47,6 +67,25 @@ function describeUser({ role, username, createdAt, lastUsedAt }: ListedUser): st
   const [since, lastUsed] = [createdAt, lastUsedAt ?? createdAt].map((time) => time.slice(0, 10));
   return `${role.padEnd(6)} since ${since}  last used ${lastUsed}  ${escapeForTerminal(username)}`;
 }
+
+/** What `--remove` names: the number of a passkey, or all; undefined for anything else. */
+function readRemoval([option, which = '', ...more]: readonly string[]): number | 'all' | undefined {
+  if (option !== '--remove' || more.length > 0) return undefined;
+  if (which === 'all') return which;
+  return /^[1-9]\d{0,8}$/.test(which) ? Number(which) : undefined;
+}
+
+/** One line for each passkey. The device's name comes last, as the user's above. */
+function describePasskey({ id, createdAt, lastUsedAt, name }: StoredPasskey): string {
+  const lastUsed = lastUsedAt?.slice(0, 10) ?? 'never';
+  return `${String(id).padStart(4)}  since ${createdAt.slice(0, 10)}  last used ${lastUsed.padEnd(10)}  ${escapeForTerminal(name) || '(no name)'}`;
+}
+
+const invite = (link: string, name: string) =>
+  `'${name}' registers a passkey with this link, once and within ${linkMs / minuteMs} minutes: ${link}`;
+
+const removed = (count: number, name: string) =>
+  `${count === 1 ? 'One passkey' : `${count} passkeys`} of '${name}' ${count === 1 ? 'was' : 'were'} removed, and '${name}' was signed out everywhere.`;
 
 function done(command: string, name: string): string {
   if (command === 'create') return `The administrator '${name}' was created.`;

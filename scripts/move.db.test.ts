@@ -58,6 +58,22 @@ onSqlite((databases) => {
       .insertInto('outbox_attempts')
       .values({ outboxId: 1, at: contactTime, outcome: 'retry', reply: '421 later' })
       .execute();
+    const { id: userId } = await app.administrators.create('second.mate', adminPassword);
+    const times = { createdAt: contactTime, lastUsedAt: null };
+    const passkey = { userId, credentialId: 'c', publicKey: 'k', counter: 4_294_967_295, transports: '[]', name: '' };
+    await database.queries
+      .insertInto('passkeys')
+      .values({ ...passkey, ...times })
+      .execute();
+    const begun = { userId, challenge: 'c', expiresAt: contactTime };
+    await database.queries
+      .insertInto('passkey_links')
+      .values({ ...begun, tokenHash: 'l' })
+      .execute();
+    await database.queries
+      .insertInto('pending_sign_ins')
+      .values({ ...begun, tokenHash: 'p' })
+      .execute();
     await database.queries.insertInto('retention_clock').values({ id: 1, seenAt: contactTime, doubtedMs: 0 }).execute();
     // The highest number belongs to an enquiry that is gone.
     const submissions = createSubmissionStore({ queries: database.queries, kind: 'sqlite' });

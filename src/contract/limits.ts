@@ -16,5 +16,9 @@ export const limits = {
   /** Of a field whose definition names no other. */
   field: 200,
   username: 100,
+  /** Of the name that an administrator gives a device. */
+  passkeyName: 60,
+  /** Of each value in the answer of a passkey, in base64url. Keys of RSA take some 600. */
+  passkeyAnswer: 8_000,
   password: 1_000,
 } as const;

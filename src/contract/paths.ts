@@ -4,6 +4,12 @@ export const calls = {
   login: '/api/login',
   register: '/api/register',
   logout: '/api/logout',
+  /** The second step of a sign-in: the answer of the passkey, and a new challenge for another try. */
+  loginPasskey: '/api/login/passkey',
+  loginPasskeyChallenge: '/api/login/passkey/challenge',
+  /** Registers the passkey of a link; the second one asks about the link. */
+  passkeys: '/api/passkeys',
+  passkeyOptions: '/api/passkeys/options',
   contact: '/api/contact',
   submissions: '/api/admin/contact-submissions',
   testEmail: '/api/admin/test-email',
@@ -51,6 +57,8 @@ export const paths = {
   blog: '/blog',
   careers: '/careers',
   auth: '/auth',
+  /** Where an administrator registers a passkey; the token of the link is its fragment. */
+  passkey: '/passkey',
   admin: '/admin',
   dashboard: '/admin/dashboard',
   submissions: '/admin/contact-submissions',

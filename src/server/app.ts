@@ -4,6 +4,7 @@ import type { User } from '../contract/account.ts';
 import { calls, paths } from '../contract/paths.ts';
 import { limits as sizes } from '../contract/limits.ts';
 import { withoutTrailingSlashes } from '../contract/plain-path.ts';
+import type { createPasskeyRoutes } from './accounts/passkey-routes.ts';
 import type { createAccountRoutes } from './accounts/routes.ts';
 import type { createContactedLinkRoutes } from './admin/contacted-link-routes.ts';
 import type { createAdminRoutes } from './admin/routes.ts';
@@ -35,6 +36,7 @@ export type AppParts = {
   loadShedding: ReturnType<typeof createLoadShedding>;
   pages: Pages;
   accounts: ReturnType<typeof createAccountRoutes>;
+  passkeys: ReturnType<typeof createPasskeyRoutes>;
   enquiries: ReturnType<typeof createEnquiryRoutes>;
   admin: ReturnType<typeof createAdminRoutes>;
   team: ReturnType<typeof createTeamRoutes>;
@@ -55,7 +57,7 @@ const maxInFlight = { signIns: 300, calls: 1_000, renderedPages: 200 } as const;
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
 export function createApp(parts: AppParts) {
   const app = new Hono<{ Variables: { user: User; requestId: string } }>();
-  const { accounts, enquiries, admin, team, contactedLinks, mail, pages } = parts;
+  const { accounts, passkeys, enquiries, admin, team, contactedLinks, mail, pages } = parts;
   const { concurrencyLimit } = parts.loadShedding;
   const signIns = concurrencyLimit(maxInFlight.signIns);
   const listAllowedMethods = createAllowedMethods(app);
@@ -106,9 +108,13 @@ export function createApp(parts: AppParts) {
 
   app.post(calls.login, signIns, accounts.login);
   app.post(calls.register, signIns, accounts.register);
+  app.post(calls.loginPasskey, signIns, passkeys.answer);
   app.use('/api/*', concurrencyLimit(maxInFlight.calls));
   app.get(calls.user, accounts.showUser);
   app.post(calls.logout, accounts.logout);
+  app.post(calls.loginPasskeyChallenge, passkeys.askAgain);
+  app.post(calls.passkeyOptions, passkeys.offer);
+  app.post(calls.passkeys, passkeys.register);
 
   app.post(calls.contact, enquiries.receive);
 

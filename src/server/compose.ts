@@ -2,7 +2,11 @@ import type { Resolver } from 'node:dns/promises';
 import type { Logger } from 'pino';
 import { countSamples, listSamples } from '../content/samples.ts';
 import { paths } from '../contract/paths.ts';
+import { createPasskeyRoutes } from './accounts/passkey-routes.ts';
+import { createPasskeyStore } from './accounts/passkey-store.ts';
+import { createPasskeys } from './accounts/passkeys.ts';
 import { createAccountRoutes } from './accounts/routes.ts';
+import { createSessionStart } from './accounts/session-start.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { createAccountStore } from './accounts/account-store.ts';
 import { createSessionStore } from './accounts/session-store.ts';
@@ -160,7 +164,32 @@ export function compose({
 
   const accountStore = createAccountStore(database.queries);
   const sessions = createSessions({ accounts: accountStore, sessions: createSessionStore(database.queries) }, clock);
-  const accounts = createAccountRoutes({ store: accountStore, sessions, limits, clock, showFormAgain, errors, audit });
+  const passkeys = createPasskeys({
+    store: createPasskeyStore(database.queries),
+    accounts: accountStore,
+    siteOrigin: config.siteOrigin,
+    clock,
+    recordAct: (trx, what, account) => audit.record(trx, { by: account, what }),
+  });
+  const sessionStart = createSessionStart({ sessions, passkeys, limits, audit });
+  const passkeyRoutes = createPasskeyRoutes({
+    passkeys,
+    sessionStart,
+    countLink: (context) => limits.count('passkeyLink', limits.sourceOf(context)),
+    countFailedSignIn: audit.countFailedSignIn,
+    log: requestLog,
+  });
+  const accounts = createAccountRoutes({
+    store: accountStore,
+    sessions,
+    sessionStart,
+    askForPasskey: passkeyRoutes.ask,
+    limits,
+    clock,
+    showFormAgain,
+    errors,
+    audit,
+  });
 
   const data = { queries: database.queries, kind: database.driver.kind };
   const submissions = createSubmissionStore(data);
@@ -338,6 +367,7 @@ export function compose({
     loadShedding,
     pages,
     accounts,
+    passkeys: passkeyRoutes,
     enquiries,
     admin: createAdminRoutes({
       store: submissions,
@@ -411,9 +441,10 @@ export function compose({
   async function trimAuditLog(): Promise<void> {
     if (await retention.isClockBelieved()) await auditStore.trim(database.queries, config.auditDays);
   }
-  /** Deletes expired sessions, accounts, counts, keys, enquiries and entries of the audit log. */
+  /** Deletes expired sessions, links, accounts, counts, keys, enquiries and entries of the audit log. */
   const sweep = async () => {
     await sessions.sweep();
+    await passkeys.sweep();
     await removeUnusedAccounts();
     await limits.sweep();
     await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));

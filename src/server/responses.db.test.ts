@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../tests/support/app.ts';
+import { adminPassword, startApp, type TestApp } from '../../tests/support/app.ts';
+import { createAuthenticator } from '../../tests/support/authenticator.ts';
 import type { Client } from '../../tests/support/client.ts';
 import { onEachDatabase } from '../../tests/support/database.ts';
 import { user } from '../contract/account.ts';
 import { enquiryReceipt } from '../contract/enquiry.ts';
+import { type PasskeyOffered, passkeyOffered, type PasskeyRequested, passkeyRequested } from '../contract/passkey.ts';
 import { calls } from '../contract/paths.ts';
 import {
   mailTest,
@@ -22,7 +24,10 @@ onEachDatabase((databases) => {
   let admin: Client;
   beforeAll(async () => {
     // Nobody listens there: the mail of the enquiry has not arrived.
-    app = await startApp(await databases.open(), { smtpUrl: 'smtp://127.0.0.1:9' });
+    app = await startApp(await databases.open(), {
+      smtpUrl: 'smtp://127.0.0.1:9',
+      env: { SITE_ORIGIN: 'https://site.example' },
+    });
     admin = await app.newAdminClient();
   });
 
@@ -40,6 +45,19 @@ onEachDatabase((databases) => {
     await expectExactly(user, await visitor.register('mere.user', 'secret1'));
     await expectExactly(user, await visitor.get(calls.user));
     await expectExactly(user, await visitor.logIn('mere.user', 'secret1'));
+    await app.administrators.create('has.passkey', adminPassword);
+    const link = await app.passkeyCommands.createLink('has.passkey');
+    const token = new URL(link).hash.slice(1);
+    await expectExactly(passkeyOffered, await visitor.postJson(calls.passkeyOptions, { token }));
+    const offered = (await (await visitor.postJson(calls.passkeyOptions, { token })).json()) as PasskeyOffered;
+    const authenticator = createAuthenticator(app.config.siteOrigin);
+    const credential = authenticator.register(offered);
+    expect((await visitor.postJson(calls.passkeys, { token, name: '', credential })).status).toBe(204);
+    await expectExactly(passkeyRequested, await visitor.logIn('has.passkey', adminPassword));
+    const challenge = await visitor.postJson(calls.loginPasskeyChallenge, {});
+    await expectExactly(passkeyRequested, challenge.clone());
+    const signed = authenticator.answer((await challenge.json()) as PasskeyRequested);
+    await expectExactly(user, await visitor.postJson(calls.loginPasskey, signed));
     await expectExactly(submissionList, await admin.get(calls.submissions));
     await expectExactly(submission, await admin.request('POST', calls.submissionContacted(1)));
     const note = { text: 'Called back.' };

@@ -29,6 +29,7 @@ const notPublic: readonly string[] = [
   ...renderedOnRequest,
   paths.received,
   paths.auth,
+  paths.passkey,
   paths.admin,
   paths.dashboard,
   paths.submissions,

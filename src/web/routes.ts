@@ -25,6 +25,7 @@ export default [
     route('*', 'pages/not-found.tsx'),
   ]),
   route('auth', 'pages/auth.tsx'),
+  route('passkey', 'pages/passkey.tsx'),
   layout('pages/admin-layout.tsx', [
     route('admin', 'pages/admin-dashboard.tsx', { id: 'admin' }),
     route('admin/dashboard', 'pages/admin-dashboard.tsx', { id: 'admin-dashboard' }),

@@ -13,6 +13,7 @@ import { type RunningSite, startSite } from '../support/site.ts';
 const origin = 'https://www.site.example';
 const hidden = [
   paths.received,
+  paths.passkey,
   `${paths.newsletter}?subscribed`,
   paths.mapFrame,
   paths.assistantFrame,

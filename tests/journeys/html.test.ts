@@ -13,6 +13,7 @@ afterAll(() => site?.remove());
 
 const others = [
   paths.auth,
+  paths.passkey,
   paths.received,
   `${paths.newsletter}?subscribed`,
   paths.mapFrame,

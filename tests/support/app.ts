@@ -2,9 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { slots } from '../../src/contract/fixed-pages.ts';
-import { createAdministrators } from '../../src/server/accounts/administrators.ts';
+import { createAdministrators, type RecordAct } from '../../src/server/accounts/administrators.ts';
 import { createAccountStore } from '../../src/server/accounts/account-store.ts';
 import { createAuditStore } from '../../src/server/audit/audit-store.ts';
+import { createPasskeyAdministration } from '../../src/server/accounts/passkey-administration.ts';
+import { createPasskeyStore } from '../../src/server/accounts/passkey-store.ts';
+import { createPasskeys } from '../../src/server/accounts/passkeys.ts';
 import { compose, pageSettings } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
@@ -81,10 +84,13 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     ...(options.readBackup && { readBackup: options.readBackup }),
   });
   const { app, outbox } = composed;
+  const accounts = createAccountStore(database.queries);
   const audit = createAuditStore({ clock: clock.now });
-  const administrators = createAdministrators(createAccountStore(database.queries), clock.now, (trx, what, account) =>
-    audit.record(trx, { by: 'command', what, account }),
-  );
+  const recordAct: RecordAct = (trx, what, account) => audit.record(trx, { by: 'command', what, account });
+  const administrators = createAdministrators(accounts, clock.now, recordAct);
+  const { siteOrigin } = config;
+  const store = createPasskeyStore(database.queries);
+  const passkeys = createPasskeys({ store, accounts, siteOrigin, clock: clock.now, recordAct });
 
   return {
     ...composed,
@@ -94,6 +100,8 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     log,
     logLines,
     administrators,
+    /** `npm run admin -- passkey`; passkeys need a `SITE_ORIGIN` with https. */
+    passkeyCommands: createPasskeyAdministration({ accounts, store, passkeys, siteOrigin, recordAct }),
     /** A client with its own cookies and network address. */
     newClient: (source = '203.0.113.7') => createClient(app, config.siteOrigin, source),
     /** A client that is signed in as a new administrator. */

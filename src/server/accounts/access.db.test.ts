@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 
@@ -73,6 +73,15 @@ onEachDatabase((databases) => {
     const demoted = await app.newAdminClient('demoted.admin');
     await app.administrators.demote('demoted.admin');
     const admin = await app.newAdminClient('the.admin');
+    const [waiting, impatient] = [app.newClient(), app.newClient()];
+    const { id: userId } = await app.administrators.create('has.passkey', adminPassword);
+    const passkey = { credentialId: 'c', publicKey: 'k', counter: 0, transports: '[]', name: '', lastUsedAt: null };
+    await app.database.queries
+      .insertInto('passkeys')
+      .values({ ...passkey, userId, createdAt: app.clock.now().toISOString() })
+      .execute();
+    for (const client of [waiting, impatient]) await client.logIn('has.passkey', adminPassword);
+    impatient.cookies.set('__Host-session', impatient.cookies.get('__Host-sign-in') ?? '');
 
     identities.push(
       { who: 'nobody', client: () => visitor, status: 401 },
@@ -81,11 +90,13 @@ onEachDatabase((databases) => {
       { who: 'an administrator who signed out', client: () => gone, status: 401 },
       { who: 'an administrator idle for two hours', client: () => idle, status: 401 },
       { who: 'an administrator who was demoted meanwhile', client: () => demoted, status: 401 },
+      { who: 'an administrator whose passkey is missing', client: () => waiting, status: 401 },
+      { who: 'an administrator who uses the second step as a session', client: () => impatient, status: 401 },
       { who: 'an administrator', client: () => admin, status: 200 },
     );
   });
 
-  test('seven identities get exactly 401, 403 or 200 from every admin call, and nothing leaks', async () => {
+  test('nine identities get exactly 401, 403 or 200 from every admin call, and nothing leaks', async () => {
     for (const { who, client, status } of identities) {
       for (const [method, path, body] of adminCalls) {
         const answer = await (body ? client().postJson(path, body) : client().request(method, path));

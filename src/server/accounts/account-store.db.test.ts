@@ -38,7 +38,7 @@ onEachDatabase((databases) => {
     const user = await addUser('Grace', 'old hash');
     const sessions = createSessions({ accounts: store, sessions: createSessionStore(queries) }, () => new Date(now));
     await store.changeUser(user.id, { password: 'new hash' });
-    expect(await sessions.begin(user)).toBeUndefined();
+    expect(await sessions.begin(user)).toBe('changed');
     expect(await queries.selectFrom('sessions').select('userId').where('userId', '=', user.id).execute()).toEqual([]);
     expect(await sessions.begin({ ...user, password: 'new hash' })).toBeDefined();
   });

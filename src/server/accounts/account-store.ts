@@ -1,5 +1,13 @@
 import type { Role, User } from '../../contract/account.ts';
 import type { Queries } from '../db/schema.ts';
+import {
+  deleteBegun,
+  deletePasskeyLink,
+  deletePasskeys,
+  insertPasskey,
+  listPasskeyIds,
+  type NewPasskey,
+} from './passkey-store.ts';
 import { deleteSessionsOfUser, insertSession } from './session-store.ts';
 import { usernameSkeleton } from './similar-names.ts';
 
@@ -17,6 +25,9 @@ export type Alongside<Subject = void> = (trx: Queries, subject: Subject) => Prom
 
 /** A concurrent registration took the name in another spelling: rolls the transaction back. */
 class NameTakenError extends Error {}
+
+/** The passkey exists already: rolls the transaction back, so that the link stays valid. */
+class PasskeyTakenError extends Error {}
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Rows in one statement: it takes some milliseconds. */
@@ -120,7 +131,10 @@ export function createAccountStore(queries: Queries) {
     });
   }
 
-  /** Changes the role, the password or both, and ends every session of the user. */
+  /**
+   * Changes the role, the password or both, and ends every session, pending sign-in and link of the user. Passkeys are for
+   * administrators: those of a demoted one are deleted.
+   */
   async function changeUser(
     id: number,
     change: { role?: Role; password?: string },
@@ -128,9 +142,60 @@ export function createAccountStore(queries: Queries) {
   ): Promise<void> {
     await queries.transaction().execute(async (trx) => {
       await trx.updateTable('users').set(change).where('id', '=', id).execute();
+      await deleteBegun(trx, id);
       await deleteSessionsOfUser(trx, id);
+      if (change.role === 'user') await deletePasskeys(trx, id, 'all');
       await alongside?.(trx);
     });
+  }
+
+  /**
+   * Stores a passkey of an administrator and uses its link up. The first passkey ends every session of the user: each of
+   * them began with the password alone.
+   * @returns 'gone' where the link was used meanwhile or the user is no administrator any more, 'taken' for a known passkey
+   */
+  async function addPasskey(
+    passkey: NewPasskey,
+    linkHash: string,
+    alongside: Alongside,
+  ): Promise<'registered' | 'gone' | 'taken'> {
+    const { userId } = passkey;
+    const add = queries.transaction().execute(async (trx) => {
+      if (!(await lockAdministrator(trx, userId)) || !(await deletePasskeyLink(trx, linkHash))) return 'gone';
+      const isFirst = (await listPasskeyIds(trx, userId)).length === 0;
+      if (!(await insertPasskey(trx, passkey))) throw new PasskeyTakenError();
+      if (isFirst) await deleteSessionsOfUser(trx, userId);
+      await alongside(trx);
+      return 'registered';
+    });
+    return add.catch((error: unknown) => {
+      if (error instanceof PasskeyTakenError) return 'taken';
+      throw error;
+    });
+  }
+
+  /** Deletes one passkey, or all, and ends every session, pending sign-in and link of the user. Returns the number deleted. */
+  async function removePasskeys(userId: number, id: number | 'all', alongside: Alongside): Promise<number> {
+    return queries.transaction().execute(async (trx) => {
+      await lockAdministrator(trx, userId);
+      const removed = await deletePasskeys(trx, userId, id);
+      if (removed === 0) return 0;
+      await deleteBegun(trx, userId);
+      await deleteSessionsOfUser(trx, userId);
+      await alongside(trx);
+      return removed;
+    });
+  }
+
+  /** Makes sign-ins and other changes of this user wait for the transaction; false where the user is no administrator. */
+  async function lockAdministrator(trx: Queries, id: number): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable('users')
+      .set({ role: 'admin' })
+      .where('id', '=', id)
+      .where('role', '=', 'admin')
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
   }
 
   /** Stores the same password with a new hash, unless the password was changed meanwhile. Sessions continue. */
@@ -151,7 +216,7 @@ export function createAccountStore(queries: Queries) {
   }
 
   /**
-   * Deletes a user with their sessions. Enquiries that they marked as contacted keep their name as text.
+   * Deletes a user with their sessions and passkeys. Enquiries that they marked as contacted keep their name as text.
    * @returns false for the only administrator, who is not deleted
    */
   async function deleteUser(id: number, alongside?: Alongside): Promise<boolean> {
@@ -190,28 +255,36 @@ export function createAccountStore(queries: Queries) {
     }
   }
 
-  /** Stores a session and the time of the sign-in, or returns false where the password was changed meanwhile. */
+  /**
+   * Stores a session and the time of the sign-in.
+   * @param session.passkeyId the passkey that answered; without one, an account that has passkeys gets no session
+   * @returns 'changed' where the password was changed or the passkey removed meanwhile
+   */
   async function createSession(session: {
     tokenHash: string;
     user: StoredUser;
+    passkeyId?: number;
     at: string;
     expiresAt: string;
     alongside?: Alongside | undefined;
-  }): Promise<boolean> {
-    const { tokenHash, user, at, expiresAt, alongside } = session;
+  }): Promise<'stored' | 'changed' | 'needs-passkey'> {
+    const { tokenHash, user, passkeyId, at, expiresAt, alongside } = session;
     const { id: userId, password } = user;
     return queries.transaction().execute(async (trx) => {
-      // The update also waits for a concurrent change of the password.
+      // The update also waits for a concurrent change of the password or of the passkeys.
       const { numUpdatedRows } = await trx
         .updateTable('users')
         .set({ password, lastUsedAt: at })
         .where('id', '=', userId)
         .where('password', '=', password)
         .executeTakeFirstOrThrow();
-      if (numUpdatedRows === 0n) return false;
+      if (numUpdatedRows === 0n) return 'changed';
+      const passkeyIds = await listPasskeyIds(trx, userId);
+      if (passkeyId === undefined && passkeyIds.length > 0) return 'needs-passkey';
+      if (passkeyId !== undefined && !passkeyIds.includes(passkeyId)) return 'changed';
       await insertSession(trx, { tokenHash, userId, createdAt: at, lastSeenAt: at, expiresAt });
       await alongside?.(trx);
-      return true;
+      return 'stored';
     });
   }
 
@@ -230,6 +303,8 @@ export function createAccountStore(queries: Queries) {
     findSimilarUser,
     insertUser,
     changeUser,
+    addPasskey,
+    removePasskeys,
     rehash,
     listUsers,
     listAdministrators,

@@ -2,21 +2,24 @@ import { newUsername, type User } from '../../contract/account.ts';
 import { findAdminPasswordFault, hashPassword } from './passwords.ts';
 import type { Act, NamedAccount } from '../audit/acts.ts';
 import type { Queries } from '../db/schema.ts';
-import type { AccountStore } from './account-store.ts';
+import type { AccountStore, StoredUser } from './account-store.ts';
 
 /** The message is one sentence for the user of the command. */
 export class AdministratorError extends Error {}
 
 /** Records an act on an account, in its transaction. */
-type RecordAct = (trx: Queries, what: Act, account: NamedAccount) => Promise<void>;
+export type RecordAct = (trx: Queries, what: Act, account: NamedAccount) => Promise<void>;
+
+/** The user of this name. Throws {@link AdministratorError} where there is none. */
+export async function getNamedUser(store: Pick<AccountStore, 'findUser'>, username: string): Promise<StoredUser> {
+  const user = await store.findUser(username);
+  if (!user) throw new AdministratorError(`There is no user '${username}': 'npm run admin -- list' names everybody.`);
+  return user;
+}
 
 /** Administrators, for `npm run admin` and the settings; works while the server runs. */
 export function createAdministrators(store: AccountStore, clock: () => Date, recordAct: RecordAct) {
-  async function getUser(username: string) {
-    const user = await store.findUser(username);
-    if (!user) throw new AdministratorError(`There is no user '${username}': 'npm run admin -- list' names everybody.`);
-    return user;
-  }
+  const getUser = (username: string) => getNamedUser(store, username);
 
   async function create(username: string, password: string): Promise<User> {
     if (username.trim().length < 4)

@@ -10,15 +10,18 @@ import type { Limits } from '../http/limits.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
 import type { ShowFormAgain } from '../http/rejected-form.ts';
-import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts';
+import { clearSessionCookie, readSessionCookie } from '../http/session-cookie.ts';
 import { hashPassword, verifyAgainstNobody, verifyPassword } from './passwords.ts';
+import type { SessionStart } from './session-start.ts';
 import type { Sessions } from './sessions.ts';
 import type { AccountStore, StoredUser } from './account-store.ts';
-import { usernameKey } from './account-store.ts';
 
 type Parts = {
   store: AccountStore;
   sessions: Sessions;
+  sessionStart: SessionStart;
+  /** The response to a right password where the account has a passkey. */
+  askForPasskey: (context: Context, user: StoredUser) => Promise<Response>;
   limits: Limits;
   clock: () => Date;
   showFormAgain: ShowFormAgain;
@@ -39,6 +42,10 @@ const openEnquiry = new RegExp(`^${calls.submissionReading(':id').replace(':id',
 
 /** The pages to which a sign-in without JavaScript may redirect. */
 const destinations: readonly string[] = [paths.home, paths.admin, paths.dashboard, paths.submissions];
+
+/** For a form without JavaScript, or one that was sent before the page had loaded. */
+const needsScripts =
+  'This account needs a passkey, and a passkey needs JavaScript. Please switch it on, or let the page load, and sign in again.';
 
 /** The endpoints for accounts, and the guard of the endpoints for administrators. */
 export function createAccountRoutes(parts: Parts) {
@@ -77,10 +84,7 @@ export function createAccountRoutes(parts: Parts) {
   const register = (context: Context) => respond(context, 'register', signUp);
 
   async function logIn(context: Context, { username, password }: Credentials): Promise<StoredUser> {
-    const source = parts.limits.sourceOf(context);
-    const account = `${usernameKey(username)}|${source}`;
-    await parts.limits.count('loginOfSource', source);
-    await parts.limits.count('loginOfAccount', account);
+    await parts.sessionStart.countTry(context, username);
     const stored = await parts.store.findUser(username);
     if (!stored) await verifyAgainstNobody(password);
     const known = stored && (await checkPassword(stored, password));
@@ -88,7 +92,6 @@ export function createAccountRoutes(parts: Parts) {
       parts.audit.countFailedSignIn(stored);
       throw new HttpError(401, 'Invalid username or password');
     }
-    await parts.limits.forget('loginOfAccount', account);
     return known;
   }
 
@@ -121,7 +124,10 @@ export function createAccountRoutes(parts: Parts) {
       const parsed = (form === 'register' ? registration : credentials).safeParse(fields);
       if (!parsed.success) throw fieldsError(parsed.error.issues, 'Please fill in both fields.');
       const user = await action(context, parsed.data);
-      await beginSession(context, user);
+      if (!(await parts.sessionStart.begin(context, user))) {
+        if (isPage) throw new HttpError(403, needsScripts);
+        return await parts.askForPasskey(context, user);
+      }
       const { id, username, role, createdAt } = user;
       if (isPage) return context.redirect(destination(wantedPage(context, fields)), 303);
       return context.json({ id, username, role, createdAt }, form === 'login' ? 200 : 201, {
@@ -150,15 +156,6 @@ export function createAccountRoutes(parts: Parts) {
   async function showBusy(context: Context, httpError: HttpError): Promise<Response> {
     const { fields } = await readFields(context, 'the sign-in');
     return showAgain(context, context.req.path === calls.login ? 'login' : 'register', fields, httpError, true);
-  }
-
-  /** Creates a new token at every sign-in and ends the session of the browser's present one. */
-  async function beginSession(context: Context, user: StoredUser): Promise<void> {
-    const former = readSessionCookie(context);
-    if (former) await parts.sessions.end(former);
-    const begun = await parts.sessions.begin(user, (trx) => recordIfAdmin(trx, 'signed-in', user));
-    if (!begun) throw new HttpError(401, 'Invalid username or password');
-    writeSessionCookie(context, begun.token, begun.expiresAt);
   }
 
   /** Visitors' accounts can do nothing in the office: the audit log has staff alone. */

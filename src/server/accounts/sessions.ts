@@ -18,22 +18,28 @@ type Stores = { accounts: Pick<AccountStore, 'createSession' | 'recordUse'>; ses
 
 /** Sessions: the browser has a random 256-bit token, the database its hash. */
 export function createSessions({ accounts, sessions }: Stores, clock: () => Date) {
-  /** A new session, or undefined where the password changed meanwhile. The token itself is not stored. */
+  /**
+   * A new session. The token itself is not stored.
+   * @param passkeyId the passkey that answered after the password
+   * @param alongside writes more in the same transaction
+   * @returns 'needs-passkey' where none did and the account has one, 'changed' where password or passkey changed meanwhile
+   */
   async function begin(
     user: StoredUser,
-    alongside?: Alongside,
-  ): Promise<{ token: string; expiresAt: Date } | undefined> {
+    { passkeyId, alongside }: { passkeyId?: number | undefined; alongside?: Alongside } = {},
+  ): Promise<{ token: string; expiresAt: Date } | 'changed' | 'needs-passkey'> {
     const token = randomBytes(32).toString('base64url');
     const now = clock();
     const expiresAt = new Date(now.getTime() + lifetimes[user.role].wholeMs);
-    const isStored = await accounts.createSession({
+    const outcome = await accounts.createSession({
       tokenHash: hashOf(token),
       user,
+      passkeyId,
       at: now.toISOString(),
       expiresAt: expiresAt.toISOString(),
       alongside,
     });
-    return isStored ? { token, expiresAt } : undefined;
+    return outcome === 'stored' ? { token, expiresAt } : outcome;
   }
 
   /**

@@ -24,6 +24,8 @@ export const acts = {
   'account-demoted': 'an administrator became a user',
   'account-deleted': 'an account was deleted',
   'password-changed': 'a password was changed',
+  'passkey-added': 'an administrator registered a passkey',
+  'passkey-removed': 'passkeys of an administrator were removed',
   'enquiries-expired': 'enquiries past RETENTION_DAYS were erased',
   'accounts-expired': 'accounts past UNUSED_ACCOUNT_DAYS were removed',
   'log-trimmed': 'entries of this log past AUDIT_DAYS were removed',

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { PasskeyOffered } from '../../contract/passkey.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
+import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { runCommand } from '../../../tests/support/command.ts';
 import { onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
@@ -221,6 +223,25 @@ onEachDatabase((databases) => {
       await expect(administrators.remove(username)).rejects.toThrow('There is no user');
       await expect(administrators.create('anna.admin', adminPassword)).rejects.toThrow('already taken');
       expect(await added()).toEqual([]);
+    });
+
+    test('a passkey that is registered and removed, and a sign-in that lacks it', async () => {
+      const { administrators, passkeyCommands } = app;
+      const username = 'dora.admin';
+      await administrators.create(username, adminPassword);
+      before += 1;
+      const token = new URL(await passkeyCommands.createLink(username)).hash.slice(1);
+      const client = app.newClient();
+      const offered = (await (await client.postJson(calls.passkeyOptions, { token })).json()) as PasskeyOffered;
+      const credential = createAuthenticator(app.config.siteOrigin).register(offered);
+      await client.postJson(calls.passkeys, { token, name: '', credential });
+      await expectOne({ who: username, what: 'passkey-added' });
+      before += 1;
+      // The right password alone is no sign-in.
+      expect((await client.logIn(username, adminPassword)).status).toBe(202);
+      expect(await added()).toEqual([]);
+      await passkeyCommands.remove(username, 'all');
+      await expectOne({ who: 'command', what: 'passkey-removed', account: username });
     });
 
     test('each enquiry that is exported or erased by command', async () => {

@@ -22,6 +22,22 @@ export interface Tables {
   username_keys: { key: string; userId: number };
   username_skeletons: { skeleton: string; userId: number };
   sessions: { tokenHash: string; userId: number; createdAt: Time; lastSeenAt: Time; expiresAt: Time };
+  /** Binary values are base64url; `transports` is a JSON array, `name` of the device may be empty. */
+  passkeys: {
+    id: Generated<number>;
+    userId: number;
+    credentialId: string;
+    publicKey: string;
+    counter: number;
+    transports: string;
+    name: string;
+    createdAt: Time;
+    lastUsedAt: Time | null;
+  };
+  /** The link with which an administrator registers a passkey; its challenge is null until the page asks for one. */
+  passkey_links: { userId: number; tokenHash: string; challenge: string | null; expiresAt: Time };
+  /** Sign-ins with a right password that still lack the passkey; the challenge is null once it was used. */
+  pending_sign_ins: { tokenHash: string; userId: number; challenge: string | null; expiresAt: Time };
   contact_submissions: {
     id: Generated<number>;
     firstName: string;

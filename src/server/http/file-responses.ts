@@ -15,7 +15,7 @@ type Representation = { bytes: Buffer; etag: string; headers: string[]; headersW
 export type FileResponses = ReturnType<typeof createFileResponses>;
 
 /** Documents that no cache may store: the Back button shows nothing of them after the logout. */
-const isPrivate = (path: string) => /^\/(admin|auth)(\/|\.|$)/.test(path);
+const isPrivate = (path: string) => /^\/(admin|auth|passkey)(\/|\.|$)/.test(path);
 /** Pages of this site that the contact page shows in frames. */
 export const isOwnFrame = (path: string): boolean => path.startsWith('/frames/');
 

@@ -3,6 +3,8 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { signedInHint } from '../../contract/session-hint.ts';
 
 const name = '__Host-session';
+/** The token of a sign-in that lacks its passkey: another cookie, since it is no session. */
+const pendingName = '__Host-sign-in';
 
 /** The session token of the request, or undefined. */
 export function readSessionCookie(context: Context): string | undefined {
@@ -19,4 +21,18 @@ export function writeSessionCookie(context: Context, token: string, expires: Dat
 export function clearSessionCookie(context: Context): void {
   deleteCookie(context, name, { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' });
   deleteCookie(context, signedInHint, { path: '/', sameSite: 'Lax' });
+}
+
+/** The token of a sign-in that lacks its passkey, or undefined. */
+export function readPendingCookie(context: Context): string | undefined {
+  return getCookie(context, pendingName);
+}
+
+/** Binds a sign-in that lacks its passkey to this browser. */
+export function writePendingCookie(context: Context, token: string, expires: Date): void {
+  setCookie(context, pendingName, token, { path: '/', secure: true, httpOnly: true, sameSite: 'Strict', expires });
+}
+
+export function clearPendingCookie(context: Context): void {
+  deleteCookie(context, pendingName, { path: '/', secure: true, httpOnly: true, sameSite: 'Strict' });
 }

@@ -66,6 +66,7 @@ type TextProps = Shared & {
   type?: 'text' | 'email' | 'tel' | 'date' | 'password';
   autoComplete: string;
   required?: boolean;
+  maxLength?: number;
   wide?: boolean;
   ref?: Ref<HTMLInputElement>;
   onInput?: () => void;
@@ -74,7 +75,17 @@ type TextProps = Shared & {
 };
 
 /** A single-line text field. */
-export function TextField({ type = 'text', autoComplete, required, wide, ref, onInput, below, ...field }: TextProps) {
+export function TextField({
+  type = 'text',
+  autoComplete,
+  required,
+  maxLength,
+  wide,
+  ref,
+  onInput,
+  below,
+  ...field
+}: TextProps) {
   return (
     <Field {...field} wide={wide}>
       <input
@@ -85,6 +96,7 @@ export function TextField({ type = 'text', autoComplete, required, wide, ref, on
         defaultValue={field.defaultValue}
         autoComplete={autoComplete}
         required={required}
+        maxLength={maxLength}
         readOnly={field.readOnly}
         onInput={onInput}
         {...errorProps(field)}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Credentials } from '../../../contract/account.ts';
+import type { PasskeyRequested } from '../../../contract/passkey.ts';
 import { calls } from '../../../contract/paths.ts';
 import type { FieldMessages } from '../../../contract/text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +16,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { ApiError } from '../../api-client.ts';
 import { formValues } from '../../ui/form-values.ts';
 import { login, register } from './api.ts';
+import type { PasskeyStep } from './passkey-step.tsx';
 import { setUser } from './session.ts';
 
 type Form = 'login' | 'register';
@@ -47,6 +49,15 @@ const words = {
 
 const names = ['username', 'password'] as const;
 
+/** The browser's own error names a file. */
+const loadPasskeyStep = () =>
+  import('./passkey-step.tsx').catch((cause: unknown) => {
+    throw new Error('A part of this page could not be loaded. Please sign in again.', { cause });
+  });
+
+/** The step after the password of an account with a passkey; its code is loaded then. */
+type SecondStep = { Step: typeof PasskeyStep; request: PasskeyRequested; username: string };
+
 type Props = {
   form: Form;
   /** The path to go to afterwards without JavaScript. */
@@ -64,6 +75,7 @@ export function AuthForm({ form, next, rejected }: Props) {
   const [sentence, setSentence] = useState(
     rejected && Object.keys(rejected.messages).length === 0 ? rejected.sentence : undefined,
   );
+  const [second, setSecond] = useState<SecondStep>();
   const wasSubmitted = useRef(false);
   const statusLine = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -92,6 +104,10 @@ export function AuthForm({ form, next, rejected }: Props) {
     setPending(true);
     try {
       const user = await text.send(values);
+      if ('passkey' in user) {
+        const { PasskeyStep } = await loadPasskeyStep();
+        return setSecond({ Step: PasskeyStep, request: user, username: values.username.trim() });
+      }
       showToast({ title: text.succeeded, description: `Welcome ${user.username}!` });
       setUser(user);
     } catch (error) {
@@ -114,6 +130,13 @@ export function AuthForm({ form, next, rejected }: Props) {
     autoFocus: singleErrorField(errors) === idOf(name),
   });
   useErrorTitle(errors.length > 0 || sentence !== undefined);
+
+  /** Back to the password, whose form is rendered anew: the focus goes to its first field. */
+  function goBack() {
+    flushSync(() => setSecond(undefined));
+    element.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus();
+  }
+  if (second) return <second.Step username={second.username} request={second.request} onBack={goBack} />;
   return (
     <form
       ref={element}

@@ -1,0 +1,39 @@
+import { paths } from '../../contract/paths.ts';
+import { PasskeyRegistration } from '../features/account/passkey-registration.tsx';
+import type { RouteHandle } from '../root.tsx';
+import { headFromLoader } from '../site/head-from-loader.ts';
+import { LogoHeader } from '../site/logo-header.tsx';
+import { headTags } from '../site/metadata.ts';
+import type { Route } from './+types/passkey';
+import './passkey.css';
+
+export const handle: RouteHandle = { reactAtOnce: true };
+
+export const loader = () => ({
+  head: headTags({
+    title: 'Register a passkey',
+    description: 'Administrators register a passkey here, with a link that the site’s operator gives them.',
+    path: paths.passkey,
+    isHidden: true,
+  }),
+});
+
+export const meta: Route.MetaFunction = headFromLoader;
+
+/** Where an administrator registers a passkey. The link comes from `npm run admin -- passkey NAME`. */
+export default function Passkey() {
+  return (
+    <>
+      <LogoHeader />
+      <main className="wrap section page-title passkey-page" id="main">
+        <h1>Register a passkey</h1>
+        <p className="unscripted lead">
+          A passkey needs JavaScript. Please switch it on for this site, or load the page again.
+        </p>
+        <div className="scripted">
+          <PasskeyRegistration />
+        </div>
+      </main>
+    </>
+  );
+}
