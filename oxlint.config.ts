@@ -70,6 +70,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../../content/services/service-title.ts',
     ],
   },
+  { files: 'src/server/backup/*', mayImport: ['../db/**'] },
   {
     files: 'src/server/privacy/*',
     mayImport: ['../db/**', '../mail/**', '../intake/**', '../admin/**', '../../contract/**'],
