@@ -4,6 +4,7 @@ import { AdministratorError, createAdministrators } from '../src/server/accounts
 import { createAccountStore, type ListedUser } from '../src/server/accounts/account-store.ts';
 import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { openDatabase, openExistingDatabase } from '../src/server/db/open.ts';
+import { recordErasures } from './record-erasures.ts';
 import { CommandError, runCli } from './run-cli.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 
@@ -29,7 +30,10 @@ async function main(): Promise<void> {
     if (command === 'promote') await administrators.promote(name, await password());
     if (command === 'demote') await administrators.demote(name);
     if (command === 'reset-password') await administrators.resetPassword(name, await password());
-    if (command === 'delete') await administrators.remove(name);
+    if (command === 'delete') {
+      await administrators.remove(name);
+      await recordErasures(database, config.backupDir);
+    }
     if (command === 'list') for (const user of await administrators.list()) console.log(describeUser(user));
     else console.log(escapeForTerminal(done(command, name)));
   } finally {

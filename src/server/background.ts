@@ -6,13 +6,24 @@ type Parts = {
   mailDomainChecks: { stop(): Promise<void> };
   liveUpdates: { close(): void };
   searchIndex: { indexLater(): void; stop(): void };
+  /** Undefined: the site makes no backups by itself. */
+  backups: { start(): void; stop(): Promise<void> } | undefined;
   sweep: () => Promise<void>;
   remind: () => Promise<void>;
   log: { error(fields: object, message: string): void };
 };
 
 /** The background work: the outbox, the search index and the periodic tasks. */
-export function createBackground({ outbox, mailDomainChecks, liveUpdates, searchIndex, sweep, remind, log }: Parts) {
+export function createBackground({
+  outbox,
+  mailDomainChecks,
+  liveUpdates,
+  searchIndex,
+  backups,
+  sweep,
+  remind,
+  log,
+}: Parts) {
   let timers: NodeJS.Timeout[] = [];
   let isStopped = false;
 
@@ -27,6 +38,7 @@ export function createBackground({ outbox, mailDomainChecks, liveUpdates, search
     await outbox.start();
     // A killed process may have left enquiries that are not indexed.
     searchIndex.indexLater();
+    backups?.start();
     timers = [
       every(cleanUpMs, 'cleanup', sweep, 'expired records could not be removed'),
       every(remindMs, 'reminders', remind, 'summaries and reminders could not be queued'),
@@ -42,10 +54,12 @@ export function createBackground({ outbox, mailDomainChecks, liveUpdates, search
     isStopped = true;
     for (const timer of timers) clearInterval(timer);
     liveUpdates.close();
+    const backupStopped = backups?.stop();
     await closeServer();
     await outbox.stop();
     await mailDomainChecks.stop();
     searchIndex.stop();
+    await backupStopped;
   }
 
   return { start, stop };

@@ -7,6 +7,9 @@ import { createAccountStore } from './accounts/account-store.ts';
 import { createSessionStore } from './accounts/session-store.ts';
 import { createApp } from './app.ts';
 import { createBackground } from './background.ts';
+import { findOldestBackup } from './backup/last-backup.ts';
+import { createBackupSchedule } from './backup/schedule.ts';
+import { spawnBackup } from './backup/spawn-backup.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { isTransientDatabaseError } from './db/database-errors.ts';
@@ -29,6 +32,7 @@ import { createEnquiryRoutes } from './intake/routes.ts';
 import { acquireKey, deleteExpiredKeys } from './intake/idempotency-store.ts';
 import { createRetention } from './privacy/retention.ts';
 import { createRetentionClockStore } from './privacy/retention-clock-store.ts';
+import { createErasureRecords } from './privacy/erasure-records.ts';
 import { createErasureStore } from './privacy/erasure-store.ts';
 import { createSearchIndex } from './admin/search-index-store.ts';
 import { createEnquiryStore, digestEntries } from './intake/enquiry-store.ts';
@@ -285,8 +289,49 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     newsletter: createNewsletterRoute(showFormAgain),
     checkReady: readiness.check,
   });
+  const erasure = createErasureStore({ database, submissions });
+  const erasures = createErasureRecords({ database, erasure, accounts: accountStore, folder: config.backupDir });
+  let isReplayed = false;
+  /** Erases what a restored backup brought back; failures are logged, and the cleanup tries again. */
+  async function replayErasures(): Promise<void> {
+    try {
+      const replayed = await erasures.replay();
+      isReplayed = true;
+      if (replayed.enquiries + replayed.accounts > 0)
+        log.warn(
+          { event: 'erasures', outcome: 'replayed', ...replayed },
+          'a restored backup had brought back what was erased; it was erased again',
+        );
+    } catch (error) {
+      log.error({ event: 'erasures', outcome: 'failed', err: error }, 'erasures could not be replayed');
+    }
+  }
+  /** Records erasures beside the backups for as long as one of them may have what was erased; failures are logged. */
+  async function recordErasures(): Promise<void> {
+    if (config.backupDir === undefined) return;
+    try {
+      await erasures.record();
+      const oldest = await findOldestBackup(config.backupDir);
+      if (oldest) await erasures.forget(oldest);
+    } catch (error) {
+      log.error(
+        { event: 'erasures', outcome: 'failed', err: error },
+        'erasures could not be recorded in BACKUP_DIR: a backup restored after a loss of the database would bring them back',
+      );
+    }
+  }
+  const backups =
+    config.backupDir === undefined
+      ? undefined
+      : createBackupSchedule({
+          folder: config.backupDir,
+          at: config.backupAt,
+          startBackup: spawnBackup,
+          clock,
+          log,
+        });
   const retention = createRetention({
-    erasure: createErasureStore({ database, submissions }),
+    erasure,
     retentionDays: config.retentionDays,
     isMailConfigured: Boolean(mailer),
     readings: createRetentionClockStore(database.queries),
@@ -311,6 +356,8 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     await limits.sweep();
     await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));
     await retention.eraseOld();
+    if (!isReplayed) await replayErasures();
+    await recordErasures();
     // Forgets what was erased.
     await spamFilter.refresh();
   };
@@ -319,8 +366,30 @@ export function compose({ config, database, mailer, log, clock, files, render, c
     if (mailer) await digests.queueDue();
     if (mailer && config.weeklyReport) await weeklyReports.queueDue();
   };
-  const { start, stop } = createBackground({ outbox, mailDomainChecks, liveUpdates, searchIndex, sweep, remind, log });
-  return { app, fileResponses, start, stop, outbox, enquiryStore, liveUpdates, limits, sweep, remind, spamFilter };
+  const { start, stop } = createBackground({
+    outbox,
+    mailDomainChecks,
+    liveUpdates,
+    searchIndex,
+    backups,
+    sweep,
+    remind,
+    log,
+  });
+  return {
+    app,
+    fileResponses,
+    start,
+    stop,
+    replayErasures,
+    outbox,
+    enquiryStore,
+    liveUpdates,
+    limits,
+    sweep,
+    remind,
+    spamFilter,
+  };
 }
 
 /** A Content-Security-Policy names origins: an address with a query is no valid source. */

@@ -59,6 +59,10 @@ onEachDatabase((databases) => {
       0o600, 0o600, 0o600,
     ]);
     expect(statSync(job.folder).mode & 0o777).toBe(0o700);
+    if (place.databaseUrl !== undefined)
+      expect(
+        await runStatement(place.databaseUrl, "select datname from pg_database where datname like 'site_proof%'"),
+      ).toEqual([]);
     const checked = execFileSync('sha256sum', ['-c', `${name}.sha256`], { cwd: job.folder, encoding: 'utf8' });
     expect(checked).toBe(`${name}: OK\n`);
   });
@@ -66,16 +70,16 @@ onEachDatabase((databases) => {
   test('one that is due is made once; old ones are removed after it', async () => {
     const { place } = await start();
     const job = jobOf(place, { keep: 2, ifDueAt: '03:30' });
-    let now = new Date(2026, 10, 22, 3, 31);
+    let now = new Date(2026, 10, 23, 3, 31);
     const make = () => makeBackup({ ...job, clock: () => now });
     const outcomes: unknown[] = [];
-    for (const day of [22, 23, 24, 25]) {
+    for (const day of [23, 24, 25]) {
       now = new Date(2026, 10, day, 3, 31);
       outcomes.push((await make()).outcome);
       now = new Date(2026, 10, day, 23, 0);
       outcomes.push((await make()).outcome);
     }
-    expect(outcomes).toEqual(['made', 'not-due', 'made', 'not-due', 'made', 'not-due', 'made', 'not-due']);
+    expect(outcomes).toEqual(['made', 'not-due', 'made', 'not-due', 'made', 'not-due']);
     expect(readdirSync(job.folder).filter((name) => name.endsWith(extension))).toHaveLength(2);
   });
 
@@ -107,7 +111,7 @@ onEachDatabase((databases) => {
   test('a run that is stopped leaves nothing', async () => {
     const { place } = await start();
     const job = jobOf(place, { signal: AbortSignal.abort() });
-    await expect(makeBackup(job)).rejects.toThrow();
+    await expect(makeBackup(job)).rejects.toThrow(/aborted/);
     expect(readdirSync(job.folder)).toEqual(['backup.lock']);
   });
 
@@ -163,14 +167,6 @@ onEachDatabase((databases) => {
       const made = await makeBackup(jobOf({ ...place, databaseUrl: url.href }));
       expect(made).toMatchObject({ outcome: 'made', enquiries: 1, proof: 'read' });
       await runStatement(admin, `drop owned by ${role}; drop role ${role}`);
-    });
-
-    test('the scratch database of the proof is removed', async () => {
-      const { place } = await start();
-      await makeBackup(jobOf(place));
-      expect(
-        await runStatement(place.databaseUrl ?? '', "select datname from pg_database where datname like 'site_proof%'"),
-      ).toEqual([]);
     });
 
     test('another machine that makes one of the same database is left alone', async () => {

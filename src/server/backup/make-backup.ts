@@ -4,10 +4,10 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { copySnapshot, packFile, readCopy, toCopyError, unpackFile } from '../db/backup.ts';
-import { acquireProcessLock, CopyError } from '../db/exclusive-lock.ts';
+import { acquireProcessLock } from '../db/exclusive-lock.ts';
 import { dumpDatabase, readDump, withBackupLock } from '../db/postgres-dump.ts';
 import { makePrivateFolder } from '../db/private-files.ts';
-import { type DatabaseContent, findDifference } from '../db/table-content.ts';
+import { type DatabaseContent, requireSame } from '../db/table-content.ts';
 import { hashFile, nameBackup, pruneBackups, publishBackup, removeLeftovers } from './backup-files.ts';
 import { findLastDueTime, readLastBackup } from './last-backup.ts';
 
@@ -115,12 +115,6 @@ async function writePostgres({ environment, signal }: BackupJob, databaseUrl: st
   const { content, by } = await readDump(place, part);
   requireSame(expected, content);
   return { content: expected, proof: by };
-}
-
-function requireSame(expected: DatabaseContent, restored: DatabaseContent): void {
-  const table = findDifference(expected, restored);
-  if (table !== undefined)
-    throw new CopyError(`The backup is not what it was made from: the table ${table} differs after it was restored.`);
 }
 
 function count(content: DatabaseContent) {

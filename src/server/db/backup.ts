@@ -16,10 +16,12 @@ import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import SQLite from 'better-sqlite3';
+import type { Selectable } from 'kysely';
 import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
 import { listMigrations } from './migrate.ts';
 import { embeddedFile, noDatabaseIn } from './open.ts';
 import { makePrivateFolder, restrictToOwner } from './private-files.ts';
+import type { Tables } from './schema.ts';
 import { createTableContent, type DatabaseContent } from './table-content.ts';
 
 /** A copy of the database: its file, its size and the number of enquiries in it. */
@@ -80,6 +82,21 @@ export function readCopy(file: string): DatabaseContent {
     throw error instanceof CopyError ? error : toDamagedError(file, error);
   } finally {
     copy.close();
+  }
+}
+
+/** What a database file recorded as erased; nothing where it is of an older version, or damaged. */
+export function readErasures(file: string): Selectable<Tables['erasures']>[] {
+  const client = new SQLite(file, { readonly: true, fileMustExist: true });
+  try {
+    return client.prepare('select "kind", "rowId", "createdAt", "erasedAt" from erasures').all() as Selectable<
+      Tables['erasures']
+    >[];
+  } catch (error) {
+    if (!(error instanceof SQLite.SqliteError)) throw error;
+    return [];
+  } finally {
+    client.close();
   }
 }
 
@@ -184,7 +201,7 @@ async function copyDatabase(source: string, target: string, read?: (original: SQ
 /** As `copyDatabase`, from a compressed backup. */
 async function unpackDatabase(source: string, target: string): Promise<Copy> {
   await unpackFile(source, target).catch((error: unknown) => {
-    if (!/^Z_/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error;
     throw new CopyError(`${source} is damaged: take an older backup.`, { cause: error });
   });
   return checkDatabase(source, target);

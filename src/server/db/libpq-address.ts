@@ -39,7 +39,8 @@ export function toLibpqAddress(databaseUrl: string, database?: string): { addres
   // Node's driver has spellings of its own for an encrypted connection whose certificate is not verified.
   if (searchParams.get('sslmode') === 'no-verify' || /^(?:true|1)$/.test(searchParams.get('ssl') ?? ''))
     searchParams.set('sslmode', 'require');
-  for (const name of [...searchParams.keys()]) if (!known.has(name)) searchParams.delete(name);
+  const unknown = searchParams.keys().filter((name) => !known.has(name));
+  for (const name of unknown.toArray()) searchParams.delete(name);
   if (database !== undefined) {
     url.pathname = `/${encodeURIComponent(database)}`;
     searchParams.delete('dbname');

@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
-import { closeSync, openSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { link, open, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import pg from 'pg';
 import { readCopyStatements } from './copy-text.ts';
 import { CopyError } from './exclusive-lock.ts';
 import { toLibpqAddress } from './libpq-address.ts';
 import { listMigrations } from './migrate.ts';
 import { MissingProgramError, readLines, readText, runProgram } from './run-program.ts';
-import { createTableContent, type DatabaseContent, type TableContent } from './table-content.ts';
+import { createTableContent, type DatabaseContent, requireSame, type TableContent } from './table-content.ts';
 
 /** A database of PostgreSQL, for its own programs. */
 export type PostgresPlace = {
@@ -77,6 +78,32 @@ async function beginUnlimited(client: pg.Client): Promise<void> {
   await client.query('begin isolation level repeatable read read only');
   for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout', 'lock_timeout'])
     await client.query(`set local ${limit} = 0`);
+}
+
+/**
+ * Writes an archive into a file of any name, which must be free, and proves it.
+ * @throws {CopyError} where it cannot be written, or differs from the database
+ */
+export async function dumpToFile(place: PostgresPlace, file: string): Promise<{ enquiries: number; bytes: number }> {
+  if (existsSync(file)) throw new CopyError(`${file} already exists: choose a name that is free.`);
+  if (!existsSync(dirname(file))) throw new CopyError(`The folder ${dirname(file)} does not exist: make it first.`);
+  const partial = `${file}.${randomBytes(4).toString('hex')}.part`;
+  try {
+    const content = await withBackupLock(place, async () => {
+      const expected = await dumpDatabase(place, partial);
+      requireSame(expected, (await readDump(place, partial)).content);
+      return expected;
+    });
+    if (!content) throw new CopyError('Another process makes a backup of this database: wait until it has ended.');
+    await link(partial, file);
+    return { enquiries: content.get('public.contact_submissions')?.rows ?? 0, bytes: (await stat(file)).size };
+  } catch (error) {
+    throw error instanceof Error && 'syscall' in error
+      ? new CopyError(`The backup could not be written: ${error.message}.`, { cause: error })
+      : error;
+  } finally {
+    await rm(partial, { force: true });
+  }
 }
 
 /** How an archive was proven: restored into a database of its own, or read. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTableContent, findDifference } from './table-content.ts';
+import { createTableContent, requireSame } from './table-content.ts';
 
 const contentOf = (...rows: unknown[][]) => {
   const content = createTableContent();
@@ -29,10 +29,13 @@ describe('the content of a table', () => {
   });
 });
 
-test('the first table that differs is found: other rows, a missing table, a table too many', () => {
+test('a table that differs is named: other rows, a missing table, a table too many', () => {
   const [a, b] = [contentOf(['a']), contentOf(['b'])];
-  expect(findDifference(new Map([['t', a]]), new Map([['t', a]]))).toBeUndefined();
-  expect(findDifference(new Map([['t', a]]), new Map([['t', b]]))).toBe('t');
-  expect(findDifference(new Map([['t', a]]), new Map())).toBe('t');
-  expect(findDifference(new Map(), new Map([['t', a]]))).toBe('t');
+  expect(() => requireSame(new Map([['t', a]]), new Map([['t', a]]))).not.toThrow();
+  for (const [expected, restored] of [
+    [new Map([['t', a]]), new Map([['t', b]])],
+    [new Map([['t', a]]), new Map()],
+    [new Map(), new Map([['t', a]])],
+  ] as const)
+    expect(() => requireSame(expected, restored)).toThrow(/: the table t differs after it was restored\.$/);
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { CopyError } from './exclusive-lock.ts';
 
 /** The number of rows of a table, and a checksum of them that does not depend on their order. */
 export type TableContent = { rows: number; checksum: string };
@@ -28,9 +29,16 @@ const toText = (value: unknown) =>
   value instanceof Uint8Array ? { bytes: Buffer.from(value).toString('base64') } : (value ?? null);
 
 /** The first table that is not the same in both, or undefined. */
-export function findDifference(expected: DatabaseContent, actual: DatabaseContent): string | undefined {
+function findDifference(expected: DatabaseContent, actual: DatabaseContent): string | undefined {
   return [...new Set([...expected.keys(), ...actual.keys()])].find((table) => {
     const [one, other] = [expected.get(table), actual.get(table)];
     return !one || !other || one.rows !== other.rows || one.checksum !== other.checksum;
   });
+}
+
+/** Throws {CopyError} where a table of a restored backup is not that of the snapshot from which it was made. */
+export function requireSame(expected: DatabaseContent, restored: DatabaseContent): void {
+  const table = findDifference(expected, restored);
+  if (table !== undefined)
+    throw new CopyError(`The backup is not what it was made from: the table ${table} differs after it was restored.`);
 }

@@ -1,5 +1,6 @@
 import { appendFile, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../db/private-files.ts';
 import type { ErasedRow, ErasedRowsStore } from './erased-rows-store.ts';
 
 /** The file of erasures in BACKUP_DIR: one line of JSON for each. */
@@ -43,7 +44,9 @@ export async function recordErasures(folder: string, store: Pick<ErasedRowsStore
   for await (const page of store.list()) {
     const lines = page.filter((row) => !recorded.has(keyOf(row))).map((row) => `${JSON.stringify(row)}\n`);
     // The line break before them ends what a killed process left of a line.
-    if (lines.length > 0) await appendFile(fileIn(folder), `\n${lines.join('')}`, { mode: 0o600, flush: true });
+    if (lines.length === 0) continue;
+    makePrivateFolder(folder);
+    await appendFile(fileIn(folder), `\n${lines.join('')}`, { mode: 0o600, flush: true });
   }
 }
 

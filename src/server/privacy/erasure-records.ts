@@ -33,6 +33,7 @@ export type Replayed = { enquiries: number; accounts: number };
  */
 export function createErasureRecords({ database, erasure, accounts, folder }: Parts) {
   const store = createErasedRowsStore(database.queries);
+  let isPurgeDue = false;
 
   /** Writes new erasures into the file beside the backups. Throws the system's error where it cannot be written. */
   async function record(): Promise<void> {
@@ -42,6 +43,7 @@ export function createErasureRecords({ database, erasure, accounts, folder }: Pa
   /**
    * Erases again what the table, the file and `more` list, where number and time of creation are the same. Also purges
    * freed pages and the search index.
+   * @throws {IncompleteErasureError} where something remains; call it again later
    */
   async function replay(more: readonly ErasedRow[] = []): Promise<Replayed> {
     const outcome = { enquiries: 0, accounts: 0 };
@@ -55,7 +57,9 @@ export function createErasureRecords({ database, erasure, accounts, folder }: Pa
     for await (const page of store.list()) await replayPage(page);
     const listed = [...more, ...(folder === undefined ? [] : await readErasureLog(folder))];
     for (let at = 0; at < listed.length; at += pageRows) await replayPage(listed.slice(at, at + pageRows));
-    if (outcome.enquiries + outcome.accounts > 0) await erasure.purgeErased();
+    isPurgeDue ||= outcome.enquiries + outcome.accounts > 0;
+    if (isPurgeDue) await erasure.purgeErased();
+    isPurgeDue = false;
     return outcome;
   }
 
