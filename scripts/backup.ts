@@ -97,8 +97,9 @@ async function list(folder: string, isVerified: boolean): Promise<void> {
 
 async function restoreFile(config: Config, file: string, environment: NodeJS.ProcessEnv): Promise<void> {
   const { dataDir, databaseUrl } = config;
-  const isOfPostgres = existsSync(file) && (await isDump(file));
-  if (databaseUrl !== undefined && existsSync(file) && !isOfPostgres)
+  if (!existsSync(file)) throw new CommandError(`There is no file ${file}: name one that 'npm run backup' wrote.`);
+  const isOfPostgres = await isDump(file);
+  if (databaseUrl !== undefined && !isOfPostgres)
     throw new CommandError(
       `DATABASE_URL is set: ${file} is a backup of the embedded database. Unset it to restore there; 'npm run move' copies that to PostgreSQL.`,
     );

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -40,9 +40,14 @@ onEachDatabase((databases) => {
     const { folder, settings } = await start();
     const abort = new AbortController();
     const running = spawnBackup(abort.signal, settings).catch((error: Error) => error);
-    await expect
-      .poll(() => readdirSync(folder).filter((name) => name.endsWith('.part')), { interval: 1 })
-      .not.toEqual([]);
+    const part = new Promise<string>((resolve) => {
+      const watcher = watch(folder, (_, name) => {
+        if (!name?.endsWith('.part')) return;
+        watcher.close();
+        resolve('a part');
+      });
+    });
+    expect(await Promise.race([part, running])).toBe('a part');
     abort.abort();
     expect(await running).toBeInstanceOf(Error);
     expect(await listBackups(folder)).toEqual([]);
