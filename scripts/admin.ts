@@ -8,6 +8,7 @@ import { createPasskeyStore, type StoredPasskey } from '../src/server/accounts/p
 import { createPasskeys, linkMs } from '../src/server/accounts/passkeys.ts';
 import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { openDatabase, openExistingDatabase } from '../src/server/db/open.ts';
+import { recordErasures } from './record-erasures.ts';
 import { CommandError, runCli } from './run-cli.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 
@@ -50,7 +51,10 @@ async function main(): Promise<void> {
     if (command === 'promote') await administrators.promote(name, await password());
     if (command === 'demote') await administrators.demote(name);
     if (command === 'reset-password') await administrators.resetPassword(name, await password());
-    if (command === 'delete') await administrators.remove(name);
+    if (command === 'delete') {
+      await administrators.remove(name);
+      await recordErasures(database, config.backupDir);
+    }
     if (command === 'list') for (const user of await administrators.list()) console.log(describeUser(user));
     else if (command === 'passkeys')
       for (const passkey of await passkeys.list(name)) console.log(describePasskey(passkey));

@@ -1,44 +1,162 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createAccountStore } from '../src/server/accounts/account-store.ts';
+import { createSubmissionStore } from '../src/server/admin/submission-store.ts';
 import { createAuditStore } from '../src/server/audit/audit-store.ts';
-import { readConfig, readEnvironment } from '../src/server/config.ts';
-import { backUp, restore } from '../src/server/db/backup.ts';
-import { openExistingDatabase } from '../src/server/db/open.ts';
+import { listBackups, verifyChecksum } from '../src/server/backup/backup-files.ts';
+import { makeBackup } from '../src/server/backup/make-backup.ts';
+import { type Config, readConfig, readEnvironment } from '../src/server/config.ts';
+import { backUp, readErasures, restore, toCopyError } from '../src/server/db/backup.ts';
+import { CopyError } from '../src/server/db/exclusive-lock.ts';
+import { openDatabase } from '../src/server/db/open.ts';
+import { dumpToFile, isDump, restoreDump } from '../src/server/db/postgres-dump.ts';
+import { createErasureRecords, type Replayed } from '../src/server/privacy/erasure-records.ts';
+import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
 import { CommandError, runCli } from './run-cli.ts';
 
-// npm run backup -- FILE     copies the embedded database while the site runs
-// npm run restore -- FILE    puts a backup in its place, with the site stopped; the replaced database is kept
+// npm run backup                        makes a proven backup in BACKUP_DIR, as the site does every night
+// npm run backup -- FILE                copies the database into a file while the site runs
+// npm run backup -- --list [--verify]   lists the backups in BACKUP_DIR; --verify computes their SHA-256
+// npm run restore -- FILE               puts a backup in the database's place, with the site stopped
+
+const usages = {
+  backup: 'Usage: npm run backup -- FILE, npm run backup (with BACKUP_DIR set), or npm run backup -- --list [--verify]',
+  restore: 'Usage: npm run restore -- FILE',
+};
 
 async function main(): Promise<void> {
-  const [command = '', name = '', ...more] = process.argv.slice(2);
-  if (!name || name.startsWith('-') || more.length > 0) throw new CommandError(`Usage: npm run ${command} -- FILE`);
-  const { dataDir, databaseUrl } = readConfig(readEnvironment());
-  if (databaseUrl)
-    throw new CommandError(
-      'DATABASE_URL is set: PostgreSQL is backed up with pg_dump and restored with pg_restore, as docs/production.md says.',
-    );
+  const [command = '', ...args] = process.argv.slice(2);
+  const isRestore = command === 'restore';
+  const usage = isRestore ? usages.restore : usages.backup;
+  const [name, ...more] = args;
+  const isList =
+    !isRestore && name === '--list' && (more.length === 0 || (more.length === 1 && more[0] === '--verify'));
+  if (!isList && ((name?.startsWith('-') ?? false) || more.length > 0)) throw new CommandError(usage);
+  const environment = readEnvironment();
+  const config = readConfig(environment);
+  if (name === undefined) {
+    if (isRestore || config.backupDir === undefined) throw new CommandError(usage);
+    return makeInFolder(config, config.backupDir, environment);
+  }
+  if (isList) {
+    if (config.backupDir === undefined)
+      throw new CommandError('BACKUP_DIR is not set: set it to the folder of the backups.');
+    return list(config.backupDir, more.length === 1);
+  }
   // npm changes to the project's folder; the name is relative to the user's folder.
   const file = resolve(process.env['INIT_CWD'] ?? '.', name);
-  if (command === 'backup') {
-    const { file: written, bytes, enquiries } = await backUp(dataDir, file);
-    console.log(`${written} holds ${count(enquiries)} (${(bytes / 1e6).toFixed(1)} MB).`);
+  await (isRestore ? restoreFile(config, file, environment) : backUpTo(config, file, environment));
+}
+
+async function makeInFolder(
+  { dataDir, databaseUrl, backupKeep: keep }: Config,
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<void> {
+  const clock = () => new Date();
+  const made = await makeBackup({ folder, dataDir, databaseUrl, keep, environment, clock });
+  if (made.outcome !== 'made')
+    throw new CopyError(`Another process makes a backup in ${folder}, or of this database: wait until it has ended.`);
+  const proof = made.proof === 'restored' ? 'restored and compared' : 'read back and compared';
+  console.log(
+    `${join(folder, made.name)} holds ${count(made.enquiries)} (${megabytes(made.bytes)}), ${proof}: ${made.rows.toLocaleString('en')} rows in ${made.tables} tables.`,
+  );
+}
+
+async function backUpTo({ dataDir, databaseUrl }: Config, file: string, environment: NodeJS.ProcessEnv): Promise<void> {
+  const { enquiries, bytes } =
+    databaseUrl === undefined ? await backUp(dataDir, file) : await dumpToFile({ databaseUrl, environment }, file);
+  console.log(`${file} holds ${count(enquiries)} (${megabytes(bytes)}).`);
+}
+
+/** One line for each backup, the newest first. */
+async function list(folder: string, isVerified: boolean): Promise<void> {
+  const backups = await listBackups(folder).catch((error: unknown) => {
+    throw toCopyError(`The folder ${folder} (BACKUP_DIR) cannot be read`, error);
+  });
+  if (backups.length === 0) throw new CommandError(`There is no backup in ${folder} (BACKUP_DIR).`);
+  const changed: string[] = [];
+  for (const { name, at, bytes, isProven } of backups) {
+    const isChanged =
+      isVerified &&
+      isProven &&
+      (await verifyChecksum(join(folder, name)).then(
+        () => false,
+        (error: unknown) => {
+          if (!(error instanceof CopyError)) throw error;
+          return true;
+        },
+      ));
+    if (isChanged) changed.push(name);
+    const state = isChanged ? 'CHANGED since it was made' : isProven ? 'proven' : 'not proven';
+    const verified = isVerified && isProven && !isChanged ? ', unchanged' : '';
+    console.log(`${name}  ${megabytes(bytes).padStart(9)}  ${describeAge(at).padStart(9)}  ${state}${verified}`);
+  }
+  if (changed.length > 0)
+    throw new CommandError(`Changed since they were made, and not to be restored: ${changed.join(', ')}.`);
+}
+
+async function restoreFile(config: Config, file: string, environment: NodeJS.ProcessEnv): Promise<void> {
+  const { dataDir, databaseUrl } = config;
+  if (!existsSync(file)) throw new CommandError(`There is no file ${file}: name one that 'npm run backup' wrote.`);
+  const isOfPostgres = await isDump(file);
+  if (databaseUrl !== undefined && !isOfPostgres)
+    throw new CommandError(
+      `DATABASE_URL is set: ${file} is a backup of the embedded database. Unset it to restore there; 'npm run move' copies that to PostgreSQL.`,
+    );
+  if (databaseUrl === undefined && isOfPostgres)
+    throw new CommandError(`${file} is a backup of PostgreSQL: set DATABASE_URL to an empty database.`);
+  await verifyChecksum(file);
+  if (databaseUrl !== undefined) {
+    const enquiries = await restoreDump({ databaseUrl, environment }, file);
+    const again = await completeRestore(config, enquiries);
+    console.log(`The database of DATABASE_URL now holds ${count(enquiries - again.enquiries)}.${describe(again)}`);
     return;
   }
   const { file: place, enquiries, replaced } = await restore(dataDir, file, new Date());
-  console.log(`${place} now holds ${count(enquiries)}.${replaced ? ` What it replaced is kept as ${replaced}.` : ''}`);
-  await recordRestore(dataDir, enquiries);
+  const again = await completeRestore(config, enquiries, replaced);
+  console.log(
+    `${place} now holds ${count(enquiries - again.enquiries)}.${describe(again)}${replaced ? ` What it replaced is kept as ${replaced}.` : ''}`,
+  );
 }
 
-/** Records in the restored database that it is one: entries made since the backup are in the replaced database alone. */
-async function recordRestore(dataDir: string, enquiries: number): Promise<void> {
-  const database = await openExistingDatabase({ dataDir });
+/** Erases from a restored database what was erased after the backup was made, and records the restore in its audit log. */
+async function completeRestore(config: Config, enquiries: number, replaced?: string): Promise<Replayed> {
+  const database = await openDatabase({ ...config, disableTimeouts: true });
   try {
+    const { queries, driver } = database;
+    const submissions = createSubmissionStore({ queries, kind: driver.kind });
+    const records = createErasureRecords({
+      database,
+      erasure: createErasureStore({ database, submissions }),
+      accounts: createAccountStore(queries),
+      folder: config.backupDir,
+    });
+    const again = await records.replay(replaced === undefined ? [] : readErasures(replaced));
+    // Entries made since the backup are in the replaced database alone.
     const audit = createAuditStore({ clock: () => new Date() });
-    await audit.record(database.queries, { by: 'command', what: 'backup-restored', count: enquiries });
+    await audit.record(queries, { by: 'command', what: 'backup-restored', count: enquiries - again.enquiries });
+    return again;
   } finally {
     await database.close();
   }
 }
 
+function describe({ enquiries, accounts }: Replayed): string {
+  const what = [
+    ...(enquiries > 0 ? [count(enquiries)] : []),
+    ...(accounts > 0 ? [`${accounts} ${accounts === 1 ? 'account' : 'accounts'}`] : []),
+  ];
+  return what.length === 0 ? '' : ` Erased again, as before the restore: ${what.join(' and ')}.`;
+}
+
 const count = (enquiries: number) => `${enquiries.toLocaleString('en')} ${enquiries === 1 ? 'enquiry' : 'enquiries'}`;
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+function describeAge(at: Date): string {
+  const hours = (Date.now() - at.getTime()) / 3_600_000;
+  return hours < 48 ? `${Math.floor(hours)} h old` : `${Math.floor(hours / 24)} d old`;
+}
 
 runCli(main());

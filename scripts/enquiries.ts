@@ -6,6 +6,7 @@ import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { openExistingDatabase } from '../src/server/db/open.ts';
 import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
 import { createSubmissionStore } from '../src/server/admin/submission-store.ts';
+import { recordErasures } from './record-erasures.ts';
 import { CommandError, runCli } from './run-cli.ts';
 
 // npm run enquiries -- export ADDRESS   everything stored about the enquiries of an address, as JSON
@@ -18,7 +19,8 @@ async function main(): Promise<void> {
     throw new CommandError('Usage: npm run enquiries -- export ADDRESS | erase ADDRESS');
   if (!isEmailAddress(address))
     throw new CommandError(`'${address}' is no e-mail address: give one such as anna@example.org.`);
-  const database = await openExistingDatabase(readConfig(readEnvironment()));
+  const config = readConfig(readEnvironment());
+  const database = await openExistingDatabase(config);
   try {
     const submissions = createSubmissionStore({ queries: database.queries, kind: database.driver.kind });
     const audit = createAuditStore({ clock: () => new Date() });
@@ -31,6 +33,7 @@ async function main(): Promise<void> {
       await pipeline(Readable.from(writeJson(erasure.exportAddress(address))), process.stdout, { end: false });
     else {
       const erased = await erasure.eraseAddress(address);
+      await recordErasures(database, config.backupDir);
       console.log(
         `${erased} ${erased === 1 ? 'enquiry' : 'enquiries'} of ${address} ${erased === 1 ? 'was' : 'were'} erased.`,
       );

@@ -124,6 +124,7 @@ const owners: Record<string, string> = {
   signing_keys: 'mail/signing-key-store.ts',
   spam_judgements: 'spam/judgement-store.ts',
   retention_clock: 'privacy/retention-clock-store.ts',
+  erasures: 'privacy/erased-rows-store.ts',
   rate_limits: 'http/limits.ts',
   audit_log: 'audit/audit-store.ts',
   migrations: 'db/migrate.ts',

@@ -7,6 +7,8 @@ type Parts = {
   mailDomainChecks: { stop(): Promise<void> };
   liveUpdates: { close(): void };
   searchIndex: { indexLater(): void; stop(): void };
+  /** Undefined: the site makes no backups by itself. */
+  backups: { start(): void; stop(): Promise<void> } | undefined;
   sweep: () => Promise<void>;
   remind: () => Promise<void>;
   watch: () => Promise<void>;
@@ -20,6 +22,7 @@ export function createBackground({
   mailDomainChecks,
   liveUpdates,
   searchIndex,
+  backups,
   sweep,
   remind,
   watch,
@@ -40,6 +43,7 @@ export function createBackground({
     await outbox.start();
     // A killed process may have left enquiries that are not indexed.
     searchIndex.indexLater();
+    backups?.start();
     timers = [
       every(cleanUpMs, 'cleanup', sweep, 'expired records could not be removed'),
       every(remindMs, 'reminders', remind, 'summaries and reminders could not be queued'),
@@ -57,10 +61,12 @@ export function createBackground({
     isStopped = true;
     for (const timer of timers) clearInterval(timer);
     liveUpdates.close();
+    const backupStopped = backups?.stop();
     await closeServer();
     await outbox.stop();
     await mailDomainChecks.stop();
     searchIndex.stop();
+    await backupStopped;
   }
 
   return { start, stop };

@@ -14,6 +14,9 @@ import { createApp } from './app.ts';
 import { createAudit } from './audit/audit.ts';
 import { createAuditStore } from './audit/audit-store.ts';
 import { createBackground } from './background.ts';
+import { findOldestBackup, isBackupCurrent, readLastBackup } from './backup/last-backup.ts';
+import { createBackupSchedule } from './backup/schedule.ts';
+import { spawnBackup } from './backup/spawn-backup.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { isTransientDatabaseError } from './db/database-errors.ts';
@@ -37,6 +40,7 @@ import { createEnquiryRoutes } from './intake/routes.ts';
 import { acquireKey, deleteExpiredKeys } from './intake/idempotency-store.ts';
 import { createRetention } from './privacy/retention.ts';
 import { createRetentionClockStore } from './privacy/retention-clock-store.ts';
+import { createErasureRecords } from './privacy/erasure-records.ts';
 import { createErasureStore } from './privacy/erasure-store.ts';
 import { createSearchIndex } from './admin/search-index-store.ts';
 import { createEnquiryStore, digestEntries } from './intake/enquiry-store.ts';
@@ -111,7 +115,7 @@ export function compose({
   files,
   render,
   createResolver,
-  readBackup = () => Promise.resolve(undefined),
+  readBackup = readBackupOf(config, clock),
   buildId = 'none',
 }: Collaborators) {
   const frames = { map: originOf(config.mapEmbedUrl), voiceAgent: originOf(config.voiceAgentUrl) };
@@ -420,8 +424,49 @@ export function compose({
     readFacts: health.read,
     metrics,
   });
+  const erasure = createErasureStore({ database, submissions });
+  const erasures = createErasureRecords({ database, erasure, accounts: accountStore, folder: config.backupDir });
+  let isReplayed = false;
+  /** Erases what a restored backup brought back; failures are logged, and the cleanup tries again. */
+  async function replayErasures(): Promise<void> {
+    try {
+      const replayed = await erasures.replay();
+      isReplayed = true;
+      if (replayed.enquiries + replayed.accounts > 0)
+        log.warn(
+          { event: 'erasures', outcome: 'replayed', ...replayed },
+          'a restored backup had brought back what was erased; it was erased again',
+        );
+    } catch (error) {
+      log.error({ event: 'erasures', outcome: 'failed', err: error }, 'erasures could not be replayed');
+    }
+  }
+  /** Records erasures beside the backups for as long as one of them may have what was erased; failures are logged. */
+  async function recordErasures(): Promise<void> {
+    if (config.backupDir === undefined) return;
+    try {
+      await erasures.record();
+      const oldest = await findOldestBackup(config.backupDir);
+      if (oldest) await erasures.forget(oldest);
+    } catch (error) {
+      log.error(
+        { event: 'erasures', outcome: 'failed', err: error },
+        'erasures could not be recorded in BACKUP_DIR: a backup restored after a loss of the database would bring them back',
+      );
+    }
+  }
+  const backups =
+    config.backupDir === undefined
+      ? undefined
+      : createBackupSchedule({
+          folder: config.backupDir,
+          at: config.backupAt,
+          startBackup: spawnBackup,
+          clock,
+          log,
+        });
   const retention = createRetention({
-    erasure: createErasureStore({ database, submissions }),
+    erasure,
     retentionDays: config.retentionDays,
     isMailConfigured: Boolean(mailer),
     readings: createRetentionClockStore(database.queries),
@@ -450,6 +495,8 @@ export function compose({
     await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));
     await retention.eraseOld();
     await trimAuditLog();
+    if (!isReplayed) await replayErasures();
+    await recordErasures();
     // Forgets what was erased.
     await spamFilter.refresh();
   };
@@ -469,6 +516,7 @@ export function compose({
     mailDomainChecks,
     liveUpdates,
     searchIndex,
+    backups,
     sweep,
     remind,
     watch,
@@ -486,6 +534,7 @@ export function compose({
     fileResponses,
     start,
     stop,
+    replayErasures,
     outbox,
     enquiryStore,
     liveUpdates,
@@ -498,6 +547,15 @@ export function compose({
     dailyCanary,
     requestMetrics,
     spamFilter,
+  };
+}
+
+/** The state of the last backup; undefined where backups are off. A folder that cannot be read has none. */
+function readBackupOf({ backupDir, backupAt }: Config, clock: () => Date) {
+  return async (): Promise<BackupState | undefined> => {
+    if (backupDir === undefined) return undefined;
+    const last = await readLastBackup(backupDir).catch(() => undefined);
+    return { isCurrent: isBackupCurrent({ last, now: clock(), backupAt }), at: last?.at };
   };
 }
 

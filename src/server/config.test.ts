@@ -21,6 +21,8 @@ test('without any setting the site runs on this machine alone, with mail off', (
     dataDir: resolve('data'),
     databaseUrl: undefined,
     pool: { size: 10, connectTimeoutMs: 5_000, statementTimeoutMs: 15_000 },
+    backupAt: '03:15',
+    backupKeep: 14,
     siteOrigin: 'http://localhost:3000',
     isOriginSet: false,
     smtpUrl: undefined,
@@ -57,6 +59,14 @@ test('without MAP_EMBED_URL the map is OpenStreetMap’s, around the company’s
 
 test('an empty value counts as unset', () => {
   expect(readConfig({ PORT: '', SMTP_URL: ' ', MAIL_TO: '', TRUST_PROXY: '' })).toEqual(readConfig({}));
+});
+
+test('backups are made where and when the settings say', () => {
+  expect(readConfig({ BACKUP_DIR: 'backups', BACKUP_AT: '23:05', BACKUP_KEEP: '30' })).toMatchObject({
+    backupDir: resolve('backups'),
+    backupAt: '23:05',
+    backupKeep: 30,
+  });
 });
 
 test('the default origin has the port', () => {
@@ -136,6 +146,10 @@ describe('a wrong setting is refused with one sentence that names it', () => {
     ['MAIL_TO', 'Ada <a@x.example>'],
     ['RATE_LIMITS', 'no'],
     ['ACKNOWLEDGE', 'yes'],
+    ['BACKUP_AT', '3:30'],
+    ['BACKUP_AT', '24:00'],
+    ['BACKUP_AT', '03:30:00'],
+    ['BACKUP_KEEP', '0'],
     ['RETENTION_DAYS', '36501'],
     ['UNUSED_ACCOUNT_DAYS', '-1'],
     ['UNUSED_ACCOUNT_DAYS', 'a year'],

@@ -85,6 +85,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   };
   const milliseconds = (name: string) => wholeNumber(name, [100, 3_600_000], 'of milliseconds from 100 to 3600000');
 
+  const timeOfDay = (name: string) => {
+    const value = given(name);
+    return value === undefined || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value)
+      ? value
+      : refuse(name, 'a time of day such as 03:15, from 00:00 to 23:59');
+  };
+
   const host = given('HOST') ?? '127.0.0.1';
   const port = wholeNumber('PORT', [0, 65_535], 'from 0 to 65535') ?? 3000;
 
@@ -146,6 +153,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     statementTimeoutMs: milliseconds('DATABASE_STATEMENT_TIMEOUT_MS') ?? defaultPool.statementTimeoutMs,
   };
 
+  const backupDir = given('BACKUP_DIR');
+
   const trustedProxies = (given('TRUST_PROXY') ?? '')
     .split(',')
     .map((one) => one.trim())
@@ -160,6 +169,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     databaseUrl: database?.href,
     pool,
     moveToUrl: moveTo?.href,
+    /** Unset: the site makes no backups by itself. */
+    backupDir: backupDir && resolve(backupDir),
+    backupAt: timeOfDay('BACKUP_AT') ?? '03:15',
+    backupKeep: wholeNumber('BACKUP_KEEP', [1, 10_000], 'of backups from 1 to 10000') ?? 14,
     siteOrigin: origin?.origin ?? `http://localhost:${port}`,
     /** Only for https: browsers ignore it over http (RFC 6797, 8.1). */
     hsts: origin?.protocol === 'https:' ? hstsHeaders[hsts] : undefined,

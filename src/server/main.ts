@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   const getRenderer = () => (renderer ??= import('./http/render.ts').then((module) => module.loadRenderer(buildDir)));
   const render: RenderPage = async (request, data) => (await getRenderer())(request, data);
   const mailer = createMailer(config.smtpUrl, { allowPlaintext: config.smtpAllowPlaintext });
-  const { app, fileResponses, requestMetrics, start, stop } = compose({
+  const { app, fileResponses, requestMetrics, start, stop, replayErasures } = compose({
     config,
     database,
     mailer,
@@ -87,6 +87,8 @@ async function main(): Promise<void> {
     render,
     buildId: readFileSync(join(buildDir, 'build-id'), 'utf8').trim(),
   });
+  // Before anybody can read what a restored backup brought back.
+  await replayErasures();
   // A signal during the start takes effect after the start, and requests accepted in between get their responses. npm and
   // the process group both send the signal: the second one is ignored.
   const stopRequested = new Promise<void>((resolve) => {

@@ -236,6 +236,10 @@ export function createAccountStore(queries: Queries) {
     });
   }
 
+  /** Which of these accounts exist, with the time of their creation. */
+  const listCreated = (ids: readonly number[]) =>
+    queries.selectFrom('users').select(['id', 'createdAt']).where('id', 'in', ids).execute();
+
   /** Deletes accounts of role user that were last used before `before`, never administrators. Returns their number. */
   async function deleteUnusedUsers(before: string): Promise<number> {
     for (let removed = 0; ;) {
@@ -309,6 +313,7 @@ export function createAccountStore(queries: Queries) {
     listUsers,
     listAdministrators,
     deleteUser,
+    listCreated,
     deleteUnusedUsers,
     createSession,
     recordUse,

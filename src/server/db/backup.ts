@@ -1,11 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
 import SQLite from 'better-sqlite3';
+import type { Selectable } from 'kysely';
 import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
 import { listMigrations } from './migrate.ts';
 import { embeddedFile, noDatabaseIn } from './open.ts';
 import { makePrivateFolder, restrictToOwner } from './private-files.ts';
+import type { Tables } from './schema.ts';
+import { createTableContent, type DatabaseContent } from './table-content.ts';
 
 /** A copy of the database: its file, its size and the number of enquiries in it. */
 export type Copy = { file: string; bytes: number; enquiries: number };
@@ -39,6 +56,82 @@ export async function backUp(dataDir: string, target: string): Promise<Copy> {
 }
 
 /**
+ * Copies the embedded database into a new file, and reads every table of the same snapshot: what is written meanwhile is
+ * in neither of them.
+ * @throws {CopyError} where there is no database
+ */
+export async function copySnapshot(dataDir: string, target: string): Promise<DatabaseContent> {
+  const source = embeddedFile(dataDir);
+  if (!existsSync(source)) throw new CopyError(noDatabaseIn(dataDir));
+  let content: DatabaseContent | undefined;
+  await copyDatabase(source, target, (original) => (content = readTables(original)));
+  if (!content) throw new Error('The snapshot was not read.');
+  return content;
+}
+
+/**
+ * Checks a copy of the embedded database as a whole and reads every table.
+ * @throws {CopyError} where it is damaged
+ */
+export function readCopy(file: string): DatabaseContent {
+  const copy = new SQLite(file, { readonly: true, fileMustExist: true });
+  try {
+    checkCopy(copy, file);
+    return readTables(copy);
+  } catch (error) {
+    throw error instanceof CopyError ? error : toDamagedError(file, error);
+  } finally {
+    copy.close();
+  }
+}
+
+/** What a database file recorded as erased; nothing where it is of an older version, or damaged. */
+export function readErasures(file: string): Selectable<Tables['erasures']>[] {
+  const client = new SQLite(file, { readonly: true, fileMustExist: true });
+  try {
+    return client.prepare('select "kind", "rowId", "createdAt", "erasedAt" from erasures').all() as Selectable<
+      Tables['erasures']
+    >[];
+  } catch (error) {
+    if (!(error instanceof SQLite.SqliteError)) throw error;
+    return [];
+  } finally {
+    client.close();
+  }
+}
+
+/** Every table with the tables that the search index is made of; the virtual table itself holds nothing. */
+function readTables(client: SQLite.Database): DatabaseContent {
+  const tables = client
+    .prepare("select name from sqlite_master where type = 'table' and sql not like 'create virtual%'")
+    .pluck()
+    .all() as string[];
+  return new Map(
+    tables.map((table) => {
+      const content = createTableContent();
+      const rows = client.prepare(`select * from "${table}"`).raw().iterate();
+      for (const row of rows as IterableIterator<unknown[]>) content.add(row);
+      return [table, content.sum()];
+    }),
+  );
+}
+
+/** The fastest level: a backup is made every night and hardly ever read. */
+const fastest = { level: 1 };
+
+/** Compresses a file into a new one that only this user can read, and flushes it to disk. */
+export async function packFile(from: string, to: string, signal?: AbortSignal): Promise<void> {
+  await pipeline(createReadStream(from), createGzip(fastest), createWriteStream(to, newPrivateFile), { signal });
+}
+
+/** The opposite of `packFile`. Throws an error of zlib where the file is damaged. */
+export async function unpackFile(from: string, to: string, signal?: AbortSignal): Promise<void> {
+  await pipeline(createReadStream(from), createGunzip(), createWriteStream(to, newPrivateFile), { signal });
+}
+
+const newPrivateFile = { flags: 'wx', mode: 0o600, flush: true };
+
+/**
  * Replaces the embedded database with a backup. The replaced database stays beside it.
  * @param now for the name of the replaced database
  * @throws {CopyError} where the file is no backup, the database is in use, or its folder cannot be written
@@ -46,13 +139,13 @@ export async function backUp(dataDir: string, target: string): Promise<Copy> {
 export async function restore(dataDir: string, from: string, now: Date): Promise<Copy & { replaced?: string }> {
   const file = resolve(from);
   const target = embeddedFile(dataDir);
-  requireSqliteFile(file);
+  const isPacked = requireSqliteFile(file);
   const partial = `${target}.restoring`;
   try {
     makePrivateFolder(dataDir);
     // The partial file of a killed run.
     removeIfExists(partial);
-    const copy = await copyDatabase(file, partial);
+    const copy = isPacked ? await unpackDatabase(file, partial) : await copyDatabase(file, partial);
     const replaced = existsSync(target)
       ? `${target}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
       : undefined;
@@ -71,7 +164,7 @@ export async function restore(dataDir: string, from: string, now: Date): Promise
 }
 
 /** An error of the system or of SQLite as one sentence; any other error unchanged. */
-function toCopyError(what: string, error: unknown): unknown {
+export function toCopyError(what: string, error: unknown): unknown {
   const isRefused = error instanceof SQLite.SqliteError || (error instanceof Error && 'syscall' in error);
   return isRefused ? new CopyError(`${what}: ${error.message}.`, { cause: error }) : error;
 }
@@ -81,19 +174,41 @@ function removeIfExists(file: string): void {
   if (existsSync(file)) rmSync(file);
 }
 
-/** Copies, checks and flushes to disk. The copy is one file without a log. */
-async function copyDatabase(source: string, target: string): Promise<Copy> {
+/**
+ * Copies, checks and flushes to disk. The copy is one file without a log.
+ * @param read reads from the source what the copy has
+ */
+async function copyDatabase(source: string, target: string, read?: (original: SQLite.Database) => void): Promise<Copy> {
   // SQLite would create it readable by everybody. A new file: nothing is written through a link or into a file that
   // another user has open.
   closeSync(openSync(target, 'wx', 0o600));
   const original = new SQLite(source, { readonly: true, fileMustExist: true });
   try {
+    // A read transaction is a snapshot, and the backup reads through it (https://www.sqlite.org/isolation.html).
+    original.exec('begin');
+    original.prepare('select count(*) from sqlite_master').get();
     await original.backup(target, { progress: () => allPages });
+    read?.(original);
+    original.exec('commit');
   } catch (error) {
     throw toDamagedError(source, error);
   } finally {
     original.close();
   }
+  return checkDatabase(source, target);
+}
+
+/** As `copyDatabase`, from a compressed backup. */
+async function unpackDatabase(source: string, target: string): Promise<Copy> {
+  await unpackFile(source, target).catch((error: unknown) => {
+    if (!(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error;
+    throw new CopyError(`${source} is damaged: take an older backup.`, { cause: error });
+  });
+  return checkDatabase(source, target);
+}
+
+/** Makes a copy one file without a log, checks it and flushes it to disk. */
+function checkDatabase(source: string, target: string): Copy {
   const copy = new SQLite(target);
   try {
     copy.pragma('journal_mode = delete');
@@ -134,15 +249,21 @@ function toDamagedError(file: string, error: unknown): Error {
 /** The first sixteen bytes of every SQLite database (https://www.sqlite.org/fileformat.html, 1.3). */
 const magic = 'SQLite format 3\0';
 
-function requireSqliteFile(file: string): void {
+/** The first two bytes of every gzip file (RFC 1952, 2.3.1). */
+const gzipMagic = '\x1f\x8b';
+
+/** Whether a backup is compressed. Throws where the file is neither a database nor compressed. */
+function requireSqliteFile(file: string): boolean {
   if (!existsSync(file)) throw new CopyError(`There is no file ${file}: name one that 'npm run backup' wrote.`);
   if (!statSync(file).isFile()) throw new CopyError(`${file} is no file: name one that 'npm run backup' wrote.`);
   const head = Buffer.alloc(magic.length);
   const handle = openSync(file, 'r');
   readSync(handle, head, 0, magic.length, 0);
   closeSync(handle);
+  if (head.toString('latin1').startsWith(gzipMagic)) return true;
   if (head.toString('latin1') !== magic)
     throw new CopyError(`${file} is no backup of this site: name a file that 'npm run backup' wrote.`);
+  return false;
 }
 
 /** Gives the present database a second name, under which it stays when the new one replaces it. */

@@ -1,4 +1,5 @@
 import SQLite from 'better-sqlite3';
+import { createPrivateFile } from './private-files.ts';
 
 /** A copy that cannot be made; the message is one sentence for the user of the command. */
 export class CopyError extends Error {}
@@ -22,5 +23,24 @@ export function acquireExclusiveLock(client: SQLite.Database): void {
   } catch (error) {
     if (!isLocked(error)) throw error;
     throw new CopyError('The database is in use: stop the site and every command that works on it, then try again.');
+  }
+}
+
+/**
+ * Acquires a lock that the operating system releases when the process ends, also by SIGKILL: the file's exclusive lock
+ * of SQLite. The file is created and stays.
+ * @returns undefined where another process has it
+ * @throws an error of SQLite or of the system where the file cannot be created
+ */
+export function acquireProcessLock(file: string): { release(): void } | undefined {
+  createPrivateFile(file);
+  const lock = new SQLite(file, { timeout: 0 });
+  try {
+    lock.exec('begin exclusive');
+    return { release: () => lock.close() };
+  } catch (error) {
+    lock.close();
+    if (isLocked(error)) return undefined;
+    throw error;
   }
 }

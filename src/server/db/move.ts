@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type SQLite from 'better-sqlite3';
 import { sql, type Transaction } from 'kysely';
 import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
 import { type Database, DatabaseUnavailableError, embeddedFile, openDatabase } from './open.ts';
 import type { Queries, Tables } from './schema.ts';
+import { createTableContent, type TableContent } from './table-content.ts';
 
 /** Every table that has data, in an order that satisfies foreign keys. Each database has its own `migrations`. */
 export const movedTables = [
@@ -29,12 +29,12 @@ export const movedTables = [
   'spam_judgements',
   'idempotency_keys',
   'retention_clock',
+  'erasures',
   'rate_limits',
   'audit_log',
 ] as const;
 
 type Row = Record<string, string | number | null>;
-type Content = { rows: number; checksum: string };
 /** The number of rows that were moved, by table. */
 export type Moved = { table: string; rows: number }[];
 
@@ -121,8 +121,8 @@ async function copyTable(
   trx: Transaction<Tables>,
   table: string,
   columns: readonly string[],
-): Promise<Content> {
-  const content = createContent(columns);
+): Promise<TableContent> {
+  const content = createTableContent();
   const list = columns.map((name) => `"${name}"`).join(', ');
   let rows: Row[] = [];
   const insert = async () => {
@@ -134,7 +134,7 @@ async function copyTable(
     rows = [];
   };
   for (const row of client.prepare(`select ${list} from "${table}"`).iterate() as IterableIterator<Row>) {
-    content.add(row);
+    content.add(columns.map((name) => row[name]));
     rows.push(row);
     if (rows.length === batchSize) await insert();
   }
@@ -142,30 +142,16 @@ async function copyTable(
   return content.sum();
 }
 
-async function readBack(trx: Transaction<Tables>, table: string, columns: readonly string[]): Promise<Content> {
-  const content = createContent(columns);
+async function readBack(trx: Transaction<Tables>, table: string, columns: readonly string[]): Promise<TableContent> {
+  const content = createTableContent();
   await sql`declare copied no scroll cursor for select * from ${sql.table(table)}`.execute(trx);
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.lit(batchSize)} from copied`.execute(trx);
     if (rows.length === 0) break;
-    for (const row of rows) content.add(row);
+    for (const row of rows) content.add(columns.map((name) => row[name]));
   }
   await sql`close copied`.execute(trx);
   return content.sum();
-}
-
-/** Counts rows and adds up their hashes. The order does not matter: the two databases sort texts differently. */
-function createContent(columns: readonly string[]) {
-  let rows = 0;
-  let total = 0n;
-  return {
-    add(row: Row): void {
-      const text = JSON.stringify(columns.map((name) => row[name] ?? null));
-      total = BigInt.asUintN(256, total + BigInt(`0x${createHash('sha256').update(text).digest('hex')}`));
-      rows += 1;
-    },
-    sum: (): Content => ({ rows, checksum: total.toString(16) }),
-  };
 }
 
 /** Copies the counters of identifiers, so that the number of an erased enquiry is never used again. */

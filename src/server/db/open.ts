@@ -100,6 +100,7 @@ type Opened = Database & { enableTimeouts?: () => void };
 
 async function openSqlite(dataDir: string): Promise<Opened> {
   const { default: SQLite } = await import('better-sqlite3');
+  const { acquireProcessLock } = await import('./exclusive-lock.ts');
   makePrivateFolder(dataDir);
   createPrivateFile(embeddedFile(dataDir));
   restrictToOwner(dataDir);
@@ -115,33 +116,19 @@ async function openSqlite(dataDir: string): Promise<Opened> {
   const synchronous = client.pragma('synchronous', { simple: true });
   if (synchronous !== 2) throw new Error(`SQLite runs with synchronous=${String(synchronous)} instead of FULL.`);
   const queries = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(client) });
-  let processLock: SQLite.Database | 'taken' | undefined;
+  let processLock: { release(): void } | 'taken' | undefined;
   return {
     queries,
     driver: { kind: 'sqlite', client },
     // There is one connection: a statement that runs during a transaction would be rolled back with it.
     withConnection: (work) => queries.connection().execute(work),
-    isSoleProcess: () => (processLock ??= acquireProcessLock(SQLite, join(dataDir, 'site.lock'))) !== 'taken',
+    isSoleProcess: () => (processLock ??= acquireProcessLock(join(dataDir, 'site.lock')) ?? 'taken') !== 'taken',
     checkWritable: () => checkWrite(queries),
     close: async () => {
-      if (processLock && processLock !== 'taken') processLock.close();
+      if (processLock && processLock !== 'taken') processLock.release();
       await queries.destroy();
     },
   };
-}
-
-/** Acquires a lock that the operating system releases when the process ends, also by SIGKILL. */
-function acquireProcessLock(Sqlite: typeof SQLite, file: string): SQLite.Database | 'taken' {
-  createPrivateFile(file);
-  const lock = new Sqlite(file, { timeout: 0 });
-  try {
-    lock.exec('begin exclusive');
-    return lock;
-  } catch (error) {
-    lock.close();
-    if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY') return 'taken';
-    throw error;
-  }
 }
 
 /** @param name by which PostgreSQL lists the connections */

@@ -83,6 +83,8 @@ export interface Tables {
   };
   /** SQLite: texts that are not in the search index yet, and long texts, which never are. */
   search_backlog: { submissionId: number; isLong: number };
+  /** What was erased, for backups that still have it; triggers write it. No personal data: a number and two times. */
+  erasures: { kind: 'enquiry' | 'account'; rowId: number; createdAt: Time; erasedAt: Time };
   retention_clock: { id: number; seenAt: Time; doubtedMs: number };
   outbox: {
     id: Generated<number>;

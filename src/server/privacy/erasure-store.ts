@@ -179,6 +179,11 @@ export function createErasureStore({ database: { queries, driver }, submissions,
     }
   }
 
+  /** Which of these enquiries exist, with the time of their creation. */
+  const listCreated = (ids: readonly number[]) =>
+    queries.selectFrom('contact_submissions').select(['id', 'createdAt']).where('id', 'in', ids).execute();
+
+  /** Erases enquiries by their numbers. Call `purgeErased` after it. */
   async function erase(ids: readonly number[], recordErased?: RecordErasure): Promise<void> {
     isPurgeDue ||= ids.length > 0;
     let size = batchRows.first;
@@ -241,7 +246,7 @@ export function createErasureStore({ database: { queries, driver }, submissions,
     if (failed.length > 0) throw new IncompleteErasureError(`dead rows of ${failed.join(', ')}`);
   }
 
-  return { exportAddress, eraseAddress, eraseBefore, purgeErased };
+  return { exportAddress, eraseAddress, eraseBefore, listCreated, erase, purgeErased };
 }
 
 const deliveriesOf = (
