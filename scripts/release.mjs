@@ -22,13 +22,13 @@ import { asksForStop, compareMigrations, openReleases, readMigrations, ReleaseEr
 const usage = `Usage: npm run release -- [TAG or COMMIT] [--dry-run] [--stopped]
        npm run release -- --back [--force] [--stopped] | --list
 Options: --root FOLDER (or RELEASE_ROOT, otherwise /srv/site), --ports 3000,3001 (or RELEASE_PORTS, otherwise the
-running units site@PORT), --install-minutes 30. RELEASE_RESTART is the command that restarts the process of $PORT.`;
+running units site@PORT), --install-minutes 30, --ready-seconds 120. RELEASE_RESTART is the command that restarts the process of $PORT.`;
 
 /** An installed release needs 0.6 GB; the rest is for npm's cache and the build. */
 const neededBytes = 2e9;
 const checkMs = 5 * 60_000;
 const backupMs = 60 * 60_000;
-const readyMs = 2 * 60_000;
+const restartMs = 2 * 60_000;
 const keptBackups = 3;
 
 const began = performance.now();
@@ -168,16 +168,16 @@ function listPorts(given) {
 const defaultRestart = `${process.getuid?.() === 0 ? '' : 'sudo -n '}systemctl restart "site@$PORT"`;
 
 /** Restarts one process after the other; each must be ready before the next is stopped. */
-async function restart(ports, { host }) {
+async function restart({ ports, host, readySeconds }) {
   for (const port of ports) {
     const command = process.env.RELEASE_RESTART ?? defaultRestart;
     const env = { ...process.env, PORT: port };
     await run(`Restarting the process of port ${port}`, 'sh', ['-c', command], {
       env,
-      timeoutMs: readyMs,
+      timeoutMs: restartMs,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const until = Date.now() + readyMs;
+    const until = Date.now() + readySeconds * 1000;
     const isReady = () =>
       fetch(`http://${host}:${port}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
         (response) => response.ok,
@@ -186,7 +186,7 @@ async function restart(ports, { host }) {
     while (!(await isReady())) {
       if (Date.now() > until)
         throw new ReleaseError(
-          `The process of port ${port} was not ready within ${readyMs / 60_000} minutes: journalctl -u site@${port} says why.`,
+          `The process of port ${port} was not ready within ${readySeconds} seconds: journalctl -u site@${port} says why.`,
         );
       await sleep(100);
     }
@@ -195,15 +195,15 @@ async function restart(ports, { host }) {
 }
 
 /** Switches and restarts; on failure back to what ran before. */
-async function activate({ releases, from, to, ports, settings, isStopped }) {
+async function activate({ releases, from, to, processes }) {
   releases.switchTo(to);
   say(`current is ${to.name}.`);
-  if (isStopped || ports.length === 0) {
+  if (processes.ports.length === 0) {
     say(`No process was restarted. Start one, wait for /readyz, then the others: systemctl start site@3000`);
     return;
   }
   try {
-    await restart(ports, settings);
+    await restart(processes);
   } catch (error) {
     if (!(error instanceof ReleaseError)) throw error;
     say(error.message);
@@ -213,7 +213,7 @@ async function activate({ releases, from, to, ports, settings, isStopped }) {
     }
     releases.switchTo(from);
     say(`Going back: current is ${from.name} again.`);
-    await restart(ports, settings).catch((second) => {
+    await restart(processes).catch((second) => {
       throw new ReleaseError(`${second.message}\nNeither ${to.name} nor ${from.name} runs: ${restoreHint}`);
     });
     throw new ReleaseError(`${to.name} does not run; the site runs ${from.name} as before.`);
@@ -268,7 +268,12 @@ async function deploy(ref, { site, releases, values, ports }) {
   const settings = await readSettings(folder);
   const backup = await backUp({ site, name: target.name, folder, settings });
   say(backup ? `The database is copied to ${backup}.` : 'There is no database yet.');
-  await activate({ releases, from, to: target, ports, settings, isStopped: values.stopped });
+  await activate({
+    releases,
+    from,
+    to: target,
+    processes: { ports, host: settings.host, readySeconds: Number(values['ready-seconds']) },
+  });
   const removed = releases.prune();
   if (removed.length > 0) say(`Removed: ${removed.join(', ')}.`);
   say(`${target.name} is the release in use.`);
@@ -307,7 +312,12 @@ async function goBack({ releases, values, ports }) {
   if (values['dry-run']) return;
   releases.acquireLock();
   const settings = await readSettings(to.folder);
-  await activate({ releases, from, to, ports, settings, isStopped: values.stopped });
+  await activate({
+    releases,
+    from,
+    to,
+    processes: { ports, host: settings.host, readySeconds: Number(values['ready-seconds']) },
+  });
   say(`${to.name} is the release in use; the same command goes to ${from.name} again.`);
 }
 
@@ -330,11 +340,17 @@ function readArguments() {
     root: { type: 'string', default: process.env.RELEASE_ROOT ?? '/srv/site' },
     ports: { type: 'string' },
     'install-minutes': { type: 'string', default: '30' },
+    'ready-seconds': { type: 'string', default: '120' },
   };
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const isAlone = positionals.length === 0 || !(values.back || values.list);
-    if (positionals.length < 2 && isAlone && Number(values['install-minutes']) > 0)
+    if (
+      positionals.length < 2 &&
+      isAlone &&
+      Number(values['install-minutes']) > 0 &&
+      Number(values['ready-seconds']) > 0
+    )
       return { values, ref: positionals[0] };
   } catch {
     // An unknown option: the same sentence.
