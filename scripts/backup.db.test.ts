@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../src/contract/paths.ts';
 import type { Submission } from '../src/contract/submission.ts';
@@ -101,6 +102,15 @@ onSqlite((databases) => {
       'linked',
       'linked.part',
     ]);
+  });
+
+  test('a database of a newer version that this one can use is backed up and restored', async () => {
+    const place = await databases.newPlace();
+    const { queries, close } = await databases.open(place);
+    await sql`insert into migrations (name, "at", expands) values ('9999-later.sql', '', 1)`.execute(queries);
+    await close();
+    expect(await run('backup', place.dataDir, path('later'))).toMatchObject({ err: '', code: 0 });
+    expect(await run('restore', place.dataDir, path('later'))).toMatchObject({ err: '', code: 0 });
   });
 
   test('restoring removes other users’ access, also from the replaced database', async () => {

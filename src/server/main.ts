@@ -19,6 +19,10 @@ import { logConsole, openLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 
 const clock = () => new Date();
+/** Of package.json; CHANGELOG.md describes it. Only the log says it: an attacker could look up its defects. */
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  version: string;
+};
 /** Time between the start of the server and the loading of what the first responses do not need. */
 const preloadAfterMs = 1_000;
 /** Time for the last log lines: a slow reader of the log does not keep the process from ending. */
@@ -102,6 +106,7 @@ async function main(): Promise<void> {
   log.info(
     {
       event: 'started',
+      version,
       address: `http://${config.host}:${server.port}`,
       origin: config.siteOrigin,
       database: database.driver.kind,
@@ -109,6 +114,11 @@ async function main(): Promise<void> {
     },
     `the site is at http://${config.host}:${server.port}`,
   );
+  if (database.newerMigrations.length > 0)
+    log.warn(
+      { event: 'newer-database', migrations: database.newerMigrations },
+      'a newer version of the site has used this database; this version ignores what that one added',
+    );
   if (database.driver.kind === 'sqlite' && !database.isSoleProcess())
     log.error(
       { event: 'multiple-processes' },

@@ -231,11 +231,9 @@ function checkCopy(copy: SQLite.Database, source: string): number {
   if (!tables.includes('migrations') || !tables.includes('contact_submissions'))
     throw new CopyError(`${source} is no backup of this site: name a file that 'npm run backup' wrote.`);
   const known = listMigrations('sqlite');
-  const unknown = copy
-    .prepare('select name from migrations')
-    .pluck()
-    .all()
-    .filter((name) => !known.includes(String(name)));
+  // The column `expands` is missing in databases of older versions.
+  const done = copy.prepare('select * from migrations').all() as { name: string; expands?: number | null }[];
+  const unknown = done.filter(({ name, expands }) => !known.includes(name) && expands !== 1);
   if (unknown.length > 0)
     throw new CopyError(`${source} was made by a newer version of the site: restore it with that version.`);
   return Number(copy.prepare('select count(*) from submission_listing').pluck().get());

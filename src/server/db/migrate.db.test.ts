@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import SQLite from 'better-sqlite3';
 import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { migrate } from './migrate.ts';
+import { listMigrations, migrate } from './migrate.ts';
 import { type DatabasePlace, DatabaseUnavailableError, embeddedFile } from './open.ts';
 import type { Tables } from './schema.ts';
 
@@ -62,12 +64,34 @@ onEachDatabase((databases) => {
 
   test('a database with a migration of a newer version is refused in one sentence', async () => {
     const opening = openAgain(
-      () => sql`insert into migrations (name, "at") values ('9999-from-the-future.sql', '2030')`,
+      () => sql`insert into migrations (name, "at", expands) values ('9999-from-the-future.sql', '2030', 0)`,
     )();
     await expect(opening).rejects.toThrow(DatabaseUnavailableError);
     await expect(opening).rejects.toThrow(
       /^The database .+ newer version of the site \(9999-from-the-future\.sql\)[^.]+\.$/,
     );
+  });
+
+  test('a database of a newer version whose migrations only expand is used, so that an upgrade can be taken back', async () => {
+    const database = await openAgain(
+      () => sql`insert into migrations (name, "at", expands) values ('9999-from-the-future.sql', '2030', 1)`,
+    )();
+    expect(database.newerMigrations).toEqual(['9999-from-the-future.sql']);
+    await database.checkWritable();
+    // Every migration of this version has run, also where one of a newer version did.
+    expect((await databases.open()).newerMigrations).toEqual([]);
+  });
+
+  test('a migration that asks for a stop is recorded as one that an older version cannot ignore', async () => {
+    const { queries } = await databases.open();
+    const { rows } = await sql<{ name: string }>`select name from migrations where expands = 0`.execute(queries);
+    const asking = listMigrations(databases.kind).filter((name) =>
+      readFileSync(join(import.meta.dirname, '../../../migrations', name), 'utf8').startsWith(
+        '-- Stop older processes first:',
+      ),
+    );
+    expect(rows.map(({ name }) => name)).toEqual(asking);
+    expect(asking).toContain('0014-digest-id.sql');
   });
 
   test('a database with another checksum of a migration is refused in one sentence', async () => {
@@ -76,8 +100,11 @@ onEachDatabase((databases) => {
     await expect(opening).rejects.toThrow(/0001-accounts-and-enquiries\.sql/);
   });
 
-  test('a database of a version without checksums gets them', async () => {
-    const { queries } = await openAgain(() => sql`alter table migrations drop column checksum`)();
+  test.each(['checksum', 'expands'])('a database of a version without the column %s gets it', async (column) => {
+    const drop = () => sql`alter table migrations drop column ${sql.ref(column)}`;
+    const { queries } = await openAgain(drop)();
+    const filled = sql<{ count: number }>`select count(*) as count from migrations where expands is not null`;
+    expect((await filled.execute(queries)).rows[0]?.count).toBe(listMigrations(databases.kind).length);
     const { rows } = await sql<{ checksum: string }>`select checksum from migrations`.execute(queries);
     expect(rows.length).toBeGreaterThan(7);
     for (const { checksum } of rows) expect(checksum).toMatch(/^[0-9a-f]{64}$/);
@@ -113,7 +140,7 @@ onEachDatabase((databases) => {
       const migrating = migrate(queries, { kind: 'postgres' });
       await new Promise((resolve) => setTimeout(resolve, 400));
       await holder.end();
-      await expect(migrating).resolves.toBeUndefined();
+      await expect(migrating).resolves.toEqual([]);
       await queries.destroy();
     });
 });

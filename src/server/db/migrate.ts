@@ -6,8 +6,10 @@ import type { Queries } from './schema.ts';
 
 // Rule for migrations from 0014 on: they only expand. A process of the version before goes on reading and writing while
 // one of the new version migrates, so nothing is dropped, renamed, changed in type or newly refused. A migration that
-// must do so begins with the line `-- Stop older processes first: <why>` and is named in docs/production.md, Upgrade.
-// migration-rules.test.ts checks both.
+// must do so begins with the line `-- Stop older processes first: <why>` and is named in docs/upgrading.md.
+// migration-rules.test.ts checks both. The table of migrations says of each whether it only expands: an older version
+// starts on a newer database if all migrations that it does not know do, so that an upgrade can be taken back
+// (decisions/0045).
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
@@ -37,6 +39,11 @@ export class SchemaMismatchError extends Error {}
 type MigrationDriver = { kind: 'sqlite'; client: SQLite.Database } | { kind: 'postgres' };
 
 type Migration = { name: string; text: string; checksum: string };
+/** What the table of migrations says of one that has run; null where an older version wrote the row. */
+type DoneMigration = { checksum: string | null; expands: number | null };
+
+/** Whether processes of the version before may go on serving. */
+const onlyExpands = (text: string): boolean => !text.startsWith('-- Stop older processes first:');
 
 /** The SHA-256 of a migration's text, the same for all line endings. */
 export const checksumOf = (text: string): string =>
@@ -45,15 +52,19 @@ export const checksumOf = (text: string): string =>
 /**
  * Runs every migration that has not run on this database, all in one transaction under a lock.
  * Files are `0001-name.sql`, or `0001-name.sqlite.sql` / `.postgres.sql` for one database alone.
- * @throws {SchemaMismatchError} where migrations have run that this version does not have
+ * @returns the names of migrations of a newer version, which this version can ignore
+ * @throws {SchemaMismatchError} where migrations have run that this version neither has nor can ignore
  */
-export async function migrate(queries: Queries, driver: MigrationDriver): Promise<void> {
+export async function migrate(queries: Queries, driver: MigrationDriver): Promise<string[]> {
   const { kind } = driver;
   const migrations = readMigrations(kind);
   // Nearly every start ends here, after one query. The lock may still be held by the transaction of a killed process.
   const done = await listDoneIfAny(queries);
-  requireKnown(migrations, done);
-  if (migrations.every(({ name, checksum }) => done.get(name) === checksum)) return;
+  const newer = requireCompatible(migrations, done);
+  if (
+    migrations.every(({ name, checksum }) => done.get(name)?.checksum === checksum && done.get(name)?.expands !== null)
+  )
+    return newer;
   await queries.transaction().execute(async (trx) => {
     if (kind === 'postgres') {
       // Creating an index on many rows, or waiting for a process that does, may exceed a limit of the role.
@@ -62,17 +73,18 @@ export async function migrate(queries: Queries, driver: MigrationDriver): Promis
     }
     await createMigrationsTable(trx, kind);
     const doneByNow = await listDone(trx);
-    requireKnown(migrations, doneByNow);
+    requireCompatible(migrations, doneByNow);
     for (const { name, text, checksum } of migrations) {
+      const expands = onlyExpands(text) ? 1 : 0;
       if (!doneByNow.has(name)) {
         await runScript(trx, driver, forDialect(text, driver.kind));
-        await sql`insert into migrations (name, "at", checksum) values (${name}, ${new Date().toISOString()}, ${checksum})`.execute(
-          trx,
-        );
-      } else if (!doneByNow.get(name))
-        await sql`update migrations set checksum = ${checksum} where name = ${name}`.execute(trx);
+        await sql`insert into migrations (name, "at", checksum, expands)
+          values (${name}, ${new Date().toISOString()}, ${checksum}, ${expands})`.execute(trx);
+      } else
+        await sql`update migrations set checksum = ${checksum}, expands = ${expands} where name = ${name}`.execute(trx);
     }
   });
+  return newer;
 }
 
 /**
@@ -87,7 +99,7 @@ export async function compareMigrations(queries: Queries, kind: DatabaseKind): P
   const isEmpty = done.size === 0;
   const pending = migrations.flatMap(({ name }) => (done.has(name) ? [] : name));
   try {
-    requireKnown(migrations, done);
+    requireCompatible(migrations, done);
     return { isEmpty, pending, mismatch: undefined };
   } catch (error) {
     if (!(error instanceof SchemaMismatchError)) throw error;
@@ -110,46 +122,53 @@ async function runScript(trx: Queries, driver: MigrationDriver, text: string): P
   else await sql.raw(text).execute(trx);
 }
 
-/** Creates the table of migrations, and its column of checksums where an older version created the table. */
+/** Creates the table of migrations, and its later columns where an older version created the table. */
 async function createMigrationsTable(trx: Queries, kind: DatabaseKind): Promise<void> {
-  await sql`create table if not exists migrations (name text primary key, "at" text not null, checksum text)`.execute(
-    trx,
-  );
+  await sql`create table if not exists migrations (name text primary key, "at" text not null)`.execute(trx);
   const { rows } = await (
     kind === 'sqlite'
-      ? sql`select 1 from pragma_table_info('migrations') where name = 'checksum'`
-      : sql`select 1 from pg_attribute where attrelid = 'migrations'::regclass and attname = 'checksum'`
+      ? sql<{ name: string }>`select name from pragma_table_info('migrations')`
+      : sql<{ name: string }>`select attname as name from pg_attribute where attrelid = 'migrations'::regclass`
   ).execute(trx);
-  if (rows.length === 0) await sql`alter table migrations add column checksum text`.execute(trx);
+  for (const [column, type] of [
+    ['checksum', 'text'],
+    ['expands', 'integer'],
+  ] as const)
+    if (!rows.some(({ name }) => name === column))
+      await sql`alter table migrations add column ${sql.raw(`${column} ${type}`)}`.execute(trx);
 }
 
-/** The migrations that have run on a database, with their checksums. Throws where the table does not exist. */
-async function listDone(queries: Queries): Promise<Map<string, string | null>> {
-  const { rows } = await sql<{ name: string; checksum: string | null }>`
-    select name, checksum from migrations where name <> ''`.execute(queries);
-  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+/** The migrations that have run on a database. Throws where the table does not exist, or lacks a column. */
+async function listDone(queries: Queries): Promise<Map<string, DoneMigration>> {
+  const { rows } = await sql<{ name: string } & DoneMigration>`
+    select name, checksum, expands from migrations where name <> ''`.execute(queries);
+  return new Map(rows.map(({ name, ...done }) => [name, done]));
 }
 
-/** The same; empty where the table, or its column of checksums, does not exist yet. */
-async function listDoneIfAny(queries: Queries): Promise<Map<string, string | null>> {
+/** The same; empty where the table, or one of its later columns, does not exist yet. */
+async function listDoneIfAny(queries: Queries): Promise<Map<string, DoneMigration>> {
   return listDone(queries).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
-    return new Map<string, string | null>();
+    return new Map<string, DoneMigration>();
   });
 }
 
-function requireKnown(migrations: readonly Migration[], done: ReadonlyMap<string, string | null>): void {
+/** The names of migrations that this version does not have and can ignore; throws for any other difference. */
+function requireCompatible(migrations: readonly Migration[], done: ReadonlyMap<string, DoneMigration>): string[] {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
-  for (const [name, checksum] of done) {
-    if (!known.has(name))
+  const newer: string[] = [];
+  for (const [name, { checksum, expands }] of done) {
+    if (!known.has(name) && expands === 1) newer.push(name);
+    else if (!known.has(name))
       throw new SchemaMismatchError(
         `was changed by a newer version of the site (${name}): start that version, or restore a backup from before it.`,
       );
-    if (checksum && checksum !== known.get(name))
+    else if (checksum && checksum !== known.get(name))
       throw new SchemaMismatchError(
         `was made with another text of migrations/${name} than this version of the site has: start the version that made it.`,
       );
   }
+  return newer.toSorted();
 }
 
 /** Whether the table or the column does not exist yet: SQLSTATE of PostgreSQL, message of SQLite. */

@@ -1,8 +1,9 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { writeBuild } from '../../../tests/support/app.ts';
+import { missingSmallDisk, mountSmallDisk } from '../../../tests/support/small-disk.ts';
 import { fillPlaceholders, loadSiteFiles, type PageSettings, readAhead } from './site-files.ts';
 
 const settings: PageSettings = {
@@ -117,6 +118,31 @@ describe('the built site in memory', () => {
     await load('https://one.example');
     expect(kept()).toHaveLength(2);
     expect(kept().filter((name) => before.includes(name))).toEqual([]);
+  });
+
+  const asRoot = missingSmallDisk ? ` (skipped: ${missingSmallDisk})` : '';
+  test.skipIf(missingSmallDisk)(`is the same on a read-only file system, prepared or not${asRoot}`, async () => {
+    folder = writeBuild({ 'index.html': text, 'app.js': text });
+    const load = async (buildDir: string, siteOrigin: string) => {
+      const files = await loadSiteFiles(buildDir, { ...settings, siteOrigin });
+      return [...files.values()].map(({ path, etag, br, gzip }) => ({ path, etag, br, gzip }));
+    };
+    await load(folder, 'https://one.example');
+    const disk = mountSmallDisk(4);
+    try {
+      cpSync(folder, disk.folder, { recursive: true });
+      // A folder of an earlier build, which cannot be removed.
+      cpSync(folder, join(disk.folder, 'served', 'earlier-any'), { recursive: true });
+      disk.makeReadOnly();
+      const before = readdirSync(join(disk.folder, 'served'));
+      expect(await load(disk.folder, 'https://one.example')).toEqual(await load(folder, 'https://one.example'));
+      const other = await load(disk.folder, 'https://two.example');
+      expect(readdirSync(join(disk.folder, 'served'))).toEqual(before);
+      expect(other).toEqual(await load(folder, 'https://two.example'));
+      expect(other.every(({ br, gzip }) => br && gzip)).toBe(true);
+    } finally {
+      disk.remove();
+    }
   });
 
   test('can be prepared by two processes at once', async () => {

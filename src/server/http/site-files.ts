@@ -62,7 +62,8 @@ export function fillPlaceholders(text: string, settings: PageSettings, kind: 'ht
 /**
  * Every file of the built site by its path. Files with settings are filled and compressed once for each build and
  * settings, all others once for each build; the results are stored in the folder of the build. A start reads only the
- * names of the files: `readAhead` reads their bytes.
+ * names of the files: `readAhead` reads their bytes. Where the folder of the build cannot be written, as in a container
+ * with a read-only file system, what is missing there is prepared at each start and stays in memory.
  */
 export async function loadSiteFiles(buildDir: string, settings: PageSettings): Promise<Map<string, SiteFile>> {
   const clientDir = join(buildDir, 'client');
@@ -76,16 +77,15 @@ export async function loadSiteFiles(buildDir: string, settings: PageSettings): P
   const paths = listFiles(clientDir);
   const filledFiles = { preparedDir: join(servedDir, `${buildId}-${key}`), paths: paths.filter(isFilled) };
   const otherFiles = { preparedDir: join(servedDir, `${buildId}-any`), paths: paths.filter((path) => !isFilled(path)) };
-  const prepared = new Map<string, string>();
+  const prepared = new Map<string, () => Buffer>();
   for (const part of [filledFiles, otherFiles]) {
-    if (!existsSync(part.preparedDir)) await prepare(clientDir, part, settings);
-    for (const path of listFiles(part.preparedDir)) prepared.set(path, join(part.preparedDir, path));
+    if (existsSync(part.preparedDir) || (await prepare(clientDir, part, settings, prepared)) === 'on disk')
+      for (const path of listFiles(part.preparedDir)) prepared.set(path, readOnce(join(part.preparedDir, path)));
   }
-  const preparedPath = (path: string) => prepared.get(path);
   return new Map(
     paths.map((path) => {
-      const identity = readOnce(preparedPath(path) ?? join(clientDir, path));
-      return [path, describeFile(path, { identity, br: preparedPath(`${path}.br`), gzip: preparedPath(`${path}.gz`) })];
+      const identity = prepared.get(path) ?? readOnce(join(clientDir, path));
+      return [path, describeFile(path, { identity, br: prepared.get(`${path}.br`), gzip: prepared.get(`${path}.gz`) })];
     }),
   );
 }
@@ -101,10 +101,8 @@ export async function readAhead(files: ReadonlyMap<string, SiteFile>): Promise<v
 
 function describeFile(
   path: string,
-  representations: { identity: () => Buffer; br: string | undefined; gzip: string | undefined },
+  representations: { identity: () => Buffer; br: (() => Buffer) | undefined; gzip: (() => Buffer) | undefined },
 ): SiteFile {
-  const br = representations.br === undefined ? undefined : readOnce(representations.br);
-  const gz = representations.gzip === undefined ? undefined : readOnce(representations.gzip);
   let etag: string | undefined;
   return {
     path,
@@ -117,10 +115,10 @@ function describeFile(
       return representations.identity();
     },
     get br() {
-      return br?.();
+      return representations.br?.();
     },
     get gzip() {
-      return gz?.();
+      return representations.gzip?.();
     },
   };
 }
@@ -133,22 +131,43 @@ function readOnce(file: string): () => Buffer {
 /** Removes the files of earlier builds; those of other settings, or of a process that prepares them now, stay. */
 function removeOtherBuilds(servedDir: string, buildId: string): void {
   if (!existsSync(servedDir)) return;
-  for (const name of readdirSync(servedDir))
-    if (!name.startsWith(`${buildId}-`)) rmSync(join(servedDir, name), { recursive: true, force: true });
+  try {
+    for (const name of readdirSync(servedDir))
+      if (!name.startsWith(`${buildId}-`)) rmSync(join(servedDir, name), { recursive: true, force: true });
+  } catch {
+    // Not ours to remove, as on a read-only file system: they only take up space.
+  }
 }
 
-/** Fills and compresses files into a folder that gets its name only when it is complete. */
+/** Runs a write; false where this process may not write there. */
+function canWrite(write: () => void): boolean {
+  try {
+    write();
+    return true;
+  } catch (error) {
+    // ENOENT: what `mkdir` with `recursive` throws on a read-only file system (Node 24).
+    if (['EROFS', 'EACCES', 'EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}
+
+/**
+ * Fills and compresses files into a folder that gets its name only when it is complete, or into `memory` where this
+ * process may not write.
+ */
 async function prepare(
   clientDir: string,
   { preparedDir, paths }: { preparedDir: string; paths: readonly string[] },
   settings: PageSettings,
-): Promise<void> {
+  memory: Map<string, () => Buffer>,
+): Promise<'on disk' | 'in memory'> {
   const temporaryDir = `${preparedDir}.${process.pid}`;
-  const write = (path: string, bytes: Buffer | string) => {
+  const isWritable = canWrite(() => mkdirSync(temporaryDir, { recursive: true }));
+  const write = (path: string, bytes: Buffer) => {
+    if (!isWritable) return void memory.set(path, () => bytes);
     mkdirSync(join(temporaryDir, path, '..'), { recursive: true });
     writeFileSync(join(temporaryDir, path), bytes);
   };
-  mkdirSync(temporaryDir, { recursive: true });
   await Promise.all(
     paths.map(async (path) => {
       const extension = extname(path);
@@ -170,6 +189,7 @@ async function prepare(
       write(`${path}.gz`, gz);
     }),
   );
+  if (!isWritable) return 'in memory';
   try {
     renameSync(temporaryDir, preparedDir);
   } catch (error) {
@@ -177,6 +197,7 @@ async function prepare(
     rmSync(temporaryDir, { recursive: true, force: true });
     if (!existsSync(preparedDir)) throw error;
   }
+  return 'on disk';
 }
 
 function listFiles(folder: string): string[] {
