@@ -1,4 +1,5 @@
 import { company } from './company.ts';
+import { offer } from './offer.ts';
 
 type About = {
   /** Heading of the page's head. */
@@ -20,7 +21,7 @@ type About = {
 
 export const about: About = {
   mission: 'Nobody should buy technology on a guess.',
-  lead: `Our mission is to find out how a business really works, in terms its own people accept, and to build what that calls for. More than twenty of us do this from ${company.address.city}.`,
+  lead: `Our mission is to find out how a business really works, in terms its own people accept, and to build what that calls for. We are ${offer.experts} in ${company.address.city}.`,
   story: {
     heading: 'Our Story',
     paragraphs: [

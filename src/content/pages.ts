@@ -1,6 +1,7 @@
 import { paths } from '../contract/paths.ts';
 import { company } from './company.ts';
 import { capitalize, countInWords } from './count-in-words.ts';
+import { offer } from './offer.ts';
 import { serviceSummaries } from './services/services.ts';
 
 const { city, region } = company.address;
@@ -59,7 +60,7 @@ export const pages = {
         'Each is led by a person who has done the work for ten years or more. Most projects touch two of them.',
       band: {
         heading: 'Ready to transform your business?',
-        lead: `Tell us what you have and what hurts. A person reads it and replies within ${company.replyWithinHours} hours.`,
+        lead: `Tell us what you have and what hurts. A person reads it and replies within ${offer.replyTime}.`,
       },
       testimonialsHeading: 'What it was like',
     },
@@ -67,7 +68,7 @@ export const pages = {
   about: {
     path: paths.about,
     title: 'About us',
-    description: `Who we are: more than twenty people in ${city}, at work since ${company.founded}. Our story, the three values we hold a project to, and the firm in numbers.`,
+    description: `Who we are: ${offer.experts} in ${city}, at work since ${company.founded}. Our story, the three values we hold a project to, and the firm in numbers.`,
     keywords: ['about us', `technology consultants ${city}`, 'company story', 'company values', 'consultancy team'],
     links: { text: 'About', header: 40, company: 20, mainPages: 20, llms: 10 },
   },
@@ -112,14 +113,14 @@ export const pages = {
   contact: {
     path: paths.contact,
     title: 'Contact us',
-    description: `Write, phone or visit us in ${city}. A contact form, an email address and a number for office hours, with a reply from a person within ${company.replyWithinHours} hours.`,
+    description: `Write, phone or visit us in ${city}. A form, an email address and a number for office hours, with a reply from a person within ${offer.replyTime}.`,
     keywords: ['contact', `technology consultants ${city}`, 'free consultation', 'contact form', 'email and phone'],
     links: { text: 'Contact', header: 50, quickLinks: 30, company: 60, mainPages: 50, llms: 70 },
     texts: {
       heading: 'Talk to us.',
       lead: 'Write, call or walk in. Every message is read by a person who can answer it.',
       /** The label of the large number company.replyWithinHours. */
-      replyFigureLabel: 'hours at most until a person has replied',
+      replyFigureLabel: 'hours at most, on business days, until a person has replied',
       replyNote: `We reply within ${company.replyWithinHours} hours.`,
       visitNote: 'Ask at the desk by the water. If you call ahead, the right person will be in.',
       formHeading: 'Send Us a Message',

@@ -160,7 +160,7 @@ const fingerprints = new Set(
   d96ebdb1 293d05dc f8c31c21
   7285a646
   344c24e8
-  ca0ed3c6 ca9ffb4a
+  fc9a25b0 60fa35ae
 `
     .trim()
     .split(/\s+/),

@@ -35,7 +35,7 @@ export const legalPages = [
     title: 'Accessibility',
     readMinutes: 5,
     description:
-      'How this website works towards WCAG 2.2 AA, how it is tested, which limits are known, and how to report a barrier and get a response within 24 hours.',
+      'How this website works towards WCAG 2.2 AA, how it is tested, its known limits, and how to report a barrier and get a response within 24 hours on business days.',
   },
 ] as const satisfies readonly LegalPage[];
 

@@ -137,7 +137,7 @@ export const detail = {
     {
       question: 'How long until we see a result?',
       answer:
-        '<p><strong>Small projects take 4-6 weeks and large ones 3-6 months.</strong> A single form with its approvals is small. A register shared by several departments is large. In a large project a first group is at work in the new system about halfway through, so that you can judge it before the rest is ordered.</p>',
+        '<p><strong>Small projects take 4-6 weeks and large ones 3-6 months.</strong> That is the time to a first usable release; handover, with all data and training, comes later. A single form with its approvals is small. A register shared by several departments is large. In a large project a first group is at work in the new system about halfway through, so that you can judge it before the rest is ordered.</p>',
     },
     {
       question: 'Do we have to replace the systems we have?',

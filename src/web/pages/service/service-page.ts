@@ -1,4 +1,5 @@
 import { getDocumentationOf } from '../../../content/documentation/catalogue.ts';
+import { offer } from '../../../content/offer.ts';
 import { projects } from '../../../content/projects.ts';
 import type { ServiceDetail } from '../../../content/services/service.ts';
 import { servicePage } from '../../../content/services/service-page.ts';
@@ -58,6 +59,7 @@ export function findServicePage(id: string | undefined) {
     ourProcess,
     testimonialsHeading,
     getStarted,
+    replyTime: offer.replyTime,
   };
 }
 

@@ -1,4 +1,3 @@
-import { company } from '../../../content/company.ts';
 import { ConsultationForm } from '../../features/enquiry/consultation-form.tsx';
 import type { RejectedForm } from '../../page-data.ts';
 import type { ServicePage } from './service-page.ts';
@@ -7,7 +6,7 @@ import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 type Props = { page: ServicePage; rejectedForm: RejectedForm | null };
 
 /** The consultation form, beside a list of what a consultation includes. */
-export function Start({ page: { service, getStarted }, rejectedForm }: Props) {
+export function Start({ page: { service, getStarted, replyTime }, rejectedForm }: Props) {
   return (
     <section className="section section-sunk consultation" id="start">
       <div className="wrap grid split">
@@ -23,7 +22,7 @@ export function Start({ page: { service, getStarted }, rejectedForm }: Props) {
         <div className="c7-12 form-box">
           <h3>Request a Consultation</h3>
           <p className="small quiet form-box-note">
-            About {service.title}. A person replies within {company.replyWithinHours} hours.
+            About {service.title}. A person replies within {replyTime}.
           </p>
           <ConsultationForm service={service.title} page={service.path} rejected={rejectedForm ?? undefined} />
         </div>
