@@ -15,22 +15,26 @@ export const detail = {
   subcategories: [
     {
       title: 'Assistants that cite',
+      article: 'getting-started',
       icon: 'message-square',
       description: 'Answers from your own manuals, each with its passage, and a person where there is none.',
     },
     {
       title: 'Document reading',
+      article: 'data-requirements',
       icon: 'file-search',
       description:
         'Invoices, forms and letters read into fields, with a question to a person where the page is unclear.',
     },
     {
       title: 'Agents within limits',
+      article: 'implementation-guide',
       icon: 'workflow',
       description: 'They look up, draft and file in your systems. Sending, paying and deleting wait for approval.',
     },
     {
       title: 'Forecasts and inspection',
+      article: 'model-training',
       icon: 'trending-up',
       description: 'Models trained on your own history: what will be needed next week, which casting has a crack.',
     },
@@ -75,6 +79,13 @@ export const detail = {
     'Records only in environments you approve',
     'Running cost per case, with a ceiling',
     'Free to change model or supplier later',
+  ],
+  outcomes: [
+    'A launch date you can defend',
+    'Answers that staff check in seconds',
+    'Hard cases on a desk, not in a model',
+    'A short answer for your privacy officer',
+    'A monthly bill that cannot run away',
   ],
   processHeading: 'How a model gets to work',
   process: [

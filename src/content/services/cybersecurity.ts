@@ -15,21 +15,25 @@ export const detail = {
   subcategories: [
     {
       title: 'Security audit',
+      article: 'security-audit',
       icon: 'clipboard-check',
       description: 'What is exposed, in the order of what it would cost you. Two weeks for most firms.',
     },
     {
       title: 'Penetration testing',
+      article: 'pen-testing',
       icon: 'key-round',
       description: 'We try to get in, with your written permission, and show each step we took.',
     },
     {
       title: 'Compliance',
+      article: 'compliance',
       icon: 'calendar-check',
       description: 'ISO 27001, SOC 2 and PIPEDA as a calendar of small tasks instead of one bad month.',
     },
     {
       title: 'Incident response',
+      article: 'incident-response',
       icon: 'siren',
       description: 'A number that is answered at night. Critical calls are taken at once.',
     },
@@ -75,6 +79,13 @@ export const detail = {
     'Testers who have run systems themselves',
     'Critical incidents taken at once, day or night',
     'Training held on the shift it is for',
+  ],
+  outcomes: [
+    'A list that says what to repair on Monday',
+    'A security budget without surprises',
+    'Proof for auditors that the holes are closed',
+    'Repairs that fit a working day',
+    'Somebody to call at three in the morning',
   ],
   processHeading: 'How an audit runs',
   process: [

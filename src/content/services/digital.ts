@@ -18,11 +18,13 @@ export const detail = {
   subcategories: [
     {
       title: 'Assessment',
+      article: 'assessment',
       icon: 'ruler',
       description: 'Two weeks beside the people who do the work, with every handoff and every wait on one wall.',
     },
     {
       title: 'Roadmap',
+      article: 'roadmap',
       icon: 'map',
       description: 'Twelve months on one page: what first, what never, and what each step costs.',
     },
@@ -33,11 +35,13 @@ export const detail = {
     },
     {
       title: 'Change management',
+      article: 'change-management',
       icon: 'users',
       description: 'The people who will use it choose it, test it and teach it to the next team.',
     },
     {
       title: 'Return on the change',
+      article: 'roi-measurement',
       icon: 'scale',
       description: 'What a case took before and what it takes now, noted the same way both times.',
     },
@@ -76,6 +80,13 @@ export const detail = {
     'Trainers come from your own team',
     'No commission from software vendors',
     'We come back after twelve months',
+  ],
+  outcomes: [
+    'No licences bought for the wrong problem',
+    'A budget you can end at any step',
+    'No day on which the office stands still',
+    'Somebody down the hall who knows',
+    'Advice that earns nothing from your choice',
   ],
   processHeading: 'How a department moves over',
   process: [

@@ -15,16 +15,19 @@ export const detail = {
   subcategories: [
     {
       title: 'Shop platforms',
+      article: 'platform-setup',
       icon: 'store',
       description: 'Shopify, WooCommerce, Adobe Commerce or a composed shop: what fits your range and your team.',
     },
     {
       title: 'Payments and checkout',
+      article: 'payment-integration',
       icon: 'credit-card',
       description: 'Cards, wallets and Interac in fewer steps, with refunds your accountant can follow.',
     },
     {
       title: 'Inventory and fulfillment',
+      article: 'inventory',
       icon: 'package',
       description: 'One stock record for the counter, the warehouse and the website.',
     },
@@ -35,6 +38,7 @@ export const detail = {
     },
     {
       title: 'Shop analytics',
+      article: 'analytics',
       icon: 'chart-column',
       description: 'Five lines a week that tell you what to change, from your own order records.',
     },
@@ -74,6 +78,13 @@ export const detail = {
     'Checkout usable by keyboard and screen reader',
     'Your shop stays open during the move',
     'Sold at the counter, gone from the website',
+  ],
+  outcomes: [
+    'Fewer baskets left before payment',
+    'You know which change earned the money',
+    'A shorter PCI DSS form each year',
+    'Customers who could not order before',
+    'No lost weekend of sales',
   ],
   processHeading: 'How a shop is improved',
   process: [

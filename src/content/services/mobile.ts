@@ -15,16 +15,19 @@ export const detail = {
   subcategories: [
     {
       title: 'iOS and Android apps',
+      article: 'lifecycle',
       icon: 'smartphone',
       description: 'Native where the phone itself matters: camera, location, speed in the hand.',
     },
     {
       title: 'Cross-platform apps',
+      article: 'cross-platform',
       icon: 'layers',
       description: 'One code base for both stores where the budget is better spent on the service behind it.',
     },
     {
       title: 'App store release',
+      article: 'app-store',
       icon: 'rocket',
       description: 'Listings, privacy forms and notes for the reviewer, so that the first submission passes.',
     },
@@ -35,6 +38,7 @@ export const detail = {
     },
     {
       title: 'App performance',
+      article: 'performance',
       icon: 'gauge',
       description: 'Start time, battery and data use on the oldest phone your people carry, release by release.',
     },
@@ -70,6 +74,13 @@ export const detail = {
     'Tested on the slowest phone in use',
     'Costs of native and shared code compared',
     'Crash reports without personal data',
+  ],
+  outcomes: [
+    'Fewer taps for the task of the day',
+    'No paper notes to type in later',
+    'Free to change developers at any time',
+    'No new phones to buy for it',
+    'A platform chosen by price, not by taste',
   ],
   processHeading: 'How an app reaches the store',
   process: [

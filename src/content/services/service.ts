@@ -59,7 +59,13 @@ export type SubcategoryIcon =
   | 'waypoints'
   | 'wrench';
 
-type Subcategory = { title: string; description: string; icon: SubcategoryIcon };
+type Subcategory = {
+  title: string;
+  description: string;
+  icon: SubcategoryIcon;
+  /** The article, of the service's category of the documentation, that says more; without one the category is linked. */
+  article?: string;
+};
 export type Step = { title: string; description: string };
 type ServiceCaseStudy = {
   title: string;
@@ -98,7 +104,10 @@ export type ServiceDetail<Id extends string = string> = {
   lead: string;
   /** HTML: paragraphs, the first with class "lead". */
   longDescription: string;
+  /** The first five answer 'Why Choose Our Services'. */
   benefits: readonly [string, string, string, string, string, string];
+  /** What these five leave a client with, in other words; the section 'Benefits' has them and the sixth benefit. */
+  outcomes: readonly [string, string, string, string, string];
   /** Heading of the numbered approach, for example 'How an audit runs'. */
   processHeading: string;
   process: readonly [Step, Step, Step, Step, Step];

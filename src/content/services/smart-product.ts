@@ -15,6 +15,7 @@ export const detail = {
   subcategories: [
     {
       title: 'Sensors and electronics',
+      article: 'sensors',
       icon: 'cpu',
       description: 'The sensor and its board, chosen for the place it will hang in and the years it must last.',
     },
@@ -25,16 +26,19 @@ export const detail = {
     },
     {
       title: 'IoT platforms',
+      article: 'iot-architecture',
       icon: 'radio-tower',
       description: 'Enrolment, identity and messages for ten devices or ten thousand, with the same care.',
     },
     {
       title: 'Data pipelines',
+      article: 'data-pipeline',
       icon: 'waypoints',
       description: 'Readings that arrive late, twice or not at all, turned into a series you can trust.',
     },
     {
       title: 'Device management',
+      article: 'device-management',
       icon: 'wrench',
       description: 'Which unit is where, on what version, and which one will need a battery next month.',
     },
@@ -70,6 +74,13 @@ export const detail = {
     'One team for device, firmware and service',
     'Signed updates only, with a way back',
     'Drawings, firmware and keys belong to you',
+  ],
+  outcomes: [
+    'Visits planned by the year, not by surprise',
+    'Fewer boards drawn twice',
+    'Readings that stand up to an inspector',
+    'One number to call about a silent unit',
+    'A fleet that is repaired from a desk',
   ],
   processHeading: 'How a device gets to the field',
   process: [

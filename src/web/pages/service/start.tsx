@@ -8,7 +8,7 @@ type Props = { page: ServicePage; rejectedForm: RejectedForm | null };
 /** The consultation form, beside a list of what a consultation includes. */
 export function Start({ page: { service, getStarted, replyTime }, rejectedForm }: Props) {
   return (
-    <section className="section section-sunk consultation" id="start">
+    <section className="section consultation" id="start">
       <div className="wrap grid split">
         <div className="c1-5">
           <AnchoredHeading>{getStarted.heading}</AnchoredHeading>
