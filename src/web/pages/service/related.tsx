@@ -11,9 +11,9 @@ export function Related({ page: { related } }: { page: ServicePage }) {
     <div className="c1-4 related">
       <AnchoredHeading>Related Services</AnchoredHeading>
       <ul className="link-list">
-        {related.map(({ id, description }) => {
-          const { title, mark, hue } = getServiceSummary(id);
-          return <LinkListItem key={id} to={paths.service(id)} {...{ mark, hue, title, description }} />;
+        {related.map((id) => {
+          const { title, mark, hue, hint } = getServiceSummary(id);
+          return <LinkListItem key={id} to={paths.service(id)} {...{ mark, hue, title }} description={hint} />;
         })}
       </ul>
     </div>

@@ -4,7 +4,7 @@ import { offer } from '../../../content/offer.ts';
 import { projects } from '../../../content/projects.ts';
 import type { ServiceDetail } from '../../../content/services/service.ts';
 import { servicePage } from '../../../content/services/service-page.ts';
-import { getService, type Service, type ServiceId, services } from '../../../content/services/services.ts';
+import { type Service, type ServiceId, services } from '../../../content/services/services.ts';
 import { testimonials } from '../../../content/testimonials.ts';
 import { paths } from '../../../contract/paths.ts';
 import { subcategoryIcons } from '../../site/subcategory-icons.ts';
@@ -70,7 +70,7 @@ export function findServicePage(id: string | undefined) {
     caseStudy: caseStudyOf(service.id),
     demo: demoOf(service),
     testimonials: testimonials.filter(({ serviceCategory }) => serviceCategory === service.id),
-    related: service.relatedServices.map((one) => ({ id: one, description: getService(one).description })),
+    related: service.relatedServices,
     partsHeading,
     ourProcess,
     testimonialsHeading,
