@@ -15,6 +15,8 @@ type About = {
     heading: string;
     items: readonly { title: string; description: string }[];
   };
+  peopleHeading: string;
+  /** Samples: invented figures. Publish only what you could prove (Competition Act, sections 74.01 and 74.02). */
   stats: readonly { value: string; label: string }[];
   callToAction: { heading: string; lead: string; label: string };
 };
@@ -58,6 +60,7 @@ export const about: About = {
       },
     ],
   },
+  peopleHeading: 'Who leads the work',
   stats: [
     { value: '200+', label: 'Clients Served' },
     { value: '500+', label: 'Projects Completed' },

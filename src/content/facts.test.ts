@@ -3,6 +3,8 @@ import { listTexts } from '../../tests/support/content.ts';
 import { about } from './about.ts';
 import { company } from './company.ts';
 import { offer } from './offer.ts';
+import { priceRange, startingPrice } from './price.ts';
+import { services } from './services/services.ts';
 
 // Facts that stand in more than one place have one value everywhere. Articles teach a method on invented cases, so that
 // their amounts are no prices of the firm.
@@ -64,5 +66,18 @@ describe('the time until a first release', () => {
     const told = ofFirm.filter(({ sentence }) => !sentence.startsWith('Small projects take '));
     expect(listOthers(told, first, /\bfirst (?:usable )?release\b/i)).toEqual([]);
     expect(listOthers(told, whole, /\bhandover\b/i)).toEqual([]);
+  });
+});
+
+describe('prices', () => {
+  it('are those of the services, and of support', () => {
+    const prices = [...services.map(({ price }) => price), offer.support];
+    for (const { item, from, to } of prices) expect(from, item).toBeLessThan(to);
+    const known = prices.flatMap((price) => [startingPrice(price), priceRange(price)]);
+    const named = ofFirm.flatMap(({ where, sentence }) =>
+      [...sentence.matchAll(/CAD\s[\d,]+(?: to [\d,]+)?(?<!,)/g)].map(([price]) => ({ where, price })),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter(({ price }) => !known.includes(price))).toEqual([]);
   });
 });

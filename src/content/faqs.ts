@@ -1,6 +1,7 @@
 import { company } from './company.ts';
 import { countInWords } from './count-in-words.ts';
 import { offer } from './offer.ts';
+import { priceRange, startingPrice } from './price.ts';
 import { services } from './services/services.ts';
 
 const serviceCount = countInWords(services);
@@ -89,6 +90,10 @@ export const faqGroups = [
         question: 'What does the first consultation cost?',
         answer:
           'Nothing. It lasts about 45 minutes, by video, by phone or at our office. Afterwards you receive a page with what we understood, what we would look at first and what that would cost. There is no obligation on either side, and you may keep the page and use it with another firm.',
+      },
+      {
+        question: 'What does a project cost?',
+        answer: `These are indicative ranges in Canadian dollars without tax, for a usual first order. ${services.map(({ price }) => `${price.item}: ${priceRange(price)}.`).join(' ')} Support after launch starts at ${startingPrice(offer.support)} a month. What you pay is the fixed price in the proposal, which you have before anything begins.`,
       },
       {
         question: 'How do you charge?',

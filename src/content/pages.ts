@@ -2,10 +2,13 @@ import { paths } from '../contract/paths.ts';
 import { company } from './company.ts';
 import { capitalize, countInWords } from './count-in-words.ts';
 import { offer } from './offer.ts';
-import { serviceSummaries } from './services/services.ts';
+import { priceRange } from './price.ts';
+import type { Price } from './services/service.ts';
+import { services, serviceSummaries } from './services/services.ts';
 
 const { city, region } = company.address;
 const serviceCount = countInWords(serviceSummaries);
+const [cheapest] = services.map(({ price }) => price).toSorted((a, b) => a.from - b.from) as [Price, ...Price[]];
 
 /** The texts of one page; nested objects are its blocks. */
 export type ScreenWords = { readonly [part: string]: string | readonly string[] | ScreenWords };
@@ -63,6 +66,9 @@ export const pages = {
         lead: `Tell us what you have and what hurts. A person reads it and replies within ${offer.replyTime}.`,
       },
       testimonialsHeading: 'What it was like',
+      costHeading: 'What does it cost?',
+      costLead: 'A first order starts here. The proposal fixes the price.',
+      costLink: 'How we charge',
     },
   },
   about: {
@@ -118,11 +124,11 @@ export const pages = {
     links: { text: 'Contact', header: 50, quickLinks: 30, company: 60, mainPages: 50, llms: 70 },
     texts: {
       heading: 'Talk to us.',
-      lead: 'Write, call or walk in. Every message is read by a person who can answer it.',
+      lead: 'Write, call or arrange a visit. Every message is read by a person who can answer it.',
       /** The label of the large number company.replyWithinHours. */
       replyFigureLabel: 'hours at most, on business days, until a person has replied',
       replyNote: `We reply within ${company.replyWithinHours} hours.`,
-      visitNote: 'Ask at the desk by the water. If you call ahead, the right person will be in.',
+      visitNote: 'Visits by appointment: call ahead, and the right person will be in.',
       formHeading: 'Send Us a Message',
       formIntro: "Fill out the form below and we'll get back to you as soon as possible.",
       adviceHeading: 'What helps us answer well',
@@ -131,6 +137,11 @@ export const pages = {
         'What it costs when it fails, in hours or in dollars',
         'The date that matters, and why',
       ],
+      costHeading: 'What does it cost?',
+      cost: `The first consultation is free. ${capitalize(cheapest.item)} costs ${priceRange(cheapest)}, and each service page names its own price.`,
+      costLink: 'All indicative prices',
+      durationHeading: 'How long does it take?',
+      duration: `A first release is in use after ${offer.firstRelease.small} in a small project and after ${offer.firstRelease.large} in a large one. Handover follows: ${offer.handover.simple} from signature in simple work, ${offer.handover.complex} in complex work.`,
       mapHeading: 'Find Us',
       mapNote:
         'This chart is drawn by us. The street map comes from a map service, normally OpenStreetMap, which then sees your network address.',

@@ -87,6 +87,8 @@ export const detail = {
     'Repairs that fit a working day',
     'Somebody to call at three in the morning',
   ],
+  // Sample: an invented price.
+  price: { item: 'A first audit', from: 9_500, to: 24_000 },
   processHeading: 'How an audit runs',
   process: [
     {
@@ -149,7 +151,7 @@ export const detail = {
     {
       question: 'How often should we have an audit?',
       answer:
-        '<p>We advise three rhythms: <strong>critical infrastructure every 6 months, high-risk systems annually, standard systems every 12-18 months.</strong> A takeover, a new payment system or a break-in is reason to come sooner. What to have ready on the first day is described under <a href="/resources/documentation/cybersecurity/security-audit">security audit</a>.</p>',
+        '<p>We advise three rhythms: <strong>critical infrastructure every 6 months, high-risk systems annually, standard systems every 12-18 months.</strong> A takeover, a new payment system or a break-in is reason to come sooner.</p>',
     },
     {
       question: 'How quickly do you respond to an incident?',
@@ -164,7 +166,7 @@ export const detail = {
     {
       question: 'Will you certify us for ISO 27001 or SOC 2?',
       answer:
-        '<p>No. An ISO 27001 certificate comes from an accredited body, and a SOC 2 report from an independent accounting firm. We find the gaps, write the missing procedures with the people who will follow them, and collect evidence month by month. <a href="/resources/documentation/cybersecurity/compliance">Compliance</a> shows what such a calendar looks like.</p>',
+        '<p>No. An ISO 27001 certificate comes from an accredited body, and a SOC 2 report from an independent accounting firm. We find the gaps, write the missing procedures with the people who will follow them, and collect evidence month by month.</p>',
     },
     {
       question: 'What happens to the things you learn about us?',

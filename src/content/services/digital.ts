@@ -88,6 +88,8 @@ export const detail = {
     'Somebody down the hall who knows',
     'Advice that earns nothing from your choice',
   ],
+  // Sample: an invented price.
+  price: { item: 'An assessment with a roadmap', from: 12_000, to: 26_000 },
   processHeading: 'How a department moves over',
   process: [
     {
@@ -153,7 +155,7 @@ export const detail = {
     {
       question: 'Do we have to replace the systems we have?',
       answer:
-        '<p>Seldom all of them. Many problems sit between two systems, where people retype what the other already knows. We list what each one does well, connect those worth keeping and retire the others once their last user agrees. The article on the <a href="/resources/documentation/digital-transformation/roadmap">roadmap</a> shows how to put this in order.</p>',
+        '<p>Seldom all of them. Many problems sit between two systems, where people retype what the other already knows. We list what each one does well, connect those worth keeping and retire the others once their last user agrees.</p>',
     },
     {
       question: 'What if staff do not want the change?',

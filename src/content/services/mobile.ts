@@ -82,6 +82,8 @@ export const detail = {
     'No new phones to buy for it',
     'A platform chosen by price, not by taste',
   ],
+  // Sample: an invented price.
+  price: { item: 'An app in both stores', from: 55_000, to: 140_000 },
   processHeading: 'How an app reaches the store',
   process: [
     {
@@ -129,7 +131,7 @@ export const detail = {
     {
       question: 'Should we build natively or from one code base?',
       answer:
-        '<p>Take one code base if the app is mostly lists, forms and messages: the second system then costs far less than the first. Go native when the camera, Bluetooth, background location or fast drawing carries the product. Many apps mix the two. The reasoning is set out under <a href="/resources/documentation/mobile-dev/cross-platform">cross-platform development</a>.</p>',
+        '<p>Take one code base if the app is mostly lists, forms and messages: the second system then costs far less than the first. Go native when the camera, Bluetooth, background location or fast drawing carries the product. Many apps mix the two.</p>',
     },
     {
       question: 'What if two people change the same record offline?',
@@ -144,7 +146,7 @@ export const detail = {
     {
       question: 'What happens if a store refuses the app?',
       answer:
-        '<p>About one in fourteen of our first submissions comes back. The reviewer names the rule, we correct the build or the listing and answer, usually within two working days. This work is part of the price. The checks we make beforehand are listed under <a href="/resources/documentation/mobile-dev/app-store">app store release</a>.</p>',
+        '<p>About one in fourteen of our first submissions comes back. The reviewer names the rule, we correct the build or the listing and answer, usually within two working days. This work is part of the price.</p>',
     },
     {
       question: 'What does an app cost after release?',

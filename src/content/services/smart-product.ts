@@ -82,6 +82,8 @@ export const detail = {
     'One number to call about a silent unit',
     'A fleet that is repaired from a desk',
   ],
+  // Sample: an invented price.
+  price: { item: 'Ten prototypes on site', from: 48_000, to: 95_000 },
   processHeading: 'How a device gets to the field',
   process: [
     {
@@ -147,7 +149,7 @@ export const detail = {
     {
       question: 'How are installed devices kept secure?',
       answer:
-        '<p>Each unit receives its own key in production, and a lost one can be locked out alone. Firmware starts only if its signature is valid. A device that cannot report after an update returns to the version before. The routine for keys and returns is described under <a href="/resources/documentation/smart-product/device-management">device management</a>.</p>',
+        '<p>Each unit receives its own key in production, and a lost one can be locked out alone. Firmware starts only if its signature is valid. A device that cannot report after an update returns to the version before.</p>',
     },
     {
       question: 'Can you take over a product another firm designed?',

@@ -16,7 +16,7 @@ type Props = {
 export function Questions({ heading, items, children }: Props) {
   if (items.length === 0) return null;
   return (
-    <section className="section questions" data-reveal="">
+    <section className="section question-section" data-reveal="">
       <div className="wrap grid split">
         <AnchoredHeading className="c1-4">{heading}</AnchoredHeading>
         <div className="c6-12">

@@ -1,7 +1,7 @@
 import { getServiceSummary } from '../../../content/services/services.ts';
 import shoal from '../../drawings/shoal.svg?drawing';
 import { Chart } from '../../site/chart.tsx';
-import { Testimonials } from '../../site/testimonials.tsx';
+import { Testimonial } from '../../site/testimonial.tsx';
 import { Topmark } from '../../site/topmark.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { OutsideLink } from '../../ui/more-link.tsx';
@@ -35,7 +35,11 @@ export function Demo({ page: { service, demo, testimonials, testimonialsHeading 
         {testimonials.length > 0 && (
           <div className="c8-12">
             <AnchoredHeading>{testimonialsHeading}</AnchoredHeading>
-            <Testimonials testimonials={testimonials} isStacked />
+            <ul className="testimonials plain">
+              {testimonials.map((one) => (
+                <Testimonial key={one.name} testimonial={one} />
+              ))}
+            </ul>
           </div>
         )}
       </div>

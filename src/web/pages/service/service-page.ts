@@ -1,6 +1,8 @@
 import { featuredCaseStudies, otherCaseStudies } from '../../../content/case-studies.ts';
 import { getDocumentationOf } from '../../../content/documentation/catalogue.ts';
+import { leads } from '../../../content/leads.ts';
 import { offer } from '../../../content/offer.ts';
+import { priceRange } from '../../../content/price.ts';
 import { projects } from '../../../content/projects.ts';
 import type { ServiceDetail } from '../../../content/services/service.ts';
 import { servicePage } from '../../../content/services/service-page.ts';
@@ -69,7 +71,11 @@ export function findServicePage(id: string | undefined) {
     closing,
     caseStudy: caseStudyOf(service.id),
     demo: demoOf(service),
-    testimonials: testimonials.filter(({ serviceCategory }) => serviceCategory === service.id),
+    testimonials: testimonials
+      .filter(({ serviceCategory }) => serviceCategory === service.id)
+      .map(({ id: _, result: __, ...shown }) => shown),
+    price: `${service.price.item}: ${priceRange(service.price)}`,
+    leader: leadOf(service.id),
     related: service.relatedServices,
     partsHeading,
     ourProcess,
@@ -89,6 +95,12 @@ export function overviewOf(detail: Partial<{ longDescription: string; benefits: 
     more: html.slice(end),
     benefits: benefits.slice(0, maxOverviewBenefits),
   };
+}
+
+/** The person who leads the service, or null. */
+function leadOf(id: ServiceId) {
+  const lead = leads.find(({ service }) => service === id);
+  return lead ? { name: lead.name, imageUrl: lead.imageUrl } : null;
 }
 
 /** The address of the service's first case study in the list of all, or of the list. */

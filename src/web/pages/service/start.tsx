@@ -1,4 +1,5 @@
 import { ConsultationForm } from '../../features/enquiry/consultation-form.tsx';
+import { LeadPortrait } from '../../site/lead-portrait.tsx';
 import type { RejectedForm } from '../../page-data.ts';
 import type { ServicePage } from './service-page.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
@@ -6,7 +7,7 @@ import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 type Props = { page: ServicePage; rejectedForm: RejectedForm | null };
 
 /** The consultation form, beside a list of what a consultation includes. */
-export function Start({ page: { service, getStarted, replyTime }, rejectedForm }: Props) {
+export function Start({ page: { service, getStarted, replyTime, leader }, rejectedForm }: Props) {
   return (
     <section className="section consultation" id="start">
       <div className="wrap grid split">
@@ -18,6 +19,7 @@ export function Start({ page: { service, getStarted, replyTime }, rejectedForm }
               <li key={bullet}>{bullet}</li>
             ))}
           </ul>
+          {leader && <LeadPortrait {...leader} role={`Leads ${service.title}`} />}
         </div>
         <div className="c7-12 form-box">
           <h3>Request a Consultation</h3>

@@ -1,6 +1,6 @@
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Fold } from '../../ui/fold.tsx';
-import { Picture, widthOnPhone } from '../../ui/picture.tsx';
+import { Picture, widthBesideText } from '../../ui/picture.tsx';
 import type { ServicePage, Story as StoryWords } from './service-page.ts';
 
 /** The service's case studies, each with its picture; on a phone folded below each other. */
@@ -35,7 +35,7 @@ function Story({ story }: { story: StoryWords }) {
     >
       <article className="story">
         <div className="picture-frame">
-          <Picture src={story.imageUrl} alt={story.imageAlt} sizes={`(min-width: 40rem) 46vw, ${widthOnPhone}`} />
+          <Picture src={story.imageUrl} alt={story.imageAlt} sizes={widthBesideText} />
         </div>
         <div>
           <AnchoredHeading as="h3">{story.title}</AnchoredHeading>
