@@ -43,24 +43,15 @@ export const pages = {
     path: paths.home,
     // Empty: the default title is used.
     title: '',
-    description: `Technology consultants in ${city}, ${region}: AI, security, online shops, apps, digital change and smart products. Each project begins where the work is done.`,
-    keywords: [
-      'technology consultancy',
-      city,
-      region,
-      'AI solutions',
-      'cybersecurity',
-      'app development',
-      'digital transformation',
-    ],
+    description: `Technology consultants in ${city}, ${region}: AI, security, online shops, apps, digital change and smart products, with starting prices.`,
+    keywords: ['technology consultancy', city, region, 'AI solutions', 'cybersecurity'],
     links: { text: 'Home', header: 10, company: 10, mainPages: 10 },
     texts: {
       heroHeading: 'We take soundings before you set a course.',
       heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We look at your data, your risks and your users, and show you what we found. Then we build with your people, in ${serviceCount} fields.`,
       projectsHeading: 'Our Featured Projects',
       servicesHeading: `${capitalize(serviceCount)} fields, one crew`,
-      servicesLead:
-        'Each is led by a person who has done the work for ten years or more. Most projects touch two of them.',
+      servicesLead: 'Each is led by a person who has done the work for ten years or more.',
       band: {
         heading: 'Ready to transform your business?',
         lead: `Tell us what you have and what hurts. A person reads it and replies within ${offer.replyTime}.`,
@@ -109,7 +100,7 @@ export const pages = {
     links: { text: 'Portfolio', header: 30, quickLinks: 20, company: 30, mainPages: 40, llms: 30 },
     texts: {
       heading: 'Our Portfolio',
-      lead: 'Shops, clinics, a ferry and a greenhouse. Visit the ones that are open to the public; the others are for a client’s own staff, so you see them in pictures.',
+      lead: 'Shops, clinics, a ferry and a greenhouse. Systems for a client’s own staff have no public site: their link stays on this page.',
       callToAction: {
         heading: 'Yours would start with a visit',
         lead: 'Tell us which task takes too long. In the first call we agree on a day to come and watch it.',

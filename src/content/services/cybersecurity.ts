@@ -54,7 +54,6 @@ export const detail = {
       'SOC 2',
       'PIPEDA compliance',
       'incident response',
-      'phishing training',
     ],
   },
   documentation: {
@@ -98,8 +97,7 @@ export const detail = {
     },
     {
       title: 'List what is there',
-      description:
-        'Servers, accounts, suppliers and laptops that can reach your data. Somebody is always surprised by the list.',
+      description: 'Servers, accounts, suppliers and laptops that can reach your data.',
     },
     {
       title: 'Try the openings',
@@ -204,6 +202,6 @@ export const detail = {
   ],
   closing: {
     heading: 'Know which doors are open',
-    lead: 'The first call is free and settles where to look.',
+    lead: 'The first call settles where to look.',
   },
 } as const satisfies ServiceDetail;

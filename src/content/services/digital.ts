@@ -165,7 +165,7 @@ export const detail = {
     {
       question: 'How do you prove that it paid?',
       answer:
-        '<p>We set the days saved per application against the full cost: licences, our fees and the hours your staff spent. Each assumption is written beside its amount. The method is explained under <a href="/resources/documentation/digital-transformation/roi-measurement">ROI measurement</a> and is simple enough for your own accountant to repeat without us.</p>',
+        '<p>We set the days saved per application against the full cost: licences, our fees and the hours your staff spent. Each assumption is written beside its amount. Your own accountant can repeat it without us.</p>',
     },
     {
       question: 'Do you earn money from software vendors?',

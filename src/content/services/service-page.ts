@@ -35,7 +35,7 @@ export const servicePage = {
   ],
   getStarted: {
     heading: 'Get Started Today',
-    lead: 'Describe the problem in your own words. You leave the first call with a next step.',
+    lead: 'You leave the first call with a next step.',
     bullets: [
       'Free initial consultation',
       'Custom solutions',

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
 import { company } from '../../content/company.ts';
 import { pages } from '../../content/pages.ts';
 import { startingPrice } from '../../content/price.ts';
@@ -162,7 +162,10 @@ function Prices({ texts, prices }: Pick<Data, 'texts' | 'prices'>) {
   return (
     <section className="section" data-reveal="">
       <div className="wrap">
-        <SectionHead heading={texts.costHeading} lead={texts.costLead} />
+        <h2>{texts.costHeading}</h2>
+        <p>
+          {texts.costLead} <Link to={`${paths.faq}#how-do-you-charge`}>{texts.costLink}</Link>
+        </p>
         <ul className="prices plain">
           {prices.map(([item, price]) => (
             <li key={item}>
@@ -170,7 +173,6 @@ function Prices({ texts, prices }: Pick<Data, 'texts' | 'prices'>) {
             </li>
           ))}
         </ul>
-        <MoreLink to={`${paths.faq}#how-do-you-charge`}>{texts.costLink}</MoreLink>
       </div>
     </section>
   );

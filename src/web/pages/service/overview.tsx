@@ -14,7 +14,7 @@ export function Overview({ page: { overview } }: { page: ServicePage }) {
           <AnchoredHeading>Overview</AnchoredHeading>
           <TrustedHtml className="prose overview-text" html={overview.lead} />
           {overview.more && (
-            <Fold title="How we go about it">
+            <Fold title="Read more">
               <TrustedHtml className="prose" html={overview.more} />
             </Fold>
           )}
