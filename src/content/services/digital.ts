@@ -55,7 +55,6 @@ export const detail = {
       'technology roadmap',
       'workflow redesign',
       'change management',
-      'return on investment',
     ],
   },
   documentation: {
@@ -160,17 +159,17 @@ export const detail = {
     {
       question: 'What if staff do not want the change?',
       answer:
-        '<p>They usually have a reason, and often it is a step we have missed. We ask the sharpest critics to test first and we change what they find. Training is done by colleagues, in working time. The first group has a say in when the second moves.</p>',
+        '<p>They usually have a reason, and often it is a step we have missed. We ask the sharpest critics to test first and we change what they find. Training is done by colleagues, in working time.</p>',
     },
     {
       question: 'How do you prove that it paid?',
       answer:
-        '<p>We set the days saved per application against the full cost: licences, our fees and the hours your staff spent. Each assumption is written beside its amount. Your own accountant can repeat it without us.</p>',
+        '<p>We set the days saved per application against the full cost: licences, our fees and the hours your staff spent. Your own accountant can repeat it without us.</p>',
     },
     {
       question: 'Do you earn money from software vendors?',
       answer:
-        '<p>No. We take no commission and resell no licences. When a project needs a product, we compare at least two against your own list of tasks and give you the table with our reasons. You sign the contract with the supplier directly, at a price you have negotiated yourself.</p>',
+        '<p>No. We take no commission and resell no licences. When a project needs a product, we compare at least two against your own list of tasks and give you the table with our reasons. You sign the contract with the supplier directly.</p>',
     },
   ],
   relatedServices: ['ai-services', 'cybersecurity', 'mobile'],

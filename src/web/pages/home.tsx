@@ -138,7 +138,7 @@ function FeaturedProjects({ texts }: Pick<Data, 'texts'>) {
               key={project.title}
               project={project}
               linkText="View Project"
-              className={`${largeCards[index] ?? ''} ${cardSpan(index, featured.length)}`}
+              className={[largeCards[index], cardSpan(index, featured.length)].filter(Boolean).join(' ')}
               sizes={sizesAt(index)}
               showsProof={index < largeCards.length}
             />
@@ -169,7 +169,8 @@ function Prices({ texts, prices }: Pick<Data, 'texts' | 'prices'>) {
         <ul className="prices plain">
           {prices.map(([item, price]) => (
             <li key={item}>
-              {item} <b>from {price}</b>
+              {`${item} `}
+              <b>{`from ${price}`}</b>
             </li>
           ))}
         </ul>
@@ -182,7 +183,7 @@ function Services({ texts, services }: Pick<Data, 'texts' | 'services'>) {
   return (
     <section className="section section-sunk" id="services" data-reveal="">
       <div className="wrap">
-        <SectionHead heading={texts.servicesHeading} lead={texts.servicesLead} />
+        <SectionHead heading={texts.servicesHeading} />
         <ol className="service-list service-list-compact">
           {services.map((service) => (
             <ServiceRow key={service.id} service={service} heading="h3">

@@ -8,7 +8,7 @@ type Props = { testimonial: Omit<TestimonialWords, 'id'>; isLarge?: boolean };
 export function Testimonial({ testimonial: one, isLarge }: Props) {
   return (
     <li
-      className={`testimonial hue-${getServiceSummary(one.serviceCategory).hue} ${isLarge ? 'testimonial-large' : ''}`}
+      className={`testimonial hue-${getServiceSummary(one.serviceCategory).hue}${isLarge ? ' testimonial-large' : ''}`}
     >
       <figure>
         <Stars rating={one.rating} />
