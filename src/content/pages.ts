@@ -3,12 +3,11 @@ import { company } from './company.ts';
 import { capitalize, countInWords } from './count-in-words.ts';
 import { offer } from './offer.ts';
 import { priceRange } from './price.ts';
-import type { Price } from './services/service.ts';
 import { services, serviceSummaries } from './services/services.ts';
 
 const { city, region } = company.address;
 const serviceCount = countInWords(serviceSummaries);
-const [cheapest] = services.map(({ price }) => price).toSorted((a, b) => a.from - b.from) as [Price, ...Price[]];
+const cheapest = services.map(({ price }) => price).reduce((low, one) => (one.from < low.from ? one : low));
 
 /** The texts of one page; nested objects are its blocks. */
 export type ScreenWords = { readonly [part: string]: string | readonly string[] | ScreenWords };

@@ -22,7 +22,7 @@ const words = `
   trackside webhook webhooks
   kB mAh Mbit milliamps px
   mistyped overpressure recalibrate recut severities unpatched unpunctual unsellable unsynced
-  pre priv gc ons th
+  pre priv gc cai gouv qc ons th
 `;
 
 /** Names in the data, which may be any. */

@@ -73,7 +73,15 @@ export function findServicePage(id: string | undefined) {
     demo: demoOf(service),
     testimonials: testimonials
       .filter(({ serviceCategory }) => serviceCategory === service.id)
-      .map(({ id: _, result: __, ...shown }) => shown),
+      .map(({ name, role, company, quote, avatar, rating, serviceCategory }) => ({
+        name,
+        role,
+        company,
+        quote,
+        avatar,
+        rating,
+        serviceCategory,
+      })),
     price: `${service.price.item}: ${priceRange(service.price)}`,
     leader: leadOf(service.id),
     related: service.relatedServices,
