@@ -47,7 +47,7 @@ export const pages = {
     links: { text: 'Home', header: 10, company: 10, mainPages: 10 },
     texts: {
       heroHeading: 'We take soundings before you set a course.',
-      heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We look at your data, your risks and your users, and show you what we found. Then we build with your people.`,
+      heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We look at your data, risks and users, and show you what we found. Then we build with you.`,
       projectsHeading: 'Our Featured Projects',
       servicesHeading: `${capitalize(serviceCount)} fields, one crew`,
       band: {
@@ -73,7 +73,6 @@ export const pages = {
     description: `${capitalize(serviceCount)} services with five parts each, from AI models to device firmware. How a project runs in four steps, how long it takes and how you can tell that it worked.`,
     keywords: [
       'technology consulting services',
-      'AI solutions',
       'cybersecurity',
       'e-commerce',
       'mobile apps',
