@@ -16,7 +16,8 @@ import { CommandError, runCli } from './run-cli.ts';
 const root = join(import.meta.dirname, '..');
 
 const switches = {
-  'remove-samples': 'removes sample testimonials, case studies, projects, statistics and badges, with their pictures',
+  'remove-samples':
+    'removes sample testimonials, case studies, projects, leads, statistics and badges, with their pictures',
   yes: 'asks nothing',
   'dry-run': 'shows the changes, and writes nothing',
   list: 'lists the sample content that is left',
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
     given.removesSamples ||
     (asks &&
       hasSamples &&
-      (await confirm('Remove the sample testimonials, case studies, projects, statistics and badges?', false)));
+      (await confirm('Remove the sample testimonials, case studies, projects, leads, statistics and badges?', false)));
 
   const changes = planChanges(root, answers, { removesSamples });
   if (changes.size === 0) console.log('Nothing changes.');

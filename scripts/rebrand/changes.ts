@@ -116,6 +116,7 @@ const sampleLists: readonly {
     list: '',
     text: ({ summary = '' }: Entry) => summary,
   })),
+  { files: ['src/content/leads.ts'], constant: 'leads', list: '', text: ({ background = '' }) => background },
   { files: ['src/content/about.ts'], constant: 'about', list: 'stats', text: statisticOf },
 ];
 
@@ -185,6 +186,8 @@ function removePictures({ root, present, changes }: Omit<Files, 'change'>, remov
     .filter((file) => /(?<!\.test|\.d)\.ts$/.test(file))
     .map((file) => present(join('src/content', file).replaceAll('\\', '/')));
   for (const { imageUrl = '' } of removed) {
+    if (imageUrl.startsWith('/portraits/') && !files.some((text) => text.includes(`'${imageUrl}'`)))
+      changes.set(`public${imageUrl}`, null);
     const name = /^\/pictures\/([\w-]+)\.jpg$/.exec(imageUrl)?.[1];
     if (name === undefined || files.some((text) => text.includes(`'${imageUrl}'`))) continue;
     const own = ['.jpg', '.avif', '-600.jpg', '-600.avif'].map((ending) => `${picturesFolder}/${name}${ending}`);

@@ -17,3 +17,10 @@ it('contains every public page once, with its origin', () => {
 it('escapes XML', () => {
   expect(listAddresses(sitemapXml('https://firm.example', ['/a&b']))).toEqual(['https://firm.example/a&amp;b']);
 });
+
+it('dates the legal texts, of which a review is recorded', () => {
+  const xml = sitemapXml('https://firm.example', publicPaths);
+  const dated = xml.split('\n').filter((line) => line.includes('<lastmod>'));
+  expect(dated.length).toBeGreaterThan(0);
+  for (const line of dated) expect(line).toMatch(/\/legal\/[\w-]+<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);
+});

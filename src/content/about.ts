@@ -1,4 +1,5 @@
 import { company } from './company.ts';
+import { offer } from './offer.ts';
 
 type About = {
   /** Heading of the page's head. */
@@ -14,13 +15,15 @@ type About = {
     heading: string;
     items: readonly { title: string; description: string }[];
   };
+  peopleHeading: string;
+  /** Samples: invented figures. Publish only what you could prove (Competition Act, sections 74.01 and 74.02). */
   stats: readonly { value: string; label: string }[];
   callToAction: { heading: string; lead: string; label: string };
 };
 
 export const about: About = {
   mission: 'Nobody should buy technology on a guess.',
-  lead: `Our mission is to find out how a business really works, in terms its own people accept, and to build what that calls for. More than twenty of us do this from ${company.address.city}.`,
+  lead: `Our mission is to find out how a business really works, in terms its own people accept, and to build what that calls for. We are ${offer.experts} in ${company.address.city}.`,
   story: {
     heading: 'Our Story',
     paragraphs: [
@@ -57,6 +60,7 @@ export const about: About = {
       },
     ],
   },
+  peopleHeading: 'Who leads the work',
   stats: [
     { value: '200+', label: 'Clients Served' },
     { value: '500+', label: 'Projects Completed' },

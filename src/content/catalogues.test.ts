@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../web/ui/slug.ts';
 import { featuredCaseStudies, otherCaseStudies } from './case-studies.ts';
 import { faqGroups } from './faqs.ts';
+import { leads } from './leads.ts';
 import { projects } from './projects.ts';
 import { serviceIds } from './services/services.ts';
 import { testimonials } from './testimonials.ts';
@@ -32,6 +35,19 @@ describe('testimonials', () => {
     for (const { name, rating } of testimonials) {
       expect(Number.isInteger(rating * 2) && rating >= 0.5 && rating <= 5, name).toBe(true);
     }
+  });
+});
+
+describe('leads', () => {
+  it('lead one service each', () => {
+    expectUnique(leads.map(({ service }) => service));
+    for (const { service, name } of leads) expect(serviceIds, name).toContain(service);
+  });
+
+  it.each(leads)('$name has a drawn portrait', ({ imageUrl }) => {
+    const drawing = readFileSync(join(import.meta.dirname, '../../public', imageUrl), 'utf8');
+    expect(drawing).toMatch(/^<svg [^>]*viewBox="0 0 200 200"/);
+    expect(drawing).not.toMatch(/<script|<image|<style| style=| on\w+=/);
   });
 });
 

@@ -45,11 +45,12 @@ const facts: Facts = {
     { name: 'Mastodon', url: 'https://mastodon.cobaltharbour.example/' },
     { name: 'YouTube', url: 'https://youtube.cobaltharbour.example/' },
   ],
-  /** Invented names: none is a real certification. */
-  badges: ['Tidewater Partner', 'Charted Systems Certified', 'Atlantic Delivery Partner'],
+  /** Placeholders: a badge states a fact, so put in its place only what the firm holds (Competition Act, section 74.01). */
+  badges: ['Sample Partner', 'Sample Certified', 'Sample Delivery Partner'],
   newsletter: {
     heading: 'A letter every second month',
-    lead: 'What we tried, what broke, what we would do again. No sales.',
+    // True as long as the form only pretends; docs/newsletter.md says what a real one needs.
+    lead: 'A demonstration: no address is stored, no letter is sent.',
   },
 };
 

@@ -1,5 +1,7 @@
 import { company } from './company.ts';
 import { countInWords } from './count-in-words.ts';
+import { offer } from './offer.ts';
+import { priceRange, startingPrice } from './price.ts';
 import { services } from './services/services.ts';
 
 const serviceCount = countInWords(services);
@@ -22,8 +24,7 @@ export const faqGroups = [
       },
       {
         question: 'How large is the team?',
-        answer:
-          'More than 20 experts: engineers, security testers, designers, analysts and people who know electronics. A typical project has three to five of them. You meet the people who will do the work before you sign, and their names are in the statement of work. If one of them has to be replaced, you hear it from us first.',
+        answer: `We are ${offer.experts}: engineers, security testers, designers, analysts and people who know electronics. A typical project has three to five of them. You meet the people who will do the work before you sign, and their names are in the statement of work. If one of them has to be replaced, you hear it from us first.`,
       },
       {
         question: 'How much experience do you have?',
@@ -31,8 +32,7 @@ export const faqGroups = [
       },
       {
         question: 'How quickly will you answer my enquiry?',
-        answer:
-          'A person replies within 24 hours. The reply may be a few questions, two dates for a call, or the name of a discipline that fits better than ours. It helps if your message states the problem in one sentence, the number that bothers you most, and the date by which something has to change.',
+        answer: `A person replies within ${offer.replyTime}. The reply may be a few questions, two dates for a call, or the name of a discipline that fits better than ours. It helps if your message states the problem in one sentence, the number that bothers you most, and the date by which something has to change.`,
       },
       {
         question: 'Do you take on small organizations?',
@@ -90,6 +90,10 @@ export const faqGroups = [
         question: 'What does the first consultation cost?',
         answer:
           'Nothing. It lasts about 45 minutes, by video, by phone or at our office. Afterwards you receive a page with what we understood, what we would look at first and what that would cost. There is no obligation on either side, and you may keep the page and use it with another firm.',
+      },
+      {
+        question: 'What does a project cost?',
+        answer: `These are indicative ranges in Canadian dollars without tax, for a usual first order. ${services.map(({ price }) => `${price.item}: ${priceRange(price)}.`).join(' ')} Support after launch starts at ${startingPrice(offer.support)} a month. What you pay is the fixed price in the proposal, which you have before anything begins.`,
       },
       {
         question: 'How do you charge?',
@@ -160,8 +164,7 @@ export const faqGroups = [
     items: [
       {
         question: 'How long does an implementation take?',
-        answer:
-          '1-3 months for simple implementations and 6-12 months for complex ones, counted from signature to handover, with data migration and training included. Simple means one team, one or two connected systems and clean data. Several sites, old records or a regulator make it complex. The proposal gives dates for each stage.',
+        answer: `${offer.handover.simple} for simple implementations and ${offer.handover.complex} for complex ones, counted from signature to handover, with data migration and training included. You use a first release sooner: in a small project after ${offer.firstRelease.small}, in a large one after ${offer.firstRelease.large}. Simple means one team, one or two connected systems and clean data. Several sites, old records or a regulator make it complex. The proposal gives dates for each stage.`,
       },
       {
         question: 'What are the steps of a project?',

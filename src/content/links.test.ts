@@ -27,7 +27,7 @@ const named = ({ file, key, link }: (typeof links)[number]) => `${file} ${key}: 
 
 /** Links of Markdown and of HTML inside the data, and paths that are a value of their own. */
 function findLinks({ text }: ContentText): string[] {
-  if (/^\/(?!pictures\/)\S*$/.test(text)) return [text];
+  if (/^\/(?!(?:pictures|portraits)\/)\S*$/.test(text)) return [text];
   return [...text.matchAll(/\]\(([/#][^)\s]*)\)|href="([/#][^"]*)"/g)].map((match) => match[1] ?? match[2] ?? '');
 }
 

@@ -1,10 +1,13 @@
 import { paths } from '../contract/paths.ts';
 import { company } from './company.ts';
 import { capitalize, countInWords } from './count-in-words.ts';
-import { serviceSummaries } from './services/services.ts';
+import { offer } from './offer.ts';
+import { priceRange } from './price.ts';
+import { services, serviceSummaries } from './services/services.ts';
 
 const { city, region } = company.address;
 const serviceCount = countInWords(serviceSummaries);
+const cheapest = services.map(({ price }) => price).reduce((low, one) => (one.from < low.from ? one : low));
 
 /** The texts of one page; nested objects are its blocks. */
 export type ScreenWords = { readonly [part: string]: string | readonly string[] | ScreenWords };
@@ -39,35 +42,28 @@ export const pages = {
     path: paths.home,
     // Empty: the default title is used.
     title: '',
-    description: `Technology consultants in ${city}, ${region}: AI, security, online shops, apps, digital change and smart products. Each project begins where the work is done.`,
-    keywords: [
-      'technology consultancy',
-      city,
-      region,
-      'AI solutions',
-      'cybersecurity',
-      'app development',
-      'digital transformation',
-    ],
+    description: `Technology consultants in ${city}, ${region}: AI, security, online shops, apps, digital change and smart products, with starting prices.`,
+    keywords: ['technology consultancy', city, region, 'AI solutions', 'cybersecurity'],
     links: { text: 'Home', header: 10, company: 10, mainPages: 10 },
     texts: {
       heroHeading: 'We take soundings before you set a course.',
-      heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We look at your data, your risks and your users, and show you what we found. Then we build with your people, in ${serviceCount} fields.`,
+      heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We look at your data, risks and users, and show you what we found. Then we build with you.`,
       projectsHeading: 'Our Featured Projects',
       servicesHeading: `${capitalize(serviceCount)} fields, one crew`,
-      servicesLead:
-        'Each is led by a person who has done the work for ten years or more. Most projects touch two of them.',
       band: {
         heading: 'Ready to transform your business?',
-        lead: `Tell us what you have and what hurts. A person reads it and replies within ${company.replyWithinHours} hours.`,
+        lead: `Tell us what you have and what hurts. A person reads it and replies within ${offer.replyTime}.`,
       },
       testimonialsHeading: 'What it was like',
+      costHeading: 'What does it cost?',
+      costLead: 'A first order starts here.',
+      costLink: 'How we charge',
     },
   },
   about: {
     path: paths.about,
     title: 'About us',
-    description: `Who we are: more than twenty people in ${city}, at work since ${company.founded}. Our story, the three values we hold a project to, and the firm in numbers.`,
+    description: `Who we are: ${offer.experts} in ${city}, at work since ${company.founded}. Our story, the three values we hold a project to, and the firm in numbers.`,
     keywords: ['about us', `technology consultants ${city}`, 'company story', 'company values', 'consultancy team'],
     links: { text: 'About', header: 40, company: 20, mainPages: 20, llms: 10 },
   },
@@ -77,7 +73,6 @@ export const pages = {
     description: `${capitalize(serviceCount)} services with five parts each, from AI models to device firmware. How a project runs in four steps, how long it takes and how you can tell that it worked.`,
     keywords: [
       'technology consulting services',
-      'AI solutions',
       'cybersecurity',
       'e-commerce',
       'mobile apps',
@@ -102,7 +97,7 @@ export const pages = {
     links: { text: 'Portfolio', header: 30, quickLinks: 20, company: 30, mainPages: 40, llms: 30 },
     texts: {
       heading: 'Our Portfolio',
-      lead: 'Shops, clinics, a ferry and a greenhouse. Visit the ones that are open to the public; the others are for a client’s own staff, so you see them in pictures.',
+      lead: 'Shops, clinics, a ferry and a greenhouse. Systems for a client’s own staff have no public site: their link stays on this page.',
       callToAction: {
         heading: 'Yours would start with a visit',
         lead: 'Tell us which task takes too long. In the first call we agree on a day to come and watch it.',
@@ -112,16 +107,16 @@ export const pages = {
   contact: {
     path: paths.contact,
     title: 'Contact us',
-    description: `Write, phone or visit us in ${city}. A contact form, an email address and a number for office hours, with a reply from a person within ${company.replyWithinHours} hours.`,
+    description: `Write, phone or visit us in ${city}. A form, an email address and a number for office hours, with a reply from a person within ${offer.replyTime}.`,
     keywords: ['contact', `technology consultants ${city}`, 'free consultation', 'contact form', 'email and phone'],
     links: { text: 'Contact', header: 50, quickLinks: 30, company: 60, mainPages: 50, llms: 70 },
     texts: {
       heading: 'Talk to us.',
-      lead: 'Write, call or walk in. Every message is read by a person who can answer it.',
+      lead: 'Write, call or arrange a visit. Every message is read by a person who can answer it.',
       /** The label of the large number company.replyWithinHours. */
-      replyFigureLabel: 'hours at most until a person has replied',
+      replyFigureLabel: 'hours at most, on business days, until a person has replied',
       replyNote: `We reply within ${company.replyWithinHours} hours.`,
-      visitNote: 'Ask at the desk by the water. If you call ahead, the right person will be in.',
+      visitNote: 'Visits by appointment: call ahead, and the right person will be in.',
       formHeading: 'Send Us a Message',
       formIntro: "Fill out the form below and we'll get back to you as soon as possible.",
       adviceHeading: 'What helps us answer well',
@@ -130,6 +125,11 @@ export const pages = {
         'What it costs when it fails, in hours or in dollars',
         'The date that matters, and why',
       ],
+      costHeading: 'What does it cost?',
+      cost: `The first consultation is free. ${capitalize(cheapest.item)} costs ${priceRange(cheapest)}, and each service page names its own price.`,
+      costLink: 'All indicative prices',
+      durationHeading: 'How long does it take?',
+      duration: `A first release is in use after ${offer.firstRelease.small} in a small project and after ${offer.firstRelease.large} in a large one. Handover follows: ${offer.handover.simple} from signature in simple work, ${offer.handover.complex} in complex work.`,
       mapHeading: 'Find Us',
       mapNote:
         'This chart is drawn by us. The street map comes from a map service, normally OpenStreetMap, which then sees your network address.',

@@ -5,7 +5,11 @@ import { about } from './about.ts';
 import { featuredCaseStudies, otherCaseStudies } from './case-studies.ts';
 import { company } from './company.ts';
 import { faqGroups } from './faqs.ts';
+import { leads } from './leads.ts';
+import { offer } from './offer.ts';
+import { priceRange } from './price.ts';
 import { projects } from './projects.ts';
+import type { Price } from './services/service.ts';
 import { services } from './services/services.ts';
 import { testimonials } from './testimonials.ts';
 
@@ -30,6 +34,8 @@ const kinds = {
   statistic: ['statistic', 'statistics'],
   badge: ['badge in the footer', 'badges in the footer'],
   history: ['history of the firm', 'histories of the firm'],
+  lead: ['lead of a service', 'leads of services'],
+  price: ['indicative price', 'indicative prices'],
   answer: ['answer with invented figures', 'answers with invented figures'],
   legalText: ['legal text', 'legal texts'],
 } as const;
@@ -113,6 +119,14 @@ export function listTexts(): Text[] {
       })),
       ...stats.map((stat) => statistic(stat, `src/content/services/${id}.ts`)),
     ]),
+    ...services.map(({ id, price }) => indicativePrice(price, `src/content/services/${id}.ts`)),
+    indicativePrice(offer.support, 'src/content/offer.ts'),
+    ...leads.map(({ name, background }): Text => ({
+      kind: 'lead',
+      name,
+      file: 'src/content/leads.ts',
+      text: background,
+    })),
     ...about.stats.map((stat) => statistic(stat, 'src/content/about.ts')),
     ...company.badges.map((badge): Text => ({ kind: 'badge', name: badge, file: companyFile, text: badge })),
     {
@@ -145,6 +159,13 @@ const statistic = ({ value, label }: { value: string; label: string }, file: str
   text: `${value} ${label}`,
 });
 
+const indicativePrice = (price: Price, file: string): Text => ({
+  kind: 'price',
+  name: price.item,
+  file,
+  text: `${price.item}: ${priceRange(price)}`,
+});
+
 /** The texts that the project delivers, one group for each kind. tests/specification/samples.test.ts checks it. */
 const fingerprints = new Set(
   `
@@ -157,10 +178,12 @@ const fingerprints = new Set(
   3152cb4c 8eb563b1 62c6398d 9677c339 9397f2c0 76c68f30 c91b3954 011194ef bf947b14 b3088e13 86bf70bb 10951822
   93a0a692 13d0b098 67791980 1cc213ab cb0ed342 66b6c488 c989e73d a297ef30 05178b9d a18d3811 c4c1a43a fbf94978
   95962de8 184a653c e68bf396 493bb9bf
-  d96ebdb1 293d05dc f8c31c21
+  9c91e3c8 f44c08f7 7649f2ec
   7285a646
   344c24e8
-  6f725216 ca9ffb4a
+  05af9094 95a8d812 60b86556 d5d5d8d0 34e08ca8 dfb5999f 9800c9d4
+  eb565aed 46233be0 5ea9b2d6 512a3025 aa5d972f cf8e5c51
+  2f2e6760 4c23fe5c
 `
     .trim()
     .split(/\s+/),

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { type ContentText, listTexts } from '../../tests/support/content.ts';
 import { featuredCaseStudies, otherCaseStudies } from './case-studies.ts';
 import { company } from './company.ts';
+import { leads } from './leads.ts';
 import { projects } from './projects.ts';
 import { services } from './services/services.ts';
 import { testimonials } from './testimonials.ts';
@@ -21,7 +22,7 @@ const words = `
   trackside webhook webhooks
   kB mAh Mbit milliamps px
   mistyped overpressure recalibrate recut severities unpatched unpunctual unsellable unsynced
-  pre priv gc ons th
+  pre priv gc cai gouv qc ons th
 `;
 
 /** Names in the data, which may be any. */
@@ -29,7 +30,8 @@ const names = [
   company.name,
   ...Object.values(company.address),
   ...testimonials.flatMap((one) => [one.name, one.company]),
-  ...projects.map(({ title }) => title),
+  ...leads.map(({ name }) => name),
+  ...projects.flatMap(({ title, proof }) => [title, proof?.client ?? '']),
   ...[...featuredCaseStudies, ...otherCaseStudies, ...services.flatMap(({ caseStudies }) => caseStudies)].map(
     ({ client }) => client,
   ),

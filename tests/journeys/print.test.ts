@@ -15,7 +15,9 @@ it.each([anyService.path, paths.caseStudies, anyArticle.path, anyLegalPath])(
     const { page } = await fixture.visit(path, { colorScheme: 'dark' });
     await page.emulateMedia({ media: 'print' });
     const shown = await page
-      .locator('header.site-header, footer, form, iframe, .btn, .tabs, .sea, .anchor, main h1')
+      .locator(
+        'header.site-header, footer :is(nav, form, .footer-base), form, iframe, .btn, .tabs, .sea, .anchor, main h1',
+      )
       .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.tagName));
     expect(shown).toEqual(['H1']);
     const inks = await page

@@ -1,6 +1,7 @@
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { projects } from '../../src/content/projects.ts';
-import { getService, serviceIds, services } from '../../src/content/services/services.ts';
+import { getService, services } from '../../src/content/services/services.ts';
 import { servicesPage } from '../../src/content/services/listing-page.ts';
 import { servicePage } from '../../src/content/services/service-page.ts';
 import { testimonials } from '../../src/content/testimonials.ts';
@@ -74,7 +75,8 @@ describe.each(services)('the page of $id', ({ id, title, description, subcategor
       for (const word of words) expect(plain(section ?? ''), heading).toContain(plain(word));
     };
     has(title, description, 'Request a Consultation', 'View Case Studies');
-    has('Overview', detail.longDescription);
+    // Its first paragraph is always shown, the others are folded on a phone.
+    has('Overview', ...detail.longDescription.split('</p>'));
     has('Why Choose Our Services', ...detail.benefits.slice(0, 5), 'Schedule a Consultation');
     for (const benefit of detail.benefits.slice(5))
       expect(plain(sections.get('Why Choose Our Services') ?? '')).not.toContain(plain(benefit));
@@ -82,7 +84,7 @@ describe.each(services)('the page of $id', ({ id, title, description, subcategor
     const steps = servicePage.ourProcess.map((step) => step.title);
     expect(listTexts(sections.get('Our Process') ?? '', 'h3')).toEqual(steps);
     has(detail.processHeading, ...detail.process.flatMap((step) => [step.title, step.description]));
-    has('Benefits', ...detail.benefits);
+    has('Benefits', ...detail.outcomes, ...detail.benefits.slice(detail.outcomes.length));
     has('Key Features', ...detail.keyFeatures.flatMap((feature) => [feature.title, feature.description]));
     // A new service has none yet.
     for (const { client, industry, challenge, solution, results } of detail.caseStudies)
@@ -110,7 +112,9 @@ describe.each(services)('the page of $id', ({ id, title, description, subcategor
     const crumbs = /<ol class="breadcrumbs">[\s\S]*?<\/ol>/.exec(html)?.[0] ?? '';
     expect(listTexts(crumbs, 'li')).toEqual(['Home', 'Services', title]);
     expect(html).toMatch(/href="\/services"[^>]*><span>Back to Services/);
-    expect(linksOf(title)).toEqual(expect.arrayContaining(['#start', '/resources/case-studies']));
+    expect(linksOf(title)).toEqual(
+      expect.arrayContaining(['#start', expect.stringMatching(/^\/resources\/case-studies(?:#.+)?$/)]),
+    );
     expect(linksOf('Why Choose Our Services')).toEqual(['/contact']);
     expect(linksOf(servicePage.partsHeading)).toHaveLength(subcategories.length);
     expect(listTags(sections.get('Featured Demo Project') ?? '', 'a')).toMatchObject([
@@ -181,20 +185,35 @@ describe('a service page in the browser', () => {
   });
 });
 
-it.for([
-  { of: 'a single case study takes the width of a phone', isAlone: true },
-  { of: 'of several case studies the next is partly visible on a phone', isAlone: false },
-])('$of', async ({ isAlone }, { skip }) => {
-  const id = serviceIds.find((one) => {
-    const { length } = getService(one).caseStudies;
-    return isAlone ? length === 1 : length > 1;
+describe('steps, parts, features and case studies', () => {
+  const folds = (page: Page) => page.locator('.service-page .fold');
+
+  it('are folded on a phone, and open by a tap, without JavaScript', async () => {
+    const { page } = await fixture.visit(anyService.path, { width: 390, javaScriptEnabled: false });
+    const step = folds(page).filter({ hasText: getService(anyService.id).process[0].description });
+    expect(await step.locator('p').isVisible()).toBe(false);
+    await step.locator('summary').click();
+    expect(await step.locator('p').isVisible()).toBe(true);
   });
-  if (!id) return skip(`No service has ${isAlone ? 'a single case study' : 'several case studies'}.`);
-  const { page } = await fixture.visit(paths.service(id), { width: 390 });
-  const widths = await page
-    .locator('.stories > *')
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
-  expect(widths).toHaveLength(getService(id).caseStudies.length);
-  if (isAlone) expect(Math.min(...widths)).toBeGreaterThan(340);
-  else expect(Math.max(...widths)).toBeLessThan(300);
+
+  it('are open in a wide window, with nothing to press', async () => {
+    const { page } = await fixture.visit(anyService.path, { width: 1440, javaScriptEnabled: false });
+    const all = await folds(page).evaluateAll((found) =>
+      found.map((fold) => [
+        fold.querySelector('summary')?.checkVisibility(),
+        fold.lastElementChild?.checkVisibility({ contentVisibilityAuto: true }),
+      ]),
+    );
+    expect(all.length).toBeGreaterThan(10);
+    expect(all).toEqual(all.map(() => [false, true]));
+  });
+});
+
+it('the bar below the head leads to the form, the case studies and the questions', async () => {
+  const html = await fixture.fetchHtml(anyService.path);
+  const bar = /<nav class="page-bar"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
+  const targets = listTags(bar, 'a').map(({ href = '' }) => href);
+  expect(targets).toContain('#start');
+  for (const target of targets) expect(html).toContain(`id="${target.slice(1)}"`);
+  expect(targets.at(-1)).toMatch(/^#frequently-asked-questions/);
 });

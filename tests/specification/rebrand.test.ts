@@ -173,8 +173,10 @@ describe('removing the samples', () => {
       ['projects', 'projects'],
       ['case-studies', 'featuredCaseStudies'],
       ['case-studies', 'otherCaseStudies'],
+      ['leads', 'leads'],
     ])
       expect(read(`src/content/${file}.ts`)).toMatch(new RegExp(String.raw`const ${name}: [^=]* = \[\];`));
+    expect(readdirSync(join(root, 'public/portraits'))).toEqual([]);
     expect(readdirSync(join(root, 'public/pictures')).toSorted()).toEqual(['banner.jpg', 'sharing']);
     expect(readdirSync(join(root, 'scripts/pictures')).toSorted()).toEqual([
       'banner.html',

@@ -425,7 +425,7 @@ export const claims: readonly Claim[] = [
       expect(await answer.json()).toMatchObject({ role: 'user' });
     },
   ],
-  ['terms-of-service', 'We reply within 24 hours.', () => expect(company.replyWithinHours).toBe(24)],
+  ['terms-of-service', 'We reply within 24 hours on business days.', () => expect(company.replyWithinHours).toBe(24)],
   [
     'cookie-policy',
     'If you sign in, it sets two, both needed for the account to work.',

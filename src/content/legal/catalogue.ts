@@ -35,9 +35,12 @@ export const legalPages = [
     title: 'Accessibility',
     readMinutes: 5,
     description:
-      'How this website works towards WCAG 2.2 AA, how it is tested, which limits are known, and how to report a barrier and get a response within 24 hours.',
+      'How this website works towards WCAG 2.2 AA, how it is tested, its known limits, and how to report a barrier and get a response within 24 hours on business days.',
   },
 ] as const satisfies readonly LegalPage[];
 
 /** The date that every legal page shows. */
 export const legalUpdated = 'April 1, 2023';
+
+/** The date of the last review, as YYYY-MM-DD: for the sitemap. Each text states it in its first line. */
+export const legalReviewed = '2026-11-25';

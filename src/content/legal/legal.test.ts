@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countWords, readMarkdown } from '../../../tests/support/content.ts';
-import { legalPages } from './catalogue.ts';
+import { legalPages, legalReviewed } from './catalogue.ts';
 
 /** A common reading speed for such text is between 200 and 240 words a minute. */
 const wordsPerMinute = 200;
@@ -11,6 +11,11 @@ describe('legal pages', () => {
     const minutes = countWords(readMarkdown(`legal/${page.slug}.md`)) / wordsPerMinute;
     expect(minutes).toBeGreaterThanOrEqual(page.readMinutes * (1 - tolerance));
     expect(minutes).toBeLessThanOrEqual(page.readMinutes * (1 + tolerance));
+  });
+
+  it.each(legalPages)('$slug begins with the date of its last review, as the sitemap states it', ({ slug }) => {
+    const [, date = ''] = /^Last reviewed: (.+)\.$/m.exec(readMarkdown(`legal/${slug}.md`)) ?? [];
+    expect(new Date(`${date} UTC`).toISOString().slice(0, 10)).toBe(legalReviewed);
   });
 
   it.each(legalPages)('$slug says where to write', ({ slug }) => {

@@ -15,22 +15,26 @@ export const detail = {
   subcategories: [
     {
       title: 'Assistants that cite',
+      article: 'getting-started',
       icon: 'message-square',
       description: 'Answers from your own manuals, each with its passage, and a person where there is none.',
     },
     {
       title: 'Document reading',
+      article: 'data-requirements',
       icon: 'file-search',
       description:
         'Invoices, forms and letters read into fields, with a question to a person where the page is unclear.',
     },
     {
       title: 'Agents within limits',
+      article: 'implementation-guide',
       icon: 'workflow',
       description: 'They look up, draft and file in your systems. Sending, paying and deleting wait for approval.',
     },
     {
       title: 'Forecasts and inspection',
+      article: 'model-training',
       icon: 'trending-up',
       description: 'Models trained on your own history: what will be needed next week, which casting has a crack.',
     },
@@ -76,6 +80,15 @@ export const detail = {
     'Running cost per case, with a ceiling',
     'Free to change model or supplier later',
   ],
+  outcomes: [
+    'A launch date you can defend',
+    'Answers that staff check in seconds',
+    'Hard cases on a desk, not in a model',
+    'A short answer for your privacy officer',
+    'A monthly bill that cannot run away',
+  ],
+  // Sample: an invented price.
+  price: { item: 'A tested prototype', from: 28_000, to: 60_000 },
   processHeading: 'How a model gets to work',
   process: [
     {
@@ -142,7 +155,7 @@ export const detail = {
     {
       question: 'How much data do we need?',
       answer:
-        '<p>Less than a few years ago. A pretrained model with a clear instruction often sorts letters on its first day; two to five hundred cases with known answers tell you how well. Forecasts still learn from your own history and need two years of it, to see the season twice. The article on <a href="/resources/documentation/ai-solutions/data-requirements">data requirements</a> helps you estimate your own case.</p>',
+        '<p>Less than a few years ago. A pretrained model with a clear instruction often sorts letters on its first day; two to five hundred cases with known answers tell you how well. Forecasts still learn from your own history and need two years of it, to see the season twice.</p>',
     },
     {
       question: 'Where do our records go?',
@@ -162,7 +175,7 @@ export const detail = {
     {
       question: 'What does it cost to run?',
       answer:
-        '<p>The test set shows it: tokens, hosting and the minutes people spend checking, per case and per month. One long document can cost as much as fifty short ones, so you also see the most expensive tenth. At the spending limit you set, the service stops and the manual queue takes over. <a href="/resources/documentation/ai-solutions/implementation-guide">The implementation guide</a> shows such a calculation.</p>',
+        '<p>The test set shows it: tokens, hosting and the minutes people spend checking, per case and per month. One long document can cost as much as fifty short ones, so you also see the most expensive tenth. At the spending limit you set, the service stops and the manual queue takes over.</p>',
     },
   ],
   relatedServices: ['digital', 'smart-product'],

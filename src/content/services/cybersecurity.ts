@@ -15,21 +15,25 @@ export const detail = {
   subcategories: [
     {
       title: 'Security audit',
+      article: 'security-audit',
       icon: 'clipboard-check',
       description: 'What is exposed, in the order of what it would cost you. Two weeks for most firms.',
     },
     {
       title: 'Penetration testing',
+      article: 'pen-testing',
       icon: 'key-round',
       description: 'We try to get in, with your written permission, and show each step we took.',
     },
     {
       title: 'Compliance',
+      article: 'compliance',
       icon: 'calendar-check',
       description: 'ISO 27001, SOC 2 and PIPEDA as a calendar of small tasks instead of one bad month.',
     },
     {
       title: 'Incident response',
+      article: 'incident-response',
       icon: 'siren',
       description: 'A number that is answered at night. Critical calls are taken at once.',
     },
@@ -50,7 +54,6 @@ export const detail = {
       'SOC 2',
       'PIPEDA compliance',
       'incident response',
-      'phishing training',
     ],
   },
   documentation: {
@@ -76,6 +79,15 @@ export const detail = {
     'Critical incidents taken at once, day or night',
     'Training held on the shift it is for',
   ],
+  outcomes: [
+    'A list that says what to repair on Monday',
+    'A security budget without surprises',
+    'Proof for auditors that the holes are closed',
+    'Repairs that fit a working day',
+    'Somebody to call at three in the morning',
+  ],
+  // Sample: an invented price.
+  price: { item: 'A first audit', from: 9_500, to: 24_000 },
   processHeading: 'How an audit runs',
   process: [
     {
@@ -85,8 +97,7 @@ export const detail = {
     },
     {
       title: 'List what is there',
-      description:
-        'Servers, accounts, suppliers and laptops that can reach your data. Somebody is always surprised by the list.',
+      description: 'Servers, accounts, suppliers and laptops that can reach your data.',
     },
     {
       title: 'Try the openings',
@@ -138,7 +149,7 @@ export const detail = {
     {
       question: 'How often should we have an audit?',
       answer:
-        '<p>We advise three rhythms: <strong>critical infrastructure every 6 months, high-risk systems annually, standard systems every 12-18 months.</strong> A takeover, a new payment system or a break-in is reason to come sooner. What to have ready on the first day is described under <a href="/resources/documentation/cybersecurity/security-audit">security audit</a>.</p>',
+        '<p>We advise three rhythms: <strong>critical infrastructure every 6 months, high-risk systems annually, standard systems every 12-18 months.</strong> A takeover, a new payment system or a break-in is reason to come sooner.</p>',
     },
     {
       question: 'How quickly do you respond to an incident?',
@@ -153,7 +164,7 @@ export const detail = {
     {
       question: 'Will you certify us for ISO 27001 or SOC 2?',
       answer:
-        '<p>No. An ISO 27001 certificate comes from an accredited body, and a SOC 2 report from an independent accounting firm. We find the gaps, write the missing procedures with the people who will follow them, and collect evidence month by month. <a href="/resources/documentation/cybersecurity/compliance">Compliance</a> shows what such a calendar looks like.</p>',
+        '<p>No. An ISO 27001 certificate comes from an accredited body, and a SOC 2 report from an independent accounting firm. We find the gaps, write the missing procedures with the people who will follow them, and collect evidence month by month.</p>',
     },
     {
       question: 'What happens to the things you learn about us?',
@@ -191,6 +202,6 @@ export const detail = {
   ],
   closing: {
     heading: 'Know which doors are open',
-    lead: 'The first call is free and settles where to look.',
+    lead: 'The first call settles where to look.',
   },
 } as const satisfies ServiceDetail;

@@ -18,11 +18,13 @@ export const detail = {
   subcategories: [
     {
       title: 'Assessment',
+      article: 'assessment',
       icon: 'ruler',
       description: 'Two weeks beside the people who do the work, with every handoff and every wait on one wall.',
     },
     {
       title: 'Roadmap',
+      article: 'roadmap',
       icon: 'map',
       description: 'Twelve months on one page: what first, what never, and what each step costs.',
     },
@@ -33,11 +35,13 @@ export const detail = {
     },
     {
       title: 'Change management',
+      article: 'change-management',
       icon: 'users',
       description: 'The people who will use it choose it, test it and teach it to the next team.',
     },
     {
       title: 'Return on the change',
+      article: 'roi-measurement',
       icon: 'scale',
       description: 'What a case took before and what it takes now, noted the same way both times.',
     },
@@ -51,7 +55,6 @@ export const detail = {
       'technology roadmap',
       'workflow redesign',
       'change management',
-      'return on investment',
     ],
   },
   documentation: {
@@ -77,6 +80,15 @@ export const detail = {
     'No commission from software vendors',
     'We come back after twelve months',
   ],
+  outcomes: [
+    'No licences bought for the wrong problem',
+    'A budget you can end at any step',
+    'No day on which the office stands still',
+    'Somebody down the hall who knows',
+    'Advice that earns nothing from your choice',
+  ],
+  // Sample: an invented price.
+  price: { item: 'An assessment with a roadmap', from: 12_000, to: 26_000 },
   processHeading: 'How a department moves over',
   process: [
     {
@@ -137,27 +149,27 @@ export const detail = {
     {
       question: 'How long until we see a result?',
       answer:
-        '<p><strong>Small projects take 4-6 weeks and large ones 3-6 months.</strong> A single form with its approvals is small. A register shared by several departments is large. In a large project a first group is at work in the new system about halfway through, so that you can judge it before the rest is ordered.</p>',
+        '<p><strong>Small projects take 4-6 weeks and large ones 3-6 months.</strong> That is the time to a first usable release; handover, with all data and training, comes later. A single form with its approvals is small. A register shared by several departments is large. In a large project a first group is at work in the new system about halfway through, so that you can judge it before the rest is ordered.</p>',
     },
     {
       question: 'Do we have to replace the systems we have?',
       answer:
-        '<p>Seldom all of them. Many problems sit between two systems, where people retype what the other already knows. We list what each one does well, connect those worth keeping and retire the others once their last user agrees. The article on the <a href="/resources/documentation/digital-transformation/roadmap">roadmap</a> shows how to put this in order.</p>',
+        '<p>Seldom all of them. Many problems sit between two systems, where people retype what the other already knows. We list what each one does well, connect those worth keeping and retire the others once their last user agrees.</p>',
     },
     {
       question: 'What if staff do not want the change?',
       answer:
-        '<p>They usually have a reason, and often it is a step we have missed. We ask the sharpest critics to test first and we change what they find. Training is done by colleagues, in working time. The first group has a say in when the second moves.</p>',
+        '<p>They usually have a reason, and often it is a step we have missed. We ask the sharpest critics to test first and we change what they find. Training is done by colleagues, in working time.</p>',
     },
     {
       question: 'How do you prove that it paid?',
       answer:
-        '<p>We set the days saved per application against the full cost: licences, our fees and the hours your staff spent. Each assumption is written beside its amount. The method is explained under <a href="/resources/documentation/digital-transformation/roi-measurement">ROI measurement</a> and is simple enough for your own accountant to repeat without us.</p>',
+        '<p>We set the days saved per application against the full cost: licences, our fees and the hours your staff spent. Your own accountant can repeat it without us.</p>',
     },
     {
       question: 'Do you earn money from software vendors?',
       answer:
-        '<p>No. We take no commission and resell no licences. When a project needs a product, we compare at least two against your own list of tasks and give you the table with our reasons. You sign the contract with the supplier directly, at a price you have negotiated yourself.</p>',
+        '<p>No. We take no commission and resell no licences. When a project needs a product, we compare at least two against your own list of tasks and give you the table with our reasons. You sign the contract with the supplier directly.</p>',
     },
   ],
   relatedServices: ['ai-services', 'cybersecurity', 'mobile'],

@@ -15,16 +15,19 @@ export const detail = {
   subcategories: [
     {
       title: 'Shop platforms',
+      article: 'platform-setup',
       icon: 'store',
       description: 'Shopify, WooCommerce, Adobe Commerce or a composed shop: what fits your range and your team.',
     },
     {
       title: 'Payments and checkout',
+      article: 'payment-integration',
       icon: 'credit-card',
       description: 'Cards, wallets and Interac in fewer steps, with refunds your accountant can follow.',
     },
     {
       title: 'Inventory and fulfillment',
+      article: 'inventory',
       icon: 'package',
       description: 'One stock record for the counter, the warehouse and the website.',
     },
@@ -35,6 +38,7 @@ export const detail = {
     },
     {
       title: 'Shop analytics',
+      article: 'analytics',
       icon: 'chart-column',
       description: 'Five lines a week that tell you what to change, from your own order records.',
     },
@@ -75,6 +79,15 @@ export const detail = {
     'Your shop stays open during the move',
     'Sold at the counter, gone from the website',
   ],
+  outcomes: [
+    'Fewer baskets left before payment',
+    'You know which change earned the money',
+    'A shorter PCI DSS form each year',
+    'Customers who could not order before',
+    'No lost weekend of sales',
+  ],
+  // Sample: an invented price.
+  price: { item: 'A rebuilt checkout', from: 18_000, to: 45_000 },
   processHeading: 'How a shop is improved',
   process: [
     {
@@ -135,7 +148,7 @@ export const detail = {
     {
       question: 'Do we have to change our shop platform?',
       answer:
-        '<p>Often not. We advise a move when add-ons cost more each year than a new shop would, when your prices or products need a workaround on every order, or when security updates have stopped. Shopify or BigCommerce takes the servers off your hands; WooCommerce, Adobe Commerce or a shop composed around Medusa gives you the code and the duty to look after it. <a href="/resources/documentation/ecommerce/platform-setup">Platform setup</a> compares them by name and over three years.</p>',
+        '<p>Often not. We advise a move when add-ons cost more each year than a new shop would, when your prices or products need a workaround on every order, or when security updates have stopped. Shopify or BigCommerce takes the servers off your hands; WooCommerce, Adobe Commerce or a shop composed around Medusa gives you the code and the duty to look after it.</p>',
     },
     {
       question: 'Will we lose our place in search results when we move?',
@@ -145,7 +158,7 @@ export const detail = {
     {
       question: 'Who answers for card data?',
       answer:
-        '<p>You do, as far as your bank is concerned, but the work can be kept small. With a payment page hosted by a validated provider, many merchants qualify for SAQ A, a short questionnaire of PCI DSS. We set this up and show your staff what must never be written down. More under <a href="/resources/documentation/ecommerce/payment-integration">payment integration</a>.</p>',
+        '<p>You do, as far as your bank is concerned, but the work can be kept small. With a payment page hosted by a validated provider, many merchants qualify for SAQ A, a short questionnaire of PCI DSS. We set this up and show your staff what must never be written down.</p>',
     },
     {
       question: 'Can the website sell what is in our stores?',

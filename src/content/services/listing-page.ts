@@ -1,3 +1,4 @@
+import { offer } from '../offer.ts';
 import type { ServiceQuestion, Step } from './service.ts';
 
 type ServicesPage = {
@@ -31,7 +32,7 @@ export const servicesPage = {
   ],
   callToAction: {
     heading: 'Tell us which problem comes first',
-    lead: 'One paragraph is enough. You will hear from a person within 24 hours.',
+    lead: `One paragraph is enough. You will hear from a person within ${offer.replyTime}.`,
   },
   faqs: [
     {
@@ -41,8 +42,7 @@ export const servicesPage = {
     },
     {
       question: 'How long does a project take?',
-      answer:
-        '<p>It depends on how many people and systems it touches. After the first two weeks you get a date for each step, and we report against those dates every week. Typical ranges for small and large projects are on the page about <a href="/services/digital">digital transformation</a>.</p>',
+      answer: `<p>Until a first release that your people use: ${offer.firstRelease.small} for a small project, ${offer.firstRelease.large} for a large one. From signature to handover, with data and training: ${offer.handover.simple} where it is simple, ${offer.handover.complex} where it is complex. After the first two weeks you get a date for each step, and we report against those dates every week.</p>`,
     },
     {
       question: 'What support do we get after launch?',

@@ -15,16 +15,19 @@ export const detail = {
   subcategories: [
     {
       title: 'iOS and Android apps',
+      article: 'lifecycle',
       icon: 'smartphone',
       description: 'Native where the phone itself matters: camera, location, speed in the hand.',
     },
     {
       title: 'Cross-platform apps',
+      article: 'cross-platform',
       icon: 'layers',
       description: 'One code base for both stores where the budget is better spent on the service behind it.',
     },
     {
       title: 'App store release',
+      article: 'app-store',
       icon: 'rocket',
       description: 'Listings, privacy forms and notes for the reviewer, so that the first submission passes.',
     },
@@ -35,6 +38,7 @@ export const detail = {
     },
     {
       title: 'App performance',
+      article: 'performance',
       icon: 'gauge',
       description: 'Start time, battery and data use on the oldest phone your people carry, release by release.',
     },
@@ -71,6 +75,15 @@ export const detail = {
     'Costs of native and shared code compared',
     'Crash reports without personal data',
   ],
+  outcomes: [
+    'Fewer taps for the task of the day',
+    'No paper notes to type in later',
+    'Free to change developers at any time',
+    'No new phones to buy for it',
+    'A platform chosen by price, not by taste',
+  ],
+  // Sample: an invented price.
+  price: { item: 'An app in both stores', from: 55_000, to: 140_000 },
   processHeading: 'How an app reaches the store',
   process: [
     {
@@ -118,7 +131,7 @@ export const detail = {
     {
       question: 'Should we build natively or from one code base?',
       answer:
-        '<p>Take one code base if the app is mostly lists, forms and messages: the second system then costs far less than the first. Go native when the camera, Bluetooth, background location or fast drawing carries the product. Many apps mix the two. The reasoning is set out under <a href="/resources/documentation/mobile-dev/cross-platform">cross-platform development</a>.</p>',
+        '<p>Take one code base if the app is mostly lists, forms and messages: the second system then costs far less than the first. Go native when the camera, Bluetooth, background location or fast drawing carries the product. Many apps mix the two.</p>',
     },
     {
       question: 'What if two people change the same record offline?',
@@ -133,7 +146,7 @@ export const detail = {
     {
       question: 'What happens if a store refuses the app?',
       answer:
-        '<p>About one in fourteen of our first submissions comes back. The reviewer names the rule, we correct the build or the listing and answer, usually within two working days. This work is part of the price. The checks we make beforehand are listed under <a href="/resources/documentation/mobile-dev/app-store">app store release</a>.</p>',
+        '<p>About one in fourteen of our first submissions comes back. The reviewer names the rule, we correct the build or the listing and answer, usually within two working days. This work is part of the price.</p>',
     },
     {
       question: 'What does an app cost after release?',

@@ -6,6 +6,7 @@ type ServicePage = {
   defaultBenefits: readonly [string, string, string, string, string];
   /** Heading of the five subcategories. */
   partsHeading: string;
+  /** The same for all services: one line above the steps of the service. */
   ourProcess: readonly [Step, Step, Step, Step];
   testimonialsHeading: string;
   getStarted: { heading: string; lead: string; bullets: readonly [string, string, string, string] };
@@ -27,27 +28,14 @@ export const servicePage = {
   partsHeading: 'What we do',
   testimonialsHeading: 'In their own words',
   ourProcess: [
-    {
-      title: 'Discovery',
-      description: 'We talk to the people who do the work, read what exists and see a normal day from start to end.',
-    },
-    {
-      title: 'Planning',
-      description:
-        'You receive the steps in order, each with its price, its date and what could go wrong. Nothing starts before you agree.',
-    },
-    {
-      title: 'Implementation',
-      description: 'Small pieces that you try yourself, so a wrong turn costs days, not months.',
-    },
-    {
-      title: 'Support',
-      description: 'We answer questions, fix faults and pass on what your team needs to carry on alone.',
-    },
+    { title: 'Discovery', description: 'We see a normal day from start to end.' },
+    { title: 'Planning', description: 'Steps, prices and dates, which you approve.' },
+    { title: 'Implementation', description: 'Small pieces that you try yourself.' },
+    { title: 'Support', description: 'Faults fixed, your team able to carry on.' },
   ],
   getStarted: {
     heading: 'Get Started Today',
-    lead: 'Describe the problem in your own words. We ask a few questions, and you leave the first call with a next step.',
+    lead: 'You leave the first call with a next step.',
     bullets: [
       'Free initial consultation',
       'Custom solutions',

@@ -59,7 +59,13 @@ export type SubcategoryIcon =
   | 'waypoints'
   | 'wrench';
 
-type Subcategory = { title: string; description: string; icon: SubcategoryIcon };
+type Subcategory = {
+  title: string;
+  description: string;
+  icon: SubcategoryIcon;
+  /** The article, of the service's category of the documentation, that says more; without one the category is linked. */
+  article?: string;
+};
 export type Step = { title: string; description: string };
 type ServiceCaseStudy = {
   title: string;
@@ -73,6 +79,8 @@ type ServiceCaseStudy = {
 };
 /** The answer is HTML. */
 export type ServiceQuestion = { question: string; answer: string };
+/** `item` is what the price is for, for example 'A first audit'. */
+export type Price = { item: string; from: number; to: number };
 type Stat = { value: string; label: string };
 
 /** Everything else about a service. Only loaders read it, so that no script file contains the texts of other pages. */
@@ -98,7 +106,12 @@ export type ServiceDetail<Id extends string = string> = {
   lead: string;
   /** HTML: paragraphs, the first with class "lead". */
   longDescription: string;
+  /** The first five answer 'Why Choose Our Services'. */
   benefits: readonly [string, string, string, string, string, string];
+  /** What these five leave a client with, in other words; the section 'Benefits' has them and the sixth benefit. */
+  outcomes: readonly [string, string, string, string, string];
+  /** What a usual first order costs, in Canadian dollars without tax: an indication, not an offer. */
+  price: Price;
   /** Heading of the numbered approach, for example 'How an audit runs'. */
   processHeading: string;
   process: readonly [Step, Step, Step, Step, Step];
@@ -107,7 +120,10 @@ export type ServiceDetail<Id extends string = string> = {
   faqs: readonly [ServiceQuestion, ServiceQuestion, ServiceQuestion, ServiceQuestion, ServiceQuestion];
   relatedServices: readonly Id[];
   keyFeatures: readonly [Step, Step, Step, Step];
-  /** The value includes its unit, for example '91 %' or '4 hours'. Without any, the page leaves the band out. */
+  /**
+   * The delivered ones are samples: publish only what you could prove (Competition Act, sections 74.01 and 74.02).
+   * The value includes its unit, for example '91 %' or '4 hours'. Without any, the page leaves the band out.
+   */
   stats: readonly Stat[];
   /** Heading and lead of the closing banner. */
   closing: { heading: string; lead: string };

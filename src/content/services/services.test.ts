@@ -35,6 +35,12 @@ function listProblems(service: Service): string[] {
   check(new Set(relatedServices).size === relatedServices.length, `'relatedServices' names a service twice.`);
   for (const one of caseStudies)
     check(one.results.length > 0, `the case study '${one.title}' has no 'results'; it needs at least one.`);
+  const topics = documentationCategories.find((one) => one.id === getDocumentationOf(service))?.topics ?? [];
+  for (const { title: part, article } of service.subcategories)
+    check(
+      !article || topics.some(({ slug }) => slug === article),
+      `'article' of '${part}' is '${article}'; the category has ${topics.map(({ slug }) => slug).join(', ')}.`,
+    );
   const project = projects.find((one) => one.id === demo?.projectId);
   if (demo && !project) check(false, `'demo' names '${demo.projectId}', which is no project of projects.ts.`);
   if (demo && project) {
@@ -67,6 +73,10 @@ describe('services', () => {
       hue: second.hue,
       longDescription: 'Text',
       relatedServices: [first.id, first.id],
+      subcategories: first.subcategories.map((part) => ({
+        ...part,
+        article: 'nothing',
+      })) as unknown as Service['subcategories'],
       demo: { projectId: 'nothing', description: 'Try it.' },
     };
     const file = `src/content/services/${first.id}.ts`;
@@ -75,6 +85,9 @@ describe('services', () => {
         expect.stringMatching(new RegExp(`^${file}: 'hue' is ${second.hue}, as of ${second.id}; free are \\d+`)),
         `${file}: 'longDescription' does not begin with <p class="lead">.`,
         `${file}: 'relatedServices' names the service itself.`,
+        expect.stringContaining(
+          `${file}: 'article' of '${first.subcategories[0].title}' is 'nothing'; the category has `,
+        ),
         `${file}: 'relatedServices' names a service twice.`,
         `${file}: 'demo' names 'nothing', which is no project of projects.ts.`,
       ]),

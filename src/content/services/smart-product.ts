@@ -15,6 +15,7 @@ export const detail = {
   subcategories: [
     {
       title: 'Sensors and electronics',
+      article: 'sensors',
       icon: 'cpu',
       description: 'The sensor and its board, chosen for the place it will hang in and the years it must last.',
     },
@@ -25,16 +26,19 @@ export const detail = {
     },
     {
       title: 'IoT platforms',
+      article: 'iot-architecture',
       icon: 'radio-tower',
       description: 'Enrolment, identity and messages for ten devices or ten thousand, with the same care.',
     },
     {
       title: 'Data pipelines',
+      article: 'data-pipeline',
       icon: 'waypoints',
       description: 'Readings that arrive late, twice or not at all, turned into a series you can trust.',
     },
     {
       title: 'Device management',
+      article: 'device-management',
       icon: 'wrench',
       description: 'Which unit is where, on what version, and which one will need a battery next month.',
     },
@@ -71,6 +75,15 @@ export const detail = {
     'Signed updates only, with a way back',
     'Drawings, firmware and keys belong to you',
   ],
+  outcomes: [
+    'Visits planned by the year, not by surprise',
+    'Fewer boards drawn twice',
+    'Readings that stand up to an inspector',
+    'One number to call about a silent unit',
+    'A fleet that is repaired from a desk',
+  ],
+  // Sample: an invented price.
+  price: { item: 'Ten prototypes on site', from: 48_000, to: 95_000 },
   processHeading: 'How a device gets to the field',
   process: [
     {
@@ -136,7 +149,7 @@ export const detail = {
     {
       question: 'How are installed devices kept secure?',
       answer:
-        '<p>Each unit receives its own key in production, and a lost one can be locked out alone. Firmware starts only if its signature is valid. A device that cannot report after an update returns to the version before. The routine for keys and returns is described under <a href="/resources/documentation/smart-product/device-management">device management</a>.</p>',
+        '<p>Each unit receives its own key in production, and a lost one can be locked out alone. Firmware starts only if its signature is valid. A device that cannot report after an update returns to the version before.</p>',
     },
     {
       question: 'Can you take over a product another firm designed?',

@@ -21,7 +21,7 @@ onEachDatabase((databases) => {
     await loadOlderDatabase(place, version);
     const app = await startApp(await databases.open(place));
     started.push(app);
-    await app.start();
+    await app.start(0);
 
     const admin = app.newClient();
     expect((await admin.logIn(administrator.username, administrator.password)).status).toBe(200);

@@ -1,5 +1,7 @@
 import { about } from '../../content/about.ts';
+import { leads } from '../../content/leads.ts';
 import { pages } from '../../content/pages.ts';
+import { getServiceSummary, type ServiceId } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { StatsBand } from '../site/stats-band.tsx';
@@ -7,15 +9,22 @@ import { headTags } from '../site/metadata.ts';
 import { organizationData } from '../site/structured-data.ts';
 import { TitledItems } from '../site/titled-items.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/about';
 import './about.css';
 
-export const loader = () => ({ head: headTags(pages.about), texts: about });
+export const loader = () => ({
+  head: headTags(pages.about),
+  texts: about,
+  people: leads.map(({ service, ...lead }) => ({ ...lead, ...pickService(service) })),
+});
+
+const pickService = (id: ServiceId) => ({ role: getServiceSummary(id).title, to: paths.service(id) });
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   headFromLoader({ loaderData }, ({ head }) => [organizationData(originOf(head))]);
 
-export default function About({ loaderData: { texts } }: Route.ComponentProps) {
+export default function About({ loaderData: { texts, people } }: Route.ComponentProps) {
   const { story, values, stats, callToAction } = texts;
   return (
     <>
@@ -53,6 +62,25 @@ export default function About({ loaderData: { texts } }: Route.ComponentProps) {
           </ul>
         </div>
       </section>
+      {people.length > 0 && (
+        <section className="section section-sunk" data-reveal="">
+          <div className="wrap">
+            <h2 className="large-heading">{texts.peopleHeading}</h2>
+            <ul className="people plain">
+              {people.map(({ name, imageUrl, background, role, to }) => (
+                <li key={name}>
+                  <img src={imageUrl} alt="" width={200} height={200} loading="lazy" />
+                  <h3>{name}</h3>
+                  <MoreLink to={to} arrow={false}>
+                    {role}
+                  </MoreLink>
+                  <p>{background}</p>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      )}
       {stats.length > 0 && <StatsBand heading="In figures" stats={stats} />}
       <section className="section" data-reveal="">
         <div className="wrap">

@@ -67,6 +67,11 @@ export default function Contact({ loaderData: { texts, rejectedForm, voiceAgentU
                 <li key={point}>{point}</li>
               ))}
             </ul>
+            <h2>{texts.costHeading}</h2>
+            <p>{texts.cost}</p>
+            <MoreLink to={`${paths.faq}#what-does-a-project-cost`}>{texts.costLink}</MoreLink>
+            <h2>{texts.durationHeading}</h2>
+            <p>{texts.duration}</p>
           </aside>
         </div>
       </section>

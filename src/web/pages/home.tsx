@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
 import { company } from '../../content/company.ts';
 import { pages } from '../../content/pages.ts';
+import { startingPrice } from '../../content/price.ts';
 import { projects } from '../../content/projects.ts';
-import { getServiceSummary, serviceSummaries } from '../../content/services/services.ts';
+import { getServiceSummary, serviceSummaries, services as allServices } from '../../content/services/services.ts';
 import { testimonials } from '../../content/testimonials.ts';
 import { paths } from '../../contract/paths.ts';
 import hero from '../drawings/hero.svg?drawing';
@@ -39,6 +40,7 @@ export const loader = () => ({
   head: headTags(pages.home),
   texts: pages.home.texts,
   services: listServiceRows(shownParts),
+  prices: allServices.map(({ price }) => [price.item, startingPrice(price)] as const),
 });
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -46,13 +48,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 type Data = Route.ComponentProps['loaderData'];
 
-export default function Home({ loaderData: { texts, services } }: Route.ComponentProps) {
+export default function Home({ loaderData: { texts, services, prices } }: Route.ComponentProps) {
   useScrollToFragment();
   return (
     <>
       <Hero texts={texts} />
       {featured.length > 0 && <FeaturedProjects texts={texts} />}
       <Services {...{ texts, services }} />
+      <Prices {...{ texts, prices }} />
       <CallToAction heading={texts.band.heading} lead={texts.band.lead} last={testimonials.length === 0}>
         <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
         <ButtonLink to={paths.services} look="line">
@@ -106,7 +109,6 @@ function Hero({ texts }: Pick<Data, 'texts'>) {
             {company.address.city}, {company.address.region}
           </b>
           <span>{company.coordinates}</span>
-          <span>Soundings in metres</span>
         </p>
       </div>
       {/* After the text in source order too: on a phone it is below the text. */}
@@ -124,7 +126,6 @@ function FeaturedProjects({ texts }: Pick<Data, 'texts'>) {
       <div className="wrap">
         <SectionHead
           heading={texts.projectsHeading}
-          count={{ value: featured.length, of: `of our ${projects.length} projects` }}
           aside={
             <ButtonLink to={paths.portfolio} look="line">
               View All Projects
@@ -137,8 +138,9 @@ function FeaturedProjects({ texts }: Pick<Data, 'texts'>) {
               key={project.title}
               project={project}
               linkText="View Project"
-              className={`${largeCards[index] ?? ''} ${cardSpan(index, featured.length)}`}
+              className={[largeCards[index], cardSpan(index, featured.length)].filter(Boolean).join(' ')}
               sizes={sizesAt(index)}
+              showsProof={index < largeCards.length}
             />
           ))}
         </ul>
@@ -156,15 +158,32 @@ function sizesAt(index: number): string {
   return `(min-width: 64rem) ${share}vw, (min-width: 48rem) 48vw, ${index < 2 ? '' : '(min-width: 22rem) 45vw, '}${widthOnPhone}`;
 }
 
+function Prices({ texts, prices }: Pick<Data, 'texts' | 'prices'>) {
+  return (
+    <section className="section" data-reveal="">
+      <div className="wrap">
+        <h2>{texts.costHeading}</h2>
+        <p>
+          {texts.costLead} <Link to={`${paths.faq}#how-do-you-charge`}>{texts.costLink}</Link>
+        </p>
+        <ul className="prices plain">
+          {prices.map(([item, price]) => (
+            <li key={item}>
+              {`${item} `}
+              <b>{`from ${price}`}</b>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
 function Services({ texts, services }: Pick<Data, 'texts' | 'services'>) {
   return (
     <section className="section section-sunk" id="services" data-reveal="">
       <div className="wrap">
-        <SectionHead
-          heading={texts.servicesHeading}
-          lead={texts.servicesLead}
-          count={{ value: services.length, of: 'fields, five parts each' }}
-        />
+        <SectionHead heading={texts.servicesHeading} />
         <ol className="service-list service-list-compact">
           {services.map((service) => (
             <ServiceRow key={service.id} service={service} heading="h3">

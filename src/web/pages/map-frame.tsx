@@ -1,3 +1,4 @@
+import { company } from '../../content/company.ts';
 import { pages } from '../../content/pages.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import place from '../drawings/place.svg?drawing';
@@ -26,6 +27,11 @@ export default function MapFrame({ loaderData: { texts } }: Route.ComponentProps
         <circle className="pin-ring" cx="24" cy="24" r="21" />
         <circle className="pin-point" cx="24" cy="24" r="7" />
       </svg>
+      <p className="place-name">
+        {company.name}
+        <br />
+        {company.address.city}, {company.address.region} {company.address.postalCode}
+      </p>
       <div className="map-consent">
         <h1 className="visually-hidden" id="place">
           {texts.mapHeading}

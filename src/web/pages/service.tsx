@@ -13,6 +13,7 @@ import type { Route } from './+types/service';
 import { Demo } from './service/demo.tsx';
 import { Features } from './service/features.tsx';
 import { Overview } from './service/overview.tsx';
+import { PageBar, questionsHeading } from './service/page-bar.tsx';
 import { Parts } from './service/parts.tsx';
 import { Process } from './service/process.tsx';
 import { Related } from './service/related.tsx';
@@ -21,7 +22,6 @@ import { findServicePage } from './service/service-page.ts';
 import { ServiceHead } from './service/service-head.tsx';
 import { Start } from './service/start.tsx';
 import { Stories } from './service/stories.tsx';
-import { ServiceTestimonials } from './service/service-testimonials.tsx';
 import './service.css';
 
 export const loader = ({ params, context }: Route.LoaderArgs) => {
@@ -50,19 +50,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function Service({ loaderData: { page, rejectedForm } }: Route.ComponentProps) {
   return (
     // The key resets the form and the questions when a visitor goes to a related service.
-    <div className={`hue-${getServiceSummary(page.service.id).hue}`} key={page.service.path}>
+    <div className={`service-page hue-${getServiceSummary(page.service.id).hue}`} key={page.service.path}>
       <ServiceHead page={page} />
+      <PageBar page={page} />
       <Overview page={page} />
       <Parts page={page} />
       <Process page={page} />
       <Features page={page} />
       <Stories page={page} />
       {page.stats.length > 0 && <StatsBand heading={`${page.service.title} in figures`} stats={page.stats} />}
-      <Questions heading={`Frequently Asked Questions About ${page.service.title}`} items={page.faqs} />
+      <Questions heading={questionsHeading(page.service.title)} items={page.faqs}>
+        <Related page={page} />
+      </Questions>
       <Demo page={page} />
-      <ServiceTestimonials page={page} />
       <Start page={page} rejectedForm={rejectedForm} />
-      <Related page={page} />
       <CallToAction heading={page.closing.heading} lead={page.closing.lead} last>
         <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
         <ButtonLink to={paths.portfolio} look="line">

@@ -97,7 +97,7 @@ function HowWeWork({ process }: Pick<Route.ComponentProps['loaderData']['texts']
   return (
     <section className="section section-sunk" data-reveal="">
       <div className="wrap">
-        <SectionHead heading="Our Process" count={{ value: process.length, of: 'steps, for every service' }} />
+        <SectionHead heading="Our Process" />
         <div className="from-column-3">
           <ProcessSteps steps={process} />
         </div>

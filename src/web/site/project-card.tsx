@@ -8,10 +8,12 @@ type Props = {
   linkText: 'View Project' | 'Visit Website';
   sizes: string;
   className?: string;
+  /** Whether it says for whom it was made and what came of it. */
+  showsProof?: boolean;
 };
 
 /** One project: picture, title, description, category and a link to its site. */
-export function ProjectCard({ project, linkText, sizes, className }: Props) {
+export function ProjectCard({ project, linkText, sizes, className, showsProof }: Props) {
   return (
     <li className={`hue-${categoryLook(project.category).hue} ${className ?? ''}`}>
       <div className="picture-frame">
@@ -21,6 +23,11 @@ export function ProjectCard({ project, linkText, sizes, className }: Props) {
         <CategoryBadge category={project.category} />
         <h3>{project.title}</h3>
         <p>{project.description}</p>
+        {showsProof && project.proof && (
+          <p className="proof">
+            <b>{project.proof.outcome}</b> For {project.proof.client}
+          </p>
+        )}
         <OutsideLink href={project.websiteUrl} of={project.title}>
           {linkText}
         </OutsideLink>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Accordion } from '../ui/accordion.tsx';
 import { slugOf } from '../ui/slug.ts';
 import { TrustedHtml } from '../ui/trusted-html.tsx';
@@ -7,13 +8,15 @@ type Props = {
   heading: string;
   /** The answer is HTML from src/content. */
   items: readonly { question: string; answer: string }[];
+  /** Shown after the answers. */
+  children?: ReactNode;
 };
 
 /** A section of questions, one open at a time; nothing where there are none. */
-export function Questions({ heading, items }: Props) {
+export function Questions({ heading, items, children }: Props) {
   if (items.length === 0) return null;
   return (
-    <section className="section" data-reveal="">
+    <section className="section question-section" data-reveal="">
       <div className="wrap grid split">
         <AnchoredHeading className="c1-4">{heading}</AnchoredHeading>
         <div className="c6-12">
@@ -26,6 +29,7 @@ export function Questions({ heading, items }: Props) {
             }))}
           />
         </div>
+        {children}
       </div>
     </section>
   );

@@ -1,31 +1,13 @@
-import { getServiceSummary } from '../../content/services/services.ts';
-import type { Testimonial } from '../../content/testimonials.ts';
-import { Stars } from '../ui/stars.tsx';
+import type { Testimonial as TestimonialWords } from '../../content/testimonials.ts';
 import { SwipeList } from '../ui/swipe-list.tsx';
+import { Testimonial } from './testimonial.tsx';
 
-/** Testimonials in two columns; on a phone in two rows that scroll horizontally. */
-export function Testimonials({ testimonials }: { testimonials: readonly Omit<Testimonial, 'id'>[] }) {
+/** Testimonials in two columns, a first one with a result above both; on a phone in two rows that scroll horizontally. */
+export function Testimonials({ testimonials }: { testimonials: readonly TestimonialWords[] }) {
   return (
     <SwipeList className="testimonials" label="What clients say">
-      {testimonials.map((one) => (
-        <li key={one.name} className={`testimonial hue-${getServiceSummary(one.serviceCategory).hue}`}>
-          <figure>
-            <Stars rating={one.rating} />
-            <blockquote>{one.quote}</blockquote>
-            <figcaption className="testimonial-author">
-              <span className="avatar" aria-hidden="true">
-                {one.avatar}
-              </span>
-              <span>
-                <b>{one.name}</b>
-                <br />
-                <span className="quiet">
-                  {one.role}, {one.company}
-                </span>
-              </span>
-            </figcaption>
-          </figure>
-        </li>
+      {testimonials.map((one, index) => (
+        <Testimonial key={one.id} testimonial={one} isLarge={index === 0 && Boolean(one.result)} />
       ))}
     </SwipeList>
   );

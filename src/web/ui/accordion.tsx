@@ -21,7 +21,9 @@ export function Accordion({ name, items }: { name: string; items: readonly Accor
     <div className="accordion" ref={box}>
       {items.map(({ id, title, content }) => (
         <details key={id} name={name}>
-          <summary>{title}</summary>
+          <summary>
+            <h3>{title}</h3>
+          </summary>
           <div className="answer" id={id}>
             {content}
           </div>

@@ -137,7 +137,7 @@ it('an open question has its answer and a link to it', async () => {
   const told = without(await ariaSnapshot(page.locator('details[open]')), { [question]: 'One?', [answer]: 'It is.' });
   expect(told).toMatchInlineSnapshot(`
     "- group:
-      - text: One?
+      - heading "One?" [level=3]
       - paragraph: It is.
       - 'link "Link to this answer : One?"'"
   `);

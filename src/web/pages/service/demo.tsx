@@ -1,30 +1,47 @@
 import { getServiceSummary } from '../../../content/services/services.ts';
 import shoal from '../../drawings/shoal.svg?drawing';
 import { Chart } from '../../site/chart.tsx';
+import { Testimonial } from '../../site/testimonial.tsx';
 import { Topmark } from '../../site/topmark.tsx';
+import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { OutsideLink } from '../../ui/more-link.tsx';
 import { Picture, widthBesideText } from '../../ui/picture.tsx';
 import type { ServicePage } from './service-page.ts';
 
-/** A demo project; services without a public demo show a placeholder and a link without a target. */
-export function Demo({ page: { service, demo } }: { page: ServicePage }) {
+/**
+ * A demo project, and beside it testimonials of this service. Services without a public demo show a placeholder and a
+ * link without a target.
+ */
+export function Demo({ page: { service, demo, testimonials, testimonialsHeading } }: { page: ServicePage }) {
   return (
     <section className="section section-sunk" data-reveal="">
-      <div className="wrap media-split media-split-reversed">
-        <div className={demo.picture ? 'picture-frame' : 'picture-frame demo-placeholder'}>
-          {demo.picture ? <Picture {...demo.picture} sizes={widthBesideText} /> : <Chart drawing={shoal} />}
+      <div className="wrap grid split">
+        <div className="c1-7 demo">
+          <div className={demo.picture ? 'picture-frame' : 'picture-frame demo-placeholder'}>
+            {demo.picture ? <Picture {...demo.picture} sizes={widthBesideText} /> : <Chart drawing={shoal} />}
+          </div>
+          <div>
+            <h2 className="badge">
+              <Topmark mark={getServiceSummary(service.id).mark} />
+              Featured Demo Project
+            </h2>
+            <h3>{demo.title}</h3>
+            <p className="quiet demo-text">{demo.description}</p>
+            <OutsideLink href={demo.url} of={demo.title}>
+              View Live Demo
+            </OutsideLink>
+          </div>
         </div>
-        <div>
-          <h2 className="badge">
-            <Topmark mark={getServiceSummary(service.id).mark} />
-            Featured Demo Project
-          </h2>
-          <h3>{demo.title}</h3>
-          <p className="quiet demo-text">{demo.description}</p>
-          <OutsideLink href={demo.url} of={demo.title}>
-            View Live Demo
-          </OutsideLink>
-        </div>
+        {testimonials.length > 0 && (
+          <div className="c8-12">
+            <AnchoredHeading>{testimonialsHeading}</AnchoredHeading>
+            <ul className="testimonials plain">
+              {testimonials.map((one) => (
+                <Testimonial key={one.name} testimonial={one} />
+              ))}
+            </ul>
+          </div>
+        )}
       </div>
     </section>
   );

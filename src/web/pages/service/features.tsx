@@ -1,9 +1,8 @@
-import { TitledItems } from '../../site/titled-items.tsx';
-import { SwipeList } from '../../ui/swipe-list.tsx';
-import type { ServicePage } from './service-page.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
+import { FoldedItems } from './folded-items.tsx';
+import type { ServicePage } from './service-page.ts';
 
-/** Benefits beside key features. */
+/** Benefits and key features as one block. */
 export function Features({ page: { benefits, keyFeatures } }: { page: ServicePage }) {
   if (benefits.length === 0 && keyFeatures.length === 0) return null;
   return (
@@ -22,9 +21,9 @@ export function Features({ page: { benefits, keyFeatures } }: { page: ServicePag
         {keyFeatures.length > 0 && (
           <div className="c5-12">
             <AnchoredHeading>Key Features</AnchoredHeading>
-            <SwipeList className="tick-list plain" label="Key Features">
-              <TitledItems items={keyFeatures} />
-            </SwipeList>
+            <ul className="feature-list plain">
+              <FoldedItems items={keyFeatures} />
+            </ul>
           </div>
         )}
       </div>

@@ -1,8 +1,9 @@
 import { paths } from '../../../contract/paths.ts';
+import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import type { ServicePage } from './service-page.ts';
-import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 
 /** The long description beside up to five benefits. */
 export function Overview({ page: { overview } }: { page: ServicePage }) {
@@ -11,7 +12,12 @@ export function Overview({ page: { overview } }: { page: ServicePage }) {
       <div className="wrap grid split">
         <div className="c1-7">
           <AnchoredHeading>Overview</AnchoredHeading>
-          <TrustedHtml className="prose overview-text" html={overview.html} />
+          <TrustedHtml className="prose overview-text" html={overview.lead} />
+          {overview.more && (
+            <Fold title="Read more">
+              <TrustedHtml className="prose" html={overview.more} />
+            </Fold>
+          )}
         </div>
         <div className="c8-12">
           <AnchoredHeading>Why Choose Our Services</AnchoredHeading>

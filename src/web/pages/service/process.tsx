@@ -1,11 +1,9 @@
 import { ProcessSteps } from '../../site/process-steps.tsx';
-import { SectionHead } from '../../site/section-head.tsx';
-import { TitledItems } from '../../site/titled-items.tsx';
-import { SwipeList } from '../../ui/swipe-list.tsx';
-import type { ServicePage } from './service-page.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
+import { FoldedItems } from './folded-items.tsx';
+import type { ServicePage } from './service-page.ts';
 
-/** The process of every project, and below it the steps of this service. */
+/** The process of every project in one line, and below it the steps of this service. */
 export function Process({ page: { ourProcess, process, processHeading } }: { page: ServicePage }) {
   return (
     <section className="section process" data-reveal="">
@@ -14,14 +12,10 @@ export function Process({ page: { ourProcess, process, processHeading } }: { pag
         <ProcessSteps steps={ourProcess} />
         {process.length > 0 && (
           <>
-            <SectionHead
-              anchored
-              heading={processHeading}
-              count={{ value: process.length, of: 'steps, each with an end you can check' }}
-            />
-            <SwipeList className="numbered-steps" label={processHeading} ordered>
-              <TitledItems items={process} />
-            </SwipeList>
+            <AnchoredHeading>{processHeading}</AnchoredHeading>
+            <ol className="service-steps plain">
+              <FoldedItems items={process} />
+            </ol>
           </>
         )}
       </div>

@@ -1,23 +1,21 @@
 import { getServiceSummary } from '../../../content/services/services.ts';
 import { paths } from '../../../contract/paths.ts';
 import { LinkListItem } from '../../site/link-list-item.tsx';
-import type { ServicePage } from './service-page.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
+import type { ServicePage } from './service-page.ts';
 
 /** Related services. */
 export function Related({ page: { related } }: { page: ServicePage }) {
   if (related.length === 0) return null;
   return (
-    <section className="section" data-reveal="">
-      <div className="wrap grid split">
-        <AnchoredHeading className="c1-4">Related Services</AnchoredHeading>
-        <ul className="link-list c5-12">
-          {related.map(({ id, description }) => {
-            const { title, mark, hue } = getServiceSummary(id);
-            return <LinkListItem key={id} to={paths.service(id)} large {...{ mark, hue, title, description }} />;
-          })}
-        </ul>
-      </div>
-    </section>
+    <div className="c1-4 related">
+      <AnchoredHeading>Related Services</AnchoredHeading>
+      <ul className="link-list">
+        {related.map((id) => {
+          const { title, mark, hue, hint } = getServiceSummary(id);
+          return <LinkListItem key={id} to={paths.service(id)} {...{ mark, hue, title }} description={hint} />;
+        })}
+      </ul>
+    </div>
   );
 }

@@ -27,7 +27,7 @@ export function ServiceHead({ page }: { page: ServicePage }) {
           </p>
           <p className="button-row">
             <ButtonLink to="#start">Request a Consultation</ButtonLink>
-            <ButtonLink to={paths.caseStudies} look="line">
+            <ButtonLink to={page.caseStudy} look="line">
               View Case Studies
             </ButtonLink>
           </p>

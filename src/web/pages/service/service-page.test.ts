@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { documentationCategories } from '../../../content/documentation/catalogue.ts';
+import { featuredCaseStudies, otherCaseStudies } from '../../../content/case-studies.ts';
+import { documentationCategories, getDocumentationOf } from '../../../content/documentation/catalogue.ts';
 import { servicePage } from '../../../content/services/service-page.ts';
 import { paths } from '../../../contract/paths.ts';
 import { getService, serviceIds } from '../../../content/services/services.ts';
+import { testimonials } from '../../../content/testimonials.ts';
+import { slugOf } from '../../ui/slug.ts';
 import { findServicePage, overviewOf } from './service-page.ts';
 
 const pageOf = (id: string) => {
@@ -20,17 +23,19 @@ test('an id that is not a service has no page', () => {
 test('the overview lists at most five benefits', () => {
   for (const id of serviceIds) {
     const page = pageOf(id);
-    expect(page.overview.benefits).toEqual(page.benefits.slice(0, 5));
+    expect(page.overview.benefits).toEqual(getService(id).benefits.slice(0, 5));
   }
 });
 
 test('the overview falls back to the shared defaults', () => {
   expect(overviewOf({})).toEqual({
-    html: servicePage.defaultLongDescription,
+    lead: servicePage.defaultLongDescription,
+    more: '',
     benefits: servicePage.defaultBenefits,
   });
-  expect(overviewOf({ longDescription: '<p>Own.</p>', benefits: [] })).toEqual({
-    html: '<p>Own.</p>',
+  expect(overviewOf({ longDescription: '<p>Own.</p><p>More.</p>', benefits: [] })).toEqual({
+    lead: '<p>Own.</p>',
+    more: '<p>More.</p>',
     benefits: servicePage.defaultBenefits,
   });
 });
@@ -44,9 +49,8 @@ test('a service without a demo of its own has a placeholder without a target', (
 });
 
 test('each testimonial is shown by exactly one service', () => {
-  const all = serviceIds.flatMap((id) => pageOf(id).testimonials);
+  expect(serviceIds.flatMap((id) => pageOf(id).testimonials)).toHaveLength(testimonials.length);
   for (const id of serviceIds) {
-    expect(pageOf(id).testimonialCount).toBe(all.length);
     expect(pageOf(id).testimonials.every(({ serviceCategory }) => serviceCategory === id)).toBe(true);
   }
 });
@@ -54,11 +58,35 @@ test('each testimonial is shown by exactly one service', () => {
 test('related services are other services', () => {
   for (const id of serviceIds) {
     const { related, service } = pageOf(id);
-    expect(related.map((one) => one.id)).not.toContain(service.id);
+    expect(related).not.toContain(service.id);
   }
 });
 
-test('every service links to a documentation category, and every category belongs to a service', () => {
-  const categories = documentationCategories.map(({ id }) => paths.documentationCategory(id) as string);
-  expect(new Set(serviceIds.map((id) => pageOf(id).documentation as string))).toEqual(new Set(categories));
+test('the parts of a service link to its articles, or to their category, and not all to one place', () => {
+  for (const id of serviceIds) {
+    const links = pageOf(id).service.parts.map(({ to }) => to as string);
+    const category = paths.documentationCategory(getDocumentationOf(getService(id)));
+    for (const link of links) expect(link === category || link.startsWith(`${category}/`), link).toBe(true);
+    if (getService(id).subcategories.some((part) => 'article' in part)) expect(new Set(links).size).toBeGreaterThan(1);
+  }
+});
+
+test('the benefits are other words than the reasons to choose the service', () => {
+  for (const id of serviceIds) {
+    const { benefits, overview } = pageOf(id);
+    expect(benefits.filter((benefit) => overview.benefits.includes(benefit))).toEqual([]);
+    expect(benefits).toHaveLength(6);
+  }
+});
+
+test('View Case Studies leads to a story of the service', () => {
+  for (const id of serviceIds) {
+    const story = [...featuredCaseStudies, ...otherCaseStudies].find(({ serviceType }) => serviceType === id);
+    expect(pageOf(id).caseStudy).toBe(paths.caseStudies + (story ? `#${slugOf(story.title)}` : ''));
+  }
+});
+
+test('every category of the documentation belongs to a service', () => {
+  const categories = documentationCategories.map((one) => one.id);
+  expect(new Set(serviceIds.map((id) => getDocumentationOf(getService(id))))).toEqual(new Set(categories));
 });

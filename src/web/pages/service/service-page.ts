@@ -1,11 +1,16 @@
+import { featuredCaseStudies, otherCaseStudies } from '../../../content/case-studies.ts';
 import { getDocumentationOf } from '../../../content/documentation/catalogue.ts';
+import { leads } from '../../../content/leads.ts';
+import { offer } from '../../../content/offer.ts';
+import { priceRange } from '../../../content/price.ts';
 import { projects } from '../../../content/projects.ts';
 import type { ServiceDetail } from '../../../content/services/service.ts';
 import { servicePage } from '../../../content/services/service-page.ts';
-import { getService, type Service, services } from '../../../content/services/services.ts';
+import { type Service, type ServiceId, services } from '../../../content/services/services.ts';
 import { testimonials } from '../../../content/testimonials.ts';
 import { paths } from '../../../contract/paths.ts';
 import { subcategoryIcons } from '../../site/subcategory-icons.ts';
+import { slugOf } from '../../ui/slug.ts';
 
 /** The overview lists at most this many benefits. */
 const maxOverviewBenefits = 5;
@@ -28,20 +33,10 @@ export function findServicePage(id: string | undefined) {
   const service = services.find((one) => one.id === id);
   if (!service) return null;
   const { partsHeading, ourProcess, testimonialsHeading, getStarted } = servicePage;
-  const { lead, benefits, processHeading, process, caseStudies, faqs, keyFeatures, stats, closing }: ShownDetail =
-    service;
-  return {
-    service: {
-      id: service.id,
-      path: paths.service(service.id),
-      title: service.title,
-      description: service.description,
-      parts: service.subcategories.map(({ icon, ...part }) => ({ ...part, iconPath: subcategoryIcons[icon] })),
-    },
-    overview: overviewOf(service),
-    documentation: paths.documentationCategory(getDocumentationOf(service)),
+  const {
     lead,
     benefits,
+    outcomes,
     processHeading,
     process,
     caseStudies,
@@ -49,25 +44,77 @@ export function findServicePage(id: string | undefined) {
     keyFeatures,
     stats,
     closing,
-    storyCount: services.reduce((sum, one) => sum + one.caseStudies.length, 0),
+  }: ShownDetail = service;
+  const category = getDocumentationOf(service);
+  return {
+    service: {
+      id: service.id,
+      path: paths.service(service.id),
+      title: service.title,
+      description: service.description,
+      parts: service.subcategories.map(({ icon, article, title, description }) => ({
+        title,
+        description,
+        iconPath: subcategoryIcons[icon],
+        to: article ? paths.documentationTopic(category, article) : paths.documentationCategory(category),
+      })),
+    },
+    overview: overviewOf(service),
+    lead,
+    benefits: [...outcomes, ...benefits.slice(outcomes.length)],
+    processHeading,
+    process,
+    caseStudies,
+    faqs,
+    keyFeatures,
+    stats,
+    closing,
+    caseStudy: caseStudyOf(service.id),
     demo: demoOf(service),
-    testimonials: testimonials.filter(({ serviceCategory }) => serviceCategory === service.id),
-    testimonialCount: testimonials.length,
-    related: service.relatedServices.map((one) => ({ id: one, description: getService(one).description })),
+    testimonials: testimonials
+      .filter(({ serviceCategory }) => serviceCategory === service.id)
+      .map(({ name, role, company, quote, avatar, rating, serviceCategory }) => ({
+        name,
+        role,
+        company,
+        quote,
+        avatar,
+        rating,
+        serviceCategory,
+      })),
+    price: `${service.price.item}: ${priceRange(service.price)}`,
+    leader: leadOf(service.id),
+    related: service.relatedServices,
     partsHeading,
     ourProcess,
     testimonialsHeading,
     getStarted,
+    replyTime: offer.replyTime,
   };
 }
 
-/** The long description and the first benefits, or the shared defaults. */
+/** The long description, its first paragraph apart, and the first benefits; or the shared defaults. */
 export function overviewOf(detail: Partial<{ longDescription: string; benefits: readonly string[] }>) {
   const benefits = detail.benefits?.length ? detail.benefits : servicePage.defaultBenefits;
+  const html = detail.longDescription || servicePage.defaultLongDescription;
+  const end = html.indexOf('</p>') + '</p>'.length;
   return {
-    html: detail.longDescription || servicePage.defaultLongDescription,
+    lead: html.slice(0, end),
+    more: html.slice(end),
     benefits: benefits.slice(0, maxOverviewBenefits),
   };
+}
+
+/** The person who leads the service, or null. */
+function leadOf(id: ServiceId) {
+  const lead = leads.find(({ service }) => service === id);
+  return lead ? { name: lead.name, imageUrl: lead.imageUrl } : null;
+}
+
+/** The address of the service's first case study in the list of all, or of the list. */
+function caseStudyOf(id: ServiceId): string {
+  const story = [...featuredCaseStudies, ...otherCaseStudies].find(({ serviceType }) => serviceType === id);
+  return story ? `${paths.caseStudies}#${slugOf(story.title)}` : paths.caseStudies;
 }
 
 /** The service's demo with its project's picture and address; a placeholder without a picture for the others. */

@@ -1,5 +1,5 @@
-import { company } from '../../../content/company.ts';
 import { ConsultationForm } from '../../features/enquiry/consultation-form.tsx';
+import { LeadPortrait } from '../../site/lead-portrait.tsx';
 import type { RejectedForm } from '../../page-data.ts';
 import type { ServicePage } from './service-page.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
@@ -7,9 +7,9 @@ import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 type Props = { page: ServicePage; rejectedForm: RejectedForm | null };
 
 /** The consultation form, beside a list of what a consultation includes. */
-export function Start({ page: { service, getStarted }, rejectedForm }: Props) {
+export function Start({ page: { service, getStarted, replyTime, leader }, rejectedForm }: Props) {
   return (
-    <section className="section section-sunk consultation" id="start">
+    <section className="section consultation" id="start">
       <div className="wrap grid split">
         <div className="c1-5">
           <AnchoredHeading>{getStarted.heading}</AnchoredHeading>
@@ -19,11 +19,12 @@ export function Start({ page: { service, getStarted }, rejectedForm }: Props) {
               <li key={bullet}>{bullet}</li>
             ))}
           </ul>
+          {leader && <LeadPortrait {...leader} role={`Leads ${service.title}`} />}
         </div>
         <div className="c7-12 form-box">
           <h3>Request a Consultation</h3>
           <p className="small quiet form-box-note">
-            About {service.title}. A person replies within {company.replyWithinHours} hours.
+            About {service.title}. A person replies within {replyTime}.
           </p>
           <ConsultationForm service={service.title} page={service.path} rejected={rejectedForm ?? undefined} />
         </div>

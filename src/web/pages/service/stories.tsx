@@ -1,58 +1,57 @@
-import { SectionHead } from '../../site/section-head.tsx';
-import { Picture, widthBesideText } from '../../ui/picture.tsx';
-import { SwipeList } from '../../ui/swipe-list.tsx';
-import type { ServicePage, Story as StoryWords } from './service-page.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
+import { Fold } from '../../ui/fold.tsx';
+import { Picture, widthBesideText } from '../../ui/picture.tsx';
+import type { ServicePage, Story as StoryWords } from './service-page.ts';
 
-/** The service's case studies, each with its picture. */
-export function Stories({ page: { caseStudies, storyCount } }: { page: ServicePage }) {
+/** The service's case studies, each with its picture; on a phone folded below each other. */
+export function Stories({ page: { caseStudies } }: { page: ServicePage }) {
   if (caseStudies.length === 0) return null;
   return (
     <section className="section section-sunk" data-reveal="">
       <div className="wrap">
-        <SectionHead
-          anchored
-          heading="Case Studies"
-          count={{ value: caseStudies.length, of: `of our ${storyCount} case studies` }}
-        />
-        <SwipeList className="stories" label="Case Studies">
+        <AnchoredHeading>Case Studies</AnchoredHeading>
+        <ul className="stories plain">
           {caseStudies.map((story) => (
             <li key={story.title}>
               <Story story={story} />
             </li>
           ))}
-        </SwipeList>
+        </ul>
       </div>
     </section>
   );
 }
 
 function Story({ story }: { story: StoryWords }) {
+  const client = `${story.client}, ${story.industry}`;
   return (
-    <article className="story">
-      <div className="media-split">
+    <Fold
+      title={
+        <span>
+          {story.title}
+          <small>{client}</small>
+        </span>
+      }
+    >
+      <article className="story">
         <div className="picture-frame">
           <Picture src={story.imageUrl} alt={story.imageAlt} sizes={widthBesideText} />
         </div>
         <div>
           <AnchoredHeading as="h3">{story.title}</AnchoredHeading>
-          <p className="quiet small">
-            {story.client}, {story.industry}
-          </p>
+          <p className="quiet small story-client">{client}</p>
           <h4>Challenge</h4>
           <p>{story.challenge}</p>
           <h4>Solution</h4>
           <p>{story.solution}</p>
+          <h4>Results</h4>
+          <ul className="plain">
+            {story.results.map((result) => (
+              <li key={result}>{result}</li>
+            ))}
+          </ul>
         </div>
-      </div>
-      <div className="story-results">
-        <h4>Results</h4>
-        <ul className="plain">
-          {story.results.map((result) => (
-            <li key={result}>{result}</li>
-          ))}
-        </ul>
-      </div>
-    </article>
+      </article>
+    </Fold>
   );
 }

@@ -1,0 +1,17 @@
+import { company } from './company.ts';
+
+/**
+ * What the firm promises about time, people and prices; the prices of a service are in its file. Each fact is defined here once, and facts.test.ts reads all content for
+ * statements that differ from it. Only loaders and other content import this.
+ */
+export const offer = {
+  /** For a sentence about a reply; the contact page's card names the hours alone. */
+  replyTime: `${company.replyWithinHours} hours on business days`,
+  experts: '20+ experts',
+  /** From the start until the first release that somebody uses. */
+  firstRelease: { small: '4-6 weeks', large: '3-6 months' },
+  /** From signature to handover, with data migration and training. */
+  handover: { simple: '1-3 months', complex: '6-12 months' },
+  /** A sample: what an agreement costs at least, in Canadian dollars a month without tax. */
+  support: { item: 'Support after launch', from: 1_200, to: 4_800 },
+} as const;
