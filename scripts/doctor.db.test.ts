@@ -1,12 +1,23 @@
-import { chmodSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../src/contract/paths.ts';
 import type { CheckStep } from '../src/contract/submission.ts';
+import { nameBackup } from '../src/server/backup/backup-files.ts';
 import { type Database, type DatabasePlace, embeddedFile } from '../src/server/db/open.ts';
-import { startApp, type TestApp } from '../tests/support/app.ts';
+import { adminPassword, startApp, type TestApp } from '../tests/support/app.ts';
 import { runCommand } from '../tests/support/command.ts';
 import { onEachDatabase } from '../tests/support/database.ts';
 import { startDnsServer, type Zone } from '../tests/support/dns-server.ts';
@@ -22,10 +33,21 @@ const zone: Zone = {
   'key1._domainkey.site.example': { txt: ['v=DKIM1; p=AAAA'] },
 };
 
+/** Gives the only user of a database a passkey. */
+async function givePasskey({ queries }: Database): Promise<void> {
+  const { id: userId } = await queries.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  const passkey = { credentialId: 'c', publicKey: 'k', counter: 0, transports: '[]', name: '', lastUsedAt: null };
+  await queries
+    .insertInto('passkeys')
+    .values({ ...passkey, userId, createdAt: new Date().toISOString() })
+    .execute();
+}
+
 onEachDatabase((databases) => {
   const isSqlite = databases.kind === 'sqlite';
   const folder = mkdtempSync(join(tmpdir(), 'site-doctor-'));
   const envFile = join(folder, '.env');
+  const backupDir = join(folder, 'backups');
   let place: DatabasePlace;
   let database: Database;
   let app: TestApp;
@@ -41,8 +63,13 @@ onEachDatabase((databases) => {
     // The site runs meanwhile.
     app = await startApp(database);
     await app.newAdminClient();
+    await givePasskey(database);
+    const backup = nameBackup(new Date(), 'dump');
+    mkdirSync(backupDir);
+    for (const name of [backup, `${backup}.sha256`]) writeFileSync(join(backupDir, name), '');
     healthy = {
       env: {
+        BACKUP_DIR: backupDir,
         DATA_DIR: place.dataDir,
         ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
         SITE_ORIGIN: 'https://site.example',
@@ -328,6 +355,28 @@ onEachDatabase((databases) => {
     expect(JSON.stringify(differences)).not.toContain('secret');
   });
 
+  test('backups that are off, missing or old, and an administrator without a passkey', async () => {
+    const { env } = healthy;
+    expect(await findDifferences({ env: { ...env, BACKUP_DIR: '' } })).toEqual([
+      finding('Backups', 'warning', /^BACKUP_DIR is not set/),
+    ]);
+    expect(await findDifferences({ env: { ...env, BACKUP_DIR: join(folder, 'none') } })).toEqual([
+      finding('Backups', 'failed', /^There is no proven backup in/),
+    ]);
+    const old = join(folder, 'old');
+    mkdirSync(old);
+    const name = nameBackup(new Date(Date.now() - 3 * dayMs), 'dump');
+    for (const file of [name, `${name}.sha256`]) writeFileSync(join(old, file), '');
+    expect(await findDifferences({ env: { ...env, BACKUP_DIR: old } })).toEqual([
+      finding('Backups', 'failed', /^The last proven backup is old \(site-/),
+    ]);
+    await app.administrators.create('second.admin', adminPassword);
+    repairs.push(() => app.administrators.remove('second.admin'));
+    expect(await findDifferences({})).toEqual([
+      finding('Passkeys', 'warning', /npm run admin -- passkey second\.admin\.$/),
+    ]);
+  });
+
   test.runIf(isSqlite)('a full disk, and a folder that others may read', async () => {
     const readRoom = async () => ({ free: 300 * 1024 ** 2, size: 10 * 1024 ** 3 });
     expect(await findDifferences({ readRoom })).toEqual([finding('Disk', 'warning', /has 300 MiB left: make room/)]);
@@ -340,6 +389,7 @@ onEachDatabase((databases) => {
     const damaged = await databases.newPlace();
     const opened = await databases.open(damaged);
     await (await startApp(opened)).newAdminClient();
+    await givePasskey(opened);
     const { rows } = await sql<{ rootpage: number; size: number }>`
       select rootpage, (select page_size from pragma_page_size) as size from sqlite_schema where name = 'sessions'`.execute(
       opened.queries,

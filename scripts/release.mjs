@@ -159,7 +159,7 @@ function listPorts(given) {
         stdio: ['ignore', 'pipe', 'ignore'],
       },
     );
-    return [...units.matchAll(/^\s*site@(\d+)\.service/gm)].map(([, port]) => port);
+    return [...units.matchAll(/\bsite@(\d+)\.service\b/g)].map(([, port]) => port);
   } catch {
     return [];
   }

@@ -1,3 +1,4 @@
+import { createPasskeyStore } from '../../src/server/accounts/passkey-store.ts';
 import { createAccountStore } from '../../src/server/accounts/account-store.ts';
 import { hostOf, isLoopback, isPublicAddress } from '../../src/server/mail/public-address.ts';
 import { describeError, failed, type Installation, ok, skipped, warning } from './installation.ts';
@@ -11,6 +12,15 @@ export async function checkAdministrator({ database, fileSettings }: Installatio
   if (fileSettings['ADMIN_PASSWORD'])
     return warning('The administrator exists, and ADMIN_PASSWORD is still in .env: remove that line.');
   return ok('There is an administrator, and no password of one is in .env.');
+}
+
+/** Each administrator has a second factor. */
+export async function checkPasskeys({ database }: Installation) {
+  if (!database) return skipped('The database was not reached.');
+  const lacking = await createPasskeyStore(database.queries).listAdministratorsWithout();
+  return lacking.length === 0
+    ? ok('Each administrator has a passkey.')
+    : warning(`Without a passkey a stolen password opens the office: npm run admin -- passkey ${lacking.join(', ')}.`);
 }
 
 /** The receiver's name leads to public addresses, as each webhook requires. */

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
+import { isBackupCurrent, readLastBackup } from '../../src/server/backup/last-backup.ts';
 import { findReadableByOthers } from '../../src/server/db/private-files.ts';
 import { isRoomLow } from '../../src/server/health/health.ts';
-import { type Installation, ok, skipped, warning } from './installation.ts';
+import { failed, type Installation, ok, skipped, warning } from './installation.ts';
 
 /** Room on the disk of the embedded database. */
 export async function checkDisk({ config, readRoom }: Installation) {
@@ -12,6 +13,23 @@ export async function checkDisk({ config, readRoom }: Installation) {
   return isRoomLow(room)
     ? warning(`The disk of ${config.dataDir} has ${free} left: make room before enquiries can no longer be stored.`)
     : ok(`The disk of ${config.dataDir} has ${free} left.`);
+}
+
+/** The last backup is proven and as new as the settings promise. */
+export async function checkBackups({ config, clock }: Installation) {
+  if (!config.backupDir)
+    return warning(
+      'BACKUP_DIR is not set: set it to a folder on another disk, and the site makes a backup every night.',
+    );
+  const last = await readLastBackup(config.backupDir).catch(() => undefined);
+  if (!last)
+    return failed(`There is no proven backup in ${config.backupDir}: npm run backup makes one, or says why it cannot.`);
+  const isCurrent = isBackupCurrent({ last, now: clock(), backupAt: config.backupAt });
+  return isCurrent
+    ? ok(`The last backup is proven: ${last.name}.`)
+    : failed(
+        `The last proven backup is old (${last.name}): look for the event 'backup' in the log, or npm run backup.`,
+      );
 }
 
 /** No other user may read the database or the settings: 0700 for the folder, 0600 for files. */

@@ -1,5 +1,5 @@
 import type { CheckStep } from '../../src/contract/submission.ts';
-import { checkAdministrator, checkSampleContent, checkWebhook } from './check-content.ts';
+import { checkAdministrator, checkPasskeys, checkSampleContent, checkWebhook } from './check-content.ts';
 import {
   checkDatabase,
   checkIntegrity,
@@ -8,7 +8,7 @@ import {
   checkPostgresVersion,
   checkWrites,
 } from './check-database.ts';
-import { checkDisk, checkPermissions } from './check-files.ts';
+import { checkBackups, checkDisk, checkPermissions } from './check-files.ts';
 import { checkMail } from './check-mail.ts';
 import { checkBuild, checkNode } from './check-program.ts';
 import { checkClock, checkOrigin, checkProxy, checkRetentionClock, checkSite } from './check-site.ts';
@@ -38,9 +38,11 @@ const checks: Record<string, Check> = {
   'PostgreSQL connections': checkPostgresConnections,
   Disk: checkDisk,
   Permissions: checkPermissions,
+  Backups: checkBackups,
   Clock: checkClock,
   'Retention clock': checkRetentionClock,
   Administrator: checkAdministrator,
+  Passkeys: checkPasskeys,
   Webhook: checkWebhook,
   'Sample content': checkSampleContent,
   Mail: checkMail,

@@ -62,6 +62,20 @@ export async function deleteBegun(queries: Queries, userId: number): Promise<voi
 
 /** SQL about passkeys, their links, and sign-ins that lack them. This module alone writes these tables. */
 export function createPasskeyStore(queries: Queries) {
+  /** The names of administrators who have no passkey, in order. */
+  async function listAdministratorsWithout(): Promise<string[]> {
+    const rows = await queries
+      .selectFrom('users as u')
+      .select('u.username')
+      .where('u.role', '=', 'admin')
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('passkeys as p').select('p.id').whereRef('p.userId', '=', 'u.id'))),
+      )
+      .orderBy('u.username')
+      .execute();
+    return rows.map(({ username }) => username);
+  }
+
   /** The passkeys of a user, the oldest first. */
   async function listPasskeys(userId: number): Promise<StoredPasskey[]> {
     const rows = await queries.selectFrom('passkeys').selectAll().where('userId', '=', userId).orderBy('id').execute();
@@ -175,6 +189,7 @@ export function createPasskeyStore(queries: Queries) {
 
   return {
     listPasskeys,
+    listAdministratorsWithout,
     findPasskey,
     recordUse,
     replaceLink,

@@ -42,7 +42,7 @@ async function send(app: TestApp, word = secret): Promise<number> {
     firstName: word,
     lastName: word,
     email: `${word}@x.example`,
-    phone: '+1 902 555 0142',
+    phone: '+1 555 010 0142',
     message: `${word} ${word}`,
   };
   const sent = await app.newClient().postJson(calls.contact, enquiry, { 'Idempotency-Key': randomUUID() });

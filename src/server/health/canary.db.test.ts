@@ -34,7 +34,7 @@ onEachDatabase((databases) => {
   }
   const readStored = ({ database }: TestApp) =>
     database.queries.selectFrom('contact_submissions').select(['id', 'message']).orderBy('id').execute();
-  /** Half past ten in Halifax, after business hours have begun. */
+  /** Half past ten at the firm, after business hours have begun. */
   const toBusinessHours = (app: TestApp) => app.clock.advance(5.5 * hourMs);
 
   test('once a day, from the opening of the office, an enquiry is stored and its mail arrives', async () => {
