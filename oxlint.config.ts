@@ -1,7 +1,7 @@
 import { defineConfig, type OxlintOverride } from 'oxlint';
 
 /**
- * The module boundaries of src (docs/how-it-is-built.md): what the files of a module may import with '../', as
+ * The module boundaries of src (docs/explanation/architecture.md): what the files of a module may import with '../', as
  * patterns of .gitignore. './' is the module itself, and so is '../' in its folders, where it has any.
  */
 const boundaries: readonly { files: string; inFolders?: true; mayImport: readonly string[]; packages?: string }[] = [

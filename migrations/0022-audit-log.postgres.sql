@@ -1,4 +1,4 @@
--- Who did what, and when (docs/audit-log.md). No reference to enquiries and accounts: entries outlast them.
+-- Who did what, and when (docs/reference/audit-log.md). No reference to enquiries and accounts: entries outlast them.
 create table audit_log (
   "id" {{id}},
   "at" {{time}} not null,

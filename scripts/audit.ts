@@ -8,7 +8,7 @@ import { openExistingDatabase } from '../src/server/db/open.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 import { CommandError, runCli } from './run-cli.ts';
 
-// npm run audit                              the newest entries of the audit log, the newest last (docs/audit-log.md)
+// npm run audit                              the newest entries of the audit log, the newest last (docs/reference/audit-log.md)
 // npm run audit -- --since 2026-11-01 --who NAME --what ACT --enquiry ID --limit N --json
 // Works while the server runs, on either database.
 

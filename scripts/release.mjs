@@ -1,4 +1,4 @@
-// npm run release: installs a commit beside the running version, checks it, switches to it, and back (docs/upgrading.md).
+// npm run release: installs a commit beside the running version, checks it, switches to it, and back (docs/how-to/upgrade.md).
 // Plain JavaScript for Node 20.11, without dependencies: it runs before anything is installed.
 import { execFileSync, spawn } from 'node:child_process';
 import {
@@ -221,7 +221,7 @@ async function activate({ releases, from, to, processes }) {
 }
 
 const restoreHint =
-  'if the former version refuses the database, stop all processes, restore the newest file of backups/ (docs/upgrading.md) and start. Enquiries stored after that backup are only in the database that the restore sets aside.';
+  'if the former version refuses the database, stop all processes, restore the newest file of backups/ (docs/how-to/upgrade.md) and start. Enquiries stored after that backup are only in the database that the restore sets aside.';
 
 /** Says what a change means for the database; throws where it cannot be done this way. */
 function checkMigrations(change, to, { isStopped, isForced, ports }) {
@@ -366,7 +366,7 @@ async function main() {
   const releases = openReleases(site);
   if (values.list) return printList(releases);
   if (!existsSync(join(site, '.env')))
-    throw new ReleaseError(`There is no ${join(site, '.env')}: write the settings first, as docs/production.md says.`);
+    throw new ReleaseError(`There is no ${join(site, '.env')}: write the settings first, as docs/how-to/deploy.md says.`);
   const context = { site, releases, values, ports: values.stopped ? [] : listPorts(values.ports) };
   await (values.back ? goBack(context) : deploy(ref, context));
 }

@@ -1,5 +1,5 @@
 // The folder of a site that is run from releases: releases/VERSION-COMMIT beside current, previous, data, .env and
-// backups (docs/upgrading.md). Plain JavaScript for Node 20.11, without dependencies.
+// backups (docs/how-to/upgrade.md). Plain JavaScript for Node 20.11, without dependencies.
 import {
   closeSync,
   existsSync,

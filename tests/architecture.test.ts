@@ -99,7 +99,7 @@ describe('the rules of the architecture', () => {
   });
 });
 
-/** The one file that writes each table. docs/how-it-is-built.md lists them too. */
+/** The one file that writes each table. docs/explanation/architecture.md lists them too. */
 const owners: Record<string, string> = {
   users: 'accounts/account-store.ts',
   username_keys: 'accounts/account-store.ts',

@@ -13,12 +13,27 @@ const decisions = pages.filter(({ path }) => /^decisions\/\d/.test(path));
 const index = read('decisions/README.md');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-/** Links of a page to files that do not exist in the project. */
+/** The fragments of a page's headings, as GitHub makes them. */
+const listFragments = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+/** Links of a page to files, or to headings of pages, that do not exist in the project. */
 function findLostLinks({ path, text }: { path: string; text: string }): string[] {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, target = '']) => target.split('#')[0] ?? '')
-    .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
-    .filter((target) => !existsSync(join(root, dirname(path), target)));
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => {
+      const [file = '', fragment] = target.split('#');
+      if (file === '') return !listFragments(text).includes(fragment ?? '');
+      const place = join(dirname(path), file);
+      if (!existsSync(join(root, place))) return true;
+      return fragment !== undefined && place.endsWith('.md') && !listFragments(read(place)).includes(fragment);
+    });
 }
 
 /** What a decision lacks: its number as the file's name has it, one of its three parts, its row in the index. */
@@ -40,10 +55,9 @@ function findLostCommands(text: string): string[] {
     .filter((name) => !(name in scripts));
 }
 
-/** The names of settings in the first column of the README's table. */
-function listDescribedSettings(readme: string): string[] {
-  const table = readme.split('\n## Settings\n')[1]?.split('\n## ')[0] ?? '';
-  return table
+/** The names of settings in the first column of the table of settings. */
+function listDescribedSettings(reference: string): string[] {
+  return reference
     .split('\n')
     .flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name))
     .toSorted();
@@ -89,7 +103,7 @@ describe('the documents', () => {
   it('describe exactly the settings that the site reads', () => {
     const settings = listSettings(read('src/server/config.ts'));
     expect(settings.length).toBeGreaterThanOrEqual(18);
-    expect(listDescribedSettings(read('README.md'))).toEqual(settings);
+    expect(listDescribedSettings(read('docs/reference/settings.md'))).toEqual(settings);
   });
 
   it('describe exactly the calls of the API', () => {
@@ -104,8 +118,9 @@ describe('the documents', () => {
   });
 
   it('are checked: errors are detected', () => {
-    const page = { path: 'docs/made-up.md', text: '[a](../README.md#settings) [b](https://x.example) [c](gone.md)' };
-    expect(findLostLinks(page)).toEqual(['gone.md']);
+    const links = '[a](../README.md#commands) [b](https://x.example) [c](gone.md) [d](#a-part) [e](../README.md#no)';
+    const page = { path: 'docs/made-up.md', text: `## A part\n${links}` };
+    expect(findLostLinks(page)).toEqual(['gone.md', '../README.md#no']);
     const decision = { path: 'decisions/0047-made-up.md', text: '# 48. x\n## Context\n## Decision\n## Consequence\n' };
     expect(findFlaws(decision, index)).toHaveLength(3);
     const parts = '# 47. x\n## Context\n## Choice\n## Consequence\n';
@@ -113,9 +128,6 @@ describe('the documents', () => {
     expect(findLostCommands('`npm run stat`, `npm start`, `npm run -s check`')).toEqual(['stat']);
     expect(listDescribedCalls('| `POST /api/a/{id}`, `GET /api/b` | `GET /up` |')).toEqual(['/api/a/{id}', '/api/b']);
     expect(listSettings("given('PORT') env['HOST'] refuse('PORT', x)")).toEqual(['HOST', 'PORT']);
-    expect(listDescribedSettings('\n## Settings\n| `HOST`, `PORT` | x | `NO` |\n## Map\n| `NO` | x |\n')).toEqual([
-      'HOST',
-      'PORT',
-    ]);
+    expect(listDescribedSettings('# Settings\n\n| `HOST`, `PORT` | x | `NO` |\n')).toEqual(['HOST', 'PORT']);
   });
 });

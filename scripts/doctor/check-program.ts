@@ -1,6 +1,6 @@
 import { type Installation, failed, ok } from './installation.ts';
 
-/** The Node that runs the programs (README, Two commands); package.json has the bound of the commands that install it. */
+/** The Node that runs the programs (docs/reference/commands.md); package.json has the bound of the commands that install it. */
 const neededMajor = 24;
 
 export async function checkNode({ nodeVersion, program }: Installation) {

@@ -49,7 +49,7 @@ const facts: Facts = {
   badges: ['Sample Partner', 'Sample Certified', 'Sample Delivery Partner'],
   newsletter: {
     heading: 'A letter every second month',
-    // True as long as the form only pretends; docs/newsletter.md says what a real one needs.
+    // True as long as the form only pretends; docs/how-to/newsletter.md says what a real one needs.
     lead: 'A demonstration: no address is stored, no letter is sent.',
   },
 };

@@ -52,7 +52,7 @@ export function readEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Every setting, checked once (README, Settings).
+ * Every setting, checked once (docs/reference/settings.md).
  * @throws {SettingError} one sentence naming the first setting that is wrong
  */
 export function readConfig(env: NodeJS.ProcessEnv) {

@@ -5,7 +5,7 @@ import { hydratedEvent } from './ui/react-start.ts';
 
 /**
  * React sets a text area with an initial text back to it, which loses what was typed, or the caret. Until the page is
- * hydrated it reads and writes these properties instead (docs/how-it-is-built.md, Private contracts). Other fields keep
+ * hydrated it reads and writes these properties instead (docs/explanation/architecture.md, Private contracts). Other fields keep
  * what was typed.
  */
 function keepTypedText(): void {

@@ -14,7 +14,7 @@ import { measureKills } from './measures/kills.ts';
 import { mailFailures, type MailFailureName, measureMailFailures } from './measures/mail-failures.ts';
 import { measurePayloadIntegrity } from './measures/payload-integrity.ts';
 
-// npm run proof [-- kills mail sqlite docs/proof.md]: measures with full counts that no enquiry is lost, that no typed
+// npm run proof [-- kills mail sqlite docs/evidence/reliability.md]: measures with full counts that no enquiry is lost, that no typed
 // text runs and that every page is accessible, on the embedded database and on PostgreSQL with three processes behind a
 // proxy. Nothing leaves this machine. A Markdown file gets the table between its two marks, and docs/evidence/proof.json
 // the figures that are plotted.

@@ -14,7 +14,7 @@ import { measureMailFailures } from './measures/mail-failures.ts';
 import { measureIdempotency } from './measures/idempotency.ts';
 import { measurePayloadIntegrity } from './measures/payload-integrity.ts';
 
-// No enquiry is lost: the measurements of `npm run proof` (docs/proof.md), with small counts.
+// No enquiry is lost: the measurements of `npm run proof` (docs/evidence/reliability.md), with small counts.
 
 function expectMet({ name, measured, isMet }: Measurement): void {
   expect(isMet, `${name}: ${measured}`).toBe(true);

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import type { Measurement } from '../support/measurement.ts';
 
-const begin = '<!-- measured: npm run proof -- docs/proof.md -->';
+const begin = '<!-- measured: npm run proof -- docs/evidence/reliability.md -->';
 const end = '<!-- end of what was measured -->';
 
 /** A measurement as a cell of the table; a target that was not met is marked. */

@@ -18,7 +18,7 @@ import { readMarkdown } from '../support/content.ts';
 import { claims } from '../support/legal-claims.ts';
 
 // The counts, names and figures of docs/specification.md. Where a site's content differs from it, its owner deletes
-// this folder (docs/make-it-yours.md).
+// this folder (docs/how-to/make-it-yours.md).
 
 describe('services', () => {
   it('are the six of the specification, with five parts each', () => {

@@ -18,7 +18,7 @@ export const furtherFieldSamples = [
 ] as const satisfies readonly EnquiryField[];
 
 /**
- * Copies the program into a folder and adds these fields to both forms, as docs/make-it-yours.md says: their
+ * Copies the program into a folder and adds these fields to both forms, as docs/how-to/make-it-yours.md says: their
  * definitions and a migration.
  */
 export function copyWithFields(folder: string): void {

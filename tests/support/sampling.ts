@@ -4,7 +4,7 @@ import { paths } from '../../src/contract/paths.ts';
 import { serviceIds } from '../../src/content/services/services.ts';
 import { widths } from './browser.ts';
 
-/** Whether journeys run with full counts, as in `npm run proof`; `npm test` runs a sample (docs/how-it-is-tested.md). */
+/** Whether journeys run with full counts, as in `npm run proof`; `npm test` runs a sample (docs/explanation/tests.md). */
 export const isFullRun = process.env['COUNTS'] === 'full';
 
 /** Every nth item, from the first on; in a full run all. */

@@ -13,7 +13,7 @@ type Respond = (response: ServerResponse) => void;
 
 export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>;
 
-/** A real receiver on this machine that verifies each signature as docs/webhook.md says. */
+/** A real receiver on this machine that verifies each signature as docs/how-to/webhook.md says. */
 export async function startWebhookReceiver({ port = 0 } = {}) {
   const received: ReceivedWebhook[] = [];
   let respond: Respond = (response) => response.end('ok');

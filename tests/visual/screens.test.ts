@@ -15,7 +15,7 @@ import { findDifference, findOtherBrowser, isRecording, record } from './recorde
 import { listSystemFonts } from './system-fonts.ts';
 
 // Compares first screens with the pictures in this folder, pixel by pixel. `UPDATE_PICTURES=1 npm test -- tests/visual`
-// records them again (docs/how-it-is-tested.md).
+// records them again (docs/explanation/tests.md).
 
 const windows = [
   { width: 390, height: 844 },

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { acts, auditName } from './acts.ts';
 
-const guide = readFileSync(new URL('../../../docs/audit-log.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../../docs/reference/audit-log.md', import.meta.url), 'utf8');
 
-test('docs/audit-log.md lists every act with its meaning, and no other', () => {
+test('docs/reference/audit-log.md lists every act with its meaning, and no other', () => {
   const table = guide.split('\n## Acts\n')[1]?.split('\n## ')[0] ?? '';
   const rows = [...table.matchAll(/^\| `([\w-]+)` \| (.+?) \|/gm)].map(([, act, meaning]) => [act, meaning]);
   expect(rows).toEqual(Object.entries(acts));
 });
 
-test('docs/audit-log.md describes every column', () => {
+test('docs/reference/audit-log.md describes every column', () => {
   const schema = readFileSync(new URL('../../../migrations/0022-audit-log.sqlite.sql', import.meta.url), 'utf8');
   const columns = [...schema.matchAll(/^ {2}"(\w+)" /gm)].map(([, column]) => column);
   const table = guide.split('\n## Columns\n')[1]?.split('\n## ')[0] ?? '';

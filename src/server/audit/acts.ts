@@ -1,4 +1,4 @@
-/** Every act that the audit log records, with its meaning in words. docs/audit-log.md has the same list. */
+/** Every act that the audit log records, with its meaning in words. docs/reference/audit-log.md has the same list. */
 export const acts = {
   'signed-in': 'an administrator signed in',
   'sign-in-failed': 'a sign-in was rejected for a wrong name or password',

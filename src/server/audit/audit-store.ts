@@ -48,7 +48,7 @@ type Parts = {
 const trimBatch = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** SQL about the audit log (docs/audit-log.md). This module alone writes audit_log, and only adds to it. */
+/** SQL about the audit log (docs/reference/audit-log.md). This module alone writes audit_log, and only adds to it. */
 export function createAuditStore({ clock, log, getRequestId }: Parts) {
   /**
    * Records an entry, in the caller's transaction where `queries` is one: then the act fails with its entry. The line of

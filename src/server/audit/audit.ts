@@ -15,7 +15,7 @@ type Parts = {
   onError: (error: unknown) => void;
 };
 
-/** What the site records beside its transactions. None of it fails the request that it is about (docs/audit-log.md). */
+/** What the site records beside its transactions. None of it fails the request that it is about (docs/reference/audit-log.md). */
 export function createAudit({ queries, store, clock, onError }: Parts) {
   /** Records an act that is done, or one that only reads: a failure is logged, and the office works on. */
   async function recordAfter(entry: NewEntry): Promise<void> {

@@ -6,7 +6,7 @@ import type { Queries } from './schema.ts';
 
 // Rule for migrations from 0014 on: they only expand. A process of the version before goes on reading and writing while
 // one of the new version migrates, so nothing is dropped, renamed, changed in type or newly refused. A migration that
-// must do so begins with the line `-- Stop older processes first: <why>` and is named in docs/upgrading.md.
+// must do so begins with the line `-- Stop older processes first: <why>` and is named in docs/how-to/upgrade.md.
 // migration-rules.test.ts checks both. The table of migrations says of each whether it only expands: an older version
 // starts on a newer database if all migrations that it does not know do, so that an upgrade can be taken back
 // (decisions/0045).

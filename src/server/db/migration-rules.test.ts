@@ -37,15 +37,15 @@ function findFaults(name: string, text: string, guide: string): string[] {
   const number = name.slice(0, 4);
   const found = findContractions(text);
   if (stopReason(text) === undefined) return found;
-  return new RegExp(String.raw`\b${number}\b`).test(guide) ? [] : [`docs/upgrading.md does not name ${number}`];
+  return new RegExp(String.raw`\b${number}\b`).test(guide) ? [] : [`docs/how-to/upgrade.md does not name ${number}`];
 }
 
 /** The last migration from before the rule. */
 const lastUnchecked = '0013';
 const names = readdirSync(new URL('../../../migrations/', import.meta.url)).filter((name) => name.endsWith('.sql'));
-const upgrade = read('docs/upgrading.md');
+const upgrade = read('docs/how-to/upgrade.md');
 
-test('migrations only expand, or say that older processes must be stopped and are named in docs/upgrading.md', () => {
+test('migrations only expand, or say that older processes must be stopped and are named in docs/how-to/upgrade.md', () => {
   const checked = names.filter((name) => name.slice(0, 4) > lastUnchecked);
   const faults = checked.map((name) => [name, findFaults(name, read(`migrations/${name}`), upgrade)] as const);
   expect(faults.filter(([, found]) => found.length > 0)).toEqual([]);
@@ -97,7 +97,7 @@ describe('a migration that contracts is found', () => {
   test('where it asks for a stop, unless the guide names it too', () => {
     const text = '-- Stop older processes first: they write the column.\nalter table users drop column "password";\n';
     expect(findFaults('0099-planted.sql', text, 'Needs a stop: 0099 (passwords).')).toEqual([]);
-    expect(findFaults('0099-planted.sql', text, upgrade)).toEqual(['docs/upgrading.md does not name 0099']);
+    expect(findFaults('0099-planted.sql', text, upgrade)).toEqual(['docs/how-to/upgrade.md does not name 0099']);
     expect(findFaults('0099-planted.sql', text.replace('first:', 'first'), 'Needs a stop: 0099.')).toEqual(['drop']);
   });
 });

@@ -52,7 +52,7 @@ export async function listen(
     responses.set(request.socket, response);
     // Sent after a request whose response closes the connection: no response can follow it.
     if (request.socket.writableEnded) return;
-    // Health checks of containers send any Host or none (README, Settings).
+    // Health checks of containers send any Host or none (docs/how-to/monitoring.md).
     if (request.url === '/up') request.headers.host = 'localhost';
     const errorStatus = findHeaderError(request);
     const file = errorStatus === undefined ? sendFile(files, request, response) : undefined;

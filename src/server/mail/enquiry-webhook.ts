@@ -9,7 +9,7 @@ import { displayName } from './mail-text.ts';
 const eventType = 'enquiry.created';
 
 /**
- * The body of the webhook of an enquiry (docs/webhook.md). Flat, and each value a text, '' where nothing was typed:
+ * The body of the webhook of an enquiry (docs/how-to/webhook.md). Flat, and each value a text, '' where nothing was typed:
  * receivers such as Slack's workflows know no other values. Nothing that staff added is in it.
  */
 export function writeEnquiryWebhook(enquiry: Submission & { fullName: string | null }, siteOrigin: string): string {

@@ -60,7 +60,7 @@ async function backUpAndRestore(cluster: Cluster, copy: string, dataDir: string)
   return { dataDir };
 }
 
-/** The procedure of docs/production.md for PostgreSQL. */
+/** The procedure of docs/how-to/deploy.md for PostgreSQL. */
 async function dumpAndRestore(cluster: Cluster, serverUrl: string, copy: string): Promise<DatabasePlace> {
   const from = cluster.place.databaseUrl ?? '';
   const to = await createDatabase(serverUrl);

@@ -5,7 +5,7 @@ import { useBrowserFixture } from '../../support/browser-fixture.ts';
 import { listTags, listTexts, mainOf } from '../../support/html.ts';
 
 // The lists of links and fields in docs/specification.md. Where a site has others, its owner deletes this folder
-// (docs/make-it-yours.md).
+// (docs/how-to/make-it-yours.md).
 
 const fixture = useBrowserFixture();
 
