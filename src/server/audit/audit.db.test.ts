@@ -60,7 +60,9 @@ onEachDatabase((databases) => {
   let ben: Client;
   beforeAll(async () => {
     place = await databases.newPlace();
-    app = await startApp(await databases.open(place), { env: { RETENTION_DAYS: '400' } });
+    app = await startApp(await databases.open(place), {
+      env: { RETENTION_DAYS: '400', SITE_ORIGIN: 'https://site.example' },
+    });
     anna = await app.newAdminClient('anna.admin');
     ben = await app.newAdminClient('ben.admin');
     await app.newClient().register(`${secret}@visitor.example`, 'secret words');

@@ -107,7 +107,7 @@ onEachDatabase((databases) => {
       const place = await databases.newPlace();
       const { queries } = await databases.open({
         ...place,
-        pool: { ...defaultPool, size: 1, statementTimeoutMs: 300 },
+        pool: { ...defaultPool, size: 1, statementTimeoutMs: 1_500 },
       });
       const findPid = async () =>
         (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(queries)).rows[0]?.pid;
