@@ -366,7 +366,9 @@ async function main() {
   const releases = openReleases(site);
   if (values.list) return printList(releases);
   if (!existsSync(join(site, '.env')))
-    throw new ReleaseError(`There is no ${join(site, '.env')}: write the settings first, as docs/how-to/deploy.md says.`);
+    throw new ReleaseError(
+      `There is no ${join(site, '.env')}: write the settings first, as docs/how-to/deploy.md says.`,
+    );
   const context = { site, releases, values, ports: values.stopped ? [] : listPorts(values.ports) };
   await (values.back ? goBack(context) : deploy(ref, context));
 }
