@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { limits } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/paths.ts';
 import { ApiError } from '../../api-client.ts';
@@ -25,6 +25,7 @@ const unsupported = 'This browser cannot make passkeys. Please open the link in 
 /** Registers a passkey with the link of the command, whose token is the fragment of the address. */
 export function PasskeyRegistration() {
   const { hash } = useLocation();
+  const navigate = useNavigate();
   const [state, setState] = useState<State>({ step: 'loading' });
   const status = useRef<HTMLDivElement>(null);
   const token = useRef('');
@@ -43,6 +44,8 @@ export function PasskeyRegistration() {
   }
 
   useEffect(() => {
+    // After a registration the token leaves the address, and the page stays.
+    if (token.current && !hash) return;
     token.current = hash.slice(1);
     void read();
   }, [hash]);
@@ -53,8 +56,8 @@ export function PasskeyRegistration() {
       // The challenge of `read` may be old, or used up by an earlier try.
       await registerPasskey(token.current, name, await createPasskey(await fetchOffer(token.current)));
       setState({ step: 'done', username });
-      // The link is used up: the history need not keep it. React Router does not learn of this and shows this page on.
-      history.replaceState(history.state, '', paths.passkey);
+      // The link is used up: the history need not keep it.
+      void navigate(paths.passkey, { replace: true, preventScrollReset: true });
     } catch (error) {
       const failed = afterError(error, 'unread');
       setState(failed.step === 'refused' ? failed : { step: 'ready', username, sentence: failed.sentence });
