@@ -25,6 +25,17 @@ describe.skipIf(process.platform === 'win32')('files of the embedded database', 
     Object.fromEntries(readdirSync(dataDir).map((name) => [name, modeOf(join(dataDir, name)).toString(8)]));
 
   onSqlite(() => {
+    test('a folder that is reached by a link counts by its own mode', async () => {
+      const dataDir = join(folder, 'data');
+      mkdirSync(dataDir, { mode: 0o755 });
+      const link = join(folder, 'current');
+      symlinkSync(dataDir, link);
+      expect(findReadableByOthers(link)).toEqual([link]);
+      await (await openDatabase({ dataDir: link })).close();
+      expect(modeOf(dataDir)).toBe(0o700);
+      expect(findReadableByOthers(link)).toEqual([]);
+    });
+
     test('a new database and its folder have modes 0600 and 0700, whatever the umask', async () => {
       const dataDir = join(folder, 'new', 'data');
       const database = await openDatabase({ dataDir });

@@ -1,4 +1,14 @@
-import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, type Stats } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The mode bits that give access to users other than the owner. */
@@ -67,7 +77,8 @@ function listPrivate(dataDir: string): Entry[] {
   if (process.platform === 'win32') return [];
   const names = listNames(dataDir).filter(isDatabaseFile);
   return [dataDir, ...names.map((name) => join(dataDir, name))].flatMap((path) => {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
+    // The folder of a release is a link to the data; other links are not ours to follow.
+    const stats = (path === dataDir ? statSync : lstatSync)(path, { throwIfNoEntry: false });
     const isOpen = stats && (stats.isFile() || path === dataDir) && (stats.mode & othersBits) !== 0;
     return isOpen ? [{ path, stats }] : [];
   });
