@@ -13,6 +13,7 @@ import { measureIdempotency } from './measures/idempotency.ts';
 import { measureKills } from './measures/kills.ts';
 import { mailFailures, type MailFailureName, measureMailFailures } from './measures/mail-failures.ts';
 import { measurePayloadIntegrity } from './measures/payload-integrity.ts';
+import { measureSilence } from './measures/silence.ts';
 
 // npm run proof [-- kills mail sqlite docs/evidence/reliability.md]: measures with full counts that no enquiry is lost, that no typed
 // text runs and that every page is accessible, on the embedded database and on PostgreSQL with three processes behind a
@@ -49,6 +50,7 @@ const measurements: [id: string, measure: (environment: Environment) => Promise<
   ],
   ['payloads', (environment) => measurePayloadIntegrity(environment, 1_000)],
   ['backups', (environment) => measureBackupUnderLoad(environment, 10)],
+  ['silence', measureSilence],
 ];
 
 const known = [...new Set([...measurements.map(([id]) => id), ...journeyGroups])].toSorted();
