@@ -7,6 +7,7 @@ import type { Environment } from './environment.ts';
 import { cellOf, renewReport, writeReport } from './report.ts';
 import { measureBackupUnderLoad } from './measures/backup-under-load.ts';
 import { journeyGroups, measureBrowserJourneys } from './measures/browser-journeys.ts';
+import { measureDestroyedDisk } from './measures/disk-destroyed.ts';
 import { measureDurableResponses } from './measures/durable-responses.ts';
 import { measureFailingFlush, measureFullDisk } from './measures/full-disk.ts';
 import { measureIdempotency } from './measures/idempotency.ts';
@@ -50,7 +51,8 @@ const measurements: [id: string, measure: (environment: Environment) => Promise<
   ],
   ['payloads', (environment) => measurePayloadIntegrity(environment, 1_000)],
   ['backups', (environment) => measureBackupUnderLoad(environment, 10)],
-  ['silence', measureSilence],
+  ['disk-destroyed', (environment) => measureDestroyedDisk(environment, 10)],
+  ['silence', (environment) => measureSilence(environment)],
 ];
 
 const known = [...new Set([...measurements.map(([id]) => id), ...journeyGroups])].toSorted();
