@@ -82,7 +82,7 @@ function describeReliability(environment: Environment): void {
     expectMet(await measureBackupUnderLoad(environment, 1));
   });
 
-  // The process that makes a backup has the lowest priority: beside other tests it takes minutes.
+  // The process that makes a backup has the lowest priority: beside other tests it can take minutes.
   const backupTimeout = { timeout: 10 * timeoutMs };
   test(
     'a site whose disk is destroyed has every enquiry from before its last backup again',
