@@ -7,12 +7,14 @@ import type { Environment } from './environment.ts';
 import { cellOf, renewReport, writeReport } from './report.ts';
 import { measureBackupUnderLoad } from './measures/backup-under-load.ts';
 import { journeyGroups, measureBrowserJourneys } from './measures/browser-journeys.ts';
+import { measureDestroyedDisk } from './measures/disk-destroyed.ts';
 import { measureDurableResponses } from './measures/durable-responses.ts';
 import { measureFailingFlush, measureFullDisk } from './measures/full-disk.ts';
 import { measureIdempotency } from './measures/idempotency.ts';
 import { measureKills } from './measures/kills.ts';
 import { mailFailures, type MailFailureName, measureMailFailures } from './measures/mail-failures.ts';
 import { measurePayloadIntegrity } from './measures/payload-integrity.ts';
+import { measureSilence } from './measures/silence.ts';
 
 // npm run proof [-- kills mail sqlite docs/evidence/reliability.md]: measures with full counts that no enquiry is lost, that no typed
 // text runs and that every page is accessible, on the embedded database and on PostgreSQL with three processes behind a
@@ -49,6 +51,8 @@ const measurements: [id: string, measure: (environment: Environment) => Promise<
   ],
   ['payloads', (environment) => measurePayloadIntegrity(environment, 1_000)],
   ['backups', (environment) => measureBackupUnderLoad(environment, 10)],
+  ['disk-destroyed', (environment) => measureDestroyedDisk(environment, 10)],
+  ['silence', (environment) => measureSilence(environment)],
 ];
 
 const known = [...new Set([...measurements.map(([id]) => id), ...journeyGroups])].toSorted();

@@ -48,7 +48,7 @@ export const businessHours: BusinessHours = {
   closes: '17:00',
 };
 /** The initial time of the tests' clock. */
-const startTime = '2026-03-02T09:00:00.000Z';
+export const startTime = '2026-03-02T09:00:00.000Z';
 
 /** The real app on a database, in process, with a fixed clock and a log that tests can read. */
 export async function startApp(database: Database, options: AppOptions = {}) {

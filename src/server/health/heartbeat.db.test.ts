@@ -1,38 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
+import { minutesUntilSilence, passMinutes } from '../../../tests/support/simulated-minutes.ts';
 import { missingSmallDisk, mountSmallDisk } from '../../../tests/support/small-disk.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/support/webhook-receiver.ts';
 
 const minuteMs = 60_000;
-
-/** Waits until a running outbox has looked for mail; one that was stopped does so no more. */
-async function nextRound(app: TestApp): Promise<void> {
-  for (let turn = 0; turn < 200 && app.outbox.findRound()?.getTime() !== app.clock.now().getTime(); turn += 1)
-    await sleep(1);
-}
-
-/** Passes minutes, each with its turn of the watch; the outbox keeps making rounds. */
-async function passMinutes(app: TestApp, minutes: number): Promise<void> {
-  for (let minute = 0; minute < minutes; minute += 1) {
-    app.clock.advance(minuteMs);
-    app.outbox.pollNow();
-    await nextRound(app);
-    await app.watch();
-  }
-}
-
-/** How many minutes pass until a minute brings no beat, at most 40. */
-async function minutesUntilSilence(app: TestApp, { received }: WebhookReceiver): Promise<number> {
-  for (let minute = 1; minute <= 40; minute += 1) {
-    const before = received.length;
-    await passMinutes(app, 1);
-    if (received.length === before) return minute;
-  }
-  return Infinity;
-}
 
 const linesOf = (app: TestApp, event: string) =>
   app.logLines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['event'] === event);

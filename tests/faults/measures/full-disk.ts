@@ -126,8 +126,8 @@ async function measureFault(cluster: Cluster, fault: Fault, name: string, posts:
 
 const isRefusal = ({ status, retryAfter }: Try) => status === 503 && Number(retryAfter) > 0;
 
-/** PostgreSQL's log needs room and is elsewhere; only the tables are on the small disk. */
-async function createDatabaseOnDisk(environment: Environment, folder: string): Promise<ClusterDatabase> {
+/** A database on a small disk. PostgreSQL's log needs room and is elsewhere; only its tables are there. */
+export async function createDatabaseOnDisk(environment: Environment, folder: string): Promise<ClusterDatabase> {
   if (!environment.postgres) return { kind: 'sqlite', dataDir: folder };
   const place = join(folder, 'tables');
   mkdirSync(place);
@@ -137,8 +137,8 @@ async function createDatabaseOnDisk(environment: Environment, folder: string): P
   return { kind: 'postgres', databaseUrl: await createDatabase(url, 'tablespace small') };
 }
 
-/** PostgreSQL drops only an empty tablespace. */
-async function dropTablespace(url: string): Promise<void> {
+/** Drops the tablespace of that disk with its databases: PostgreSQL drops only an empty one. */
+export async function dropTablespace(url: string): Promise<void> {
   const names = await runStatement(
     url,
     "select datname from pg_database d join pg_tablespace t on t.oid = d.dattablespace where t.spcname = 'small'",

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestApp } from './app.ts';
+import type { WebhookReceiver } from './webhook-receiver.ts';
+
+const minuteMs = 60_000;
+
+/** Waits until a running outbox has looked for mail; one that was stopped does so no more. */
+async function nextRound(app: TestApp): Promise<void> {
+  for (let turn = 0; turn < 200 && app.outbox.findRound()?.getTime() !== app.clock.now().getTime(); turn += 1)
+    await sleep(1);
+}
+
+/**
+ * Passes minutes, each with its turn of the watch; the outbox keeps making rounds.
+ * @param everyMinute what else the site does once a minute, before the watch
+ */
+export async function passMinutes(
+  app: TestApp,
+  minutes: number,
+  everyMinute: () => Promise<void> = async () => {},
+): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    app.clock.advance(minuteMs);
+    app.outbox.pollNow();
+    await nextRound(app);
+    await everyMinute();
+    await app.watch();
+  }
+}
+
+/** How many minutes pass until a minute brings no beat; Infinity after 40. */
+export async function minutesUntilSilence(
+  app: TestApp,
+  { received }: WebhookReceiver,
+  everyMinute?: () => Promise<void>,
+): Promise<number> {
+  for (let minute = 1; minute <= 40; minute += 1) {
+    const before = received.length;
+    await passMinutes(app, 1, everyMinute);
+    if (received.length === before) return minute;
+  }
+  return Infinity;
+}
