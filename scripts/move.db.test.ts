@@ -143,6 +143,15 @@ onSqlite((databases) => {
       ]);
     });
 
+    test('the address may stand on the command line, without its password', async () => {
+      const url = new URL(await freshDatabase());
+      const env = { DATA_DIR: await fill(), PGPASSWORD: decodeURIComponent(url.password) };
+      url.password = '';
+      const { out, err, code } = await runCommand('scripts/move.ts', [url.href], env);
+      expect({ err, code }).toEqual({ err: '', code: 0 });
+      expect(out).toMatch(/^9 enquiries and everything else were moved: /);
+    });
+
     test('a database that is not empty is refused and not changed', async () => {
       const dataDir = await fill();
       const url = await freshDatabase();

@@ -74,6 +74,12 @@ test.concurrent.each<[file: string, args: string[], env: Record<string, string>,
   expect({ out, code }).toEqual({ out: '', code: 1 });
 });
 
+test('npm run rebrand -- --list names what is left to replace, and changes nothing', async () => {
+  const { out, err, code } = await runCommand('scripts/rebrand.ts', ['--list'], {});
+  expect({ err, code }).toEqual({ err: '', code: 0 });
+  expect(out.trim()).not.toBe('');
+});
+
 test.skipIf(missingSmallDisk)('a command on a full disk prints one sentence', async () => {
   const disk = mountSmallDisk(2);
   await (await openDatabase({ dataDir: disk.folder })).close();
