@@ -171,8 +171,7 @@ async function loadPages(buildDir: string, config: Config, log: Logger): Promise
   const files = await loadSiteFiles(buildDir, pageSettings(config), (done, total) => {
     prepared = done;
     progress?.show('Preparing the pages', `${done} of ${total} files`);
-  });
-  progress?.clear();
+  }).finally(() => progress?.clear());
   if (prepared > 0)
     log.info(
       { event: 'pages-prepared', files: prepared, ms: Math.round(performance.now() - began) },
