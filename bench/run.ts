@@ -41,9 +41,9 @@ if (unknown !== undefined || missingBuild) {
 }
 
 const rows: Measurement[] = [];
-for (const [name, measure] of Object.entries(measurements)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  console.error(`${name} …`);
+const planned = Object.entries(measurements).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+for (const [index, [name, measure]] of planned.entries()) {
+  console.error(`${index + 1} of ${planned.length}: ${name} …`);
   rows.push(...(await measure()));
 }
 

@@ -152,11 +152,24 @@ function note(where: string, { name, target, measured, isMet }: Measurement): vo
   console.error(`${isMet ? '✓' : '✗'} ${name}, ${where}: ${measured} (load ${loadavg()[0]?.toFixed(1)})`);
 }
 
+/** The measurements that were asked for, on one kind of database. */
+const listPlanned = (kind: Place['kind']) =>
+  kinds.length > 0 && !kinds.includes(kind)
+    ? []
+    : Object.entries(measurements).filter(
+        ([name, { everywhere, isQuick }]) => isWanted(name, isQuick) && (everywhere || kind === 'sqlite'),
+      );
+const plannedGroups = kinds.length > 0 ? [] : Object.entries(testGroups).filter(([name]) => isWanted(name));
+
+const total = listPlanned('sqlite').length + listPlanned('postgres').length + plannedGroups.length;
+let begun = 0;
+const begin = (name: string, where: string) => console.error(`${(begun += 1)} of ${total}: ${name}, ${where} …`);
+
 async function measureAt(place: Place): Promise<void> {
-  if (kinds.length > 0 && !kinds.includes(place.kind)) return;
-  for (const [name, { measure, everywhere, isQuick }] of Object.entries(measurements))
-    if (isWanted(name, isQuick) && (everywhere || place.kind === 'sqlite'))
-      for (const measurement of [await measure(place)].flat()) note(place.name, measurement);
+  for (const [name, { measure }] of listPlanned(place.kind)) {
+    begin(name, place.name);
+    for (const measurement of [await measure(place)].flat()) note(place.name, measurement);
+  }
 }
 
 // An interrupted run leaves no process behind: the exit handlers end them.
@@ -175,8 +188,10 @@ else {
   });
   await server.stop();
 }
-if (kinds.length === 0)
-  for (const [name, group] of Object.entries(testGroups)) if (isWanted(name)) note('in the test', runTests(group));
+for (const [name, group] of plannedGroups) {
+  begin(name, 'in the test');
+  note('in the test', runTests(group));
+}
 
 const processors = cpus();
 console.log(

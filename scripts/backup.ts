@@ -12,6 +12,7 @@ import { openDatabase } from '../src/server/db/open.ts';
 import { dumpToFile, isDump, restoreDump } from '../src/server/db/postgres-dump.ts';
 import { createErasureRecords, type Replayed } from '../src/server/privacy/erasure-records.ts';
 import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
+import { withProgress } from '../src/server/progress.ts';
 import { CommandError, runCli } from './run-cli.ts';
 
 // npm run backup                        makes a proven backup in BACKUP_DIR, as the site does every night
@@ -54,7 +55,8 @@ async function makeInFolder(
   environment: NodeJS.ProcessEnv,
 ): Promise<void> {
   const clock = () => new Date();
-  const made = await makeBackup({ folder, dataDir, databaseUrl, keep, environment, clock });
+  const job = { folder, dataDir, databaseUrl, keep, environment, clock };
+  const made = await withProgress((show) => makeBackup({ ...job, show }));
   if (made.outcome !== 'made')
     throw new CopyError(`Another process makes a backup in ${folder}, or of this database: wait until it has ended.`);
   const proof = made.proof === 'restored' ? 'restored and compared' : 'read back and compared';
@@ -64,8 +66,9 @@ async function makeInFolder(
 }
 
 async function backUpTo({ dataDir, databaseUrl }: Config, file: string, environment: NodeJS.ProcessEnv): Promise<void> {
-  const { enquiries, bytes } =
-    databaseUrl === undefined ? await backUp(dataDir, file) : await dumpToFile({ databaseUrl, environment }, file);
+  const { enquiries, bytes } = await withProgress((show) =>
+    databaseUrl === undefined ? backUp(dataDir, file, show) : dumpToFile({ databaseUrl, environment, show }, file),
+  );
   console.log(`${file} holds ${count(enquiries)} (${megabytes(bytes)}).`);
 }
 
@@ -108,12 +111,12 @@ async function restoreFile(config: Config, file: string, environment: NodeJS.Pro
     throw new CommandError(`${file} is a backup of PostgreSQL: set DATABASE_URL to an empty database.`);
   await verifyChecksum(file);
   if (databaseUrl !== undefined) {
-    const enquiries = await restoreDump({ databaseUrl, environment }, file);
+    const enquiries = await withProgress((show) => restoreDump({ databaseUrl, environment, show }, file));
     const again = await completeRestore(config, enquiries);
     console.log(`The database of DATABASE_URL now holds ${count(enquiries - again.enquiries)}.${describe(again)}`);
     return;
   }
-  const { file: place, enquiries, replaced } = await restore(dataDir, file, new Date());
+  const { file: place, enquiries, replaced } = await withProgress((show) => restore(dataDir, file, new Date(), show));
   const again = await completeRestore(config, enquiries, replaced);
   console.log(
     `${place} now holds ${count(enquiries - again.enquiries)}.${describe(again)}${replaced ? ` What it replaced is kept as ${replaced}.` : ''}`,

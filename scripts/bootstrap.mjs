@@ -4,6 +4,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { showElapsed } from './elapsed.mjs';
 
 /** The oldest Node that these scripts run on: `import.meta.dirname` came with 20.11. package.json says the same. */
 const oldest = [20, 11];
@@ -87,6 +89,20 @@ export function toolFile(packageName, name = packageName) {
   return join(folder, typeof bin === 'string' ? bin : bin[name]);
 }
 
+/**
+ * Runs a program to its end beside a line that shows the seconds: its output comes back, so that none gets into that line.
+ */
+async function run(command, args, options) {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  const status = new Promise((resolve) => {
+    child.on('close', resolve);
+    // There is no such program.
+    child.on('error', () => resolve(null));
+  });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { status: await status, stdout, stderr };
+}
+
 /** Runs a tool of node_modules to its end. */
 export function runTool(file, args, { env, ...options } = {}) {
   const node = findNode();
@@ -99,18 +115,19 @@ export function environment(node, extra = {}) {
   return { ...process.env, PATH: path, NODE_COMPILE_CACHE: compiled, ...extra };
 }
 
-function npm(args) {
+/** Runs npm, and prints what it has to say when it has ended; false where it failed. */
+async function npm(sentence, args) {
   // The Node that runs npm itself: an installation removes the one in node_modules.
   const { npm_node_execpath: node = process.execPath } = process.env;
   // Used if npm did not start this script: on Windows npm is a shell script next to Node.
   const besideNode = join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js');
   const cli = process.env.npm_execpath ?? (process.platform === 'win32' ? besideNode : undefined);
-  const options = {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, npm_config_loglevel: 'error' },
-  };
-  return (cli ? spawnSync(node, [cli, ...args], options) : spawnSync('npm', args, options)).status === 0;
+  const options = { env: { ...process.env, npm_config_loglevel: 'error' } };
+  const { status, stderr } = await showElapsed(sentence, () =>
+    cli ? run(node, [cli, ...args], options) : run('npm', args, options),
+  );
+  process.stderr.write(stderr);
+  return status === 0;
 }
 
 /** Whether there is a Node for all programs; for some systems npm has none, and the system's own is used. */
@@ -118,17 +135,17 @@ const hasNode = () =>
   existsSync(ours) || isAtLeast(process.versions.node, [neededMajor, 0]) || majorOf('node') >= neededMajor;
 
 /** Installs the packages of package-lock.json, unless that was done. */
-export function ensureInstalled() {
+export async function ensureInstalled() {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(`${process.platform} ${process.arch}`)
     .digest('hex');
   if (existsSync(installedStamp) && readFileSync(installedStamp, 'utf8') === wanted && hasNode()) return;
-  console.error('Installing dependencies (once, and after they change) …');
   // Install scripts would compile better-sqlite3, which contains its binaries; only `node` needs its script.
-  if (!npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']))
+  const install = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'];
+  if (!(await npm('Installing dependencies (once, and after they change)', install)))
     fail('The dependencies could not be installed: npm says why above. Is the npm registry within reach?');
-  npm(['rebuild', 'node']);
+  await npm('Installing Node', ['rebuild', 'node']);
   findNode();
   writeFileSync(installedStamp, wanted);
 }
@@ -161,14 +178,15 @@ export function findBuild() {
 }
 
 /** Builds the pages, unless the existing build has the same sources. */
-export function ensureBuilt() {
+export async function ensureBuilt() {
   const wanted = hashSources();
   if (isBuiltFrom(wanted)) return;
-  console.error('Building the pages (once, and after they change) …');
-  const built = runTool(toolFile('@react-router/dev', 'react-router'), ['build'], {
-    encoding: 'utf8',
-    env: { NODE_ENV: 'production' },
-  });
+  const node = findNode();
+  const built = await showElapsed('Building the pages (once, and after they change)', () =>
+    run(node, [toolFile('@react-router/dev', 'react-router'), 'build'], {
+      env: environment(node, { NODE_ENV: 'production' }),
+    }),
+  );
   if (built.status !== 0) fail(`The pages could not be built:\n${built.stdout}\n${built.stderr}`);
   writeFileSync(builtStamp, wanted);
 }

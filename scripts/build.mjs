@@ -2,5 +2,5 @@
 import { ensureBuilt, ensureInstalled, refuseArguments } from './bootstrap.mjs';
 
 refuseArguments(process.argv.slice(2), 'npm run build takes no options: settings are read when the site starts.');
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();

@@ -30,7 +30,7 @@ if (process.argv[1] === import.meta.filename) {
     process.argv.slice(2),
     "npm run check takes no options: some tests alone run with 'npm test -- FILE'.",
   );
-  ensureInstalled();
+  await ensureInstalled();
   const failed = staticChecks.filter((check) => !passes(check));
   const unit = runTool(toolFile('vitest'), ['run', '--project', 'unit'], { stdio: 'inherit' });
   process.exit(failed.length === 0 && unit.status === 0 ? 0 : 1);

@@ -4,8 +4,10 @@ import { isEmailAddress } from '../src/contract/email-address.ts';
 import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { openExistingDatabase } from '../src/server/db/open.ts';
+import type { ShowProgress } from '../src/server/db/show-progress.ts';
 import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
 import { createSubmissionStore } from '../src/server/admin/submission-store.ts';
+import { withProgress } from '../src/server/progress.ts';
 import { recordErasures } from './record-erasures.ts';
 import { CommandError, runCli } from './run-cli.ts';
 
@@ -30,7 +32,7 @@ async function main(): Promise<void> {
       record: (queries, what, ids) => audit.recordEach(queries, 'command', what, ids),
     });
     if (command === 'export')
-      await pipeline(Readable.from(writeJson(erasure.exportAddress(address))), process.stdout, { end: false });
+      await withProgress((show) => exportTo(process.stdout, erasure.exportAddress(address), show));
     else {
       const erased = await erasure.eraseAddress(address);
       await recordErasures(database, config.backupDir);
@@ -40,6 +42,21 @@ async function main(): Promise<void> {
     }
   } finally {
     await database.close();
+  }
+}
+
+/** Writes a list as JSON. Where a person sees the list itself arrive, no count is shown in between. */
+async function exportTo(output: NodeJS.WriteStream, items: AsyncIterable<object>, show: ShowProgress): Promise<void> {
+  const counted = output.isTTY ? items : countItems(items, show);
+  await pipeline(Readable.from(writeJson(counted)), output, { end: false });
+}
+
+async function* countItems(items: AsyncIterable<object>, show: ShowProgress): AsyncGenerator<object> {
+  let count = 0;
+  for await (const item of items) {
+    count += 1;
+    show('Exporting', `${count.toLocaleString('en')} ${count === 1 ? 'enquiry' : 'enquiries'}`);
+    yield item;
   }
 }
 

@@ -37,7 +37,7 @@ export function describeLicences() {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  ensureInstalled();
+  await ensureInstalled();
   const folder = resolve(process.env.INIT_CWD ?? '.', process.argv[2] ?? '.');
   mkdirSync(folder, { recursive: true });
   const sbom = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev'], { cwd: root, encoding: 'utf8' });

@@ -1,6 +1,7 @@
 import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { type Moved, moveToPostgres } from '../src/server/db/move.ts';
+import { withProgress } from '../src/server/progress.ts';
 import { CommandError, runCli } from './run-cli.ts';
 
 // npm run move [-- TO_URL]   everything from the embedded database to an empty PostgreSQL database, with the site stopped
@@ -13,8 +14,13 @@ async function main(): Promise<void> {
     throw new CommandError('Usage: npm run move -- TO_URL, or npm run move with the address in MOVE_TO_URL');
   if (url) requireAddressWithoutPassword(url);
   const audit = createAuditStore({ clock: () => new Date() });
-  const moved = await moveToPostgres(dataDir, moveToUrl ?? url, (queries, tables) =>
-    audit.record(queries, { by: 'command', what: 'database-moved', count: countRows(tables) }),
+  const moved = await withProgress((show) =>
+    moveToPostgres(
+      dataDir,
+      moveToUrl ?? url,
+      (queries, tables) => audit.record(queries, { by: 'command', what: 'database-moved', count: countRows(tables) }),
+      show,
+    ),
   );
   const total = countRows(moved);
   const enquiries = moved.find(({ table }) => table === 'contact_submissions')?.rows ?? 0;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, root, runNode } from './bootstrap.mjs';
 import { ensureBrowser, ensurePostgres, ensureStrace } from './test-tools.mjs';
 
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
 ensurePostgres();
 ensureStrace();
 const browser = await ensureBrowser();

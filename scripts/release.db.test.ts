@@ -64,7 +64,7 @@ describe.skipIf(process.platform === 'win32')('npm run release', () => {
     repository = join(site, 'source');
     mkdirSync(join(repository, 'scripts'), { recursive: true });
     git('init', '--quiet');
-    for (const name of ['release.mjs', 'releases.mjs', 'check-start.mjs', 'bootstrap.mjs'])
+    for (const name of ['release.mjs', 'releases.mjs', 'check-start.mjs', 'bootstrap.mjs', 'elapsed.mjs'])
       writeFileSync(join(repository, 'scripts', name), readFileSync(join(scripts, name)));
     writeFileSync(join(site, '.env'), "SITE_ORIGIN='https://www.site.example'\n");
     mkdirSync(join(site, 'data'));

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { listSamples } from '../src/content/samples.ts';
 import { openDatabase } from '../src/server/db/open.ts';
 import { runCommand } from '../tests/support/command.ts';
 import { missingSmallDisk, mountSmallDisk } from '../tests/support/small-disk.ts';
@@ -72,6 +73,13 @@ test.concurrent.each<[file: string, args: string[], env: Record<string, string>,
   expect(err.trim().split('\n')).toHaveLength(1);
   expect(err).not.toContain('secret');
   expect({ out, code }).toEqual({ out: '', code: 1 });
+});
+
+test('npm run rebrand -- --list names the sample content that is left, and exits with 1 where there is any', async () => {
+  const { out, err, code } = await runCommand('scripts/rebrand.ts', ['--list'], {});
+  const isLeft = listSamples().length > 0;
+  expect({ err, code }).toEqual({ err: '', code: isLeft ? 1 : 0 });
+  expect(out).toMatch(isLeft ? /^Sample content that is left: / : /^No sample content is left\./);
 });
 
 test.skipIf(missingSmallDisk)('a command on a full disk prints one sentence', async () => {

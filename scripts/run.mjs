@@ -3,5 +3,5 @@ import { join } from 'node:path';
 import { ensureInstalled, root, runNode } from './bootstrap.mjs';
 
 const [file, ...rest] = process.argv.slice(2);
-ensureInstalled();
+await ensureInstalled();
 runNode([join(root, file), ...rest]);

@@ -8,8 +8,8 @@ refuseArguments(
   process.argv.slice(2),
   "npm start takes no options: settings stand in the environment or in .env, as in 'PORT=8080 npm start'.",
 );
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
 const main = join(root, 'src', 'server', 'main.ts');
 endWithParent();
 if (Number(process.versions.node.split('.')[0]) >= 24) {

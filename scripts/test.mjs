@@ -7,8 +7,8 @@ import { ensureBuilt, ensureInstalled, runTool, toolFile } from './bootstrap.mjs
 import { passes, staticChecks } from './check.mjs';
 import { ensureBrowser, ensurePostgres, ensureStrace } from './test-tools.mjs';
 
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
 const notes = [];
 const browser = await ensureBrowser();
 const postgres = ensurePostgres();

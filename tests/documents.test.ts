@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { calls } from '../src/contract/paths.ts';
+import { documentedCommands } from './documented-commands.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -53,6 +54,44 @@ function findLostCommands(text: string): string[] {
   return [...text.matchAll(/\bnpm run (?:-s |--silent )?([\w-]+)/g)]
     .map(([, name = '']) => name)
     .filter((name) => !(name in scripts));
+}
+
+/** The programs whose commands are looked for. */
+const program = /^(?:npm|npx|node|sudo|git|systemctl|docker|podman|restic|rclone|curl|psql|caddy|nginx) \S/;
+
+/**
+ * The commands of a text: the lines of fenced blocks and the code in cells of tables that begin with a program, without
+ * comments, times of cron and settings before them. A line has several where `&&` is between them.
+ */
+function listCommands(text: string): string[] {
+  const [fenced, cells]: [string[], string[]] = [[], []];
+  let isFenced = false;
+  for (const line of text.split('\n')) {
+    if (/^\s*```/.test(line)) isFenced = !isFenced;
+    else if (isFenced) fenced.push(line);
+    else if (line.startsWith('|')) cells.push(...[...line.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code));
+  }
+  return [...fenced, ...cells.map((code) => code.replaceAll(String.raw`\|`, '|'))]
+    .flatMap((line) => line.split(/ && (?=(?:[^']*'[^']*')*[^']*$)/))
+    .map((part) =>
+      (part.trim().split(/ {2,}| # /)[0] ?? '').replace(/^(?:[\d*]+ ){5}/, '').replace(/^(?:[A-Z_]+=\S+ )+/, ''),
+    )
+    .filter((part) => program.test(part));
+}
+
+/** The name of the file that a command of this project runs: of `npm run backup -- FILE` backup.ts. */
+function findScriptName(command: string): string | undefined {
+  const [, name = ''] = /\bnpm (?:run )?(?:-s |--silent )?([\w-]+)/.exec(command) ?? [];
+  return [...(scripts[name] ?? command).matchAll(/([\w-]+\.(?:ts|mjs))\b/g)].at(-1)?.[1];
+}
+
+/** What is wrong with a row of the table: its test does not exist, or does not name the script of the command. */
+function findRowFlaw(command: string, row: (typeof documentedCommands)[string]): string | undefined {
+  if (!('test' in row)) return undefined;
+  if (!existsSync(join(root, row.test))) return `${row.test} does not exist`;
+  const script = findScriptName(command);
+  if (script === undefined) return 'a command of another program is not run by a test';
+  return read(row.test).includes(script) ? undefined : `${row.test} does not name ${script}`;
 }
 
 /** The names of settings in the first column of the table of settings. */
@@ -115,6 +154,36 @@ describe('the documents', () => {
     expect(Object.keys(scripts).filter((name) => !new RegExp(String.raw`\bnpm (run )?${name}\b`).test(text))).toEqual(
       [],
     );
+  });
+
+  const commands = pages
+    .filter(({ path }) => /^(?:README|CONTRIBUTING)\.md$|^docs\//.test(path))
+    .flatMap(({ text }) => listCommands(text));
+
+  it('name exactly the commands of the table that says what runs each', () => {
+    expect([...new Set(commands)].toSorted()).toEqual(Object.keys(documentedCommands).toSorted());
+  });
+
+  it.each(Object.entries(documentedCommands))(
+    'the test of the command %s exists and runs its script',
+    (command, row) => {
+      expect(findRowFlaw(command, row)).toBeUndefined();
+    },
+  );
+
+  it('are searched for commands: those in blocks and tables are found', () => {
+    const block = "```\ncd a && git pull   # or fetch\n15 5 * * * A=/b npm run c\nsudo sh -c 'x && y'\n```\n";
+    expect(listCommands(`${block}| \`npm run a -- b\\|c\`, \`no\` |\n\`npm run prose\``)).toEqual([
+      'git pull',
+      'npm run c',
+      "sudo sh -c 'x && y'",
+      'npm run a -- b|c',
+    ]);
+    expect(findScriptName('sudo -u site npm run --silent backup -- FILE')).toBe('backup.ts');
+    expect(findScriptName('npm start')).toBe('start.mjs');
+    expect(findRowFlaw('npm start', { test: 'tests/gone.test.ts' })).toBe('tests/gone.test.ts does not exist');
+    expect(findRowFlaw('npm start', { test: 'tests/stylesheets.test.ts' })).toMatch(/does not name start\.mjs$/);
+    expect(findRowFlaw('git pull', { test: 'tests/stylesheets.test.ts' })).toMatch(/another program/);
   });
 
   it('are checked: errors are detected', () => {

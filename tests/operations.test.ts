@@ -31,6 +31,19 @@ describe('the Containerfile', () => {
     expect(copied.filter((path) => !made.includes(path) && !existsSync(join(root, path)))).toEqual([]);
   });
 
+  test('has every file that the installation of the packages imports', () => {
+    const imported = [...read('scripts/bootstrap.mjs').matchAll(/ from '\.\/(.+)'/g)].map(
+      ([, name]) => `scripts/${name}`,
+    );
+    expect(imported).not.toEqual([]);
+    const installing =
+      file
+        .slice(0, file.indexOf('ensureInstalled'))
+        .match(/^COPY .+$/gm)
+        ?.join('\n') ?? '';
+    for (const path of ['scripts/bootstrap.mjs', ...imported]) expect(installing).toContain(` ${path} `);
+  });
+
   test('runs Node itself as a user without rights, with a health check', () => {
     expect(run).toMatch(/\nUSER site\n(?!.*\nUSER )/s);
     expect(run).toContain('\nCMD ["node", "src/server/main.ts"]');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { countSamples, listSamples } from '../content/samples.ts';
 import { AdministratorError, createAdministrators } from './accounts/administrators.ts';
 import { createAccountStore } from './accounts/account-store.ts';
@@ -11,12 +12,13 @@ import { type Config, describeAddressTrouble, readConfig, readEnvironment, Setti
 import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
 import { findReadableByOthers } from './db/private-files.ts';
 import type { RenderPage } from './http/pages.ts';
-import { loadSiteFiles, readAhead } from './http/site-files.ts';
+import { loadSiteFiles, readAhead, type SiteFile } from './http/site-files.ts';
 import { listen } from './http/listen.ts';
 import { withRequestId } from './http/request-id.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import { logConsole, openLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
+import { createProgress } from './progress.ts';
 
 const clock = () => new Date();
 /** Of package.json; CHANGELOG.md describes it. Only the log says it: an attacker could look up its defects. */
@@ -75,7 +77,7 @@ async function main(): Promise<void> {
   }
 
   const buildDir = join(import.meta.dirname, '../../build');
-  const files = await loadSiteFiles(buildDir, pageSettings(config));
+  const files = await loadPages(buildDir, config, log);
   // React and the server's build are a third of the code to load; nearly all pages and all calls do not need them.
   let renderer: Promise<RenderPage> | undefined;
   const getRenderer = () => (renderer ??= import('./http/render.ts').then((module) => module.loadRenderer(buildDir)));
@@ -158,6 +160,24 @@ async function main(): Promise<void> {
   // Node writes its compile cache at exit, but not if the process is killed: the next start would compile everything again
   // and take a third longer.
   flushCompileCache();
+}
+
+/** Loads the built site. The first start with a build or with other settings takes seconds longer, and shows how far it is. */
+async function loadPages(buildDir: string, config: Config, log: Logger): Promise<Map<string, SiteFile>> {
+  const began = performance.now();
+  // On a terminal alone: elsewhere the log has the line.
+  const progress = process.stderr.isTTY ? createProgress() : undefined;
+  let prepared = 0;
+  const files = await loadSiteFiles(buildDir, pageSettings(config), (done, total) => {
+    prepared = done;
+    progress?.show('Preparing the pages', `${done} of ${total} files`);
+  }).finally(() => progress?.clear());
+  if (prepared > 0)
+    log.info(
+      { event: 'pages-prepared', files: prepared, ms: Math.round(performance.now() - began) },
+      'the pages were filled with the settings and compressed; the next start finds them',
+    );
+  return files;
 }
 
 /** Reports links that would name the wrong origin, and that browsers would not store the Secure session cookie. */

@@ -71,11 +71,20 @@ function note(measurement: Measurement, database: string): void {
   console.error(`${elapsedMinutes().toFixed(1)} min · ${measurement.name}, ${database}: ${cellOf(measurement)}`);
 }
 
+/** The measurements that were asked for, on one kind of database. */
+const listPlanned = (kind: Environment['kind']) =>
+  wantedDatabases.length > 0 && !wantedDatabases.includes(kind) ? [] : measurements.filter(([id]) => isWanted(id));
+const plannedJourneys = journeyGroups.filter(isWanted);
+
+// The journeys are one run.
+const total = listPlanned('sqlite').length + listPlanned('postgres').length + (plannedJourneys.length > 0 ? 1 : 0);
+let begun = 0;
+const begin = (id: string, where: string) => console.error(`${(begun += 1)} of ${total}: ${id}, ${where} …`);
+
 async function measureOn(environment: Environment): Promise<void> {
   const { kind } = environment;
-  if (wantedDatabases.length > 0 && !wantedDatabases.includes(kind)) return;
-  for (const [id, measure] of measurements) {
-    if (!isWanted(id)) continue;
+  for (const [id, measure] of listPlanned(kind)) {
+    begin(id, kind);
     if (elapsedMinutes() > maxMinutes) {
       note(notMeasured(id, '', `${maxMinutes} minutes were over`), kind);
       continue;
@@ -99,8 +108,8 @@ else {
   await measureOn({ kind: 'postgres', newDatabase, postgres: server });
   await server.stop();
 }
-for (const { measurement, database } of measureBrowserJourneys(journeyGroups.filter(isWanted)))
-  note(measurement, database);
+if (plannedJourneys.length > 0) begin(plannedJourneys.join(', '), 'in a browser');
+for (const { measurement, database } of measureBrowserJourneys(plannedJourneys)) note(measurement, database);
 
 const report = writeReport(measured, { minutes: elapsedMinutes(), load: loadavg() });
 if (file) {

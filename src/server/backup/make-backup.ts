@@ -7,6 +7,7 @@ import { copySnapshot, packFile, readCopy, toCopyError, unpackFile } from '../db
 import { acquireProcessLock } from '../db/exclusive-lock.ts';
 import { dumpDatabase, readDump, withBackupLock } from '../db/postgres-dump.ts';
 import { makePrivateFolder } from '../db/private-files.ts';
+import type { ShowProgress } from '../db/show-progress.ts';
 import { type DatabaseContent, requireSame } from '../db/table-content.ts';
 import { hashFile, nameBackup, pruneBackups, publishBackup, removeLeftovers } from './backup-files.ts';
 import { findLastDueTime, readLastBackup } from './last-backup.ts';
@@ -24,6 +25,8 @@ export type BackupJob = {
   environment: NodeJS.ProcessEnv;
   clock: () => Date;
   signal?: AbortSignal | undefined;
+  /** Shows the stage of the work. */
+  show?: ShowProgress | undefined;
 };
 
 /** A proven backup, and what it holds. */
@@ -98,19 +101,25 @@ async function findFreeName({ folder, databaseUrl, clock }: BackupJob): Promise<
 
 type Written = { content: DatabaseContent; proof: Made['proof'] };
 
-async function writeSqlite({ dataDir, signal }: BackupJob, part: string): Promise<Written> {
+async function writeSqlite({ dataDir, signal, show }: BackupJob, part: string): Promise<Written> {
   const [raw, unpacked] = [part.replace(/part$/, 'raw.part'), part.replace(/part$/, 'proof.part')];
-  const expected = await copySnapshot(dataDir, raw);
+  const expected = await copySnapshot(dataDir, raw, show);
+  show?.('Compressing the copy');
   await packFile(raw, part, signal);
   await rm(raw);
+  show?.('Unpacking the copy');
   await unpackFile(part, unpacked, signal);
-  requireSame(expected, readCopy(unpacked));
+  requireSame(expected, readCopy(unpacked, show));
   await rm(unpacked);
   return { content: expected, proof: 'restored' };
 }
 
-async function writePostgres({ environment, signal }: BackupJob, databaseUrl: string, part: string): Promise<Written> {
-  const place = { databaseUrl, environment, signal };
+async function writePostgres(
+  { environment, signal, show }: BackupJob,
+  databaseUrl: string,
+  part: string,
+): Promise<Written> {
+  const place = { databaseUrl, environment, signal, show };
   const expected = await dumpDatabase(place, part);
   const { content, by } = await readDump(place, part);
   requireSame(expected, content);

@@ -22,6 +22,7 @@ import { listMigrations } from './migrate.ts';
 import { embeddedFile, noDatabaseIn } from './open.ts';
 import { makePrivateFolder, restrictToOwner } from './private-files.ts';
 import type { Tables } from './schema.ts';
+import type { ShowProgress } from './show-progress.ts';
 import { createTableContent, type DatabaseContent } from './table-content.ts';
 
 /** A copy of the database: its file, its size and the number of enquiries in it. */
@@ -34,7 +35,7 @@ const allPages = 0x7f_ff_ff_ff;
  * Copies the embedded database into a new file while the site runs, with everything committed before the call.
  * @throws {CopyError} where there is no database, or the file cannot be written
  */
-export async function backUp(dataDir: string, target: string): Promise<Copy> {
+export async function backUp(dataDir: string, target: string, show: ShowProgress = () => {}): Promise<Copy> {
   const source = embeddedFile(dataDir);
   const file = resolve(target);
   if (!existsSync(source)) throw new CopyError(noDatabaseIn(dataDir));
@@ -43,7 +44,7 @@ export async function backUp(dataDir: string, target: string): Promise<Copy> {
   // A random name: the partial file of a killed run does not prevent this one.
   const partial = `${file}.${randomBytes(4).toString('hex')}.part`;
   try {
-    const copy = await copyDatabase(source, partial);
+    const copy = await copyDatabase(source, partial, show);
     // A hard link, unlike a rename, never replaces a file that was created meanwhile.
     linkSync(partial, file);
     syncFolder(dirname(file));
@@ -60,11 +61,20 @@ export async function backUp(dataDir: string, target: string): Promise<Copy> {
  * in neither of them.
  * @throws {CopyError} where there is no database
  */
-export async function copySnapshot(dataDir: string, target: string): Promise<DatabaseContent> {
+export async function copySnapshot(
+  dataDir: string,
+  target: string,
+  show: ShowProgress = () => {},
+): Promise<DatabaseContent> {
   const source = embeddedFile(dataDir);
   if (!existsSync(source)) throw new CopyError(noDatabaseIn(dataDir));
   let content: DatabaseContent | undefined;
-  await copyDatabase(source, target, (original) => (content = readTables(original)));
+  await copyDatabase(
+    source,
+    target,
+    show,
+    (original) => (content = readTables(original, show, 'Reading the database')),
+  );
   if (!content) throw new Error('The snapshot was not read.');
   return content;
 }
@@ -73,11 +83,12 @@ export async function copySnapshot(dataDir: string, target: string): Promise<Dat
  * Checks a copy of the embedded database as a whole and reads every table.
  * @throws {CopyError} where it is damaged
  */
-export function readCopy(file: string): DatabaseContent {
+export function readCopy(file: string, show: ShowProgress = () => {}): DatabaseContent {
   const copy = new SQLite(file, { readonly: true, fileMustExist: true });
   try {
+    show('Checking the copy');
     checkCopy(copy, file);
-    return readTables(copy);
+    return readTables(copy, show, 'Comparing the copy');
   } catch (error) {
     throw error instanceof CopyError ? error : toDamagedError(file, error);
   } finally {
@@ -101,13 +112,14 @@ export function readErasures(file: string): Selectable<Tables['erasures']>[] {
 }
 
 /** Every table with the tables that the search index is made of; the virtual table itself holds nothing. */
-function readTables(client: SQLite.Database): DatabaseContent {
+function readTables(client: SQLite.Database, show: ShowProgress, what: string): DatabaseContent {
   const tables = client
     .prepare("select name from sqlite_master where type = 'table' and sql not like 'create virtual%'")
     .pluck()
     .all() as string[];
   return new Map(
-    tables.map((table) => {
+    tables.map((table, index) => {
+      show(`${what}, table ${index + 1} of ${tables.length}`);
       const content = createTableContent();
       const rows = client.prepare(`select * from "${table}"`).raw().iterate();
       for (const row of rows as IterableIterator<unknown[]>) content.add(row);
@@ -136,7 +148,12 @@ const newPrivateFile = { flags: 'wx', mode: 0o600, flush: true };
  * @param now for the name of the replaced database
  * @throws {CopyError} where the file is no backup, the database is in use, or its folder cannot be written
  */
-export async function restore(dataDir: string, from: string, now: Date): Promise<Copy & { replaced?: string }> {
+export async function restore(
+  dataDir: string,
+  from: string,
+  now: Date,
+  show: ShowProgress = () => {},
+): Promise<Copy & { replaced?: string }> {
   const file = resolve(from);
   const target = embeddedFile(dataDir);
   const isPacked = requireSqliteFile(file);
@@ -145,7 +162,7 @@ export async function restore(dataDir: string, from: string, now: Date): Promise
     makePrivateFolder(dataDir);
     // The partial file of a killed run.
     removeIfExists(partial);
-    const copy = isPacked ? await unpackDatabase(file, partial) : await copyDatabase(file, partial);
+    const copy = isPacked ? await unpackDatabase(file, partial, show) : await copyDatabase(file, partial, show);
     const replaced = existsSync(target)
       ? `${target}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
       : undefined;
@@ -178,7 +195,13 @@ function removeIfExists(file: string): void {
  * Copies, checks and flushes to disk. The copy is one file without a log.
  * @param read reads from the source what the copy has
  */
-async function copyDatabase(source: string, target: string, read?: (original: SQLite.Database) => void): Promise<Copy> {
+async function copyDatabase(
+  source: string,
+  target: string,
+  show: ShowProgress,
+  read?: (original: SQLite.Database) => void,
+): Promise<Copy> {
+  show('Copying the database');
   // SQLite would create it readable by everybody. A new file: nothing is written through a link or into a file that
   // another user has open.
   closeSync(openSync(target, 'wx', 0o600));
@@ -195,20 +218,22 @@ async function copyDatabase(source: string, target: string, read?: (original: SQ
   } finally {
     original.close();
   }
-  return checkDatabase(source, target);
+  return checkDatabase(source, target, show);
 }
 
 /** As `copyDatabase`, from a compressed backup. */
-async function unpackDatabase(source: string, target: string): Promise<Copy> {
+async function unpackDatabase(source: string, target: string, show: ShowProgress): Promise<Copy> {
+  show('Unpacking the backup');
   await unpackFile(source, target).catch((error: unknown) => {
     if (!(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error;
     throw new CopyError(`${source} is damaged: take an older backup.`, { cause: error });
   });
-  return checkDatabase(source, target);
+  return checkDatabase(source, target, show);
 }
 
 /** Makes a copy one file without a log, checks it and flushes it to disk. */
-function checkDatabase(source: string, target: string): Copy {
+function checkDatabase(source: string, target: string, show: ShowProgress): Copy {
+  show('Checking the copy');
   const copy = new SQLite(target);
   try {
     copy.pragma('journal_mode = delete');

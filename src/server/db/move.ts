@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
 import { type Database, DatabaseUnavailableError, embeddedFile, openDatabase } from './open.ts';
 import type { Queries, Tables } from './schema.ts';
+import type { ShowProgress } from './show-progress.ts';
 import { createTableContent, type TableContent } from './table-content.ts';
 
 /** Every table that has data, in an order that satisfies foreign keys. Each database has its own `migrations`. */
@@ -44,12 +45,14 @@ const batchSize = 500;
  * Copies everything from the embedded database to an empty PostgreSQL database, in one transaction there. The embedded
  * database does not change.
  * @param alongside writes to the new database in the same transaction, after everything else
+ * @param show shows the table and how many rows of all tables are copied
  * @throws {CopyError} where one of the databases cannot be used, or a copied table differs
  */
 export async function moveToPostgres(
   dataDir: string,
   databaseUrl: string,
   alongside: (queries: Queries, moved: Moved) => Promise<void>,
+  show: ShowProgress = () => {},
 ): Promise<Moved> {
   if (!existsSync(embeddedFile(dataDir))) throw new CopyError(`There is no database to move in ${dataDir} (DATA_DIR).`);
   const source = await openDatabase({ dataDir });
@@ -59,7 +62,7 @@ export async function moveToPostgres(
     const target = await openTarget(databaseUrl);
     try {
       return await target.queries.transaction().execute(async (trx) => {
-        const moved = await moveAll(client, trx);
+        const moved = await moveAll(client, trx, show);
         await alongside(trx, moved);
         return moved;
       });
@@ -85,16 +88,25 @@ function clientOf({ driver }: Database): SQLite.Database {
   return driver.client;
 }
 
-async function moveAll(client: SQLite.Database, trx: Transaction<Tables>): Promise<Moved> {
+async function moveAll(client: SQLite.Database, trx: Transaction<Tables>, show: ShowProgress): Promise<Moved> {
   // A million rows may exceed a limit of the role.
   await sql`set local statement_timeout = 0`.execute(trx);
   const names = sql.join(movedTables.map((table) => sql.table(table)));
   await sql`lock table ${names} in access exclusive mode`.execute(trx);
   await requireEmpty(trx);
   const moved: Moved = [];
-  for (const table of movedTables) {
+  const total = countRows(client).toLocaleString('en');
+  let arrived = 0;
+  for (const [index, table] of movedTables.entries()) {
+    const stage = `${table} (table ${index + 1} of ${movedTables.length})`;
+    const onRows = (rows: number) => {
+      arrived += rows;
+      show(`Copying ${stage}`, `${arrived.toLocaleString('en')} of ${total} rows`);
+    };
+    onRows(0);
     const columns = client.prepare('select name from pragma_table_info(?)').pluck().all(table) as string[];
-    const sent = await copyTable(client, trx, table, columns);
+    const sent = await copyTable(client, trx, table, columns, onRows);
+    show(`Comparing ${stage}`);
     const copied = await readBack(trx, table, columns);
     if (sent.rows !== copied.rows || sent.checksum !== copied.checksum)
       throw new CopyError(`The table ${table} did not arrive as it left, so nothing was moved.`);
@@ -103,6 +115,10 @@ async function moveAll(client: SQLite.Database, trx: Transaction<Tables>): Promi
   await copyCounters(client, trx);
   return moved;
 }
+
+/** The rows of all tables that are moved. */
+const countRows = (client: SQLite.Database) =>
+  movedTables.reduce((sum, table) => sum + Number(client.prepare(`select count(*) from "${table}"`).pluck().get()), 0);
 
 async function requireEmpty(trx: Transaction<Tables>): Promise<void> {
   for (const table of ['contact_submissions', ...movedTables]) {
@@ -121,6 +137,7 @@ async function copyTable(
   trx: Transaction<Tables>,
   table: string,
   columns: readonly string[],
+  onRows: (rows: number) => void,
 ): Promise<TableContent> {
   const content = createTableContent();
   const list = columns.map((name) => `"${name}"`).join(', ');
@@ -131,6 +148,7 @@ async function copyTable(
     await sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))}) values ${values}`.execute(
       trx,
     );
+    onRows(rows.length);
     rows = [];
   };
   for (const row of client.prepare(`select ${list} from "${table}"`).iterate() as IterableIterator<Row>) {

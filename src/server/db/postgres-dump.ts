@@ -8,6 +8,7 @@ import { CopyError } from './exclusive-lock.ts';
 import { toLibpqAddress } from './libpq-address.ts';
 import { listMigrations } from './migrate.ts';
 import { MissingProgramError, readLines, readText, runProgram } from './run-program.ts';
+import type { ShowProgress } from './show-progress.ts';
 import { createTableContent, type DatabaseContent, requireSame, type TableContent } from './table-content.ts';
 
 /** A database of PostgreSQL, for its own programs. */
@@ -17,6 +18,8 @@ export type PostgresPlace = {
   environment: NodeJS.ProcessEnv;
   /** Ends the work. */
   signal?: AbortSignal | undefined;
+  /** Shows the stage of the work. */
+  show?: ShowProgress | undefined;
 };
 
 /** An arbitrary number: one process at a time backs up a database, on any machine. */
@@ -57,17 +60,18 @@ export async function withBackupLock<Result>(
  * @throws {CopyError} where pg_dump is missing, too old, or fails
  */
 export async function dumpDatabase(place: PostgresPlace, file: string): Promise<DatabaseContent> {
-  const { databaseUrl, signal } = place;
+  const { databaseUrl } = place;
   return withClient(databaseUrl, async (client) => {
     await requirePrograms(place, client);
     await beginUnlimited(client);
     const snapshot = await readValue(client, 'select pg_export_snapshot()');
+    place.show?.('Copying the database');
     // pg_dump would create it readable by everybody.
     closeSync(openSync(file, 'wx', 0o600));
     const options = ['--format=custom', '--compress=1', '--encoding=UTF8', '--no-password'];
     await run('pg_dump', [...options, `--snapshot=${snapshot}`, `--file=${file}`], place, readText);
     await syncFile(file);
-    const content = await readTables(client, signal);
+    const content = await readTables(client, place, 'Reading the database');
     await client.query('commit');
     return content;
   });
@@ -115,6 +119,7 @@ export type Proof = { content: DatabaseContent; by: 'restored' | 'read' };
  * @throws {CopyError} where it cannot be restored
  */
 export async function readDump(place: PostgresPlace, file: string): Promise<Proof> {
+  place.show?.('Checking the copy');
   const scratch = await createScratch(place.databaseUrl);
   if (!scratch) {
     const content = await run('pg_restore', ['--data-only', '--file=-', file], place, (output) =>
@@ -127,7 +132,7 @@ export async function readDump(place: PostgresPlace, file: string): Promise<Proo
     await run('pg_restore', [...restoreOptions, `--dbname=${address}`, file], place, readText);
     const content = await withClient(withDatabase(place.databaseUrl, scratch), async (client) => {
       await beginUnlimited(client);
-      return readTables(client, place.signal);
+      return readTables(client, place, 'Comparing the copy');
     });
     return { content, by: 'restored' };
   } finally {
@@ -192,6 +197,7 @@ export async function restoreDump(place: PostgresPlace, file: string): Promise<n
       );
   });
   const { address } = toLibpqAddress(place.databaseUrl);
+  place.show?.('Restoring the backup');
   await run('pg_restore', [...restoreOptions, '--single-transaction', `--dbname=${address}`, file], place, readText);
   return withClient(place.databaseUrl, async (client) =>
     Number(await readValue(client, 'select count(*) from contact_submissions')),
@@ -293,10 +299,12 @@ async function listTables(client: pg.Client): Promise<{ key: string; name: strin
 }
 
 /** Every table of a transaction's snapshot, its rows as the texts of their columns: the same as in COPY. */
-async function readTables(client: pg.Client, signal?: AbortSignal): Promise<DatabaseContent> {
+async function readTables(client: pg.Client, { signal, show }: PostgresPlace, what: string): Promise<DatabaseContent> {
   await client.query("set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'");
   const found = new Map<string, TableContent>();
-  for (const { key, name, columns } of await listTables(client)) {
+  const tables = await listTables(client);
+  for (const [index, { key, name, columns }] of tables.entries()) {
+    show?.(`${what}, table ${index + 1} of ${tables.length}`);
     const content = createTableContent();
     // Fetched in batches, so that no table is completely in memory.
     await client.query(`declare every_row no scroll cursor for select ${columns.join(', ')} from only ${name}`);

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { runCommand } from '../../../tests/support/command.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import { startWebhookReceiver, webhookSecret } from '../../../tests/support/webhook-receiver.ts';
@@ -36,6 +37,28 @@ onEachDatabase((databases) => {
     database.queries.selectFrom('contact_submissions').select(['id', 'message']).orderBy('id').execute();
   /** Half past ten at the firm, after business hours have begun. */
   const toBusinessHours = (app: TestApp) => app.clock.advance(5.5 * hourMs);
+
+  test('the command sends a test through the form of the running site, whose mail arrives', async () => {
+    const catcher = await startCatcher();
+    const place = await databases.newPlace();
+    const app = await startApp(await databases.open(place), { smtpUrl: catcher.url, env });
+    open.push(app);
+    const { port } = new URL(await serve(app));
+    const { out, err, code } = await runCommand('scripts/canary.ts', [], {
+      ...env,
+      HOST: '127.0.0.1',
+      PORT: port,
+      DATA_DIR: place.dataDir,
+      ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+    });
+    expect({ out, err, code }).toEqual({
+      out: 'The site has stored the test. Its mail to watch@site.example should arrive within a minute.\n',
+      err: '',
+      code: 0,
+    });
+    await expect.poll(() => catcher.mails.length, soon).toBe(1);
+    expect(catcher.mails[0]?.to).toEqual(['watch@site.example']);
+  });
 
   test('once a day, from the opening of the office, an enquiry is stored and its mail arrives', async () => {
     const catcher = await startCatcher();

@@ -94,6 +94,20 @@ describe('the built site in memory', () => {
     expect(await load('https://one.example')).toBe(first);
   });
 
+  test('is counted while it is prepared, file by file, and not when it is found prepared', async () => {
+    folder = writeBuild({ 'index.html': text, 'app.js': text, 'a.png': text });
+    const counts: string[] = [];
+    const load = (siteOrigin: string) =>
+      loadSiteFiles(folder, { ...settings, siteOrigin }, (done, total) => counts.push(`${done} of ${total}`));
+    await load('https://one.example');
+    expect(counts.splice(0)).toEqual(['1 of 3', '2 of 3', '3 of 3']);
+    await load('https://one.example');
+    expect(counts).toEqual([]);
+    // Files without settings are prepared already.
+    await load('https://two.example');
+    expect(counts).toEqual(['1 of 1']);
+  });
+
   test('does not need the disk after `readAhead`: a later build may remove the files', async () => {
     folder = writeBuild({ 'index.html': text });
     const files = await loadSiteFiles(folder, settings);

@@ -64,8 +64,13 @@ export function fillPlaceholders(text: string, settings: PageSettings, kind: 'ht
  * settings, all others once for each build; the results are stored in the folder of the build. A start reads only the
  * names of the files: `readAhead` reads their bytes. Where the folder of the build cannot be written, as in a container
  * with a read-only file system, what is missing there is prepared at each start and stays in memory.
+ * @param onPrepared called after each file that had to be prepared, with how many of all these are done
  */
-export async function loadSiteFiles(buildDir: string, settings: PageSettings): Promise<Map<string, SiteFile>> {
+export async function loadSiteFiles(
+  buildDir: string,
+  settings: PageSettings,
+  onPrepared?: (done: number, total: number) => void,
+): Promise<Map<string, SiteFile>> {
   const clientDir = join(buildDir, 'client');
   const buildId = readFileSync(join(buildDir, 'build-id'), 'utf8').trim();
   const key = createHash('sha256')
@@ -78,8 +83,12 @@ export async function loadSiteFiles(buildDir: string, settings: PageSettings): P
   const filledFiles = { preparedDir: join(servedDir, `${buildId}-${key}`), paths: paths.filter(isFilled) };
   const otherFiles = { preparedDir: join(servedDir, `${buildId}-any`), paths: paths.filter((path) => !isFilled(path)) };
   const prepared = new Map<string, () => Buffer>();
-  for (const part of [filledFiles, otherFiles]) {
-    if (existsSync(part.preparedDir) || (await prepare(clientDir, part, settings, prepared)) === 'on disk')
+  const parts = [filledFiles, otherFiles].map((part) => ({ ...part, isReady: existsSync(part.preparedDir) }));
+  const total = parts.reduce((sum, part) => sum + (part.isReady ? 0 : part.paths.length), 0);
+  let done = 0;
+  const onFile = () => onPrepared?.((done += 1), total);
+  for (const part of parts) {
+    if (part.isReady || (await prepare(clientDir, part, settings, prepared, onFile)) === 'on disk')
       for (const path of listFiles(part.preparedDir)) prepared.set(path, readOnce(join(part.preparedDir, path)));
   }
   return new Map(
@@ -160,6 +169,7 @@ async function prepare(
   { preparedDir, paths }: { preparedDir: string; paths: readonly string[] },
   settings: PageSettings,
   memory: Map<string, () => Buffer>,
+  onFile: () => void,
 ): Promise<'on disk' | 'in memory'> {
   const temporaryDir = `${preparedDir}.${process.pid}`;
   const isWritable = canWrite(() => mkdirSync(temporaryDir, { recursive: true }));
@@ -168,27 +178,24 @@ async function prepare(
     mkdirSync(join(temporaryDir, path, '..'), { recursive: true });
     writeFileSync(join(temporaryDir, path), bytes);
   };
-  await Promise.all(
-    paths.map(async (path) => {
-      const extension = extname(path);
-      let bytes = readFileSync(join(clientDir, path));
-      if (isFilled(path)) {
-        bytes = Buffer.from(
-          fillPlaceholders(bytes.toString('utf8'), settings, extension === '.html' ? 'html' : 'text'),
-        );
-        write(path, bytes);
-      }
-      if (!compressed.has(extension) || bytes.length < 400) return;
-      const [br, gz] = await Promise.all([
-        compressBrotli(bytes, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-        }),
-        compressGzip(bytes, { level: 9 }),
-      ]);
-      write(`${path}.br`, br);
-      write(`${path}.gz`, gz);
-    }),
-  );
+  const prepareFile = async (path: string) => {
+    const extension = extname(path);
+    let bytes = readFileSync(join(clientDir, path));
+    if (isFilled(path)) {
+      bytes = Buffer.from(fillPlaceholders(bytes.toString('utf8'), settings, extension === '.html' ? 'html' : 'text'));
+      write(path, bytes);
+    }
+    if (!compressed.has(extension) || bytes.length < 400) return;
+    const [br, gz] = await Promise.all([
+      compressBrotli(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      }),
+      compressGzip(bytes, { level: 9 }),
+    ]);
+    write(`${path}.br`, br);
+    write(`${path}.gz`, gz);
+  };
+  await Promise.all(paths.map((path) => prepareFile(path).then(onFile)));
   if (!isWritable) return 'in memory';
   try {
     renameSync(temporaryDir, preparedDir);
