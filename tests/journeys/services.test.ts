@@ -138,9 +138,9 @@ describe('a service page in the browser', () => {
 
   it('begins at its top, also after navigation from below and after a reload', async () => {
     const { page } = await fixture.visit(path);
-    const related = page.locator('.fold', { has: page.locator('summary', { hasText: 'Related Services' }) });
-    await related.locator('summary').click();
+    await page.getByRole('heading', { name: 'Related Services' }).scrollIntoViewIfNeeded();
     expect(await page.evaluate(scrollTop)).toBeGreaterThan(1000);
+    const related = page.locator('section', { has: page.getByRole('heading', { name: 'Related Services' }) });
     const name = await related.locator('b').first().textContent();
     await related.getByRole('listitem').first().getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor();
