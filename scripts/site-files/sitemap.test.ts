@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import { recentlyUpdated } from '../../src/content/documentation/catalogue.ts';
+import { legalPages, legalReviewed } from '../../src/content/legal/catalogue.ts';
+import { paths } from '../../src/contract/paths.ts';
 import { anyArticle } from '../../tests/support/any-content.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { sitemapXml } from './sitemap.ts';
@@ -18,9 +21,17 @@ it('escapes XML', () => {
   expect(listAddresses(sitemapXml('https://firm.example', ['/a&b']))).toEqual(['https://firm.example/a&amp;b']);
 });
 
-it('dates the legal texts, of which a review is recorded', () => {
+it('dates the legal texts and the recently updated articles, and no other page', () => {
   const xml = sitemapXml('https://firm.example', publicPaths);
-  const dated = xml.split('\n').filter((line) => line.includes('<lastmod>'));
-  expect(dated.length).toBeGreaterThan(0);
-  for (const line of dated) expect(line).toMatch(/\/legal\/[\w-]+<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);
+  const dated = Object.fromEntries(
+    [...xml.matchAll(/<loc>https:\/\/firm\.example([^<]*)<\/loc><lastmod>([^<]*)<\/lastmod>/g)].map((match) => [
+      match[1],
+      match[2],
+    ]),
+  );
+  const legal = legalPages.map(({ slug }) => [paths.legal(slug), legalReviewed]);
+  const articles = recentlyUpdated.map(({ url }) => [url, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]);
+  expect(dated).toEqual(Object.fromEntries([...legal, ...articles]));
+  for (const { url, date } of recentlyUpdated)
+    expect(Date.parse(dated[url] ?? ''), url).toBe(Date.parse(`${date} UTC`));
 });

@@ -1,8 +1,9 @@
 import { company } from './company.ts';
 
 /**
- * What the firm promises about time, people and prices; the prices of a service are in its file. Each fact is defined here once, and facts.test.ts reads all content for
- * statements that differ from it. Only loaders and other content import this.
+ * What the firm promises about time, people and prices; the prices of a service are in its file. Each fact is defined
+ * here once, and facts.test.ts reads all content for statements that differ from it. Only loaders, mails and other
+ * content import this: a page's script would carry it.
  */
 export const offer = {
   /** For a sentence about a reply; the contact page's card names the hours alone. */

@@ -43,7 +43,7 @@ export const projects: readonly Project[] = [
   {
     id: 'tern-academy',
     title: 'Tern Academy',
-    description: 'Short courses for seafarers, made for the phone and for poor signal.',
+    description: 'Short courses for seafarers, for phones and poor signal.',
     imageUrl: '/pictures/tern-academy.jpg',
     imageAlt: 'Course app on two phones, a lesson list and a question',
     websiteUrl: 'https://ternacademy.example/',
@@ -93,7 +93,7 @@ export const projects: readonly Project[] = [
   {
     id: 'kelp',
     title: 'Kelp & Co.',
-    description: 'Wholesale ordering for 310 restaurants, open until the boat leaves.',
+    description: 'Ordering for 310 restaurants, open until the boat leaves.',
     imageUrl: '/pictures/kelp.jpg',
     imageAlt: 'Order list for a restaurant with today’s catch and prices',
     websiteUrl: 'https://kelp.example/',
@@ -103,7 +103,7 @@ export const projects: readonly Project[] = [
   {
     id: 'grainline',
     title: 'Grainline',
-    description: 'A forecast desk for eleven elevators: how much arrives, when, and how sure we are.',
+    description: 'A forecast desk for eleven elevators: how much, when, and how sure we are.',
     imageUrl: '/pictures/grainline.jpg',
     imageAlt: 'Forecast of grain deliveries as a band around a line, with last week’s truth',
     websiteUrl: '#',
@@ -113,7 +113,7 @@ export const projects: readonly Project[] = [
   {
     id: 'passage-book',
     title: 'Passage Book',
-    description: 'The pilots’ log on a phone: written at sea, signed on the pier, filed by midnight.',
+    description: 'The pilots’ log on a phone: written at sea, signed on the pier.',
     imageUrl: '/pictures/passage-book.jpg',
     imageAlt: 'Pilot’s log on a phone with a passage, its times and a signature',
     websiteUrl: '#',
@@ -123,7 +123,7 @@ export const projects: readonly Project[] = [
   {
     id: 'berthwatch',
     title: 'Berthwatch',
-    description: 'Mooring loads on nine berths, read every second and shown when a line needs care.',
+    description: 'Mooring loads on nine berths, read every second.',
     imageUrl: '/pictures/berthwatch.jpg',
     imageAlt: 'Quay plan with the load on each mooring line of one ship',
     websiteUrl: '#',

@@ -185,15 +185,16 @@ describe('a service page in the browser', () => {
   });
 });
 
-describe('steps, parts, features and case studies', () => {
+describe('steps, parts, benefits, features, case studies and related services', () => {
   const folds = (page: Page) => page.locator('.service-page .fold');
 
   it('are folded on a phone, and open by a tap, without JavaScript', async () => {
     const { page } = await fixture.visit(anyService.path, { width: 390, javaScriptEnabled: false });
     const step = folds(page).filter({ hasText: getService(anyService.id).process[0].description });
-    expect(await step.locator('p').isVisible()).toBe(false);
+    const text = step.getByText(getService(anyService.id).process[0].description);
+    expect(await text.isVisible()).toBe(false);
     await step.locator('summary').click();
-    expect(await step.locator('p').isVisible()).toBe(true);
+    expect(await text.isVisible()).toBe(true);
   });
 
   it('are open in a wide window, with nothing to press', async () => {

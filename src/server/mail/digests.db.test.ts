@@ -104,7 +104,9 @@ onEachDatabase((databases) => {
       to: [],
     };
     expect(to).toEqual(['office@site.example']);
-    expect(mail?.text).toContain('1 enquiry is not marked as contacted. The site promises a reply within 24 hours.');
+    expect(mail?.text).toContain(
+      '1 enquiry is not marked as contacted. The site promises a reply within 24 hours on business days.',
+    );
     expect(mail?.text).toContain(`?enquiry=${ada}`);
     expect(mail?.text).not.toContain('Spam');
     expect(mail?.text).toContain('http://site.example/admin/dashboard?contacted=no');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { company } from '../../content/company.ts';
+import { offer } from '../../content/offer.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { paths } from '../../contract/paths.ts';
@@ -79,7 +80,7 @@ export function writeReminder(
   const [oldest] = entries.enquiries;
   return writeDigest(entries, mail, settings, {
     subject: `Not contacted yet: ${counted(entries.total)}${oldest ? `, the oldest from ${displayName(oldest)}` : ''}`,
-    lead: `${counted(entries.total)} ${entries.total === 1 ? 'is' : 'are'} not marked as contacted. The site promises a reply within ${company.replyWithinHours} hours.`,
+    lead: `${counted(entries.total)} ${entries.total === 1 ? 'is' : 'are'} not marked as contacted. The site promises a reply within ${offer.replyTime}.`,
     link: `${settings.siteOrigin}${paths.dashboard}?contacted=no`,
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { company } from '../../content/company.ts';
+import { offer } from '../../content/offer.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
 import { normalizeAddress } from '../../contract/email-address.ts';
 import { furtherFields } from '../../contract/enquiry-fields.ts';
@@ -162,7 +163,7 @@ function writeAcknowledgement(enquiry: MailedEnquiry, messageId: string, setting
   const { businessClock, siteOrigin } = settings;
   const paragraphs = [
     `Thank you for writing to ${company.name}. Your message reached us on ${businessClock.inWords(enquiry.createdAt)} (${businessClock.zoneName}) and is stored.`,
-    `A person will reply within ${company.replyWithinHours} hours. If it is urgent, please call ${company.phone.shown}.`,
+    `A person will reply within ${offer.replyTime}. If it is urgent, please call ${company.phone.shown}.`,
     `If you did not write to us, somebody typed your address by mistake, and nothing needs to be done.`,
   ];
   return {

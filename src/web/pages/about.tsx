@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { about } from '../../content/about.ts';
 import { leads } from '../../content/leads.ts';
 import { pages } from '../../content/pages.ts';
@@ -9,6 +10,7 @@ import { headTags } from '../site/metadata.ts';
 import { organizationData } from '../site/structured-data.ts';
 import { TitledItems } from '../site/titled-items.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { observeLazyContent } from '../ui/lazy-content.ts';
 import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/about';
 import './about.css';
@@ -26,6 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function About({ loaderData: { texts, people } }: Route.ComponentProps) {
   const { story, values, stats, callToAction } = texts;
+  useEffect(() => observeLazyContent(), []);
   return (
     <>
       <section className="section page-title">
@@ -69,7 +72,10 @@ export default function About({ loaderData: { texts, people } }: Route.Component
             <ul className="people plain">
               {people.map(({ name, imageUrl, background, role, to }) => (
                 <li key={name}>
-                  <img src={imageUrl} alt="" width={200} height={200} loading="lazy" />
+                  {/* The browser alone would fetch all of them before the first paint. */}
+                  <span className="portrait" data-lazy="" suppressHydrationWarning>
+                    <img src={imageUrl} alt="" width={200} height={200} loading="lazy" />
+                  </span>
                   <h3>{name}</h3>
                   <MoreLink to={to} arrow={false}>
                     {role}

@@ -13,7 +13,7 @@ import type { Route } from './+types/service';
 import { Demo } from './service/demo.tsx';
 import { Features } from './service/features.tsx';
 import { Overview } from './service/overview.tsx';
-import { PageBar, questionsHeading } from './service/page-bar.tsx';
+import { PageBar } from './service/page-bar.tsx';
 import { Parts } from './service/parts.tsx';
 import { Process } from './service/process.tsx';
 import { Related } from './service/related.tsx';
@@ -59,7 +59,7 @@ export default function Service({ loaderData: { page, rejectedForm } }: Route.Co
       <Features page={page} />
       <Stories page={page} />
       {page.stats.length > 0 && <StatsBand heading={`${page.service.title} in figures`} stats={page.stats} />}
-      <Questions heading={questionsHeading(page.service.title)} items={page.faqs}>
+      <Questions heading={page.questionsHeading} items={page.faqs}>
         <Related page={page} />
       </Questions>
       <Demo page={page} />

@@ -1,5 +1,5 @@
-import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
-import { FoldedItems } from './folded-items.tsx';
+import { TitledItems } from '../../site/titled-items.tsx';
+import { FoldedList } from './folded-list.tsx';
 import type { ServicePage } from './service-page.ts';
 
 /** Benefits and key features as one block. */
@@ -10,20 +10,22 @@ export function Features({ page: { benefits, keyFeatures } }: { page: ServicePag
       <div className="wrap grid split">
         {benefits.length > 0 && (
           <div className="c1-4">
-            <AnchoredHeading>Benefits</AnchoredHeading>
-            <ul className="benefit-list plain">
-              {benefits.map((benefit) => (
-                <li key={benefit}>{benefit}</li>
-              ))}
-            </ul>
+            <FoldedList heading="Benefits">
+              <ul className="benefit-list plain">
+                {benefits.map((benefit) => (
+                  <li key={benefit}>{benefit}</li>
+                ))}
+              </ul>
+            </FoldedList>
           </div>
         )}
         {keyFeatures.length > 0 && (
           <div className="c5-12">
-            <AnchoredHeading>Key Features</AnchoredHeading>
-            <ul className="feature-list plain">
-              <FoldedItems items={keyFeatures} />
-            </ul>
+            <FoldedList heading="Key Features">
+              <ul className="feature-list plain">
+                <TitledItems items={keyFeatures} />
+              </ul>
+            </FoldedList>
           </div>
         )}
       </div>

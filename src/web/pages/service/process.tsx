@@ -1,6 +1,7 @@
 import { ProcessSteps } from '../../site/process-steps.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
-import { FoldedItems } from './folded-items.tsx';
+import { TitledItems } from '../../site/titled-items.tsx';
+import { FoldedList } from './folded-list.tsx';
 import type { ServicePage } from './service-page.ts';
 
 /** The process of every project in one line, and below it the steps of this service. */
@@ -11,12 +12,11 @@ export function Process({ page: { ourProcess, process, processHeading } }: { pag
         <AnchoredHeading>Our Process</AnchoredHeading>
         <ProcessSteps steps={ourProcess} />
         {process.length > 0 && (
-          <>
-            <AnchoredHeading>{processHeading}</AnchoredHeading>
+          <FoldedList heading={processHeading}>
             <ol className="service-steps plain">
-              <FoldedItems items={process} />
+              <TitledItems items={process} />
             </ol>
-          </>
+          </FoldedList>
         )}
       </div>
     </section>

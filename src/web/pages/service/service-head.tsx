@@ -34,7 +34,7 @@ export function ServiceHead({ page }: { page: ServicePage }) {
         </div>
       </div>
       <HeadChart drawing={shoal}>
-        <svg className="buoy-mark" viewBox="0 0 24 38" focusable="false">
+        <svg className="buoy-mark" viewBox="0 0 24 38">
           <path className="pole" d="M12 22v9.5" />
           <circle className="buoy-foot" cx="12" cy="33.5" r="2" />
           <g className="topmark">

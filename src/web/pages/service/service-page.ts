@@ -89,7 +89,8 @@ export function findServicePage(id: string | undefined) {
     ourProcess,
     testimonialsHeading,
     getStarted,
-    replyTime: offer.replyTime,
+    questionsHeading: `Frequently Asked Questions About ${service.title}`,
+    formNote: `About ${service.title}. A person replies within ${offer.replyTime}.`,
   };
 }
 

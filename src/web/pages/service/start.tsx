@@ -7,7 +7,7 @@ import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 type Props = { page: ServicePage; rejectedForm: RejectedForm | null };
 
 /** The consultation form, beside a list of what a consultation includes. */
-export function Start({ page: { service, getStarted, replyTime, leader }, rejectedForm }: Props) {
+export function Start({ page: { service, getStarted, formNote, leader }, rejectedForm }: Props) {
   return (
     <section className="section consultation" id="start">
       <div className="wrap grid split">
@@ -23,9 +23,7 @@ export function Start({ page: { service, getStarted, replyTime, leader }, reject
         </div>
         <div className="c7-12 form-box">
           <h3>Request a Consultation</h3>
-          <p className="small quiet form-box-note">
-            About {service.title}. A person replies within {replyTime}.
-          </p>
+          <p className="small quiet form-box-note">{formNote}</p>
           <ConsultationForm service={service.title} page={service.path} rejected={rejectedForm ?? undefined} />
         </div>
       </div>
