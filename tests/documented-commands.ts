@@ -25,6 +25,7 @@ const testItself = { untested: 'it runs the tests' };
 const offSite = { needs: 'another machine' } as const;
 
 export const documentedCommands: Record<string, Row> = {
+  'curl http://127.0.0.1:3000/readyz': { untested: 'it asks the site that the steps before it started' },
   'docker compose --env-file .env.compose --profile sqlite exec site node scripts/admin.ts create margaret': {
     needs: 'Docker',
   },
@@ -113,4 +114,9 @@ export const documentedCommands: Record<string, Row> = {
   'sudo systemctl enable --now site@3000': { needs: 'systemd' },
   'sudo systemctl enable --now site@3000 site@3001': { needs: 'systemd' },
   'sudo useradd --system --user-group --home-dir /srv/site --shell /usr/sbin/nologin site': { needs: 'another user' },
+  'sudo apt-get install nginx certbot python3-certbot-nginx': { needs: 'another machine' },
+  'sudo certbot certonly --nginx -d www.example.org -d example.org': { needs: 'another machine' },
+  'sudo cp docs/production/nginx.conf /etc/nginx/sites-enabled/site': { needs: 'another machine' },
+  'sudo nginx -t': { needs: 'another machine' },
+  'sudo systemctl reload nginx': { needs: 'systemd' },
 };
