@@ -277,8 +277,18 @@ export function compose({
         errors.logFailure({ event: 'spam-filter' }, error, 'an enquiry could not be judged');
     },
   });
+  let refusedAt: Date | undefined;
+  /** Stores an enquiry, and remembers whether the database refused the last one. */
+  const create: typeof enquiryStore.create = async (enquiry) => {
+    const result = await enquiryStore.create(enquiry).catch((error: unknown) => {
+      if (isTransientDatabaseError(error)) refusedAt = clock();
+      throw error;
+    });
+    refusedAt = undefined;
+    return result;
+  };
   const enquiries = createEnquiryRoutes({
-    store: enquiryStore,
+    store: { create },
     judgeEnquiry: spamFilter.judgeEnquiry,
     readCanary: canaries.readToken,
     onCanaryCreated: outbox.pollNow,
@@ -311,6 +321,7 @@ export function compose({
   });
   const diskThrottle = createLogThrottle({ quietMs: hourMs, clock });
   const health = createHealth({
+    findRefused: () => refusedAt,
     checkWritable: () => database.checkWritable(),
     readRoom: () => readRoom(config.dataDir),
     async findOldestWaiting() {

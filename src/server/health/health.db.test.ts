@@ -14,6 +14,7 @@ function startHealth() {
   const low: Room[] = [];
   const state = { now: 0, room: plenty, checks: 0, failure: undefined as Error | undefined };
   const health = createHealth({
+    findRefused: () => undefined,
     checkWritable: async () => {
       state.checks += 1;
       if (state.failure) throw state.failure;
@@ -72,6 +73,7 @@ const well: Facts = {
   webhook: undefined,
   canary: undefined,
   backup: undefined,
+  refusedAt: undefined,
   outboxRoundAt: start,
 };
 const waiting = (minutes: number): Waiting => ({
@@ -82,6 +84,12 @@ const backup = (isCurrent: boolean): BackupState => ({ isCurrent, at: minutesAgo
 
 test.each<[string, Partial<Facts>, string[]]>([
   ['nothing', {}, []],
+  [
+    'an enquiry refused 29 minutes ago',
+    { refusedAt: minutesAgo(29) },
+    ['An enquiry could not be stored, and none has been stored since.'],
+  ],
+  ['an enquiry refused 30 minutes ago', { refusedAt: minutesAgo(30) }, []],
   ['a mail of 14 minutes', { mail: waiting(14) }, []],
   ['a mail of 47 minutes', { mail: waiting(47) }, ['A mail to staff has been waiting for 47 minutes.']],
   ['a webhook of an hour', { webhook: waiting(60) }, ['A webhook has been waiting for 60 minutes.']],

@@ -16,6 +16,8 @@ export type Facts = {
   isReady: boolean;
   /** How long that write took, in milliseconds. */
   writeMs: number | undefined;
+  /** When an enquiry last could not be stored; undefined where one was stored since. */
+  refusedAt: Date | undefined;
   /** Undefined where the data has no folder on this machine, as with PostgreSQL. */
   disk: (Room & { isLow: boolean }) | undefined;
   /** The mail to staff that has waited the longest, notification, digest, reminder, report or daily test. */
@@ -43,12 +45,15 @@ const lowShare = 0.05;
 export const lateMs = 15 * minuteMs;
 /** The outbox looks for mail every two seconds; a statement of a slow database takes at most some of them. */
 const deadOutboxMs = 5 * minuteMs;
+/** The write of the check may find room where an enquiry finds none: without visitors nobody knows more after this time. */
+const refusedMs = 30 * minuteMs;
 
 /** Whether a disk is nearly full. */
 export const isRoomLow = ({ free, size }: Room): boolean => free < Math.min(lowBytes, size * lowShare);
 
 type Parts = {
   checkWritable: () => Promise<void>;
+  findRefused: () => Date | undefined;
   /** Undefined if there is no such folder, as with PostgreSQL. */
   readRoom: () => Promise<Room | undefined>;
   findOldestWaiting: () => Promise<{ mail: Waiting | undefined; webhook: Waiting | undefined }>;
@@ -86,6 +91,7 @@ export function createHealth(parts: Parts) {
       at: parts.clock(),
       isReady: false,
       writeMs: undefined,
+      refusedAt: parts.findRefused(),
       disk: undefined,
       mail: undefined,
       webhook: undefined,
@@ -123,12 +129,14 @@ export function createHealth(parts: Parts) {
  * @param mailLateMs how long a mail to staff may wait
  */
 export function listIlls(facts: Facts, mailLateMs = lateMs): Ill[] {
-  const { at, isReady, disk, mail, webhook, canary, backup, outboxRoundAt } = facts;
+  const { at, isReady, refusedAt, disk, mail, webhook, canary, backup, outboxRoundAt } = facts;
   const ageMs = (since: Date) => at.getTime() - since.getTime();
   const isLate = (one: Waiting | undefined): one is Waiting => one !== undefined && ageMs(one.since) >= mailLateMs;
   const minutes = ({ since }: Waiting) => `${Math.floor(ageMs(since) / minuteMs)} minutes`;
   const ills: Ill[] = [];
   if (!isReady) ills.push({ fact: 'database', sentence: 'The site cannot store anything right now.' });
+  if (isReady && refusedAt && ageMs(refusedAt) < refusedMs)
+    ills.push({ fact: 'database', sentence: 'An enquiry could not be stored, and none has been stored since.' });
   if (disk?.isLow) ills.push({ fact: 'disk', sentence: 'The disk of DATA_DIR has little room left.' });
   if (isLate(mail)) ills.push({ fact: 'mail', sentence: `A mail to staff has been waiting for ${minutes(mail)}.` });
   if (isLate(webhook)) ills.push({ fact: 'webhook', sentence: `A webhook has been waiting for ${minutes(webhook)}.` });

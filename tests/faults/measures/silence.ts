@@ -98,9 +98,10 @@ async function measureFullDisk(environment: Environment): Promise<Outcome> {
     return await watched(onDisk, {}, async ({ app, receiver }) => {
       disk.fill();
       await until(async () => (await tryPost(app, longMessage())).status === 503);
-      const minutes = await minutesUntilSilence(app, receiver, async () => void (await tryPost(app, longMessage())));
+      const visit = async () => void (await tryPost(app, longMessage()));
+      const minutes = await minutesUntilSilence(app, receiver, visit);
       disk.makeRoom();
-      return { minutes, isBack: await beatsReturn(app, receiver) };
+      return { minutes, isBack: await beatsReturn(app, receiver, visit) };
     });
   } finally {
     if (environment.postgres) await dropTablespace(environment.postgres.url);
