@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
 import { launchBrowser, newVisitor, untilHydrated, type Visitor } from '../support/browser.ts';
-import { isFullRun, sampledForms } from '../support/sampling.ts';
+import { isFullRun } from '../support/full-run.ts';
+import { sampledForms } from '../support/sampling.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 

@@ -2,7 +2,7 @@ import { serviceIds } from '../../src/content/services/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { anyArticle, anyService } from './any-content.ts';
-import { isFullRun } from './sampling.ts';
+import { isFullRun } from './full-run.ts';
 
 /** The bytes that a phone may load on its first view, as transferred. */
 export const budgets = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { colourRules, listAxeViolations, widths } from './browser.ts';
-import { isFullRun } from './sampling.ts';
+import { isFullRun } from './full-run.ts';
 import { listTargetProblems, listClippedText, listBorderlessControls } from './usability-checks.ts';
 
 /** The narrowest width without horizontal scrolling (WCAG 2.2, 1.4.10), also with text at twice its size. */

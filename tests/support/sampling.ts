@@ -3,9 +3,7 @@ import { legalPages } from '../../src/content/legal/catalogue.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { serviceIds } from '../../src/content/services/services.ts';
 import { widths } from './browser.ts';
-
-/** Whether journeys run with full counts, as in `npm run proof`; `npm test` runs a sample (docs/explanation/tests.md). */
-export const isFullRun = process.env['COUNTS'] === 'full';
+import { isFullRun } from './full-run.ts';
 
 /** Every nth item, from the first on; in a full run all. */
 export const everyNth = <One>(step: number, all: readonly One[]): readonly One[] =>

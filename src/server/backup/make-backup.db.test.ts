@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../contract/paths.ts';
 import { startApp } from '../../../tests/support/app.ts';
 import { onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
+import { isFullRun } from '../../../tests/support/full-run.ts';
 import { runStatement } from '../../../tests/support/postgres-server.ts';
 import { missingSmallDisk, mountSmallDisk } from '../../../tests/support/small-disk.ts';
 import { acquireProcessLock } from '../db/exclusive-lock.ts';
@@ -31,6 +32,8 @@ const jobOf = (place: DatabasePlace, more: Partial<BackupJob> = {}): BackupJob =
 });
 
 onEachDatabase((databases) => {
+  /** A backup of PostgreSQL takes seconds: of what both databases do alike, the short run has SQLite alone. */
+  const isSpared = !isFullRun && databases.kind === 'postgres';
   const extension = databases.kind === 'sqlite' ? 'sqlite.gz' : 'dump';
   async function start() {
     const place = await databases.newPlace();
@@ -67,7 +70,7 @@ onEachDatabase((databases) => {
     expect(checked).toBe(`${name}: OK\n`);
   });
 
-  test('each stage is shown, and each table by its number', async () => {
+  test.skipIf(isSpared)('each stage is shown, and each table by its number', async () => {
     const { place } = await start();
     const stages: string[] = [];
     const made = await makeBackup(jobOf(place, { show: (what) => stages.push(what) }));
@@ -84,7 +87,7 @@ onEachDatabase((databases) => {
     ]);
   });
 
-  test('one that is due is made once; old ones are removed after it', async () => {
+  test.skipIf(isSpared)('one that is due is made once; old ones are removed after it', async () => {
     const { place } = await start();
     const job = jobOf(place, { keep: 2, ifDueAt: '03:30' });
     let now = new Date(2026, 10, 23, 3, 31);
@@ -100,7 +103,7 @@ onEachDatabase((databases) => {
     expect(readdirSync(job.folder).filter((name) => name.endsWith(extension))).toHaveLength(2);
   });
 
-  test('while another process makes one, none is made', async () => {
+  test.skipIf(isSpared)('while another process makes one, none is made', async () => {
     const { place } = await start();
     const job = jobOf(place);
     const lock = acquireProcessLock(join(job.folder, 'backup.lock'));
@@ -110,7 +113,7 @@ onEachDatabase((databases) => {
     expect((await makeBackup(job)).outcome).toBe('made');
   });
 
-  test('what a killed run left is removed, and nothing of it looks proven', async () => {
+  test.skipIf(isSpared)('what a killed run left is removed, and nothing of it looks proven', async () => {
     const { place } = await start();
     const job = jobOf(place);
     for (const end of ['.0a0b0c0d.part', '.0a0b0c0d.raw.part', '.sha256.part', '.sha256'])
@@ -125,7 +128,7 @@ onEachDatabase((databases) => {
     expect(readdirSync(job.folder).filter((name) => name.includes('2026-11-24'))).toEqual([]);
   });
 
-  test('a run that is stopped leaves nothing', async () => {
+  test.skipIf(isSpared)('a run that is stopped leaves nothing', async () => {
     const { place } = await start();
     const job = jobOf(place, { signal: AbortSignal.abort() });
     await expect(makeBackup(job)).rejects.toThrow(/aborted/);
@@ -133,7 +136,7 @@ onEachDatabase((databases) => {
   });
 
   describe('a folder that cannot be used: one sentence, and nothing of the attempt', () => {
-    test('it is a file', async () => {
+    test.skipIf(isSpared)('it is a file', async () => {
       const { place } = await start();
       const folder = join(newFolder(), 'file');
       writeFileSync(folder, '');
@@ -143,7 +146,7 @@ onEachDatabase((databases) => {
     });
 
     const asRoot = missingSmallDisk ? ` (skipped: ${missingSmallDisk})` : '';
-    describe.skipIf(missingSmallDisk)(`a small disk${asRoot}`, () => {
+    describe.skipIf(missingSmallDisk || isSpared)(`a small disk${asRoot}`, () => {
       let disk: ReturnType<typeof mountSmallDisk>;
       beforeEach(() => void (disk = mountSmallDisk(2)));
       afterEach(() => disk.remove());
@@ -186,7 +189,7 @@ onEachDatabase((databases) => {
       await runStatement(admin, `drop owned by ${role}; drop role ${role}`);
     });
 
-    test('another machine that makes one of the same database is left alone', async () => {
+    test.skipIf(isSpared)('another machine that makes one of the same database is left alone', async () => {
       const { place } = await start();
       const held = { databaseUrl: place.databaseUrl ?? '', environment: process.env };
       expect(await withBackupLock(held, () => makeBackup(jobOf(place)))).toEqual({ outcome: 'busy' });
@@ -206,7 +209,7 @@ onEachDatabase((databases) => {
       );
     });
 
-    test('a dump that lost a row is not published', async () => {
+    test.skipIf(isSpared)('a dump that lost a row is not published', async () => {
       const { place } = await start();
       // A pg_restore that drops one line of the enquiries.
       const lossy = newFolder();
