@@ -42,7 +42,7 @@ export const pages = {
     path: paths.home,
     // Empty: the default title is used.
     title: '',
-    description: `Technology consultants in ${city}, ${region}: AI, security, online shops, apps, digital change and smart products, with starting prices.`,
+    description: `Technology consultants in ${city}, ${region}: AI, security, online shops, apps, digital change and smart products.`,
     keywords: ['technology consultancy', city, region, 'AI solutions', 'cybersecurity'],
     links: { text: 'Home', header: 10, company: 10, mainPages: 10 },
     texts: {
@@ -52,7 +52,7 @@ export const pages = {
       servicesHeading: `${capitalize(serviceCount)} fields, one crew`,
       band: {
         heading: 'Ready to transform your business?',
-        lead: `Tell us what you have and what hurts. A person reads it and replies within ${offer.replyTime}.`,
+        lead: `Tell us what hurts. A person reads it and replies within ${offer.replyTime}.`,
       },
       testimonialsHeading: 'What it was like',
       costHeading: 'What does it cost?',
