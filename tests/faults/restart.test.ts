@@ -217,7 +217,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     expect(await site.ended).toEqual({ code: 0, signal: null, errors: '' });
     // Until the sample content is gone the start warns of it.
     const events = site.log.map(({ event }) => event).filter((event) => event !== 'sample-content');
-    expect(events).toEqual(['admin-created', 'started', 'mail-off', 'no-origin', 'stopped']);
+    expect(events).toEqual(['audit', 'admin-created', 'started', 'mail-off', 'no-origin', 'stopped']);
   });
 
   test('the log warns of an administrator without a password until one exists', async () => {
