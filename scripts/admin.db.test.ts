@@ -246,4 +246,4 @@ onEachDatabase((databases) => {
       expect(err).toContain('No password was given: type one, or set ADMIN_PASSWORD.');
     });
   });
-});
+}, 'sqlite');

@@ -101,4 +101,4 @@ onEachDatabase((databases) => {
         expect(err).toMatch(sentence);
       });
     });
-});
+}, 'sqlite');

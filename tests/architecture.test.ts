@@ -117,6 +117,7 @@ const owners: Record<string, string> = {
   submission_notes: 'admin/note-store.ts',
   submission_readers: 'admin/reader-store.ts',
   idempotency_keys: 'intake/idempotency-store.ts',
+  rejected_forms: 'intake/rejected-form-store.ts',
   submission_search: 'admin/search-index-store.ts',
   search_backlog: 'admin/search-index-store.ts',
   outbox: 'mail/outbox-store.ts',

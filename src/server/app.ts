@@ -156,6 +156,12 @@ export function createApp(parts: AppParts) {
 
   const rendering = concurrencyLimit(maxInFlight.renderedPages);
   app.post(paths.newsletter, rendering, parts.newsletter);
+  for (const path of enquiries.pages)
+    app.get(
+      path,
+      (context, next) => (enquiries.isShownAgain(context) ? rendering(context, next) : next()),
+      async (context, next) => (await enquiries.showKept(context)) ?? next(),
+    );
   app.get('*', async (context, next) => pages.serveFile(context) ?? redirectToPlainPath(context.req.url) ?? next());
   app.get('*', (context, next) => {
     if (isFileAddress(context.req.path)) throw new HttpError(404, 'There is no such file.');

@@ -38,6 +38,7 @@ import { createSubmissionStore } from './admin/submission-store.ts';
 import { createTeamRoutes } from './admin/team-routes.ts';
 import { createEnquiryRoutes } from './intake/routes.ts';
 import { acquireKey, deleteExpiredKeys } from './intake/idempotency-store.ts';
+import { createRejectedFormStore } from './intake/rejected-form-store.ts';
 import { createRetention } from './privacy/retention.ts';
 import { createRetentionClockStore } from './privacy/retention-clock-store.ts';
 import { createErasureRecords } from './privacy/erasure-records.ts';
@@ -287,6 +288,7 @@ export function compose({
     refusedAt = undefined;
     return result;
   };
+  const rejectedForms = createRejectedFormStore(database.queries, clock);
   const enquiries = createEnquiryRoutes({
     store: { create },
     judgeEnquiry: spamFilter.judgeEnquiry,
@@ -305,6 +307,7 @@ export function compose({
       await limits.count('enquiryBytes', 'all', bytes);
     },
     sourceOf: limits.sourceOf,
+    rejectedForms,
     showFormAgain,
     errors,
   });
@@ -503,6 +506,7 @@ export function compose({
     await passkeys.sweep();
     await removeUnusedAccounts();
     await limits.sweep();
+    await rejectedForms.sweep();
     await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));
     await retention.eraseOld();
     await trimAuditLog();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { about } from '../../src/content/about.ts';
+import { leads } from '../../src/content/leads.ts';
 import { legalPages } from '../../src/content/legal/catalogue.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { notFound } from '../../src/content/not-found.ts';
@@ -19,7 +20,10 @@ describe('the about page', () => {
     for (const words of [lead, ...story.paragraphs, ...values.items.map(({ description }) => description)])
       expect(textOf(main)).toContain(words);
     expect(listTexts(main, 'h2')).toEqual(expect.arrayContaining([story.heading, values.heading]));
-    expect(listTexts(main, 'h3')).toEqual(values.items.map(({ title }) => title));
+    expect(listTexts(main, 'h3')).toEqual([
+      ...values.items.map(({ title }) => title),
+      ...leads.map(({ name }) => name),
+    ]);
   });
 
   it('shows its figures, each with what it counts, and leads to the team', async () => {

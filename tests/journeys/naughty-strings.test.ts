@@ -50,7 +50,7 @@ it('a rejected form, a search and an unknown address show them as text', async (
     const rest = texts.slice(at + 9, at + 24);
     await page.goto(site.origin + paths.contact);
     await Promise.all([
-      page.waitForURL(`**${calls.contact}`),
+      page.waitForURL(`**${paths.contact}?again=*`),
       page.evaluate(
         ([action, fields]) => {
           const form = Object.assign(document.createElement('form'), { method: 'POST', action });

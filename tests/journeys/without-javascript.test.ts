@@ -114,6 +114,25 @@ describe.each(tried)('the form of $path', ({ path, button, fields, missing, empt
     expect(await page.getByLabel('First Name').inputValue()).toBe('');
   });
 
+  it('has an address of its own while it has mistakes: reloading and Back lead to pages, not to a form to post again', async () => {
+    const { page } = await visit(path);
+    const [label = ''] = emptied;
+    const [message = ''] = missing;
+    await fill(page, { ...fields, [label]: '' });
+    await send(page);
+    await page.waitForURL(`**${path}?again=*`);
+    await page.reload();
+    await page.getByText(message).waitFor();
+    await fill(page, { [label]: fields[label] ?? '' });
+    await send(page);
+    await page.waitForURL('**/contact/received');
+    await page.goBack();
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    expect(await page.getByText(message).count()).toBe(0);
+    await page.goBack();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+  });
+
   it('is shown again with the focus in the only field with an error, without a summary', async () => {
     const { page } = await visit(path);
     const [label = ''] = emptied;

@@ -166,6 +166,7 @@ const smallSite: Record<string, string> = {
   'index.html': page('home'),
   'about/index.html': page('about'),
   'about.data': '["https://site-origin.invalid"]',
+  'contact/index.html': page('contact'),
   'auth/index.html': page('auth'),
   'admin/index.html': page('admin'),
   'admin/contact-submissions/index.html': page('submissions'),

@@ -135,6 +135,7 @@ export async function listAxeViolations(
   { within, only, without = [] }: { within?: string; only?: readonly string[]; without?: readonly string[] } = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  await endTransitions(page);
   const rules = only
     ? { runOnly: { type: 'rule', values: only } }
     : { rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])) };
@@ -144,6 +145,13 @@ export async function listAxeViolations(
     { parts: within, options: { ...axeOptions, ...rules } },
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+/** Ends the transitions that are under way: in the middle of one a colour is neither of the two. */
+async function endTransitions(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+  });
 }
 
 export async function expectAccessible(page: Page): Promise<void> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, inject } from 'vitest';
 import { type Database, type DatabasePlace, openDatabase } from '../../src/server/db/open.ts';
+import { isFullRun } from './full-run.ts';
 import { freshDatabase, giveBack } from './postgres.ts';
 
 /** Creates databases of one kind for the tests of one file; all are closed and removed after them. */
@@ -14,11 +15,18 @@ export type DatabaseMaker = {
   open(place?: DatabasePlace): Promise<Database>;
 };
 
-/** Runs the same tests on SQLite and on PostgreSQL; where PostgreSQL cannot be started, it skips them with the reason. */
-export function onEachDatabase(describeBody: (databases: DatabaseMaker) => void): void {
+/**
+ * Runs the same tests on SQLite and on PostgreSQL; where PostgreSQL cannot be started, it skips them with the reason.
+ * @param inShortRun 'sqlite' for tests of what lies above the database: with PostgreSQL they run with full counts only
+ */
+export function onEachDatabase(
+  describeBody: (databases: DatabaseMaker) => void,
+  inShortRun: 'both' | 'sqlite' = 'both',
+): void {
   onSqlite(describeBody);
   const postgres = inject('postgres');
-  const reason = 'reason' in postgres ? ` (skipped: ${postgres.reason})` : '';
+  const why = 'reason' in postgres ? postgres.reason : !isFullRun && inShortRun === 'sqlite' && 'a short run';
+  const reason = why ? ` (skipped: ${why})` : '';
   describe.skipIf(reason)(`on PostgreSQL${reason}`, () => {
     describeBody(createMaker('postgres'));
   });

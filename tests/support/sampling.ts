@@ -21,6 +21,7 @@ export const sampledForms = isFullRun ? forms : forms.slice(0, 2);
 
 /** Pages of one kind with the same layout, which differ in their text alone. */
 const kinds: string[][] = [
+  serviceIds.map(paths.service),
   documentationCategories.map(({ id }) => paths.documentationCategory(id)),
   documentationCategories.flatMap(({ id, topics }) => topics.map(({ slug }) => paths.documentationTopic(id, slug))),
   legalPages.map(({ slug }) => paths.legal(slug)),

@@ -56,11 +56,16 @@ export const nameByNumber = (id: number): string => `account ${id}`;
 
 /**
  * Whether the log stores a username as it is. One with '@' may be somebody's e-mail address, which the log must not keep
- * when that person is erased; the others could be taken for an actor without an account, or for a number.
+ * when that person is erased; one with other signs may be code for whatever reads the log; the others could be taken for
+ * an actor without an account, or for a number.
  */
 export const isPlainName = (username: string): boolean => {
   const name = username.normalize('NFKC').trim().toLowerCase();
-  return !name.includes('@') && !/^account \d+$/.test(name) && !actorsWithoutAccount.some((actor) => actor === name);
+  return (
+    /^[\p{L}\p{M}\p{N} ._'-]+$/u.test(name) &&
+    !/^account \d+$/.test(name) &&
+    !actorsWithoutAccount.some((actor) => actor === name)
+  );
 };
 
 /** The name of an account in the log. Accounts with role user are visitors: the log has their number alone. */

@@ -11,7 +11,7 @@ import { runStatement } from '../../../tests/support/postgres-server.ts';
 import { missingSmallDisk, mountSmallDisk } from '../../../tests/support/small-disk.ts';
 import { acquireProcessLock } from '../db/exclusive-lock.ts';
 import type { DatabasePlace } from '../db/open.ts';
-import { withBackupLock } from '../db/postgres-dump.ts';
+import { scratchNameOf, withBackupLock } from '../db/postgres-dump.ts';
 import { type BackupJob, makeBackup } from './make-backup.ts';
 
 const folders: string[] = [];
@@ -62,10 +62,12 @@ onEachDatabase((databases) => {
       0o600, 0o600, 0o600,
     ]);
     expect(statSync(job.folder).mode & 0o777).toBe(0o700);
-    if (place.databaseUrl !== undefined)
+    if (place.databaseUrl !== undefined) {
+      const scratch = scratchNameOf(new URL(place.databaseUrl).pathname.slice(1));
       expect(
-        await runStatement(place.databaseUrl, "select datname from pg_database where datname like 'site_proof%'"),
+        await runStatement(place.databaseUrl, `select datname from pg_database where datname = '${scratch}'`),
       ).toEqual([]);
+    }
     const checked = execFileSync('sha256sum', ['-c', `${name}.sha256`], { cwd: job.folder, encoding: 'utf8' });
     expect(checked).toBe(`${name}: OK\n`);
   });

@@ -29,6 +29,7 @@ export const movedTables = [
   'signing_keys',
   'spam_judgements',
   'idempotency_keys',
+  'rejected_forms',
   'retention_clock',
   'erasures',
   'rate_limits',

@@ -140,14 +140,17 @@ export async function readDump(place: PostgresPlace, file: string): Promise<Proo
   }
 }
 
+/** The scratch database of a site's database: one name, which nobody else uses. */
+export const scratchNameOf = (database: string): string =>
+  `site_proof_${createHash('sha256').update(database).digest('hex').slice(0, 16)}`;
+
 const restoreOptions = ['--exit-on-error', '--no-owner', '--no-privileges', '--no-comments', '--no-password'];
 
 /** Creates an empty database like that of the site; undefined where the role may not. */
 async function createScratch(databaseUrl: string): Promise<string | undefined> {
   return withClient(databaseUrl, async (client) => {
-    const name = await readValue(client, 'select current_database()');
-    // Always the same name, which nobody else uses: what a killed run left is removed here.
-    const scratch = `site_proof_${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
+    // Always the same name: what a killed run left is removed here.
+    const scratch = scratchNameOf(await readValue(client, 'select current_database()'));
     const like = await client.query<[string, string, string]>({
       text: 'select pg_encoding_to_char(encoding), datcollate, datctype from pg_database where datname = current_database()',
       rowMode: 'array',

@@ -117,6 +117,7 @@ export interface Tables {
     /** Of an entry about the removal of old entries: those before this time may be deleted. */
     trimmedBefore: Time | null;
   };
+  rejected_forms: { id: string; sealed: string; createdAt: Time };
   idempotency_keys: { key: string; bodyHash: string; submissionId: number | null; createdAt: Time };
 }
 

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { calls, paths } from '../../contract/paths.ts';
+import { readShown, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onSqlite } from '../../../tests/support/database.ts';
 import { listen } from './listen.ts';
 
@@ -72,6 +73,16 @@ onSqlite((databases) => {
       const last = await send(method, path, { ...headers, Connection: 'close' });
       expect([last.headers.connection, sent.headers.connection]).toEqual(['close', 'keep-alive']);
       expect(comparable(last)).toEqual(comparable(sent));
+    });
+
+    test('but not a page that shows a form again with what was typed', async () => {
+      const { headers } = await app.newClient().postForm(calls.contact, { email: 'ada@x.example' });
+      const shown = await send('GET', headers.get('Location') ?? '');
+      expect(shown.status).toBe(200);
+      expect(readShown(shown.bytes.toString()).data?.rejectedForm.values['email']).toBe('ada@x.example');
+      expect((await send('GET', `${paths.contact}?again=unknown`)).bytes).toEqual(
+        (await send('GET', paths.contact)).bytes,
+      );
     });
 
     test('also a range of it', async () => {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import type { Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { limits } from '../../contract/limits.ts';
+import { againQuery } from '../../contract/enquiry-request.ts';
 import type { FileResponses } from './file-responses.ts';
 import { drainBody, respondAndClose } from './drain-body.ts';
 import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts';
@@ -116,7 +117,9 @@ function sendFile(files: FileResponses, request: IncomingMessage, response: Serv
   if (headers['content-length'] || headers['transfer-encoding'] || headers.expect) return undefined;
   // An invalid Host is an error (RFC 9112, 3.2), which the app's listener finds.
   if (!plainHost.test(headers.host ?? '')) return undefined;
-  const file = files.findFile(url.split('?', 1)[0] ?? '');
+  const [path = '', query = ''] = url.split('?', 2);
+  if (query.startsWith(againQuery)) return undefined;
+  const file = files.findFile(path);
   if (!file) return undefined;
   const header = (name: string) => headers[name] as string | undefined;
   const { status, headers: fileHeaders, body } = files.respond(file, { method, header });

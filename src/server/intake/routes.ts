@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { EnquiryReceipt } from '../../contract/enquiry.ts';
 import { consultationForm, contactForm } from '../../contract/enquiry.ts';
 import { consultationFields, contactFields } from '../../contract/enquiry-fields.ts';
-import { hiddenFields, idempotencyHeader, visitHeader } from '../../contract/enquiry-request.ts';
+import { againQuery, hiddenFields, idempotencyHeader, visitHeader } from '../../contract/enquiry-request.ts';
 import { fixedPages } from '../../contract/fixed-pages.ts';
 import { limits } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
@@ -17,6 +17,7 @@ import type { NewJudgement } from '../spam/judgement-store.ts';
 import type { JudgedEnquiry } from '../spam/rules.ts';
 import type { EnquiryForm, EnquiryStore } from './enquiry-store.ts';
 import type { IdempotencyKey } from './idempotency-store.ts';
+import type { RejectedFormStore } from './rejected-form-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 
 type Parts = {
@@ -35,6 +36,7 @@ type Parts = {
   countBytes: (context: Context, bytes: number) => Promise<void>;
   /** The network address of a request, for limits; it is neither stored nor logged. */
   sourceOf: (context: Context) => string;
+  rejectedForms: Omit<RejectedFormStore, 'sweep'>;
   showFormAgain: ShowFormAgain;
   errors: ErrorReport;
 };
@@ -103,15 +105,61 @@ export function createEnquiryRoutes(parts: Parts) {
       if (decodedBytes(body) > limits.bodyBytes) throwTooLong();
       await parts.countEnquiry(context);
       await create(context, fields, body, visit);
-      context.header('Cache-Control', 'no-store');
-      return context.redirect(paths.received, 303);
+      await forget(context, fields);
+      return seeOther(context, paths.received);
     } catch (error) {
-      return showAgain(context, fields, parts.errors.handleError(context, error));
+      const httpError = parts.errors.handleError(context, error);
+      const address = httpError.fields && (await keep(context, fields, httpError));
+      return address ? seeOther(context, address) : showAgain(context, fields, httpError);
     }
   }
 
+  /**
+   * Keeps a form with a mistake in it for the page that shows it again: Back then leads to a page, not to a form that the
+   * browser would have to post again.
+   * @returns the address of that page; undefined where the form cannot be kept, and is shown at once instead
+   */
+  async function keep(context: Context, fields: PostedFields, { fields: messages, message }: HttpError) {
+    const page = pageOf(fields);
+    const values = textsOf(fields, (name) => name === 'message' || repeatedNames.has(name));
+    try {
+      await forget(context, fields);
+      await parts.countBytes(context, Buffer.byteLength(JSON.stringify(values)));
+      const token = await parts.rejectedForms.keep({
+        page,
+        values,
+        messages: { ...messages } as Record<string, string>,
+        sentence: message,
+      });
+      return token && `${page}?${againQuery}${token}`;
+    } catch (error) {
+      parts.errors.handleError(context, error);
+      return undefined;
+    }
+  }
+
+  /** Deletes what was kept of this form: it is stored, or kept anew. It expires anyway, so that an error is no matter. */
+  async function forget(context: Context, fields: PostedFields): Promise<void> {
+    const token = fields[hiddenFields.again];
+    if (typeof token !== 'string' || !token) return;
+    await parts.rejectedForms.remove(token).catch((error: unknown) => parts.errors.handleError(context, error));
+  }
+
+  /** Whether the address of a page with a form names one that was kept. */
+  const isShownAgain = (context: Context): boolean => Boolean(context.req.query(hiddenFields.again));
+
+  /** GET of a page with a form: the form as it was kept, or undefined if its address names none. */
+  async function showKept(context: Context): Promise<Response | undefined> {
+    const token = context.req.query(hiddenFields.again);
+    const kept = token && (await parts.rejectedForms.find(token));
+    if (!kept || kept.page !== context.req.path) return undefined;
+    const values = { ...kept.values, [hiddenFields.again]: token };
+    const httpError = new HttpError(200, kept.sentence, { fields: kept.messages });
+    return parts.showFormAgain(context, { page: kept.page, values, httpError, again: repeatForm(values) });
+  }
+
   async function showAgain(context: Context, fields: PostedFields, httpError: HttpError, isBusy = false) {
-    const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+    const values = textsOf(fields);
     return parts.showFormAgain(context, { page: pageOf(fields), values, httpError, isBusy, again: repeatForm(values) });
   }
 
@@ -120,11 +168,25 @@ export function createEnquiryRoutes(parts: Parts) {
     return showAgain(context, (await readFields(context, 'the enquiry')).fields, httpError, true);
   }
 
-  return { receive, showBusy, isFormOfPage };
+  return { receive, isShownAgain, showKept, showBusy, isFormOfPage, pages: formPages };
 }
 
 const showReceipt = (context: Context, id: number): Response =>
   context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201, { 'Cache-Control': 'no-store' });
+
+/** Another page, which a GET shows; no cache stores where it is. */
+function seeOther(context: Context, address: string): Response {
+  context.header('Cache-Control', 'no-store');
+  return context.redirect(address, 303);
+}
+
+/** Posted fields as texts; those with other names are left out. */
+const textsOf = (fields: PostedFields, isWanted: (name: string) => boolean = () => true): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => isWanted(name))
+      .map(([name, value]) => [name, String(value)]),
+  );
 
 const unreadable = 'The enquiry could not be read.';
 
@@ -192,5 +254,8 @@ function repeatForm({ message = '', ...values }: Record<string, string>) {
 /** Which of the seven forms was posted: only pages that hold one are rendered again. */
 function pageOf(fields: PostedFields): string {
   const page = fields[hiddenFields.page];
-  return serviceIds.map(paths.service).find((path) => path === page) ?? paths.contact;
+  return formPages.find((path) => path === page) ?? paths.contact;
 }
+
+/** The pages that have an enquiry form. */
+const formPages: readonly string[] = [paths.contact, ...serviceIds.map(paths.service)];

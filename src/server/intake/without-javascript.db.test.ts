@@ -14,6 +14,7 @@ const typed = {
   service: 'default',
   message: '\r\nLine one\r\nLine two & <b>three</b>',
 };
+const minute = 60_000;
 /** As a text area holds it. */
 const shown = { ...typed, message: '\nLine one\nLine two & <b>three</b>' };
 
@@ -44,29 +45,96 @@ onEachDatabase((databases) => {
     expect((await readMessages()).filter((one) => one === 'clicked twice')).toHaveLength(1);
   });
 
-  test('an invalid field shows the same page again with the typed values and the errors', async () => {
-    const response = await post({ ...typed, email: 'ada', firstName: '' });
-    expect(response.status).toBe(400);
-    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-    const { pathname, data } = readShown(await response.text());
-    expect(pathname).toBe('/contact');
-    expect(data?.rejectedForm.values).toEqual({ ...shown, email: 'ada', firstName: '' });
-    expect(data?.rejectedForm.messages).toEqual({
-      firstName: 'Please enter your first name',
-      email: 'Please enter a valid email address',
-    });
-    expect(data?.rejectedForm.sentence).toBe('Please enter your first name');
-  });
+  describe('a form with an invalid field', () => {
+    const faulty = { ...typed, email: 'ada', firstName: '' };
+    /** Posts a form, and follows the redirect as a browser does. */
+    async function postAndFollow(fields: Record<string, string>, on = app) {
+      const response = await on.newClient().postForm(calls.contact, fields);
+      expect(response.status).toBe(303);
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      const address = response.headers.get('Location') ?? '';
+      return { address, page: await on.newClient().get(address) };
+    }
+    const isShown = async (address: string, on = app) =>
+      (await (await on.newClient().get(address)).text()).includes('rejectedForm');
+    const countKept = async (on = app) =>
+      (await on.database.queries.selectFrom('rejected_forms').selectAll().execute()).length;
 
-  test('an invalid consultation form is shown again on the page of its service', async () => {
-    const { data, pathname } = readShown(
-      await (
-        await post({ page: '/services/ecommerce', name: 'A', email: 'a@x.example', service: 'E-commerce' })
-      ).text(),
-    );
-    expect(pathname).toBe('/services/ecommerce');
-    expect(data?.rejectedForm.messages).toMatchObject({ name: 'Name must be at least 2 characters' });
+    test('leads to the same page with the typed values and the errors', async () => {
+      const { address, page } = await postAndFollow(faulty);
+      expect(address).toMatch(/^\/contact\?again=[\w-]{43}$/);
+      expect(page.status).toBe(200);
+      expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+      expect(page.headers.get('Cache-Control')).toBe('no-store');
+      const { pathname, data } = readShown(await page.text());
+      expect(pathname).toBe('/contact');
+      const [, token] = address.split('=');
+      expect(data?.rejectedForm.values).toEqual({ ...shown, email: 'ada', firstName: '', again: token });
+      expect(data?.rejectedForm.messages).toEqual({
+        firstName: 'Please enter your first name',
+        email: 'Please enter a valid email address',
+      });
+      expect(data?.rejectedForm.sentence).toBe('Please enter your first name');
+    });
+
+    test('can be corrected; then Back shows the page as it was before', async () => {
+      const first = await postAndFollow(faulty);
+      const again = first.address.split('=')[1] ?? '';
+      const second = await postAndFollow({ ...faulty, email: 'ada@x.example', again });
+      const fields = { ...typed, message: 'corrected', again: second.address.split('=')[1] ?? '' };
+      expect((await post(fields)).headers.get('Location')).toBe(paths.received);
+      expect((await readMessages()).filter((one) => one === 'corrected')).toHaveLength(1);
+      for (const { address } of [first, second]) expect(await isShown(address)).toBe(false);
+    });
+
+    test('is kept encrypted, for an hour, and on the page of its service alone', async () => {
+      const ofHour = await startApp(await databases.open());
+      const consultation = {
+        page: '/services/ecommerce',
+        name: 'A',
+        email: 'cormorant@x.example',
+        service: 'E-commerce',
+      };
+      const { address, page } = await postAndFollow(consultation, ofHour);
+      expect(readShown(await page.text())).toMatchObject({
+        pathname: '/services/ecommerce',
+        data: { rejectedForm: { messages: { name: 'Name must be at least 2 characters' } } },
+      });
+      const { rows } = await sql`select * from rejected_forms`.execute(ofHour.database.queries);
+      expect(JSON.stringify(rows)).not.toContain('cormorant');
+      expect(JSON.stringify(rows)).not.toContain(address.split('=')[1]);
+      expect(await isShown(address.replace('/services/ecommerce', '/contact'), ofHour)).toBe(false);
+      expect(await isShown(address.slice(0, -1), ofHour)).toBe(false);
+      ofHour.clock.advance(59 * minute);
+      expect(await isShown(address, ofHour)).toBe(true);
+      ofHour.clock.advance(2 * minute);
+      expect(await isShown(address, ofHour)).toBe(false);
+      await ofHour.sweep();
+      expect(await countKept(ofHour)).toBe(0);
+      await ofHour.close();
+    });
+
+    test('is shown at once where it cannot be kept: too long, too many, or a broken database', async () => {
+      const lonely = await startApp(await databases.open());
+      const { queries } = lonely.database;
+      const expectShown = async (fields: Record<string, string>) => {
+        const response = await lonely.newClient().postForm(calls.contact, fields);
+        expect(response.status).toBe(400);
+        expect(readShown(await response.text()).data?.rejectedForm.values['firstName']).toBe('');
+      };
+      await expectShown({ ...faulty, message: '"'.repeat(40_000) });
+      await sql`alter table rejected_forms rename to rejected_forms_away`.execute(queries);
+      await expectShown(faulty);
+      await sql`alter table rejected_forms_away rename to rejected_forms`.execute(queries);
+      const createdAt = lonely.clock.now().toISOString();
+      for (let kept = 0; kept < 500; kept += 1)
+        await queries
+          .insertInto('rejected_forms')
+          .values({ id: String(kept), sealed: '', createdAt })
+          .execute();
+      await expectShown(faulty);
+      await lonely.close();
+    });
   });
 
   describe('a server error shows the page again with the typed values', () => {
@@ -103,8 +171,8 @@ onEachDatabase((databases) => {
   test.each(['https://evil.example/', '//evil.example', '/admin/dashboard', '/services/unknown', ''])(
     'a page named %j in the form redirects to the contact page and nowhere else',
     async (page) => {
-      const { pathname, host } = readShown(await (await post({ ...typed, page, email: '' })).text());
-      expect({ pathname, host }).toEqual({ pathname: '/contact', host: 'site.example' });
+      const { headers } = await post({ ...typed, page, email: '' });
+      expect(headers.get('Location')).toMatch(/^\/contact\?again=[\w-]+$/);
     },
   );
 
@@ -167,7 +235,8 @@ onEachDatabase((databases) => {
   test('invalid fields above the rendering limit get the same fixed page, with 429 and the typed values', async () => {
     const limited = await startApp(await databases.open(), { rateLimits: true });
     for (let rendered = 0; rendered < 30; rendered += 1) await limited.limits.count('rendering', '203.0.113.7');
-    const response = await limited.newClient().postForm(calls.contact, { ...typed, email: 'ada' });
+    const { headers } = await limited.newClient().postForm(calls.contact, { ...typed, email: 'ada' });
+    const response = await limited.newClient().get(headers.get('Location') ?? '');
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
     const html = await response.text();

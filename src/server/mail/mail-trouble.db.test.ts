@@ -223,4 +223,4 @@ onEachDatabase((databases) => {
     await expect.poll(() => app.logLines.join('\n'), soon).toContain('…@…');
     expect(app.logLines.join('\n')).not.toMatch(/engine\.example|office@/);
   });
-});
+}, 'sqlite');
