@@ -49,6 +49,7 @@ onSqlite((databases) => {
       service: 'AI Solutions',
     };
     await client.postJson(calls.contact, consultation, { 'Idempotency-Key': 'k' });
+    await client.postForm(calls.contact, { ...contact, email: 'no address' });
     const admin = await app.newAdminClient();
     await admin.request('POST', calls.submissionContacted(2));
     await app.enquiryStore.recordDomainCheck(2, false);

@@ -291,7 +291,9 @@ onEachDatabase((databases) => {
     await app.newClient().logIn(`${secret}@visitor.example`, `${secret} words`);
     await app.administrators.resetPassword(`${secret}@visitor.example`, adminPassword);
     await anna.get(`${calls.submissionExport}?q=${secret}&received=${secret}`);
-    const { rows } = await sql`select * from audit_log`.execute(app.database.queries);
+    // Random characters: some have the digits of the telephone number.
+    const { rows } = await sql<{ requestId?: string }>`select * from audit_log`.execute(app.database.queries);
+    for (const row of rows) delete row.requestId;
     expect(rows.length).toBeGreaterThan(20);
     expect(JSON.stringify(rows)).not.toMatch(/cormorant|x\.example|visitor|555|203\.0\.113/i);
   });
