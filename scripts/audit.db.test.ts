@@ -33,7 +33,12 @@ onEachDatabase((databases) => {
     await store.record(queries, { by: { username: 'anna.admin' }, what: 'enquiry-opened', submissionId: 17 });
     at = '2026-11-02T00:00:00.000Z';
     await store.record(queries, { by: { username: 'anna.admin' }, what: 'contacted', submissionId: 17 });
-    await store.record(queries, { by: { username: 'off\u001b[2J\u202eicer' }, what: 'contacted', submissionId: 18 });
+    // The log names such an administrator by number now; what it holds is printed escaped whatever it is.
+    const hostile = { who: 'off\u001b[2J\u202eicer', what: 'contacted', submissionId: 18, requestId: '0a1b2c3d' };
+    await queries
+      .insertInto('audit_log')
+      .values({ at, ...hostile })
+      .execute();
     await store.record(queries, { by: { username: 'dora@firm.example' }, what: 'sent-again', count: 1_200 });
   });
 

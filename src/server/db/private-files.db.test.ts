@@ -36,6 +36,17 @@ describe.skipIf(process.platform === 'win32')('files of the embedded database', 
       expect(findReadableByOthers(link)).toEqual([]);
     });
 
+    test('a link to a folder that does not exist is named, and nothing is created in its place', async () => {
+      const parent = mkdtempSync(join(tmpdir(), 'site-link-'));
+      const link = join(parent, 'data');
+      symlinkSync(join(parent, 'disk'), link);
+      await expect(openDatabase({ dataDir: link })).rejects.toThrow(
+        `could not be opened: ${link} is a link to ${join(parent, 'disk')}, which does not exist.`,
+      );
+      expect(readdirSync(parent)).toEqual(['data']);
+      rmSync(parent, { recursive: true });
+    });
+
     test('a new database and its folder have modes 0600 and 0700, whatever the umask', async () => {
       const dataDir = join(folder, 'new', 'data');
       const database = await openDatabase({ dataDir });

@@ -5,6 +5,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readlinkSync,
   readdirSync,
   type Stats,
   statSync,
@@ -31,8 +32,12 @@ export function makePrivateFolder(path: string): void {
   try {
     mkdirSync(path, 0o700);
   } catch (error) {
-    // A process that starts at the same time may have created it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    // A process that starts at the same time may have created it. The target of a link is not created: a disk that is
+    // not mounted would be replaced by an empty folder.
+    if (existsSync(path)) return;
+    const sentence = `${path} is a link to ${readlinkSync(path)}, which does not exist`;
+    throw Object.assign(new Error(sentence, { cause: error }), { code: 'ENOENT', syscall: 'mkdir' });
   }
 }
 
