@@ -101,6 +101,8 @@ export function createEnquiryRoutes(parts: Parts) {
     const sent = fields[hiddenFields.visit];
     const visit = typeof sent === 'string' && sent ? sent : visitOfAddress(context.req.header('Referer'));
     if (visit) fields[hiddenFields.visit] = visit;
+    const again = againOfAddress(context.req.header('Referer'));
+    if (again) fields[hiddenFields.again] = again;
     try {
       if (decodedBytes(body) > limits.bodyBytes) throwTooLong();
       await parts.countEnquiry(context);
@@ -231,6 +233,10 @@ function judgedTexts({ kind, form }: EnquiryForm, fields: PostedFields): JudgedE
     isHoneypotFilled: typeof honeypot === 'string' && honeypot !== '',
   };
 }
+
+/** The token in the address of the page whose form was posted; the page itself need not carry it. */
+const againOfAddress = (referer = ''): string | null =>
+  URL.canParse(referer) ? new URL(referer).searchParams.get(hiddenFields.again) : null;
 
 /** How long an urlencoded body is when it is read. */
 const decodedBytes = (body: string) => body.length - 2 * (body.length - body.replaceAll('%', '').length);

@@ -22,9 +22,7 @@ const honeypotId = `enquiry-${hiddenFields.honeypot}`;
 export function FormFrame({ enquiry, page, sent, children }: Props) {
   const { form, status, errors } = enquiry;
   // Of a form that was posted without JavaScript and rejected.
-  const repeated = [hiddenFields.visit, hiddenFields.again]
-    .map((name) => ({ name, value: enquiry.field(name).defaultValue }))
-    .filter(({ value }) => value);
+  const visit = enquiry.field(hiddenFields.visit).defaultValue;
   useErrorTitle(errors.length > 0 || status.state === 'error');
   const statusLine = useRef<HTMLParagraphElement>(null);
   // A focus that the visitor has moved elsewhere stays there.
@@ -47,9 +45,7 @@ export function FormFrame({ enquiry, page, sent, children }: Props) {
     >
       <ErrorSummary errors={errors} />
       <input type="hidden" name={hiddenFields.page} value={page} />
-      {repeated.map((field) => (
-        <input key={field.name} type="hidden" {...field} />
-      ))}
+      {visit && <input type="hidden" name={hiddenFields.visit} value={visit} />}
       <div className="honeypot" aria-hidden="true">
         <label htmlFor={honeypotId}>Leave this field empty</label>
         <input type="text" id={honeypotId} name={hiddenFields.honeypot} tabIndex={-1} autoComplete="off" />
