@@ -3,10 +3,10 @@ import { calls } from '../src/contract/paths.ts';
 import type { DatabasePlace } from '../src/server/db/open.ts';
 import { adminPassword, startApp, type TestApp } from '../tests/support/app.ts';
 import { runCommand } from '../tests/support/command.ts';
-import { onEachDatabase } from '../tests/support/database.ts';
+import { onEachDatabaseInFull } from '../tests/support/database.ts';
 import { isFullRun } from '../tests/support/full-run.ts';
 
-onEachDatabase((databases) => {
+onEachDatabaseInFull((databases) => {
   let place: DatabasePlace;
   let app: TestApp;
   beforeAll(async () => {
@@ -246,4 +246,4 @@ onEachDatabase((databases) => {
       expect(err).toContain('No password was given: type one, or set ADMIN_PASSWORD.');
     });
   });
-}, 'sqlite');
+});

@@ -4,9 +4,9 @@ import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import type { Database, DatabasePlace } from '../src/server/db/open.ts';
 import { adminPassword, startApp } from '../tests/support/app.ts';
 import { runCommand } from '../tests/support/command.ts';
-import { onEachDatabase } from '../tests/support/database.ts';
+import { onEachDatabaseInFull } from '../tests/support/database.ts';
 
-onEachDatabase((databases) => {
+onEachDatabaseInFull((databases) => {
   let place: DatabasePlace;
   // Open meanwhile, as while the site runs.
   let database: Database;
@@ -106,4 +106,4 @@ onEachDatabase((databases) => {
         expect(err).toMatch(sentence);
       });
     });
-}, 'sqlite');
+});

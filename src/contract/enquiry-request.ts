@@ -2,13 +2,8 @@ import type { EnquiryReceipt } from './enquiry.ts';
 
 // What the forms need at once. The schemas of enquiry.ts, and the library of schemas, are loaded when they are needed.
 
-/**
- * Hidden fields of forms posted without JavaScript; a JSON body has none of them. `again` is the token of a form that is
- * shown again with its mistakes, and is in the address of its page too.
- */
-export const hiddenFields = { page: 'page', honeypot: 'website', visit: 'visit', again: 'again' } as const;
-/** How the query begins of a page that shows a form again; the token follows. */
-export const againQuery = `${hiddenFields.again}=`;
+/** Hidden fields of forms posted without JavaScript; a JSON body has none of them. */
+export const hiddenFields = { page: 'page', honeypot: 'website', visit: 'visit' } as const;
 /** Where the visitor came from (contract/visit-source.ts), urlencoded; a form that is shown again without JavaScript has it too. */
 export const visitHeader = 'Visit-Source';
 /** Identifies repeated requests (draft-ietf-httpapi-idempotency-key-header). */

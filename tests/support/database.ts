@@ -15,18 +15,22 @@ export type DatabaseMaker = {
   open(place?: DatabasePlace): Promise<Database>;
 };
 
-/**
- * Runs the same tests on SQLite and on PostgreSQL; where PostgreSQL cannot be started, it skips them with the reason.
- * @param inShortRun 'sqlite' for tests of what lies above the database: with PostgreSQL they run with full counts only
- */
-export function onEachDatabase(
-  describeBody: (databases: DatabaseMaker) => void,
-  inShortRun: 'both' | 'sqlite' = 'both',
-): void {
-  onSqlite(describeBody);
+/** Runs the same tests on SQLite and on PostgreSQL; where PostgreSQL cannot be started, it skips them with the reason. */
+export function onEachDatabase(describeBody: (databases: DatabaseMaker) => void): void {
   const postgres = inject('postgres');
-  const why = 'reason' in postgres ? postgres.reason : !isFullRun && inShortRun === 'sqlite' && 'a short run';
-  const reason = why ? ` (skipped: ${why})` : '';
+  onSqlite(describeBody);
+  onPostgres(describeBody, 'reason' in postgres ? postgres.reason : undefined);
+}
+
+/** The same for tests of what lies above the database: on PostgreSQL they run with full counts only. */
+export function onEachDatabaseInFull(describeBody: (databases: DatabaseMaker) => void): void {
+  if (isFullRun) return onEachDatabase(describeBody);
+  onSqlite(describeBody);
+  onPostgres(describeBody, 'a short run');
+}
+
+function onPostgres(describeBody: (databases: DatabaseMaker) => void, why: string | undefined): void {
+  const reason = why === undefined ? '' : ` (skipped: ${why})`;
   describe.skipIf(reason)(`on PostgreSQL${reason}`, () => {
     describeBody(createMaker('postgres'));
   });

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import type { Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { limits } from '../../contract/limits.ts';
-import { againQuery } from '../../contract/enquiry-request.ts';
 import type { FileResponses } from './file-responses.ts';
 import { drainBody, respondAndClose } from './drain-body.ts';
+import { againParameter } from './rejected-form.ts';
 import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts';
 import { completeHeaders } from './security-headers.ts';
 import type { SiteFile } from './site-files.ts';
@@ -118,7 +118,7 @@ function sendFile(files: FileResponses, request: IncomingMessage, response: Serv
   // An invalid Host is an error (RFC 9112, 3.2), which the app's listener finds.
   if (!plainHost.test(headers.host ?? '')) return undefined;
   const [path = '', query = ''] = url.split('?', 2);
-  if (query.startsWith(againQuery)) return undefined;
+  if (query.startsWith(`${againParameter}=`)) return undefined;
   const file = files.findFile(path);
   if (!file) return undefined;
   const header = (name: string) => headers[name] as string | undefined;

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { EnquiryReceipt } from '../../contract/enquiry.ts';
 import { consultationForm, contactForm } from '../../contract/enquiry.ts';
 import { consultationFields, contactFields } from '../../contract/enquiry-fields.ts';
-import { againQuery, hiddenFields, idempotencyHeader, visitHeader } from '../../contract/enquiry-request.ts';
+import { hiddenFields, idempotencyHeader, visitHeader } from '../../contract/enquiry-request.ts';
 import { fixedPages } from '../../contract/fixed-pages.ts';
 import { limits } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
@@ -12,7 +12,7 @@ import { type Canary, canaryHeader } from '../mail/canaries.ts';
 import type { ErrorReport } from '../http/error-report.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
-import type { ShowFormAgain } from '../http/rejected-form.ts';
+import { againParameter, type ShowFormAgain } from '../http/rejected-form.ts';
 import type { NewJudgement } from '../spam/judgement-store.ts';
 import type { JudgedEnquiry } from '../spam/rules.ts';
 import type { EnquiryForm, EnquiryStore } from './enquiry-store.ts';
@@ -101,13 +101,11 @@ export function createEnquiryRoutes(parts: Parts) {
     const sent = fields[hiddenFields.visit];
     const visit = typeof sent === 'string' && sent ? sent : visitOfAddress(context.req.header('Referer'));
     if (visit) fields[hiddenFields.visit] = visit;
-    const again = againOfAddress(context.req.header('Referer'));
-    if (again) fields[hiddenFields.again] = again;
     try {
       if (decodedBytes(body) > limits.bodyBytes) throwTooLong();
       await parts.countEnquiry(context);
       await create(context, fields, body, visit);
-      await forget(context, fields);
+      await forget(context);
       return seeOther(context, paths.received);
     } catch (error) {
       const httpError = parts.errors.handleError(context, error);
@@ -125,7 +123,7 @@ export function createEnquiryRoutes(parts: Parts) {
     const page = pageOf(fields);
     const values = textsOf(fields, (name) => name === 'message' || repeatedNames.has(name));
     try {
-      await forget(context, fields);
+      await forget(context);
       await parts.countBytes(context, Buffer.byteLength(JSON.stringify(values)));
       const token = await parts.rejectedForms.keep({
         page,
@@ -133,31 +131,35 @@ export function createEnquiryRoutes(parts: Parts) {
         messages: { ...messages } as Record<string, string>,
         sentence: message,
       });
-      return token && `${page}?${againQuery}${token}`;
+      return token && `${page}?${againParameter}=${token}`;
     } catch (error) {
       parts.errors.handleError(context, error);
       return undefined;
     }
   }
 
-  /** Deletes what was kept of this form: it is stored, or kept anew. It expires anyway, so that an error is no matter. */
-  async function forget(context: Context, fields: PostedFields): Promise<void> {
-    const token = fields[hiddenFields.again];
-    if (typeof token !== 'string' || !token) return;
+  /**
+   * Deletes what was kept of the form that was posted, which is stored or kept anew. It expires anyway: an error is only
+   * logged.
+   */
+  async function forget(context: Context): Promise<void> {
+    const token = againOfAddress(context.req.header('Referer'));
+    if (!token) return;
     await parts.rejectedForms.remove(token).catch((error: unknown) => parts.errors.handleError(context, error));
   }
 
   /** Whether the address of a page with a form names one that was kept. */
-  const isShownAgain = (context: Context): boolean => Boolean(context.req.query(hiddenFields.again));
+  const isShownAgain = (context: Context): boolean => Boolean(context.req.query(againParameter));
 
   /** GET of a page with a form: the form as it was kept, or undefined if its address names none. */
   async function showKept(context: Context): Promise<Response | undefined> {
-    const token = context.req.query(hiddenFields.again);
+    const token = context.req.query(againParameter);
     const kept = token && (await parts.rejectedForms.find(token));
     if (!kept || kept.page !== context.req.path) return undefined;
-    const values = { ...kept.values, [hiddenFields.again]: token };
-    const httpError = new HttpError(200, kept.sentence, { fields: kept.messages });
-    return parts.showFormAgain(context, { page: kept.page, values, httpError, again: repeatForm(values) });
+    const { page, values, sentence, messages } = kept;
+    // The mistake was answered with the redirect: this is a page like others.
+    const httpError = new HttpError(200, sentence, { fields: messages });
+    return parts.showFormAgain(context, { page, values, httpError, again: repeatForm(values) });
   }
 
   async function showAgain(context: Context, fields: PostedFields, httpError: HttpError, isBusy = false) {
@@ -234,9 +236,9 @@ function judgedTexts({ kind, form }: EnquiryForm, fields: PostedFields): JudgedE
   };
 }
 
-/** The token in the address of the page whose form was posted; the page itself need not carry it. */
+/** The token in the address of the page whose form was posted, where that was shown again. */
 const againOfAddress = (referer = ''): string | null =>
-  URL.canParse(referer) ? new URL(referer).searchParams.get(hiddenFields.again) : null;
+  URL.canParse(referer) ? new URL(referer).searchParams.get(againParameter) : null;
 
 /** How long an urlencoded body is when it is read. */
 const decodedBytes = (body: string) => body.length - 2 * (body.length - body.replaceAll('%', '').length);

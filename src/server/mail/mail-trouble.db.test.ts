@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import type { UndeliveredMail } from '../../contract/submission.ts';
-import { onEachDatabase } from '../../../tests/support/database.ts';
+import { onEachDatabaseInFull } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 
-onEachDatabase((databases) => {
+onEachDatabaseInFull((databases) => {
   const { open, startCatcher, start, post, readOutbox, readAttempts, outcomes, shownMail, laterTry, soon } =
     createMailCatcher(databases);
 
@@ -223,4 +223,4 @@ onEachDatabase((databases) => {
     await expect.poll(() => app.logLines.join('\n'), soon).toContain('…@…');
     expect(app.logLines.join('\n')).not.toMatch(/engine\.example|office@/);
   });
-}, 'sqlite');
+});
