@@ -50,8 +50,11 @@ onEachDatabase((databases) => {
     /** The header of a form that is posted from the page at this address. */
     const cameFrom = (address: string) => ({ Referer: `https://site.example${address}` });
     /** Posts a form, and follows the redirect as a browser does. */
-    async function postAndFollow(fields: Record<string, string>, { on = app, from = paths.contact as string } = {}) {
-      const response = await on.newClient().postForm(calls.contact, fields, cameFrom(from));
+    async function postAndFollow(
+      fields: Record<string, string>,
+      { on = app, from }: { on?: TestApp; from?: string } = {},
+    ) {
+      const response = await on.newClient().postForm(calls.contact, fields, cameFrom(from ?? paths.contact));
       expect(response.status).toBe(303);
       expect(response.headers.get('Cache-Control')).toBe('no-store');
       const address = response.headers.get('Location') ?? '';
