@@ -46,7 +46,7 @@ afterEach(async () => {
   for (const page of visitor.context.pages()) await page.close();
 });
 
-/** Calls that a page has made since it began to count: `reads` of the list, and `lines` that it opened. */
+/** Calls that a page has made since it was told to count: `reads` of the list, and `lines` that it opened. */
 type Counts = { reads: number; lines: number };
 
 /**
@@ -172,7 +172,7 @@ it('after too much to be told one by one the list is read anew, once, and told o
   await expect.poll(() => page.clock.fastForward(45_000).then(() => counts.lines)).toBeGreaterThan(6);
   const other = await startSite({ ...settings, PORT: String(await freePort()) });
   await Promise.all(Array.from({ length: 210 }, () => send(other)));
-  // Sent mails notify the list too: none may be left for later.
+  // Mails that go out are told as well: none of these is left for later.
   const { length } = await other.readEnquiries();
   await expect.poll(() => mail.mails.length).toBeGreaterThanOrEqual(length);
   await other.stop();

@@ -169,7 +169,7 @@ it.each(widthsFor(1))('the page of a link says what does not work, at %i px', as
   await page.getByText('This device has a passkey of this account already.').waitFor();
 });
 
-it('a browser without passkeys, and a server that does not answer, get a sentence', async () => {
+it('a browser without passkeys, and a server that does not answer, are told', async () => {
   const { page } = await fixture.arrive({ tolerated: [...tolerated, /Failed to load resource/] });
   const link = await printLink();
   await page.route(`**${calls.passkeyOptions}`, (route) => route.abort());

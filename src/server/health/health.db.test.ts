@@ -100,7 +100,7 @@ test.each<[string, Partial<Facts>, string[]]>([
   ['an outbox of 4 minutes ago', { outboxRoundAt: minutesAgo(4) }, []],
   ['a stopped outbox', { outboxRoundAt: minutesAgo(5) }, ['The outbox has stopped: no mail is sent.']],
   ['an outbox ahead of the clock', { outboxRoundAt: minutesAgo(-90) }, ['The outbox has stopped: no mail is sent.']],
-])('%s is described in plain sentences without typed text', (_what, ill, sentences) => {
+])('%s is told in plain sentences without typed text', (_what, ill, sentences) => {
   expect(listIlls({ ...well, ...ill }).map(({ sentence }) => sentence)).toEqual(sentences);
 });
 

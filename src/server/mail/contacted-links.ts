@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { largestId } from '../../contract/listing.ts';
 import { paths } from '../../contract/paths.ts';
+import type { Queries } from '../db/schema.ts';
 import type { SigningKeyStore } from './signing-key-store.ts';
 
 const purpose = 'mark-contacted';
@@ -24,6 +25,9 @@ export function createContactedLinks(parts: { siteOrigin: string; keys: SigningK
       .digest();
   }
 
+  /** Has the key made with the first mail that needs it, in its transaction. */
+  const prepare = (trx: Queries) => parts.keys.ensureKey(trx, purpose);
+
   /** The link of a mail; the same whenever the mail is written again. */
   async function write(submissionId: number, queuedAt: string): Promise<string> {
     const content = `${submissionId}.${Math.floor((Date.parse(queuedAt) + validMs) / 1000)}`;
@@ -44,7 +48,7 @@ export function createContactedLinks(parts: { siteOrigin: string; keys: SigningK
     return { state: isExpired ? 'expired' : 'valid', submissionId };
   }
 
-  return { write, read };
+  return { prepare, write, read };
 }
 
 export type ContactedLinks = ReturnType<typeof createContactedLinks>;

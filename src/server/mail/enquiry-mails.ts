@@ -41,7 +41,7 @@ export function createEnquiryMails(
     /** Looks up whether the domain of an enquiry's address accepts mail, where that is not known yet. */
     checkMailDomain: (id: number) => Promise<void>;
     /** The link that marks an enquiry as contacted. */
-    contactedLinks: Pick<ContactedLinks, 'write'>;
+    contactedLinks: Pick<ContactedLinks, 'prepare' | 'write'>;
     /** Undefined where visitors get no acknowledgement. */
     acknowledgements: Acknowledgements | undefined;
     /** Whether each enquiry is sent to a webhook as well. */
@@ -56,6 +56,7 @@ export function createEnquiryMails(
     await queueMail(trx, { ...notification, isHeld, now });
     if (parts.hasWebhook)
       await queueMail(trx, { kind: webhookKind, submissionId: id, messageId: `msg_${randomUUID()}`, isHeld, now });
+    await parts.contactedLinks.prepare(trx);
     if (isHeld || !(await parts.acknowledgements?.isDue(trx, enquiry, now))) return;
     const messageId = newMessageId(`received-${id}`);
     await queueMail(trx, { kind: mailKinds.acknowledgement, submissionId: id, messageId, now });

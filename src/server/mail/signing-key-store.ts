@@ -8,19 +8,10 @@ import type { Queries } from '../db/schema.ts';
 export function createSigningKeyStore(queries: Queries, clock: () => Date) {
   const known = new Map<string, Buffer>();
 
-  /** The key of a purpose, made where there is none. Throws where the database cannot be used. */
-  async function getKey(purpose: string): Promise<Buffer> {
-    const key = known.get(purpose) ?? (await readKey(purpose));
-    if (key) return key;
-    await makeKey(purpose);
-    const made = await readKey(purpose);
-    if (!made) throw new Error(`There is no key for '${purpose}'.`);
-    return made;
-  }
-
-  /** Makes the key of a purpose, 256 random bits. */
-  async function makeKey(purpose: string): Promise<void> {
-    await queries
+  /** Makes the key of a purpose, 256 random bits, unless there is one. `trx` may be a transaction. */
+  async function ensureKey(trx: Queries, purpose: string): Promise<void> {
+    if (known.has(purpose)) return;
+    await trx
       .insertInto('signing_keys')
       .values({ purpose, key: randomBytes(32).toString('base64url'), createdAt: clock().toISOString() })
       // Another process has made it.
@@ -28,6 +19,17 @@ export function createSigningKeyStore(queries: Queries, clock: () => Date) {
       .execute();
   }
 
+  /** The key of a purpose, made where there is none. Throws where the database cannot be used. */
+  async function getKey(purpose: string): Promise<Buffer> {
+    const key = known.get(purpose) ?? (await readKey(purpose));
+    if (key) return key;
+    await ensureKey(queries, purpose);
+    const made = await readKey(purpose);
+    if (!made) throw new Error(`There is no key for '${purpose}'.`);
+    return made;
+  }
+
+  /** A key is known once it was read, not when it was made: the transaction of `ensureKey` may be rolled back. */
   async function readKey(purpose: string): Promise<Buffer | undefined> {
     const row = await queries
       .selectFrom('signing_keys')
@@ -40,7 +42,7 @@ export function createSigningKeyStore(queries: Queries, clock: () => Date) {
     return key;
   }
 
-  return { getKey };
+  return { ensureKey, getKey };
 }
 
 export type SigningKeyStore = ReturnType<typeof createSigningKeyStore>;
