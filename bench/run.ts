@@ -33,8 +33,9 @@ const measurements: Record<string, () => Promise<Measurement[]>> = {
   clone: measureCleanClone,
 };
 
-const wanted = process.argv.slice(2).filter((argument) => argument !== '--record');
-const isRecorded = wanted.length === 0 || process.argv.includes('--record');
+const given = process.argv.slice(2);
+const wanted = given.filter((argument) => argument !== '--record');
+const isRecorded = wanted.length === 0 || given.includes('--record');
 const unknown = wanted.find((name) => !(name in measurements));
 if (unknown !== undefined || missingBuild) {
   const names = Object.keys(measurements).join(', ');
@@ -51,7 +52,7 @@ for (const [index, [name, measure]] of planned.entries()) {
 
 const verdict = ({ isMet }: Measurement) => (isMet === undefined ? '' : isMet ? 'met' : '**not met**');
 const tableRows = rows.map((row) => `| ${row.name} | ${row.target} | ${row.measured} | ${verdict(row)} |`);
-const command = ['npm run bench', ...(wanted.length > 0 ? ['--', ...wanted, '--record'] : [])].join(' ');
+const command = ['npm run bench', ...(given.length > 0 ? ['--', ...given] : [])].join(' ');
 const day = new Date().toISOString().slice(0, 10);
 const [load = 0] = loadavg();
 const record = `# Speed, ${day}
