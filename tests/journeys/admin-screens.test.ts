@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { expectNoHorizontalScroll, widths } from '../support/browser.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { widthsFor } from '../support/sampling.ts';
 import { listDomErrors } from '../support/html-validation.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
@@ -186,7 +187,7 @@ describe('every state of the admin area is accessible, valid HTML and fits the w
     await prepare?.(page);
     await page.goto(fixture.site.origin + path);
     await reach(page);
-    expect(await auditPage(page, { parts, at })).toEqual({});
+    expect(await auditPage(page, { parts, at, whole: isFullRun })).toEqual({});
     expect(await listDomErrors(await page.content())).toEqual([]);
   });
 });

@@ -20,15 +20,25 @@ export type PostgresServer = {
 };
 
 /** Runs a statement and returns its rows. */
-export async function runStatement(url: string, statement: string): Promise<Record<string, unknown>[]> {
+export type RunStatement = (statement: string) => Promise<Record<string, unknown>[]>;
+
+/** Runs work with a connection of its own. */
+export async function withStatements<Result>(
+  url: string,
+  work: (run: RunStatement) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query<Record<string, unknown>>(statement)).rows;
+    return await work(async (statement) => (await client.query<Record<string, unknown>>(statement)).rows);
   } finally {
     await client.end();
   }
 }
+
+/** Runs a statement on a connection of its own and returns its rows. */
+export const runStatement = (url: string, statement: string): Promise<Record<string, unknown>[]> =>
+  withStatements(url, (run) => run(statement));
 
 /** Creates an empty database and returns its address. */
 export async function createDatabase(serverUrl: string, options = ''): Promise<string> {
@@ -43,8 +53,20 @@ export async function createDatabase(serverUrl: string, options = ''): Promise<s
  */
 const afterCrash = process.platform === 'linux' ? ['-c', 'recovery_init_sync_method=syncfs'] : [];
 
-/** Starts a server with the default durability; returns the reason where none can be started. */
-export async function startPostgresServer(): Promise<PostgresServer | { reason: string }> {
+/**
+ * What a crash of the machine would lose is of no use to these tests. The autovacuum daemon starts a process for each of
+ * hundreds of databases every few seconds, and finds nothing to do.
+ */
+const withoutDurability = ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'].flatMap((name) => [
+  '-c',
+  `${name}=off`,
+]);
+
+/**
+ * Starts a server; returns the reason where none can be started.
+ * @param isDurable with the default durability, for tests and measurements of it
+ */
+export async function startPostgresServer({ isDurable = true } = {}): Promise<PostgresServer | { reason: string }> {
   const binaries = findBinaries();
   if (!binaries) return { reason: 'no PostgreSQL is installed here (initdb and postgres were not found)' };
   const owner = findOwner();
@@ -75,6 +97,7 @@ export async function startPostgresServer(): Promise<PostgresServer | { reason: 
       '-k',
       folder,
       ...afterCrash,
+      ...(isDurable ? [] : withoutDurability),
     ],
     { cwd: folder, stdio: ['pipe', 'ignore', 'pipe'], ...owner },
   );
