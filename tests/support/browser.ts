@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { expect } from 'vitest';
+import { isFullRun } from './full-run.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -44,8 +45,10 @@ export function chromiumPath(kind: 'shell' | 'whole' = 'shell'): string | undefi
   return candidates.find((path) => path && existsSync(path));
 }
 
-/** @param how as visitors have it, for measurements and pictures; or with the least processor time */
-export async function launchBrowser(how: 'thrifty' | 'ordinary' = 'thrifty'): Promise<Browser> {
+/** @param how as visitors have it, for measurements, pictures and full runs; or with the least processor time */
+export async function launchBrowser(
+  how: 'thrifty' | 'ordinary' = isFullRun ? 'ordinary' : 'thrifty',
+): Promise<Browser> {
   const downloadsPath = mkdtempSync(join(tmpdir(), 'site-downloads-'));
   const args = how === 'thrifty' ? [...flags, ...thriftyFlags] : flags;
   const browser = await chromium.launch({ executablePath: chromiumPath(), args, downloadsPath });

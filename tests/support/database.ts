@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, inject } from 'vitest';
 import { type Database, type DatabasePlace, embeddedFile, openDatabase } from '../../src/server/db/open.ts';
 import { isFullRun } from './full-run.ts';
-import { cleanDatabase, freshDatabase, giveBack, noteMigrated } from './postgres.ts';
+import { freshDatabase, migratedDatabase, removeDatabase } from './postgres.ts';
 
 /** Creates databases of one kind for the tests of one file; all are closed and removed after them. */
 export type DatabaseMaker = {
@@ -50,7 +50,7 @@ function createMaker(kind: DatabaseMaker['kind']): DatabaseMaker {
   afterAll(async () => {
     for (const database of opened) await database.close().catch(() => {});
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-    for (const address of addresses) await giveBack(address);
+    for (const address of addresses) await removeDatabase(address);
   });
   async function newPlace(): Promise<DatabasePlace> {
     if (kind === 'postgres') return placeAt(await freshDatabase());
@@ -64,7 +64,7 @@ function createMaker(kind: DatabaseMaker['kind']): DatabaseMaker {
   }
   /** A place with every migration: they run once for each worker, and take longer than many a test. */
   async function newMigratedPlace(): Promise<DatabasePlace> {
-    if (kind === 'postgres') return placeAt(await cleanDatabase());
+    if (kind === 'postgres') return placeAt(await migratedDatabase());
     const place = await newPlace();
     writeFileSync(embeddedFile(place.dataDir), (migratedFile ??= await createMigratedFile()), { mode: 0o600 });
     return place;
@@ -73,7 +73,6 @@ function createMaker(kind: DatabaseMaker['kind']): DatabaseMaker {
     const at = place ?? (await newMigratedPlace());
     const database = await openDatabase(at);
     opened.push(database);
-    if (!place && at.databaseUrl) await noteMigrated(at.databaseUrl);
     return database;
   }
   return { kind, newPlace, open };

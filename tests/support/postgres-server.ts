@@ -20,27 +20,17 @@ export type PostgresServer = {
 };
 
 /** Runs a statement and returns its rows. */
-export type RunStatement = (statement: string) => Promise<Record<string, unknown>[]>;
-
-/** Runs work with a connection of its own. */
-export async function withStatements<Result>(
-  url: string,
-  work: (run: RunStatement) => Promise<Result>,
-): Promise<Result> {
+export async function runStatement(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return await work(async (statement) => (await client.query<Record<string, unknown>>(statement)).rows);
+    return (await client.query<Record<string, unknown>>(statement)).rows;
   } finally {
     await client.end();
   }
 }
 
-/** Runs a statement on a connection of its own and returns its rows. */
-export const runStatement = (url: string, statement: string): Promise<Record<string, unknown>[]> =>
-  withStatements(url, (run) => run(statement));
-
-/** Creates an empty database and returns its address. */
+/** Creates a database, empty or as the options say, and returns its address. */
 export async function createDatabase(serverUrl: string, options = ''): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runStatement(serverUrl, `create database ${name} ${options}`);
@@ -54,7 +44,7 @@ export async function createDatabase(serverUrl: string, options = ''): Promise<s
 const afterCrash = process.platform === 'linux' ? ['-c', 'recovery_init_sync_method=syncfs'] : [];
 
 /**
- * What a crash of the machine would lose is of no use to these tests. The autovacuum daemon starts a process for each of
+ * What a crash of the machine would lose is of no use to most tests. The autovacuum daemon starts a process for each of
  * hundreds of databases every few seconds, and finds nothing to do.
  */
 const withoutDurability = ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'].flatMap((name) => [
