@@ -263,7 +263,7 @@ describe('when the list updates late', () => {
       // A press moves the focus before it follows the link. The processor is busy for longer than the pause in typing.
       link?.focus();
       link?.click();
-      for (const from = performance.now(); performance.now() - from < 300; );
+      for (const from = performance.now(); performance.now() - from < 300;);
     });
     await page.getByRole('heading', { level: 1, name: 'Contact Submissions' }).waitFor();
     await page.waitForTimeout(300);

@@ -50,20 +50,20 @@ export async function setUp(project: TestProject, kind: Kind): Promise<() => Pro
 }
 
 /** The address of an empty database. Throws where the run has no PostgreSQL. */
-export const freshDatabase = (): Promise<string> => createDatabase(running().url);
+export const freshDatabase = (): Promise<string> => createDatabase(provided().url);
 
 /** The address of a database with every migration and no other rows: a copy takes a quarter of the time of migrating. */
 export function migratedDatabase(): Promise<string> {
-  const { url, template } = running();
+  const { url, template } = provided();
   return createDatabase(url, template ? `template ${template} strategy file_copy` : '');
 }
 
 /** Ends every connection to a database and removes it. */
 export async function removeDatabase(url: string): Promise<void> {
-  await runStatement(running().url, `drop database ${nameOf(url)} with (force)`);
+  await runStatement(provided().url, `drop database ${nameOf(url)} with (force)`);
 }
 
-function running() {
+function provided() {
   const postgres = inject('postgres');
   if ('reason' in postgres) throw new Error(postgres.reason);
   return postgres;
