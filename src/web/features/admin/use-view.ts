@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { type ListView, readView, writeView } from '../../../contract/listing.ts';
 
 /** The query parameter of the open enquiry. */
@@ -75,6 +75,11 @@ export function useView() {
     if (debounce.current) change({});
   }, [change]);
   useEffect(() => () => clearTimeout(debounce.current), []);
+  const isLeaving = (useNavigation().location ?? location).pathname !== location.pathname;
+  // Back leaves the focus in the search box: a pending search would cancel it while the other page loads.
+  useEffect(() => {
+    if (isLeaving) clearTimeout(debounce.current);
+  }, [isLeaving]);
 
   // Before the paint: the list and the search text always match.
   useLayoutEffect(() => {
