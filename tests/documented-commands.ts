@@ -22,10 +22,12 @@ const proof = {
   untested: 'it measures 25 minutes; tests/faults/reliability.test.ts runs its measurements with small counts',
 };
 const testItself = { untested: 'it runs the tests' };
+/** In a clean clone, with full counts (COUNTS=full) alone: it takes minutes. */
+const cleanClone = { test: 'scripts/documented-commands.db.test.ts' };
 const offSite = { needs: 'another machine' } as const;
 
 export const documentedCommands: Record<string, Row> = {
-  'curl http://127.0.0.1:3000/readyz': { untested: 'it asks the site that the steps before it started' },
+  'curl http://127.0.0.1:3000/readyz': cleanClone,
   'docker compose --env-file .env.compose --profile sqlite exec site node scripts/admin.ts create margaret': {
     needs: 'Docker',
   },
@@ -50,49 +52,40 @@ export const documentedCommands: Record<string, Row> = {
   'npm run backup -- --list': backupFolder,
   'npm run backup -- FILE': backup,
   'npm run bench': { untested: 'it measures forty minutes and writes a record to docs/evidence' },
-  'npm run build': { untested: 'npm test builds before the first test, and its tests must not build again meanwhile' },
+  'npm run build': cleanClone,
   'npm run canary': { test: 'src/server/health/canary.db.test.ts' },
-  'npm run charts': { untested: 'it writes the charts into public/' },
-  'npm run check': { untested: 'npm test runs the same checks before the first test' },
-  'npm run dev': {
-    untested: 'scripts/run-cli.db.test.ts runs its refusals alone; it would change the types that other tests read',
-  },
+  'npm run charts': cleanClone,
+  'npm run check': cleanClone,
+  'npm run dev': cleanClone,
   'npm run doctor': { test: 'scripts/doctor.db.test.ts' },
   'npm run enquiries': enquiries,
   'npm run enquiries -- export|erase ADDRESS': enquiries,
-  'npm run format': { untested: 'it writes into the sources; npm test checks their format' },
-  'npm run licences -- FOLDER': { untested: 'nobody has written the test yet' },
+  'npm run format': cleanClone,
+  'npm run licences -- FOLDER': cleanClone,
   'npm run move': { test: 'scripts/move.db.test.ts' },
   'npm run move -- TO_URL': { test: 'scripts/move.db.test.ts' },
-  'npm run plots': {
-    untested:
-      'it writes to docs/evidence; scripts/plots/draw-plots.test.ts compares what it draws with the files there',
-  },
+  'npm run plots': cleanClone,
   'npm run proof': proof,
   'npm run proof -- docs/evidence/reliability.md': proof,
-  'npm run rebrand': {
-    untested: 'it writes into the sources; tests/specification/rebrand.test.ts makes its changes in a copy',
-  },
+  'npm run rebrand': cleanClone,
   'npm run rebrand -- --list': { test: 'scripts/run-cli.db.test.ts' },
   'npm run release': release,
   'npm run release -- --back': release,
   'npm run report': report,
   'npm run report -- --week 2026-W47': report,
   'npm run restore -- FILE': backup,
-  'npm run screenshots': { untested: 'it writes the pictures into docs/images' },
+  'npm run screenshots': cleanClone,
   'npm run security': security,
   'npm run security -- attacks': security,
   'npm run security -- canaries': security,
   'npm run security -- fuzz': security,
   'npm run security -- replays': security,
   'npm run security -- roles': security,
-  'npm run spam-figures': { untested: 'it writes its figures to docs/evidence' },
-  'npm start': {
-    untested: 'scripts/run-cli.db.test.ts runs its refusal alone; the tests start src/server/main.ts, which it starts',
-  },
+  'npm run spam-figures': cleanClone,
+  'npm start': cleanClone,
   'npm test': testItself,
-  'npm test -- --project journeys tests/journeys/admin.test.ts': testItself,
-  'npm test -- tests/visual': testItself,
+  'npm test -- --project journeys tests/journeys/admin.test.ts': cleanClone,
+  'npm test -- tests/visual': cleanClone,
   "rclone check --one-way /backups remote:site-backups --include 'site-*.{gz,dump,sha256}'": offSite,
   "rclone copy --quiet --include 'site-*.{gz,dump,sha256}' --include erasures.log /backups remote:site-backups":
     offSite,
