@@ -13,7 +13,7 @@ import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
 import { findReadableByOthers } from './db/private-files.ts';
 import type { RenderPage } from './http/pages.ts';
 import { loadSiteFiles, readAhead, type SiteFile } from './http/site-files.ts';
-import { listen, passedSocket } from './http/listen.ts';
+import { listen } from './http/listen.ts';
 import { withRequestId } from './http/request-id.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import { logConsole, openLog } from './log.ts';
@@ -100,8 +100,7 @@ async function main(): Promise<void> {
   const stopRequested = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
-  const place = { ...config, socket: passedSocket(process.env) };
-  const server = await listen(app, place, fileResponses, requestMetrics).catch((error: NodeJS.ErrnoException) => {
+  const server = await listen(app, config, fileResponses, requestMetrics).catch((error: NodeJS.ErrnoException) => {
     throw describeAddressTrouble(config, error);
   });
   await start(server.port);

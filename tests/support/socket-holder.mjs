@@ -9,6 +9,6 @@ const announceAndRun = 'echo "{\\"pid\\":$$}"; LISTEN_FDS=1 LISTEN_PID=$$ exec "
 const socket = createServer().listen(Number(process.env.PORT), '127.0.0.1', () => {
   for (;;)
     spawnSync('sh', ['-c', announceAndRun, process.execPath, ...process.argv.slice(2)], {
-      stdio: ['ignore', 'inherit', 'inherit', socket._handle.fd],
+      stdio: ['ignore', 'inherit', 'inherit', socket['_handle'].fd],
     });
 });

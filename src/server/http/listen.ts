@@ -33,13 +33,6 @@ const maxHeaders = 100;
 const plainHost = /^[\w.:[\]-]+$/;
 
 /**
- * The descriptor of the socket that systemd opened and passes to this process, undefined without one. Connections wait in
- * it while the process restarts (https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html).
- */
-export const passedSocket = ({ LISTEN_PID, LISTEN_FDS }: NodeJS.ProcessEnv): number | undefined =>
-  LISTEN_PID === String(process.pid) && Number(LISTEN_FDS) > 0 ? 3 : undefined;
-
-/**
  * Serves an app on an address, or on a socket that is open already; `close` accepts no further connections and waits for
  * the requests in flight.
  */
