@@ -123,7 +123,8 @@ async function restartOne({ members: [member] }: Cluster): Promise<void> {
 
 /** Removes the folder of the data; PostgreSQL gets an empty database under the same name, as the guide says. */
 async function destroy({ dataDir, databaseUrl }: DatabasePlace, { postgres }: Environment): Promise<void> {
-  rmSync(dataDir, { recursive: true });
+  // On PostgreSQL no start makes the empty folder again.
+  rmSync(dataDir, { recursive: true, force: true });
   if (databaseUrl === undefined || !postgres) return;
   const name = new URL(databaseUrl).pathname.slice(1);
   await runStatement(postgres.url, `drop database ${name} with (force)`);
