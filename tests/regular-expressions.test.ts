@@ -46,7 +46,8 @@ describe('regular expressions', () => {
     String.raw`html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)`,
     String.raw`/[^@]+@[^@]+\.com/.test(text)`,
     String.raw`/^(.*),(.*),(.*),x$/.test(text)`,
-  ])('a polynomial one is detected: %s', (text) => {
+    // On a machine with much other work one comparison of two times may fail.
+  ])('a polynomial one is detected: %s', { retry: 2 }, (text) => {
     expect(findIn(text)).toEqual([expect.objectContaining({ place: 'planted.ts:1' })]);
   });
 
