@@ -82,7 +82,6 @@ export async function fillWithEnquiries(database: Database, count: number): Prom
   await fillSearchIndex({ queries: database.queries, kind: database.driver.kind });
   await database.queries.connection().execute(async (connection) => {
     if (!isPostgres) return sql`analyze`.execute(connection);
-    await sql`set statement_timeout = 0`.execute(connection);
     await sql`create index submission_search on submission_listing using gin ("text" gin_trgm_ops) where octet_length("text") <= ${sql.lit(maxIndexedBytes)}`.execute(
       connection,
     );

@@ -15,9 +15,10 @@ import { measureAdminList } from './admin-list.ts';
 import { measurePagesPerSecond } from './pages-per-second.ts';
 import type { Measurement } from '../tests/support/measurement.ts';
 
-// npm run bench [-- pages enquiries …]: the Speed table, target and measured side by side, on this machine alone. A
-// whole run writes a dated record to docs/evidence, with its figures as JSON for the plots; it takes 40 minutes, most of them for Lighthouse, for the
-// visits of `intent` and for the lists of a million enquiries.
+// npm run bench [-- pages enquiries … [--record]]: the Speed table, target and measured side by side, on this machine
+// alone. A whole run takes 40 minutes, most of them for Lighthouse, for the visits of `intent` and for the lists of a
+// million enquiries. It writes a dated record to docs/evidence, with its figures as JSON for the plots; parts of a run
+// do so with --record.
 
 const measurements: Record<string, () => Promise<Measurement[]>> = {
   pages: measurePagesPerSecond,
@@ -32,7 +33,9 @@ const measurements: Record<string, () => Promise<Measurement[]>> = {
   clone: measureCleanClone,
 };
 
-const wanted = process.argv.slice(2);
+const given = process.argv.slice(2);
+const wanted = given.filter((argument) => argument !== '--record');
+const isRecorded = wanted.length === 0 || given.includes('--record');
 const unknown = wanted.find((name) => !(name in measurements));
 if (unknown !== undefined || missingBuild) {
   const names = Object.keys(measurements).join(', ');
@@ -49,20 +52,25 @@ for (const [index, [name, measure]] of planned.entries()) {
 
 const verdict = ({ isMet }: Measurement) => (isMet === undefined ? '' : isMet ? 'met' : '**not met**');
 const tableRows = rows.map((row) => `| ${row.name} | ${row.target} | ${row.measured} | ${verdict(row)} |`);
+const command = ['npm run bench', ...(given.length > 0 ? ['--', ...given] : [])].join(' ');
 const day = new Date().toISOString().slice(0, 10);
 const [load = 0] = loadavg();
 const record = `# Speed, ${day}
 
-${describeMachine()}; load average at the end ${load.toFixed(1)}. Written by \`npm run bench\`${wanted.length > 0 ? ` -- ${wanted.join(' ')}` : ''}.
+${describeMachine()}; load average at the end ${load.toFixed(1)}. Written by \`${command}\`.
 
 | what | target | measured | |
 |---|---|---|---|
 ${tableRows.join('\n')}
 `;
 console.log(`\n${record}`);
-if (wanted.length === 0) {
-  writeFileSync(join(evidenceFolder, `${day}-speed.md`), record);
-  const figures = rows.flatMap((row) => row.figures ?? []);
-  writeEvidence(`${day}-speed`, 'npm run bench', figures);
+if (isRecorded) {
+  const name = [day, ...(wanted.length > 0 ? wanted : ['speed'])].join('-');
+  writeFileSync(join(evidenceFolder, `${name}.md`), record);
+  writeEvidence(
+    name,
+    command,
+    rows.flatMap((row) => row.figures ?? []),
+  );
 }
 process.exit(rows.every(({ isMet }) => isMet !== false) ? 0 : 1);
