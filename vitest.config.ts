@@ -44,6 +44,7 @@ export default defineConfig({
           include: ['{src,scripts}/**/*.db.test.ts'],
           maxWorkers: waitingWorkers,
           globalSetup: ['tests/support/postgres.ts'],
+          setupFiles: ['tests/support/argon2-memo.ts'],
         },
       },
       {
@@ -69,7 +70,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          globalSetup: ['tests/support/postgres.ts'],
+          globalSetup: ['tests/support/durable-postgres.ts'],
           sequence: { groupOrder: 2 },
         },
       },

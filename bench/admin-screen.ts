@@ -20,7 +20,7 @@ export async function measureAdminScreen(): Promise<Measurement[]> {
   const database = await openDatabase({ dataDir });
   await fillWithEnquiries(database, count);
   await database.close();
-  const [browser, site] = await Promise.all([launchBrowser(), startSite({ DATA_DIR: dataDir })]);
+  const [browser, site] = await Promise.all([launchBrowser('ordinary'), startSite({ DATA_DIR: dataDir })]);
   try {
     const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
     let lists = 0;

@@ -66,7 +66,11 @@ export async function measureIntent(): Promise<Measurement[]> {
     return [notMeasured('before and after an act', '', `${other} is not built: run \`npm run build\` there first`)];
   const routes = process.env['BENCH_ROUTES']?.split(',');
   const chosen = subjects.filter(({ path }) => !routes || routes.includes(path));
-  const [browser, ...sites] = await Promise.all([launchBrowser(), startSite(), ...(other ? [startOther(other)] : [])]);
+  const [browser, ...sites] = await Promise.all([
+    launchBrowser('ordinary'),
+    startSite(),
+    ...(other ? [startOther(other)] : []),
+  ]);
   const results = new Map<string, Figures[]>();
   try {
     for (let turn = 0; turn < turns; turn += 1) {

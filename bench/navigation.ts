@@ -12,7 +12,7 @@ const limitMs = 50;
 
 /** The time from the click on a hovered link to the first frame that shows the next page's heading. */
 export async function measureNavigation(): Promise<Measurement[]> {
-  const [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  const [browser, site] = await Promise.all([launchBrowser('ordinary'), startSite()]);
   try {
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {

@@ -17,7 +17,7 @@ const toFigure = (task: string, bytes: number): Figure => ({
 
 /** The bytes that a phone loads on its first view, as the browser counts them, headers included. */
 export async function measureBytes(): Promise<Measurement[]> {
-  const [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  const [browser, site] = await Promise.all([launchBrowser('ordinary'), startSite()]);
   try {
     const scripts = async (path: string) => sumBytes(await listTransfers(browser, site.origin + path), 'scripts');
     const heaviest = async (pages: readonly string[]) => {

@@ -1,4 +1,5 @@
 import { createServer as createHttpServer } from 'node:http';
+import { join, relative, sep } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import type { ServerBuild } from 'react-router';
@@ -25,6 +26,15 @@ const mailPath = '/development/mail';
 /** Overrides the real database, mail server and address of a `.env`. */
 const own = { DATA_DIR: './data/development', DATABASE_URL: '', SMTP_URL: '', SITE_ORIGIN: '', RATE_LIMITS: 'off' };
 
+const root = join(import.meta.dirname, '..');
+
+/** The server's modules are loaded once: without a restart the form shows a new field, and the server drops what is typed. */
+function warnOfServerChange(changed: string): void {
+  const path = relative(root, changed).replaceAll(sep, '/');
+  if (/^src\/(?:server|contract)\//.test(path) && !path.includes('.test.'))
+    console.log(`${path} has changed. The server still uses the former version: stop npm run dev and start it again.`);
+}
+
 async function main(): Promise<void> {
   const config = readConfig({ ...readEnvironment(), ...own });
   const log = pino({ level: config.logLevel, base: null });
@@ -41,6 +51,7 @@ async function main(): Promise<void> {
   const catcher = await startMailCatcher();
   const http = createHttpServer();
   const vite = await createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } });
+  vite.watcher.on('change', warnOfServerChange);
   const { app, start, stop } = compose({
     config,
     database,

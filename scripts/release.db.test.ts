@@ -216,7 +216,9 @@ describe.skipIf(process.platform === 'win32')('npm run release', () => {
 
     test('going back over migrations that only expand says so; over others it is refused', async () => {
       commit({ ...program('2.0.0'), 'migrations/0002-more.sql': 'create table u (id integer);' }, 'expanding');
-      expect((await release()).out).toContain('Migrations that will run: 0002-more.sql.');
+      expect((await release()).out).toContain(
+        'New migrations, which run at the start if they have not yet: 0002-more.sql.',
+      );
       const back = await release('--back');
       expect(back.out).toContain('1.0.0-');
       expect(back.out).toMatch(/does not have: 0002-more\.sql\.\n.*It ignores what they added\./);

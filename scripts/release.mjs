@@ -225,7 +225,8 @@ const restoreHint =
 
 /** Says what a change means for the database; throws where it cannot be done this way. */
 function checkMigrations(change, to, { isStopped, isForced, ports }) {
-  if (change.added.length > 0) say(`Migrations that will run: ${change.added.join(', ')}.`);
+  if (change.added.length > 0)
+    say(`New migrations, which run at the start if they have not yet: ${change.added.join(', ')}.`);
   if (change.needsStop && ports.length > 1 && !isStopped)
     throw new ReleaseError(
       `One of these migrations needs older processes stopped first: stop all units and run this again with --stopped.`,

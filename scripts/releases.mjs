@@ -54,7 +54,7 @@ export function compareMigrations(from, to) {
   const added = without(to.migrations, from.migrations);
   const unknown = without(from.migrations, to.migrations);
   return {
-    /** Migrations that will run. */
+    /** Migrations that the version in use does not have. */
     added: added.map(([name]) => name),
     /** Whether all processes must be stopped before one of the new version starts. */
     needsStop: added.some(([, stops]) => stops),

@@ -20,7 +20,7 @@ const hourMs = 60 * 60 * 1000;
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'site-screenshots-'));
   const site = await startSite({ DATA_DIR: dataDir });
-  const browser = await launchBrowser();
+  const browser = await launchBrowser('ordinary');
   try {
     const contacted = await storeSamples(site.origin, dataDir);
     const context = await browser.newContext({ viewport: window, reducedMotion: 'reduce' });

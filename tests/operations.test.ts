@@ -70,6 +70,11 @@ describe('the unit of systemd', () => {
     expect(unit).not.toMatch(/^MemoryDenyWriteExecute=/m);
   });
 
+  test('does not start without the socket that holds its port', () => {
+    expect(unit).toContain('\nRequires=site@%i.socket\n');
+    expect(read('docs/production/site@.socket')).toContain('\nListenStream=127.0.0.1:%i\n');
+  });
+
   const isInstalled = spawnSync('systemd-analyze', ['--version']).status === 0;
   test.skipIf(!isInstalled)('exposes little, as systemd-analyze rates it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'site-unit-'));

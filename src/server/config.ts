@@ -164,6 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
 
   return {
     host,
+    socket: passedSocket(env),
     port,
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     databaseUrl: database?.href,
@@ -203,6 +204,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mapEmbedUrl: map?.href ?? defaultMap(),
   };
 }
+
+/**
+ * The descriptor of the socket that systemd opened and passes to this process, undefined without one. Connections wait in
+ * it while the process restarts (https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html).
+ */
+const passedSocket = ({ LISTEN_PID, LISTEN_FDS }: NodeJS.ProcessEnv): number | undefined =>
+  LISTEN_PID === String(process.pid) && Number(LISTEN_FDS) > 0 ? 3 : undefined;
 
 /** Why the server cannot listen on HOST and PORT, and what to change. */
 export function describeAddressTrouble({ host, port }: Pick<Config, 'host' | 'port'>, error: NodeJS.ErrnoException) {

@@ -3,11 +3,14 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adminPassword } from '../support/app.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { missingBuild, type SiteProcess, startProcess } from '../support/site-process.ts';
-import { fromNewSource } from '../support/sources.ts';
+import { spawnSocketHolder } from '../support/server-process.ts';
+import { freePort } from '../support/site.ts';
+import { fromNewSource, manySources } from '../support/sources.ts';
 import { startWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts';
 
 const enquiry = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
@@ -205,6 +208,45 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     const again = await after.ready;
     expect((await listMessages(again)).length).toBeGreaterThanOrEqual(Math.min(taken, 1_000));
   });
+
+  test.runIf(process.platform === 'linux')(
+    'with a socket of systemd, requests wait while it restarts, and none fails',
+    async () => {
+      const port = await freePort();
+      const holder = spawnSocketHolder({
+        ...manySources,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        ADMIN_USERNAME: 'Captain',
+        ADMIN_PASSWORD: adminPassword,
+      });
+      try {
+        const lines: { pid?: number; event?: string; address?: string }[] = [];
+        createInterface(holder.stdout).on('line', (line) => lines.push(JSON.parse(line) as (typeof lines)[number]));
+        const list = (event: string) => lines.filter((line) => line.event === event);
+        await expect.poll(() => list('started').length).toBe(1);
+        const address = list('started')[0]?.address ?? '';
+        expect(address).toBe(`http://127.0.0.1:${port}`);
+        const statuses: Promise<number>[] = [];
+        const load = setInterval(() => {
+          const message = `Message ${statuses.length}`;
+          const headers = { Connection: 'close' };
+          statuses.push(post(address, '/api/contact', { ...enquiry, message }, headers).then(({ status }) => status));
+        }, 20);
+        for (const restarts of [1, 2]) {
+          await expect.poll(() => statuses.length).toBeGreaterThan(restarts * 20);
+          process.kill(lines.findLast(({ pid }) => pid)?.pid ?? 0, 'SIGTERM');
+          await expect.poll(() => list('started').length).toBe(restarts + 1);
+        }
+        clearInterval(load);
+        expect(new Set(await Promise.all(statuses))).toEqual(new Set([201]));
+        expect((await listMessages(address)).length).toBe(statuses.length);
+      } finally {
+        process.kill(-(holder.pid ?? 0), 'SIGKILL');
+        await once(holder, 'close');
+      }
+    },
+  );
 
   test('on SIGTERM during the start it stops normally and exits with 0', async () => {
     const askAtOnce = `import { Server } from 'node:net';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { anyCategory, anyService } from '../support/any-content.ts';
 import { launchBrowser, newVisitor, untilHydrated, type Visitor, widths } from '../support/browser.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { widthsFor } from '../support/sampling.ts';
 import { listDomErrors } from '../support/html-validation.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
@@ -293,7 +294,7 @@ it.concurrent.for(
         await page.waitForLoadState();
         expect(await listDomErrors(await page.content())).toEqual([]);
         if (unscripted) await showNoJavaScriptFallback(page);
-        expect(await auditPage(page, { parts, at })).toEqual({});
+        expect(await auditPage(page, { parts, at, whole: isFullRun || parts === 'main' })).toEqual({});
       } finally {
         await page.close();
       }

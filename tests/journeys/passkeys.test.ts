@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { expectAccessible, expectNoHorizontalScroll, widths } from '../support/browser.ts';
-import { widthsFor } from '../support/sampling.ts';
+import { narrowWidths } from '../support/sampling.ts';
 import { runCommand } from '../support/command.ts';
 import { freePort } from '../support/site.ts';
 import { toast } from '../support/toasts.ts';
@@ -112,7 +112,7 @@ it('an administrator registers a passkey, signs in with it, loses it and signs i
   await page.waitForURL(`${fixture.site.origin}/`);
 });
 
-it.each(widthsFor(0))('the second step waits, fails, is tried again and can be left, at %i px', async (width) => {
+it.each(narrowWidths)('the second step waits, fails, is tried again and can be left, at %i px', async (width) => {
   const { page, device } = await arrive(width);
   await register(page);
   await page.goto(fixture.site.origin + paths.auth);
@@ -140,7 +140,7 @@ it.each(widthsFor(0))('the second step waits, fails, is tried again and can be l
   await page.waitForURL(`${fixture.site.origin}/`);
 });
 
-it.each(widthsFor(1))('the page of a link says what does not work, at %i px', async (width) => {
+it.each(narrowWidths)('the page of a link says what does not work, at %i px', async (width) => {
   const { page, device } = await arrive(width);
   const own = fixture.site.origin + paths.passkey;
   await page.goto(own);

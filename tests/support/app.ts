@@ -5,6 +5,7 @@ import { slots } from '../../src/contract/fixed-pages.ts';
 import { createAdministrators, type RecordAct } from '../../src/server/accounts/administrators.ts';
 import { createAccountStore } from '../../src/server/accounts/account-store.ts';
 import { createAuditStore } from '../../src/server/audit/audit-store.ts';
+import { hashPassword } from '../../src/server/accounts/passwords.ts';
 import { createPasskeyAdministration } from '../../src/server/accounts/passkey-administration.ts';
 import { createPasskeyStore } from '../../src/server/accounts/passkey-store.ts';
 import { createPasskeys } from '../../src/server/accounts/passkeys.ts';
@@ -49,6 +50,9 @@ export const businessHours: BusinessHours = {
 };
 /** The initial time of the tests' clock. */
 export const startTime = '2026-03-02T09:00:00.000Z';
+
+/** The hash of `adminPassword`, computed once: a test that is not about accounts needs none of its own. */
+let adminHash: Promise<string> | undefined;
 
 /** The real app on a database, in process, with a fixed clock and a log that tests can read. */
 export async function startApp(database: Database, options: AppOptions = {}) {
@@ -106,7 +110,16 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     newClient: (source = '203.0.113.7') => createClient(app, config.siteOrigin, source),
     /** A client that is signed in as a new administrator. */
     async newAdminClient(username = 'harbour.master') {
-      await administrators.ensure(username, adminPassword);
+      if (!(await accounts.findUser(username))) {
+        const createdAt = clock.now().toISOString();
+        await accounts.insertUser(
+          username,
+          await (adminHash ??= hashPassword(adminPassword)),
+          'admin',
+          createdAt,
+          (trx, created) => recordAct(trx, 'account-created', created),
+        );
+      }
       const client = createClient(app, config.siteOrigin, '203.0.113.9');
       await client.logIn(username, adminPassword);
       return client;

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, inject } from 'vitest';
-import { type Database, type DatabasePlace, openDatabase } from '../../src/server/db/open.ts';
+import { type Database, type DatabasePlace, embeddedFile, openDatabase } from '../../src/server/db/open.ts';
 import { isFullRun } from './full-run.ts';
-import { freshDatabase, giveBack } from './postgres.ts';
+import { freshDatabase, migratedDatabase, removeDatabase } from './postgres.ts';
 
 /** Creates databases of one kind for the tests of one file; all are closed and removed after them. */
 export type DatabaseMaker = {
@@ -50,22 +50,42 @@ function createMaker(kind: DatabaseMaker['kind']): DatabaseMaker {
   afterAll(async () => {
     for (const database of opened) await database.close().catch(() => {});
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-    for (const address of addresses) await giveBack(address);
+    for (const address of addresses) await removeDatabase(address);
   });
   async function newPlace(): Promise<DatabasePlace> {
-    if (kind === 'postgres') {
-      const databaseUrl = await freshDatabase();
-      addresses.push(databaseUrl);
-      return { dataDir: '/nowhere', databaseUrl };
-    }
+    if (kind === 'postgres') return placeAt(await freshDatabase());
     const dataDir = mkdtempSync(join(tmpdir(), 'site-sqlite-'));
     folders.push(dataDir);
     return { dataDir };
   }
+  function placeAt(databaseUrl: string): DatabasePlace {
+    addresses.push(databaseUrl);
+    return { dataDir: '/nowhere', databaseUrl };
+  }
+  /** A place with every migration: they run once for each worker, and take longer than many a test. */
+  async function newMigratedPlace(): Promise<DatabasePlace> {
+    if (kind === 'postgres') return placeAt(await migratedDatabase());
+    const place = await newPlace();
+    writeFileSync(embeddedFile(place.dataDir), (migratedFile ??= await createMigratedFile()), { mode: 0o600 });
+    return place;
+  }
   async function open(place?: DatabasePlace): Promise<Database> {
-    const database = await openDatabase(place ?? (await newPlace()));
+    const at = place ?? (await newMigratedPlace());
+    const database = await openDatabase(at);
     opened.push(database);
     return database;
   }
   return { kind, newPlace, open };
+}
+
+let migratedFile: Buffer | undefined;
+
+/** The bytes of an embedded database with every migration. */
+async function createMigratedFile(): Promise<Buffer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'site-sqlite-'));
+  const database = await openDatabase({ dataDir });
+  await database.close();
+  const bytes = readFileSync(embeddedFile(dataDir));
+  rmSync(dataDir, { recursive: true });
+  return bytes;
 }

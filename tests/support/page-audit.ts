@@ -16,7 +16,7 @@ type AuditOptions = {
   parts: string;
   /** The widths at which the parts exist, in ascending order. */
   at?: readonly number[];
-  /** Whether axe also checks the rest of the page, once at the widest. */
+  /** Whether axe also checks the rest of the page, once at the widest: of a page as loaded yes, of its states in a full run. */
   whole?: boolean;
   /** Whether to check the dark colour scheme too. */
   dark?: boolean;

@@ -30,7 +30,7 @@ export async function runStatement(url: string, statement: string): Promise<Reco
   }
 }
 
-/** Creates an empty database and returns its address. */
+/** Creates a database, empty or as the options say, and returns its address. */
 export async function createDatabase(serverUrl: string, options = ''): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runStatement(serverUrl, `create database ${name} ${options}`);
@@ -43,8 +43,20 @@ export async function createDatabase(serverUrl: string, options = ''): Promise<s
  */
 const afterCrash = process.platform === 'linux' ? ['-c', 'recovery_init_sync_method=syncfs'] : [];
 
-/** Starts a server with the default durability; returns the reason where none can be started. */
-export async function startPostgresServer(): Promise<PostgresServer | { reason: string }> {
+/**
+ * What a crash of the machine would lose is of no use to most tests. The autovacuum daemon starts a process for each of
+ * hundreds of databases every few seconds, and finds nothing to do.
+ */
+const withoutDurability = ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'].flatMap((name) => [
+  '-c',
+  `${name}=off`,
+]);
+
+/**
+ * Starts a server; returns the reason where none can be started.
+ * @param isDurable with the default durability, for tests and measurements of it
+ */
+export async function startPostgresServer({ isDurable = true } = {}): Promise<PostgresServer | { reason: string }> {
   const binaries = findBinaries();
   if (!binaries) return { reason: 'no PostgreSQL is installed here (initdb and postgres were not found)' };
   const owner = findOwner();
@@ -75,6 +87,7 @@ export async function startPostgresServer(): Promise<PostgresServer | { reason: 
       '-k',
       folder,
       ...afterCrash,
+      ...(isDurable ? [] : withoutDurability),
     ],
     { cwd: folder, stdio: ['pipe', 'ignore', 'pipe'], ...owner },
   );

@@ -13,6 +13,9 @@ export const everyNth = <One>(step: number, all: readonly One[]): readonly One[]
 export const widthsFor = (index: number): number[] =>
   isFullRun ? Object.values(widths) : [widths.phone, index % 2 === 0 ? widths.desk : widths.tablet];
 
+/** The width that leaves the least room, for a screen that another test sees at the others; in a full run all. */
+export const narrowWidths: number[] = isFullRun ? Object.values(widths) : [widths.phone];
+
 /** The seven forms: the contact page's and one on each service's page. */
 const forms: readonly string[] = [paths.contact, ...serviceIds.map(paths.service)];
 

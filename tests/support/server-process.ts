@@ -4,9 +4,19 @@ import type { Readable } from 'node:stream';
 
 const root = join(import.meta.dirname, '../..');
 
+const program = join(root, 'src/server/main.ts');
+
 /** The server as a process of its own, run as `npm start` runs it; no other setting than these. */
-export function spawnServer(env: Record<string, string>): ChildProcessByStdio<null, Readable, Readable> {
-  return spawn(process.execPath, [join(root, 'src/server/main.ts')], {
+export const spawnServer = (env: Record<string, string>): ChildProcessByStdio<null, Readable, Readable> =>
+  spawnNode([program], env);
+
+/** A process group that holds PORT and starts the server again whenever it ends (socket-holder.mjs). */
+export const spawnSocketHolder = (env: Record<string, string>): ChildProcessByStdio<null, Readable, Readable> =>
+  spawnNode([join(import.meta.dirname, 'socket-holder.mjs'), program], env, { detached: true });
+
+function spawnNode(args: string[], env: Record<string, string>, options: { detached?: boolean } = {}) {
+  return spawn(process.execPath, args, {
+    ...options,
     cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',

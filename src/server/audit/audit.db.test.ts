@@ -8,7 +8,7 @@ import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { runCommand } from '../../../tests/support/command.ts';
 import { onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
-import { freshDatabase, giveBack } from '../../../tests/support/postgres.ts';
+import { freshDatabase, removeDatabase } from '../../../tests/support/postgres.ts';
 import { type Database, type DatabasePlace, openDatabase } from '../db/open.ts';
 import { backUp } from '../db/backup.ts';
 import { createContactedLinks } from '../mail/contacted-links.ts';
@@ -476,7 +476,7 @@ onSqlite((databases) => {
   describe.skipIf('reason' in postgres)('the move to PostgreSQL', () => {
     let url: string;
     beforeAll(async () => void (url = await freshDatabase()));
-    afterAll(() => giveBack(url));
+    afterAll(() => removeDatabase(url));
 
     test('carries the log and says so in the new database', async () => {
       const { place, app, entries } = await fill();

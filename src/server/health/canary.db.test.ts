@@ -169,7 +169,8 @@ onEachDatabase((databases) => {
     const valid = await app.canaries.writeToken('2026-03-02');
     const expires = Math.ceil(app.clock.now().getTime() / 1000) + 300;
     const guessed = createHmac('sha256', 'guess').update(`canary\n2026-03-02.${expires}`).digest('base64url');
-    const flipped = valid.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    const dot = valid.lastIndexOf('.') + 1;
+    const flipped = valid.slice(0, dot) + (valid[dot] === 'A' ? 'B' : 'A') + valid.slice(dot + 1);
     for (const token of [
       '',
       'canary',
@@ -179,7 +180,7 @@ onEachDatabase((databases) => {
       'x'.repeat(9_000),
     ])
       expect((await send(token)).status, token).toBe(403);
-    expect((await send(flipped.replace(/[AB]$/, 'w'))).status).toBe(403);
+    expect((await send(flipped)).status).toBe(403);
     app.clock.advance(6 * 60_000);
     expect((await send(valid)).status).toBe(403);
     expect(await readStored(app)).toEqual([]);

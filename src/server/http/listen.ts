@@ -32,10 +32,13 @@ const maxHeaders = 100;
 /** Host names and addresses with or without a port, such as 'site.example:3000' and '[::1]'. */
 const plainHost = /^[\w.:[\]-]+$/;
 
-/** Serves an app on an address; `close` accepts no further connections and waits for the requests in flight. */
+/**
+ * Serves an app on an address, or on a socket that is open already; `close` accepts no further connections and waits for
+ * the requests in flight.
+ */
 export async function listen(
   app: { fetch: Parameters<typeof getRequestListener>[0] },
-  address: { host: string; port: number; hsts: string | undefined },
+  address: { host: string; port: number; hsts: string | undefined; socket?: number | undefined },
   files: FileResponses,
   metrics: RequestMetrics = createRequestMetrics(),
 ) {
@@ -89,7 +92,7 @@ export async function listen(
     if ([...connections].every(({ writableLength }) => writableLength === 0)) closeIdle();
   };
 
-  server.listen(address.port, address.host);
+  server.listen(address.socket === undefined ? { port: address.port, host: address.host } : { fd: address.socket });
   if (!server.listening) await once(server, 'listening');
   const bound = server.address();
   return {

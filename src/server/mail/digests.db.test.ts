@@ -189,8 +189,12 @@ onEachDatabase((databases) => {
       catcher.setFailureMode({ at: 'RCPT', code: 451 });
       await app.remind();
       const reminders = () =>
-        app.database.queries.selectFrom('outbox').select('attempts').where('state', '=', 'waiting').execute();
-      await expect.poll(reminders, soon).toEqual([{ attempts: 1 }]);
+        app.database.queries
+          .selectFrom('outbox')
+          .select(['attempts', 'leasedUntil'])
+          .where('state', '=', 'waiting')
+          .execute();
+      await expect.poll(reminders, soon).toEqual([{ attempts: 1, leasedUntil: null }]);
       await markContacted(first);
       if (everybody) await markContacted(second);
       catcher.setFailureMode();

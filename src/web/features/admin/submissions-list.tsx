@@ -23,7 +23,7 @@ type Props = { titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () 
 /** The dashboard's first tab: search, filters, table, pagination, and the open enquiry beside them. */
 export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
   const me = useContext(Me);
-  const { view, words, openedId, change, type, open } = useView();
+  const { view, words, openedId, change, type, applyTyped, open } = useView();
   const { page, newCount, opened, error, isSearching, retry } = useSubmissions({
     view,
     words,
@@ -67,6 +67,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
           titles={titles}
           isSearching={isSearching}
           onType={type}
+          onLeave={applyTyped}
           onChange={change}
         />
         <ConnectionLost isLost={isLost} />

@@ -25,7 +25,7 @@ const longPageSize = 50;
  * has a search and pages.
  */
 export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: Props) {
-  const { view, words, openedId, change, type, open } = useView();
+  const { view, words, openedId, change, type, applyTyped, open } = useView();
   const { page, newCount, opened, isLong, isSearching, error } = useSubmissions({
     view,
     openedId,
@@ -81,7 +81,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
           <section className="card admin-list" aria-label="Submissions" ref={section} tabIndex={-1}>
             {isLong && (
               <div className="list-tools">
-                <SearchBox words={words} isSearching={isSearching} onType={type} />
+                <SearchBox words={words} isSearching={isSearching} onType={type} onLeave={applyTyped} />
               </div>
             )}
             <div role="status">{page.rows.length === 0 && <p className="no-results">No submissions found.</p>}</div>

@@ -12,7 +12,7 @@ const debounceMs = 150;
  * The state of the dashboard. Filters, page and the open enquiry are in the URL and can be shared. The search text is often
  * a person's name and is stored in the state of the history entry instead, which stays in this browser. Both survive
  * reload and Back. Typing and filtering replace the history entry; opening an enquiry or another page adds one. `words`
- * is the text in the search box; the view follows after a pause.
+ * is the text in the search box; the view follows after a pause, or when the box loses the focus.
  */
 export function useView() {
   const [query] = useSearchParams();
@@ -34,6 +34,7 @@ export function useView() {
     (next: URLSearchParams, searched: string, replace: boolean) => {
       // `searched` includes the text typed before the pause.
       clearTimeout(debounce.current);
+      debounce.current = undefined;
       const state = { q: searched };
       // A double click must not add a second history entry.
       const isSame = next.toString() === latest.current.query.toString();
@@ -69,9 +70,13 @@ export function useView() {
     },
     [change],
   );
+  // When the search box loses the focus: a search that is applied after a link is pressed would cancel its navigation.
+  const applyTyped = useCallback(() => {
+    if (debounce.current) change({});
+  }, [change]);
   useEffect(() => () => clearTimeout(debounce.current), []);
   const isLeaving = (useNavigation().location ?? location).pathname !== location.pathname;
-  // A pending search would cancel a slow navigation to another page.
+  // Back leaves the focus in the search box: a pending search would cancel it while the other page loads.
   useEffect(() => {
     if (isLeaving) clearTimeout(debounce.current);
   }, [isLeaving]);
@@ -83,10 +88,11 @@ export function useView() {
     if (index >= 0) return;
     // After Back or a link, earlier typing and pending changes are discarded.
     clearTimeout(debounce.current);
+    debounce.current = undefined;
     latest.current = { query, q };
     setWords(q);
   }, [location, query, q]);
-  return { view, words, openedId, change, type, open };
+  return { view, words, openedId, change, type, applyTyped, open };
 }
 
 /** The query with a changed view: on the first page unless the change names one; the open enquiry is kept. */
