@@ -108,7 +108,7 @@ export const faqGroups = [
       {
         question: 'When do we pay?',
         answer:
-          'At the end of each stage or month, within 30 days of the invoice. Stages usually last two to six weeks, so you never pay far ahead of what you have seen. We ask for a deposit only where we must order hardware or licences in your name, and then only for the price of those items.',
+          'At the end of each stage or month, within 30 days of the invoice. Stages usually last two to four weeks, so you never pay far ahead of what you have seen. We ask for a deposit only where we must order hardware or licences in your name, and then only for the price of those items.',
       },
       {
         question: 'What happens if a project costs more than planned?',

@@ -11,8 +11,8 @@ export type Testimonial = {
   /** 0.5 to 5 in halves. Only as the client gave it: the mean on the home page counts every one. */
   rating: number;
   serviceCategory: ServiceId;
-  /** What came of it: with one, a first testimonial is shown large. */
-  result?: string;
+  /** What came of it, beside the quote. The first testimonial of a list is the largest. */
+  result?: string | undefined;
 };
 
 /**

@@ -3,6 +3,7 @@ import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-st
 import { faqGroups } from '../../src/content/faqs.ts';
 import { pages } from '../../src/content/pages.ts';
 import { services } from '../../src/content/services/services.ts';
+import { testimonials } from '../../src/content/testimonials.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { slugOf } from '../../src/web/ui/slug.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
@@ -93,7 +94,7 @@ describe('the questions', () => {
 
 describe('the case studies', () => {
   it.skipIf(featuredCaseStudies.length === 0)(
-    'begin with the featured ones, each with picture, tags, client, summary and results',
+    'begin with the featured ones, each with picture, tags, client, summary, results and what the client says',
     async () => {
       const { page } = await fixture.visit(paths.caseStudies);
       const cards = page.locator('.featured li').filter({ has: page.locator('h3') });
@@ -104,6 +105,9 @@ describe('the case studies', () => {
         expect(await card.getByRole('img', { name: imageAlt }).count()).toBe(1);
         for (const words of [client, summary, ...tags]) expect(await card.textContent()).toContain(words);
         expect(await card.locator('ul.tick-list li').allTextContents()).toEqual([...results]);
+        const said = testimonials.find(({ company }) => company === client);
+        expect(await card.locator('blockquote').allTextContents()).toEqual(said ? [said.quote] : []);
+        if (said) expect(await card.locator('figcaption').textContent()).toBe(`${said.name}, ${said.role}`);
         const link = card.getByRole('link', { name: 'Read Full Case Study' });
         expect(await link.getAttribute('href')).toBe(`/resources/case-studies/${id}`);
       }

@@ -128,8 +128,16 @@ describe.each(services)('the page of $id', ({ id, title, description, subcategor
   it('shows only the testimonials of this service', async () => {
     const section = (await read()).get(servicePage.testimonialsHeading) ?? '';
     const expected = testimonials.filter(({ serviceCategory }) => serviceCategory === id);
-    expect(listTexts(section, 'blockquote')).toEqual(expected.map(({ quote }) => quote));
+    expect(listTexts(section, 'blockquote').toSorted()).toEqual(expected.map(({ quote }) => quote).toSorted());
   });
+});
+
+it.each([1024, 1440, 1920])('the chart of all services shows each name whole, in a window of %i px', async (width) => {
+  const { page } = await fixture.visit(paths.services, { width });
+  const names = page.locator('.head-chart .marks text');
+  expect(await names.count()).toBeGreaterThan(0);
+  const gaps = await names.evaluateAll((all) => all.map((one) => innerWidth - one.getBoundingClientRect().right));
+  for (const gap of gaps) expect(gap).toBeGreaterThan(20);
 });
 
 describe('a service page in the browser', () => {

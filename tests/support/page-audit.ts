@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { colourRules, listAxeViolations, widths } from './browser.ts';
 import { isFullRun } from './full-run.ts';
-import { listTargetProblems, listClippedText, listBorderlessControls } from './usability-checks.ts';
+import { listTargetProblems, listClippedText, listBorderlessControls, listTightHeadings } from './usability-checks.ts';
 
 /** The narrowest width without horizontal scrolling (WCAG 2.2, 1.4.10), also with text at twice its size. */
 const narrowest = 320;
@@ -46,6 +46,7 @@ export async function auditPage(
     await page.setViewportSize({ width, height });
     const contentWidth = await page.evaluate(() => document.documentElement.scrollWidth);
     if (contentWidth > width) note(`${width} px`, [`scrolls horizontally to ${contentWidth} px`]);
+    note(`tight headings, ${width} px`, await listTightHeadings(page));
     note(`text at twice its size, ${width} px`, await listClippedText(page));
     if (width === narrowest) continue;
     if (!(await isEveryScrollerFocusable(page))) note(`${width} px`, ['a list scrolls that Tab does not reach']);

@@ -125,8 +125,8 @@ export const detail = {
       solution:
         'We joined all three sources and scanned the paper that was still in use. Files came over building by building, each time after housing officers had checked a sample.',
       results: [
-        '2,300 tenants’ files in one system',
         'A file found in 20 seconds instead of 14 minutes',
+        '2,300 tenants’ files in one system',
         'Letters, repairs and rent side by side',
       ],
       imageUrl: '/pictures/chebucto-housing.jpg',

@@ -23,7 +23,7 @@ export const servicesPage = {
     },
     {
       title: 'Implementation',
-      description: 'Built in short steps beside your present systems, with something new to try each week.',
+      description: 'Built in short steps beside your present systems, with something new to see each week.',
     },
     {
       title: 'Support',

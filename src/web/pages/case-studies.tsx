@@ -1,4 +1,5 @@
 import { featuredCaseStudies, otherCaseStudies } from '../../content/case-studies.ts';
+import { testimonials } from '../../content/testimonials.ts';
 import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import profile from '../drawings/profile.svg?drawing';
@@ -22,9 +23,15 @@ export const loader = () => ({
     pictureAlt: `“${pages.caseStudies.texts.heading}” beside buoys of services on a sea chart`,
   }),
   texts: pages.caseStudies.texts,
-  featured: featuredCaseStudies,
+  featured: featuredCaseStudies.map((story) => ({ ...story, said: quoteOf(story.client) })),
   others: otherCaseStudies,
 });
+
+/** What the client says of the work; null without a testimonial. */
+function quoteOf(client: string) {
+  const found = testimonials.find(({ company }) => company === client);
+  return found ? { quote: found.quote, by: `${found.name}, ${found.role}` } : null;
+}
 
 export const meta: Route.MetaFunction = headFromLoader;
 

@@ -2,18 +2,16 @@ import { getServiceSummary } from '../../content/services/services.ts';
 import type { Testimonial as TestimonialWords } from '../../content/testimonials.ts';
 import { Stars } from '../ui/stars.tsx';
 
-type Props = { testimonial: Omit<TestimonialWords, 'id'>; isLarge?: boolean };
+type Props = { testimonial: Omit<TestimonialWords, 'id'> };
 
-/** A list item: what a client says, with stars; a large one also shows what came of it. */
-export function Testimonial({ testimonial: one, isLarge }: Props) {
+/** A list item: what a client says, with stars, and what came of it. The first of a list is large (testimonials.css). */
+export function Testimonial({ testimonial: one }: Props) {
   return (
-    <li
-      className={`testimonial hue-${getServiceSummary(one.serviceCategory).hue}${isLarge ? ' testimonial-large' : ''}`}
-    >
+    <li className={`testimonial hue-${getServiceSummary(one.serviceCategory).hue}`}>
       <figure>
         <Stars rating={one.rating} />
         <blockquote>{one.quote}</blockquote>
-        {isLarge && <p className="testimonial-result">{one.result}</p>}
+        {one.result && <p className="testimonial-result">{one.result}</p>}
         <figcaption className="testimonial-author">
           <span className="avatar" aria-hidden="true">
             {one.avatar}

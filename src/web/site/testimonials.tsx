@@ -2,12 +2,12 @@ import type { Testimonial as TestimonialWords } from '../../content/testimonials
 import { SwipeList } from '../ui/swipe-list.tsx';
 import { Testimonial } from './testimonial.tsx';
 
-/** Testimonials in two columns, a first one with a result above both; on a phone in two rows that scroll horizontally. */
+/** Testimonials in two columns, a large one above both; on a phone in two rows that scroll horizontally. */
 export function Testimonials({ testimonials }: { testimonials: readonly TestimonialWords[] }) {
   return (
     <SwipeList className="testimonials" label="What clients say">
-      {testimonials.map((one, index) => (
-        <Testimonial key={one.id} testimonial={one} isLarge={index === 0 && Boolean(one.result)} />
+      {testimonials.map((one) => (
+        <Testimonial key={one.id} testimonial={one} />
       ))}
     </SwipeList>
   );

@@ -5,8 +5,10 @@ import { MoreLink } from '../../ui/more-link.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Picture, widthBesideText, widthOnPhone } from '../../ui/picture.tsx';
 
-/** A featured case study; a large one has its picture and text side by side. */
-export function FeaturedStory({ story, large }: { story: FeaturedCaseStudy; large?: boolean }) {
+type Props = { story: FeaturedCaseStudy & { said: { quote: string; by: string } | null }; large?: boolean };
+
+/** A featured case study with what its client says; a large one has its picture and text side by side. */
+export function FeaturedStory({ story, large }: Props) {
   return (
     <li className={`hue-${categoryLook(story.serviceType).hue} ${large ? 'media-split first-story' : ''}`}>
       <div className="picture-frame">
@@ -35,6 +37,12 @@ export function FeaturedStory({ story, large }: { story: FeaturedCaseStudy; larg
             <li key={result}>{result}</li>
           ))}
         </ul>
+        {story.said && (
+          <figure className="story-quote">
+            <blockquote>{story.said.quote}</blockquote>
+            <figcaption className="quiet small">{story.said.by}</figcaption>
+          </figure>
+        )}
         <MoreLink to={paths.caseStudy(story.id)} of={story.title}>
           Read Full Case Study
         </MoreLink>

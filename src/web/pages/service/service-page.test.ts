@@ -55,6 +55,18 @@ test('each testimonial is shown by exactly one service', () => {
   }
 });
 
+test('a testimonial of a client whose case study is on the page is first, with the result of that case study', () => {
+  for (const id of serviceIds) {
+    const { testimonials: shown, caseStudies } = pageOf(id);
+    const resultOf = (company: string) => caseStudies.find(({ client }) => client === company)?.results[0];
+    const hasOne = shown.some(({ company }) => resultOf(company));
+    const [first, ...others] = shown.map(({ company, result }) => ({ company, result }));
+    if (hasOne) expect(first?.result, id).toBe(resultOf(first?.company ?? '') ?? 'a result');
+    else expect(first?.result, id).toBeUndefined();
+    for (const other of others) expect(other.result, id).toBeUndefined();
+  }
+});
+
 test('related services are other services', () => {
   for (const id of serviceIds) {
     const { related, service } = pageOf(id);

@@ -7,7 +7,7 @@ import { projects } from '../../../content/projects.ts';
 import type { ServiceDetail } from '../../../content/services/service.ts';
 import { servicePage } from '../../../content/services/service-page.ts';
 import { type Service, type ServiceId, services } from '../../../content/services/services.ts';
-import { testimonials } from '../../../content/testimonials.ts';
+import { type Testimonial, testimonials } from '../../../content/testimonials.ts';
 import { paths } from '../../../contract/paths.ts';
 import { subcategoryIcons } from '../../site/subcategory-icons.ts';
 import { slugOf } from '../../ui/slug.ts';
@@ -71,17 +71,7 @@ export function findServicePage(id: string | undefined) {
     closing,
     caseStudy: caseStudyOf(service.id),
     demo: demoOf(service),
-    testimonials: testimonials
-      .filter(({ serviceCategory }) => serviceCategory === service.id)
-      .map(({ name, role, company, quote, avatar, rating, serviceCategory }) => ({
-        name,
-        role,
-        company,
-        quote,
-        avatar,
-        rating,
-        serviceCategory,
-      })),
+    testimonials: testimonialsOf(service),
     price: `${service.price.item}: ${priceRange(service.price)}`,
     leader: leadOf(service.id),
     related: service.relatedServices,
@@ -104,6 +94,29 @@ export function overviewOf(detail: Partial<{ longDescription: string; benefits: 
     more: html.slice(end),
     benefits: benefits.slice(0, maxOverviewBenefits),
   };
+}
+
+/**
+ * What clients say of the service. The first is of a client whose case study is on the page, if there is one, and has
+ * the first result of that case study.
+ */
+function testimonialsOf({ id, caseStudies }: Pick<Service, 'id' | 'caseStudies'>): Omit<Testimonial, 'id'>[] {
+  const own = testimonials
+    .filter(({ serviceCategory }) => serviceCategory === id)
+    .map(({ name, role, company, quote, avatar, rating, serviceCategory }) => ({
+      name,
+      role,
+      company,
+      quote,
+      avatar,
+      rating,
+      serviceCategory,
+    }));
+  for (const one of own) {
+    const story = caseStudies.find(({ client }) => client === one.company);
+    if (story) return [{ ...one, result: story.results[0] }, ...own.filter((other) => other !== one)];
+  }
+  return own;
 }
 
 /** The person who leads the service, or null. */
