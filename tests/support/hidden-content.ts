@@ -17,11 +17,11 @@ export function listHiddenContent(): string[] {
   const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const element = node.parentElement;
-    // The browser opens closed answers without scripts; tabs and filters are hidden when the page shows everything,
-    // and a heading's link to itself until it is pointed at or focused.
+    // The browser opens closed answers without scripts; tabs and filters are hidden when the page shows everything, a
+    // heading's link to itself until it is pointed at or focused, and the initials of names in short testimonials.
     if (
       !node.textContent?.trim() ||
-      element?.closest('details:not([open]), .honeypot, .tabs, .project-filters, .anchor, option, script')
+      element?.closest('details:not([open]), .honeypot, .tabs, .project-filters, .anchor, .avatar, option, script')
     )
       continue;
     if (!element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
