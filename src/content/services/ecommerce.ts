@@ -69,7 +69,7 @@ export const detail = {
   lead: 'We follow real orders from the search box to the doorstep before we touch the code.',
   longDescription:
     '<p class="lead">A shop loses orders in small places: a delivery price shown too late, a size that has just sold out, an account nobody wanted to open.</p>' +
-    '<p>We find those places by tracing orders from the first search to the parcel. A few days at your counter and packing table tell us as much as the analytics do. Then we change the few things that cost you most, one at a time, on the platform you have or on one that suits you better.</p>' +
+    '<p>We find those places by tracing orders from the first search to the parcel. A few days at your counter and packing table tell us as much as the analytics do. Then we change what costs you most, one thing at a time, on your platform or on one that suits you better.</p>' +
     '<p>Payment pages keep card numbers away from your servers, which keeps your duties under PCI DSS small. Pages are built to WCAG 2.2 at level AA. Stock comes from one record: when the last jar is sold at the counter, the website stops offering it within a minute.</p>',
   benefits: [
     'Orders traced from search box to doorstep',
@@ -132,7 +132,7 @@ export const detail = {
       client: 'Northlight Outfitters',
       industry: 'Outdoor retail',
       challenge:
-        'The old package had stopped receiving security updates. Checkout took five steps, delivery was priced at the fourth, and the website sold jackets that a store had sold an hour before.',
+        'The old package got no security updates any more. Checkout took five steps, delivery was priced at the fourth, and the website sold jackets that a store had sold an hour before.',
       solution:
         'We moved 4,200 products to a hosted platform after two rehearsals. Address and payment are the only steps left, delivery is priced in the basket, and the tills of 3 stores write to the same stock record as the website.',
       results: [
@@ -153,7 +153,7 @@ export const detail = {
     {
       question: 'Will we lose our place in search results when we move?',
       answer:
-        '<p>A dip of a few weeks is common, a lasting loss can be avoided. We record every address that brings visitors, redirect each one permanently to its nearest successor, and keep the titles that work. After the switch we look for missing pages every day until none is left.</p>',
+        '<p>A dip of a few weeks is common, a lasting loss can be avoided. We redirect every address that brings visitors permanently to its nearest successor, and keep the titles that work. After the switch we look for missing pages every day until none is left.</p>',
     },
     {
       question: 'Who answers for card data?',
