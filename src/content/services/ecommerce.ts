@@ -132,7 +132,7 @@ export const detail = {
       client: 'Northlight Outfitters',
       industry: 'Outdoor retail',
       challenge:
-        'The old package got no security updates any more. Checkout took five steps, delivery was priced at the fourth, and the website sold jackets that a store had sold an hour before.',
+        'The old package had stopped receiving security updates. Checkout took five steps, delivery was priced at the fourth, and the website sold jackets that a store had sold an hour before.',
       solution:
         'We moved 4,200 products to a hosted platform after two rehearsals. Address and payment are the only steps left, delivery is priced in the basket, and the tills of 3 stores write to the same stock record as the website.',
       results: [
