@@ -3,7 +3,7 @@ import { company } from '../../content/company.ts';
 import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
+import { createMailCatcher, postEnquiry } from '../../../tests/support/mail-fixture.ts';
 import { createLogThrottle } from '../log-throttle.ts';
 import { digestEntries } from '../intake/enquiry-store.ts';
 import { createOutbox } from './outbox.ts';
@@ -21,14 +21,8 @@ onEachDatabase((databases) => {
     await app.outbox.start();
     return app;
   }
-  const post = (app: TestApp, fields: Record<string, string> = {}, headers?: Record<string, string>, source?: string) =>
-    app
-      .newClient(source)
-      .postJson(
-        calls.contact,
-        { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?', ...fields },
-        headers,
-      );
+  const post = (app: TestApp, fields?: Record<string, string>, headers?: Record<string, string>, source?: string) =>
+    postEnquiry(app.newClient(source), fields, headers);
   const countAcknowledgements = async (app: TestApp) =>
     (await readOutbox(app.database)).filter(({ kind }) => kind === 'acknowledgement').length;
 
@@ -230,7 +224,7 @@ onEachDatabase((databases) => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'RCPT', code: 450 });
     const app = await startAcknowledging(catcher.url);
-    await post(app);
+    expect((await post(app)).status).toBe(201);
     await expect.poll(async () => (await readAttempts(app.database)).length, soon).toBe(2);
     app.clock.advance(threeDaysMs);
     const listStates = async () => (app.outbox.pollNow(), (await readOutbox(app.database)).map(({ state }) => state));
