@@ -98,7 +98,7 @@ const plots: readonly Plot[] = [
   {
     name: 'first-view',
     quantity: 'first view',
-    title: 'Bytes of a first view on a phone',
+    title: 'What a phone loads for its first view, and when somebody acts',
     draw: () => drawBars({ category: 'task', series: 'subject' }, 'kilobytes transferred, headers included', ',.1f'),
   },
   {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { featuredCaseStudies } from '../../src/content/case-studies.ts';
+import { company } from '../../src/content/company.ts';
 import { projects } from '../../src/content/projects.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { findServicePage } from '../../src/web/pages/service/service-page.ts';
@@ -26,6 +27,22 @@ it.each([anyService.path, paths.caseStudies, anyArticle.path, anyLegalPath])(
       .evaluateAll((all) => [...new Set(all.map((one) => /oklch\(([\d.]+)/.exec(getComputedStyle(one).color)?.[1]))]);
     expect(inks.length).toBeGreaterThan(0);
     for (const lightness of inks) expect(Number(lightness)).toBeLessThan(0.6);
+  },
+);
+
+it.each([anyService.path, paths.caseStudies, anyArticle.path])(
+  "the firm's name and email address end every sheet of %s",
+  async (path) => {
+    const { page } = await fixture.visit(path);
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+    const sheets = pdf.match(/\/Type \/Page\b/g) ?? [];
+    expect(sheets.length).toBeGreaterThan(1);
+    // The address is a link on each of them (ISO 32000-1, 12.6.4.7).
+    expect(pdf.match(/\/URI \(mailto:/g) ?? []).toHaveLength(sheets.length);
+    await page.emulateMedia({ media: 'print' });
+    const footer = page.locator('.site-footer');
+    expect(await footer.innerText()).toContain(company.name);
+    expect(await footer.innerText()).toContain(company.email);
   },
 );
 

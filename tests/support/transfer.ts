@@ -11,15 +11,21 @@ const lostMs = 5_000;
 export type Transfer = { path: string; bytes: number };
 
 /**
- * Lists everything a phone loads when it opens an address for the first time: the files of the first screen and the
- * scripts that load after it.
+ * Lists everything a phone loads when it opens an address for the first time: the files of the first screen and, unless
+ * the page stays untouched, the scripts that load as soon as somebody acts.
  * @param admin for an address of the admin area: `signIn` runs on another page and does not count; `untilLoaded` waits
  *   for the calls of the page itself, which may come after a pause
  */
 export async function listTransfers(
   browser: Browser,
   address: string,
-  admin?: Record<'signIn' | 'untilLoaded', (page: Page) => Promise<void>>,
+  {
+    admin,
+    isUntouched = false,
+  }: {
+    admin?: Record<'signIn' | 'untilLoaded', (page: Page) => Promise<void>>;
+    isUntouched?: boolean;
+  } = {},
 ): Promise<Transfer[]> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
@@ -48,7 +54,7 @@ export async function listTransfers(
     });
     session.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId));
     await page.goto(address);
-    await untilHydrated(page);
+    if (!isUntouched) await untilHydrated(page);
     await admin?.untilLoaded(page);
     while (performance.now() - lastMs < (open.size > 0 ? lostMs : quietMs)) await sleep(50);
     return transfers;
