@@ -45,7 +45,7 @@ export const recentlyUpdated = [
   {
     title: 'AI implementation guide',
     excerpt: 'Retrieval, agents and prompt injection, with the arithmetic of a monthly bill.',
-    date: 'November 20, 2026',
+    date: 'November 25, 2026',
     url: '/resources/documentation/ai-solutions/implementation-guide',
   },
   {
