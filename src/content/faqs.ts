@@ -20,7 +20,7 @@ export const faqGroups = [
     items: [
       {
         question: 'What does the firm do?',
-        answer: `We are a technology consultancy, founded in ${company.founded}. We work in ${serviceCount} areas: ${joinNames(services.map(({ nameInSentences }) => nameInSentences))}. Most projects begin with two weeks at your site: how long a task takes, how often it fails, what it costs. After that we propose something to build, with a price.`,
+        answer: `We are a technology consultancy, founded in ${company.founded}. We work in ${serviceCount} areas: ${joinNames(services.map(({ nameInSentences }) => nameInSentences))}. In the first two weeks of most projects we record how long a task takes, how often it fails and what it costs. After that we propose something to build, with a price.`,
       },
       {
         question: 'How large is the team?',
@@ -32,7 +32,7 @@ export const faqGroups = [
       },
       {
         question: 'How quickly will you answer my enquiry?',
-        answer: `A person replies within ${offer.replyTime}. The reply may be a few questions, two dates for a call, or the name of a discipline that fits better than ours. It helps if your message states the problem in one sentence, the number that bothers you most, and the date by which something has to change.`,
+        answer: `A person replies within ${offer.replyTime}. The reply may be a few questions, two dates for a call, or advice to ask a different kind of firm. It helps if your message states the problem in one sentence, the number that bothers you most, and the date by which something has to change.`,
       },
       {
         question: 'Do you take on small organizations?',
@@ -53,7 +53,7 @@ export const faqGroups = [
       {
         question: `Which of the ${serviceCount} services do we need?`,
         answer:
-          'Describe the problem and let us sort out the service. A useful rule: if people copy data by hand, start with digital transformation. If people read, sort or look up the same things all day, start with AI. If money is lost at checkout, e-commerce. If you cannot say who has access to what, cybersecurity comes before all the others.',
+          'Describe the problem and let us sort out the service. A useful rule: if people copy data by hand, start with digital transformation. If people read, sort or look up the same things all day, start with AI. If money is lost at checkout, start with e-commerce. If you cannot say who has access to what, cybersecurity comes before all the others.',
       },
       {
         question: 'How often should we have a security audit?',
@@ -68,7 +68,7 @@ export const faqGroups = [
       {
         question: 'Do you build native or cross-platform apps?',
         answer:
-          'Both. Native pays off where the app lives from the camera, location, background work or speed in the hand. A shared code base is the better purchase for forms, lists, tickets and messages, because one change reaches both stores. We try both on the oldest phone your users carry, and let start time and memory decide.',
+          'Both. Native pays off where the app depends on the camera, location, background work or very fast response. A shared code base is the better choice for forms, lists, tickets and messages, because one change reaches both stores. We try both on the oldest phone your users carry and compare start time and memory use.',
       },
       {
         question: 'Will you improve what we have, or replace it?',
@@ -78,7 +78,7 @@ export const faqGroups = [
       {
         question: 'Do you design hardware as well as software?',
         answer:
-          'Yes, for connected products. We choose sensors, design the electronics, write the firmware and build the service that receives the readings. Manufacturing is done by a producer of your choice, with our drawings and test procedure. Plan for two prototype rounds: the first shows what was misunderstood, and the second shows what the weather does to it.',
+          'Yes, for connected products. We choose sensors, design the electronics, write the firmware and build the service that receives the readings. A manufacturer of your choice builds the device from our drawings and test procedure. Plan for two prototype rounds: the first shows what was misunderstood, and the second how the device stands up to weather.',
       },
     ],
   },
@@ -113,7 +113,7 @@ export const faqGroups = [
       {
         question: 'What happens if a project costs more than planned?',
         answer:
-          'You hear about it when 70 % of the budget is used and less than 70 % of the work is done, not at the end. With a fixed price, an error in our estimate is ours to carry. With a ceiling, we stop at the ceiling and show three choices: cut scope, add budget or end there with what exists.',
+          'You hear about it when 70 % of the budget is used and less than 70 % of the work is done, not at the end. With a fixed price, we pay for errors in our estimate. With a ceiling, we stop at the ceiling and show three choices: cut scope, add budget or end there with what exists.',
       },
       {
         question: 'Can we begin with a small budget?',
@@ -129,7 +129,7 @@ export const faqGroups = [
       {
         question: 'How quickly do you respond to a support request?',
         answer:
-          'By severity. Critical: 1 hour. High: 4 hours. Medium: 8 business hours. Low: 24-48 business hours. Critical and high are counted on the clock, at night and at weekends too. These are times to a first response from someone who can act, under a support agreement. Every ticket shows the severity and the moment the time began.',
+          'By severity. Critical: 1 hour. High: 4 hours. Medium: 8 business hours. Low: 24-48 business hours. Critical and high run around the clock, nights and weekends included. These are times to a first response from someone who can act, under a support agreement. Every ticket shows the severity and when its time started.',
       },
       {
         question: 'Who decides how severe a problem is?',
@@ -144,7 +144,7 @@ export const faqGroups = [
       {
         question: 'Do you support systems that others built?',
         answer:
-          'Yes, after an intake of one to two weeks. We read the code, restore a backup on a separate machine, list the accounts and keys, and repair whatever would make a bad night worse. You then get a list of what we can promise for it. For an old system that may be less than for our own work.',
+          'Yes, after an intake of one to two weeks. We read the code, restore a backup on a separate machine, list the accounts and keys, and repair whatever would make an outage worse. You then get a list of what we can promise for it. For an old system that may be less than for our own work.',
       },
       {
         question: 'Is help after launch included in a project?',
@@ -164,7 +164,7 @@ export const faqGroups = [
     items: [
       {
         question: 'How long does an implementation take?',
-        answer: `${offer.handover.simple} for simple implementations and ${offer.handover.complex} for complex ones, counted from signature to handover, with data migration and training included. You use a first release sooner: in a small project after ${offer.firstRelease.small}, in a large one after ${offer.firstRelease.large}. Simple means one team, one or two connected systems and clean data. Several sites, old records or a regulator make it complex. The proposal gives dates for each stage.`,
+        answer: `${offer.handover.simple} for simple implementations and ${offer.handover.complex} for complex ones, from signature to handover, with data migration and training included. You use a first release sooner: in a small project after ${offer.firstRelease.small}, in a large one after ${offer.firstRelease.large}. Simple means one team, one or two connected systems and clean data. Several sites, old records or a regulator make it complex. The proposal gives dates for each stage.`,
       },
       {
         question: 'What are the steps of a project?',
@@ -184,7 +184,7 @@ export const faqGroups = [
       {
         question: 'Do we have to stop work during the changeover?',
         answer:
-          'Rarely. We prefer to move one team or one site at a time, with both systems running side by side for a short while. Where a single cut-over cannot be avoided, we set a point of return: an hour by which, if three named checks have not passed, everyone goes back to the old system and nobody argues.',
+          'Rarely. We prefer to move one team or one site at a time, with both systems running side by side for a short while. Where a single cut-over cannot be avoided, we set a point of return: if three named checks have not passed by an agreed hour, everyone goes back to the old system and nobody argues.',
       },
       {
         question: 'How will we know that it worked?',
@@ -220,12 +220,12 @@ export const faqGroups = [
       {
         question: 'How do you test before a release?',
         answer:
-          'Automated tests run at every change. Before a release, your own staff work through real cases, a second engineer reads the code, and a restore from backup is tried. Web applications are checked against the OWASP ASVS and WCAG 2.2 AA. For models we start from a train, validation and test split of 70/15/15, and the test part is opened once.',
+          'Automated tests run at every change. Before a release, your own staff work through real cases, a second engineer reads the code, and a restore from backup is tried. Web applications are checked against the OWASP ASVS and WCAG 2.2 AA. For models we start from a train, validation and test split of 70/15/15, and the test part is used only once.',
       },
       {
         question: 'Where will our system be hosted?',
         answer:
-          'Where you decide, under a contract in your name. For most Canadian clients that is a data centre in Canada, and some keep machines of their own. We compare two or three options by yearly cost, distance to users, recovery time and the work of leaving again. A tested exit, with a full export, is part of the acceptance list.',
+          'Where you decide, under a contract in your name. For most Canadian clients that is a data centre in Canada, and some keep machines of their own. We compare two or three options by yearly cost, distance to users, recovery time and the work of moving away again. A tested exit, with a full export, is part of the acceptance list.',
       },
     ],
   },

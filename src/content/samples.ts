@@ -183,7 +183,7 @@ const fingerprints = new Set(
   344c24e8
   05af9094 95a8d812 60b86556 d5d5d8d0 34e08ca8 dfb5999f 9800c9d4
   eb565aed 46233be0 5ea9b2d6 512a3025 aa5d972f cf8e5c51
-  2f2e6760 4c23fe5c
+  510967b6 91c1685b
 `
     .trim()
     .split(/\s+/),

@@ -43,6 +43,18 @@ export function getDocumentationOf({ id, documentation }: Service): string {
 /** Publication dates, not computed. */
 export const recentlyUpdated = [
   {
+    title: 'App store release',
+    excerpt: 'Where an app may link to your own checkout, store by store and country by country.',
+    date: 'November 25, 2026',
+    url: '/resources/documentation/mobile-dev/app-store',
+  },
+  {
+    title: 'Shop analytics',
+    excerpt: 'The United Kingdom no longer asks consent for plain statistics. The EU still does.',
+    date: 'November 24, 2026',
+    url: '/resources/documentation/ecommerce/analytics',
+  },
+  {
     title: 'AI implementation guide',
     excerpt: 'Retrieval, agents and prompt injection, with the arithmetic of a monthly bill.',
     date: 'November 25, 2026',
@@ -53,17 +65,5 @@ export const recentlyUpdated = [
     excerpt: 'What the EU Cyber Resilience Act asks within 24 hours, also of units sold years ago.',
     date: 'November 17, 2026',
     url: '/resources/documentation/smart-product/iot-architecture',
-  },
-  {
-    title: 'App store release',
-    excerpt: 'Where an app may link to your own checkout, store by store and country by country.',
-    date: 'November 12, 2026',
-    url: '/resources/documentation/mobile-dev/app-store',
-  },
-  {
-    title: 'Shop analytics',
-    excerpt: 'The United Kingdom no longer asks consent for plain statistics. The EU still does.',
-    date: 'November 6, 2026',
-    url: '/resources/documentation/ecommerce/analytics',
   },
 ] as const;
