@@ -13,8 +13,10 @@ describe('the documentation', () => {
     );
   });
 
-  it('dates its recent changes', () => {
-    for (const { title, date } of recentlyUpdated) expect(Date.parse(date), title).not.toBeNaN();
+  it('dates its recent changes, the newest first', () => {
+    const days = recentlyUpdated.map(({ date }) => Date.parse(date));
+    expect(days).not.toContain(Number.NaN);
+    expect(days).toEqual(days.toSorted((one, other) => other - one));
   });
 });
 

@@ -49,16 +49,16 @@ export const recentlyUpdated = [
     url: '/resources/documentation/mobile-dev/app-store',
   },
   {
-    title: 'Shop analytics',
-    excerpt: 'The United Kingdom no longer asks consent for plain statistics. The EU still does.',
-    date: 'November 24, 2026',
-    url: '/resources/documentation/ecommerce/analytics',
-  },
-  {
     title: 'AI implementation guide',
     excerpt: 'Retrieval, agents and prompt injection, with the arithmetic of a monthly bill.',
     date: 'November 25, 2026',
     url: '/resources/documentation/ai-solutions/implementation-guide',
+  },
+  {
+    title: 'Shop analytics',
+    excerpt: 'The United Kingdom no longer asks consent for plain statistics. The EU still does.',
+    date: 'November 24, 2026',
+    url: '/resources/documentation/ecommerce/analytics',
   },
   {
     title: 'IoT architecture',
