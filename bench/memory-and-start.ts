@@ -45,9 +45,9 @@ export async function measureMemoryAndStart(): Promise<Measurement[]> {
     isMet: median <= 1_000,
   };
   if (idle === undefined || visited === undefined)
-    return [started, notMeasured('memory idle', '≤ 120 MB', 'only Linux tells it')];
+    return [started, notMeasured('memory idle', '–', 'only Linux tells it')];
   const held = `${Math.round(idle)} MB; after 100 page views ${Math.round(visited)} MB`;
-  return [started, { name: 'memory idle', target: '≤ 120 MB', measured: held, isMet: idle <= 120 }];
+  return [started, { name: 'memory idle', target: '–', measured: held, isMet: undefined }];
 }
 
 /** Starts the program as `npm start` does, without npm. */

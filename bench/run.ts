@@ -3,6 +3,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { describeMachine, evidenceFolder, writeEvidence } from '../tests/support/evidence.ts';
 import { missingBuild } from '../tests/support/site-process.ts';
+import { measureBackup } from './backup.ts';
 import { measureBytes } from './page-weight.ts';
 import { measureCleanClone } from './clean-clone.ts';
 import { measureEnquiriesPerSecond } from './enquiries-per-second.ts';
@@ -29,6 +30,7 @@ const measurements: Record<string, () => Promise<Measurement[]>> = {
   intent: measureIntent,
   screen: measureAdminScreen,
   admin: measureAdminList,
+  backup: measureBackup,
   start: measureMemoryAndStart,
   clone: measureCleanClone,
 };
