@@ -335,6 +335,22 @@ it('a heading that the program focused has no ring, a button that the keyboard f
   expect(await outline()).toBe('none');
 });
 
+it('an enquiry that closes does not take the focus from where it is by then', async () => {
+  const page = await enter(paths.dashboard);
+  await page.locator('tbody tr').first().focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary');
+  await panel.waitFor();
+  // Both before the panel has left the page.
+  await panel.evaluate((one) => {
+    one.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    document.querySelector<HTMLElement>('a[href="/admin/contact-submissions"]')?.focus();
+  });
+  await panel.waitFor({ state: 'detached' });
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('View All Submissions');
+});
+
 it('an ordinary user reads what the account is good for', async () => {
   const { page } = await fixture.visit(paths.auth, { tolerated });
   await page.getByRole('tab', { name: 'Register' }).click();

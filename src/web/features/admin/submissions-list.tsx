@@ -54,6 +54,8 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
     const id = previousId.current;
     previousId.current = openedId;
     if (id === undefined || openedId !== undefined) return;
+    // The focus was in the panel that is gone; else somebody has moved on already.
+    if (document.activeElement !== document.body) return;
     // The row may be on another page of the list.
     (box.current?.querySelector<HTMLElement>(`tr[data-id="${id}"]`) ?? box.current)?.focus();
   }, [openedId]);
