@@ -1,11 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, startSite } from '../tests/support/site.ts';
-import { ensureProgram, pin } from './external-programs.ts';
+import { answers, ensureProgram, pin, startProgram, untilUp } from './external-programs.ts';
 import { type Figure, notMeasured, type Measurement } from '../tests/support/measurement.ts';
 
 const requirement = 'GET / against nginx serving the same precompressed bytes, one core each';
@@ -23,7 +21,7 @@ export async function measurePagesPerSecond(): Promise<Measurement[]> {
   if (!nginx || !wrk) return [notMeasured(requirement, target, 'nginx or wrk is missing (Debian: nginx-light, wrk)')];
   const site = await startSite();
   const folder = mkdtempSync(join(tmpdir(), 'bench-nginx-'));
-  let limit: { process: ChildProcess; origin: string } | undefined;
+  let limit: Awaited<ReturnType<typeof startNginx>> | undefined;
   try {
     pin(site.pid, 0);
     limit = await startNginx(nginx, folder, site.origin);
@@ -53,7 +51,7 @@ export async function measurePagesPerSecond(): Promise<Measurement[]> {
       },
     ];
   } finally {
-    limit?.process.kill('SIGTERM');
+    await limit?.program.stop();
     await site.remove();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -88,23 +86,25 @@ async function startNginx(nginx: string, folder: string, origin: string) {
     `server { listen 127.0.0.1:${port}; root ${folder}; default_type "text/html; charset=utf-8"; ${headers.join(' ')} } }`,
   ];
   writeFileSync(join(folder, 'nginx.conf'), lines.join('\n'));
-  const child = spawn(nginx, ['-c', join(folder, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const limit = { process: child, origin: `http://127.0.0.1:${port}` };
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  for (let tries = 0; tries < 100; tries += 1) {
-    const up = await fetch(limit.origin).catch(() => undefined);
-    if (up?.ok) return limit;
-    if (child.exitCode !== null) break;
-    await sleep(50);
-  }
-  child.kill('SIGKILL');
-  await once(child, 'exit').catch(() => {});
-  throw new Error(`nginx did not start: ${said}`);
+  return runNginx(nginx, folder, `http://127.0.0.1:${port}`);
 }
 
-/** One run of wrk on the other processor: responses per second, and the 99th percentile in milliseconds. */
-function runWrk(wrk: string, origin: string): { perSecond: number; p99Ms: number } {
+/** Starts nginx with the nginx.conf of a folder and waits until an address of it answers. */
+export async function runNginx(nginx: string, folder: string, origin: string) {
+  const program = startProgram(nginx, ['-c', join(folder, 'nginx.conf')]);
+  await untilUp(program, () => answers(origin));
+  return { program, origin };
+}
+
+/**
+ * One run of wrk on the other processor: responses per second, the 99th percentile in milliseconds, and how many
+ * responses were errors or never came.
+ */
+export function runWrk(
+  wrk: string,
+  origin: string,
+  { encoding = 'br', seconds = secondsEach } = {},
+): { perSecond: number; p99Ms: number; failed: number } {
   const said = execFileSync(
     'taskset',
     [
@@ -113,15 +113,21 @@ function runWrk(wrk: string, origin: string): { perSecond: number; p99Ms: number
       wrk,
       '-t1',
       `-c${connections}`,
-      `-d${secondsEach}s`,
+      `-d${seconds}s`,
       '--latency',
       '-H',
-      'Accept-Encoding: br',
+      `Accept-Encoding: ${encoding}`,
       `${origin}/`,
     ],
     { encoding: 'utf8' },
   );
   const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1]);
   const [, amount = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(said) ?? [];
-  return { perSecond, p99Ms: Number(amount) * (unit === 'us' ? 0.001 : unit === 's' ? 1_000 : 1) };
+  const [, connect = 0, read = 0, write = 0] = /Socket errors: connect (\d+), read (\d+), write (\d+)/.exec(said) ?? [];
+  const [, errors = 0] = /Non-2xx or 3xx responses: (\d+)/.exec(said) ?? [];
+  return {
+    perSecond,
+    p99Ms: Number(amount) * (unit === 'us' ? 0.001 : unit === 's' ? 1_000 : 1),
+    failed: [connect, read, write, errors].reduce<number>((sum, count) => sum + Number(count), 0),
+  };
 }

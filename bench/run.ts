@@ -14,16 +14,18 @@ import { measureNavigation } from './navigation.ts';
 import { measureAdminScreen } from './admin-screen.ts';
 import { measureAdminList } from './admin-list.ts';
 import { measurePagesPerSecond } from './pages-per-second.ts';
+import { measurePeers } from './peers/peers.ts';
 import type { Measurement } from '../tests/support/measurement.ts';
 
 // npm run bench [-- pages enquiries … [--record]]: the Speed table, target and measured side by side, on this machine
-// alone. A whole run takes 40 minutes, most of them for Lighthouse, for the visits of `intent` and for the lists of a
-// million enquiries. It writes a dated record to docs/evidence, with its figures as JSON for the plots; parts of a run
+// alone. A whole run takes 45 minutes, most of them for Lighthouse, for the visits of `intent` and for the lists of a
+// million enquiries; the first one installs other programs for `peers`. It writes a dated record to docs/evidence, with its figures as JSON for the plots; parts of a run
 // do so with --record.
 
 const measurements: Record<string, () => Promise<Measurement[]>> = {
   pages: measurePagesPerSecond,
   enquiries: measureEnquiriesPerSecond,
+  peers: measurePeers,
   lighthouse: measureLighthouse,
   bytes: measureBytes,
   navigation: measureNavigation,

@@ -12,7 +12,7 @@ type Plot = {
 };
 
 /** Colours that people with a colour vision deficiency can tell apart (Okabe and Ito). */
-const colours = ['#0072b2', '#e69f00', '#009e73', '#cc79a7'];
+const colours = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00'];
 
 /** White behind all of it, so that it can be read on a dark page too; fonts that every system has. */
 const config = {
@@ -99,6 +99,12 @@ const plots: readonly Plot[] = [
     name: 'first-view',
     quantity: 'first view',
     title: 'What a phone loads for its first view, and when somebody acts',
+    draw: () => drawBars({ category: 'task', series: 'subject' }, 'kilobytes transferred, headers included', ',.1f'),
+  },
+  {
+    name: 'first-view-beside-peers',
+    quantity: 'first view beside peers',
+    title: 'What a phone loads for the first view of the home page',
     draw: () => drawBars({ category: 'task', series: 'subject' }, 'kilobytes transferred, headers included', ',.1f'),
   },
   {

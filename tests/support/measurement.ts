@@ -1,6 +1,13 @@
 /** One number for the plots (scripts/plots.ts), such as the 4,077 enquiries/s of this site on SQLite. */
 export type Figure = {
-  quantity: 'pages per second' | 'enquiries per second' | 'list time' | 'first view' | 'kills under load' | 'spam';
+  quantity:
+    | 'pages per second'
+    | 'enquiries per second'
+    | 'list time'
+    | 'first view'
+    | 'first view beside peers'
+    | 'kills under load'
+    | 'spam';
   unit: string;
   /** Whose number it is: this site, another program, a database, a set of texts. */
   subject: string;
