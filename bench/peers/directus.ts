@@ -41,7 +41,6 @@ export async function startDirectus(): Promise<Peer> {
       homes: [],
       pids: [program.pid, postgres.pid],
       intake: {
-        database: 'PostgreSQL',
         // Without the permission to read, a stored item is answered without content.
         send: async (agent, message) =>
           (await post(agent, port, '/items/enquiries', JSON.stringify(enquiryOf(message)))) === 204,

@@ -17,8 +17,8 @@ export type Peer = {
   homes: readonly { subject: string; origin: string }[];
   /** The parents of all its processes. */
   pids: readonly number[];
-  /** How it takes an enquiry, how many it has stored, and in which database. */
-  intake?: { database: string; send: SendEnquiry; count(): Promise<number> };
+  /** How it takes an enquiry, and how many it has stored. */
+  intake?: { send: SendEnquiry; count(): Promise<number> };
   stop(): Promise<void>;
 };
 

@@ -60,7 +60,6 @@ export async function startWordPress(home: HomeText): Promise<Peer> {
       ],
       pids: programs.map(({ pid }) => pid),
       intake: {
-        database: 'MariaDB',
         send: async (agent, message) => {
           const { firstName, lastName, email, phone, service } = enquiryOf(message);
           const form = new URLSearchParams({
