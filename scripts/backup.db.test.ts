@@ -79,6 +79,16 @@ onSqlite((databases) => {
     expect(await listMessages(await startApp(await databases.open(place)))).toContain('before the backup 🌊');
   });
 
+  test('restoring through a link, as in a release, names the folder itself', async () => {
+    await run('backup', dataDir, path('fourth'));
+    const { dataDir: target } = await databases.newPlace();
+    writeFileSync(join(target, 'site.sqlite'), 'no database at all');
+    symlinkSync(target, path('release-data'));
+    const { out } = await run('restore', path('release-data'), path('fourth'));
+    expect(out).toContain(`${join(target, 'site.sqlite')} now holds`);
+    expect(out).toContain(`kept as ${join(target, 'site.sqlite.replaced-')}`);
+  });
+
   test('restoring replaces a damaged database and keeps its files unchanged', async () => {
     await run('backup', dataDir, path('third'));
     const { dataDir: broken } = await databases.newPlace();

@@ -8,7 +8,7 @@ import { makeBackup } from '../src/server/backup/make-backup.ts';
 import { type Config, readConfig, readEnvironment } from '../src/server/config.ts';
 import { backUp, readErasures, restore, toCopyError } from '../src/server/db/backup.ts';
 import { CopyError } from '../src/server/db/exclusive-lock.ts';
-import { openDatabase } from '../src/server/db/open.ts';
+import { followLink, openDatabase } from '../src/server/db/open.ts';
 import { dumpToFile, isDump, restoreDump } from '../src/server/db/postgres-dump.ts';
 import { createErasureRecords, type Replayed } from '../src/server/privacy/erasure-records.ts';
 import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
@@ -116,7 +116,11 @@ async function restoreFile(config: Config, file: string, environment: NodeJS.Pro
     console.log(`The database of DATABASE_URL now holds ${count(enquiries - again.enquiries)}.${describe(again)}`);
     return;
   }
-  const { file: place, enquiries, replaced } = await withProgress((show) => restore(dataDir, file, new Date(), show));
+  const {
+    file: place,
+    enquiries,
+    replaced,
+  } = await withProgress((show) => restore(followLink(dataDir), file, new Date(), show));
   const again = await completeRestore(config, enquiries, replaced);
   console.log(
     `${place} now holds ${count(enquiries - again.enquiries)}.${describe(again)}${replaced ? ` What it replaced is kept as ${replaced}.` : ''}`,

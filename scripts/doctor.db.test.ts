@@ -4,8 +4,10 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
+  realpathSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -383,6 +385,15 @@ onEachDatabase((databases) => {
     chmodSync(place.dataDir, 0o755);
     repairs.push(() => chmodSync(place.dataDir, 0o700));
     expect(await findDifferences({})).toEqual([finding('Permissions', 'warning', /chmod 700 the folder/)]);
+  });
+
+  test.runIf(isSqlite)('a folder reached by a link, as in a release, is named by its own path', async () => {
+    const link = join(folder, 'data');
+    symlinkSync(place.dataDir, link);
+    const findings = await examine({ ...healthy, env: { ...healthy.env, DATA_DIR: link } });
+    const sentences = findings.filter(({ name }) => name === 'Database' || name === 'Disk');
+    expect(sentences).toHaveLength(2);
+    for (const { sentence } of sentences) expect(sentence).toContain(` ${realpathSync(place.dataDir)} `);
   });
 
   test.runIf(isSqlite)('a damaged file', async () => {

@@ -48,7 +48,12 @@ async function main(): Promise<void> {
 /** Writes a list as JSON. Where a person sees the list itself arrive, no count is shown in between. */
 async function exportTo(output: NodeJS.WriteStream, items: AsyncIterable<object>, show: ShowProgress): Promise<void> {
   const counted = output.isTTY ? items : countItems(items, show);
-  await pipeline(Readable.from(writeJson(counted)), output, { end: false });
+  await pipeline(Readable.from(writeJson(counted)), output, { end: false }).catch((error: unknown) => {
+    // A full disk, or a reader that has ended, such as head.
+    const { code = '', syscall } = error as NodeJS.ErrnoException;
+    if (syscall !== 'write' || !['EPIPE', 'ENOSPC', 'EDQUOT', 'EIO'].includes(code)) throw error;
+    throw new CommandError(`The export is incomplete: it could not be written (${code}).`, { cause: error });
+  });
 }
 
 async function* countItems(items: AsyncIterable<object>, show: ShowProgress): AsyncGenerator<object> {

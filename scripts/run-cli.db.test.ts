@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { listSamples } from '../src/content/samples.ts';
 import { openDatabase } from '../src/server/db/open.ts';
@@ -91,4 +93,18 @@ test.skipIf(missingSmallDisk)('a command on a full disk prints one sentence', as
   disk.remove();
   expect(err).toMatch(/^The database [^\n]*(full|disk I\/O error)[^\n]*\n$/);
   expect({ out, code }).toEqual({ out: '', code: 1 });
+});
+
+test.runIf(existsSync('/dev/full'))('an export that cannot be written prints one sentence', async () => {
+  const full = mkdtempSync(join(dataDir, 'export-'));
+  await (await openDatabase({ dataDir: full })).close();
+  const command = `exec '${process.execPath}' scripts/enquiries.ts export a@x.example > /dev/full`;
+  const run = promisify(execFile)('sh', ['-c', command], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: full },
+  });
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stderr: 'The export is incomplete: it could not be written (ENOSPC).\n',
+  });
 });

@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util';
 import type { CheckStep } from '../../src/contract/submission.ts';
 import { type Config, readConfig, SettingError } from '../../src/server/config.ts';
 import { type Inspection, openForInspection } from '../../src/server/db/inspect.ts';
+import { followLink } from '../../src/server/db/open.ts';
 import type { readRoom } from '../../src/server/health/health.ts';
 import type { TxtNames } from '../../src/server/mail/sender-domain.ts';
 
@@ -54,7 +55,8 @@ export const failed = (sentence: string): Finding => ({ state: 'failed', sentenc
 export const skipped = (sentence: string): Finding => ({ state: 'skipped', sentence });
 
 /** Opens what the checks share. Close it with `close`. */
-export async function openInstallation(surroundings: Surroundings, config: Config) {
+export async function openInstallation(surroundings: Surroundings, settings: Config) {
+  const config = { ...settings, dataDir: followLink(settings.dataDir) };
   const opened = await openForInspection({ ...config, pool: { ...config.pool, connectTimeoutMs: networkMs } }).catch(
     (error: unknown) => ({ trouble: describeError(error) }),
   );

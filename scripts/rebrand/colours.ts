@@ -11,15 +11,25 @@ export function readHue(tokens: string): number {
   return Number(hue);
 }
 
-/** tokens.css with the firm's colours turned to this hue. Lightness and chroma, on which contrast depends, stay. */
+/**
+ * tokens.css with the firm's colours turned to this hue. Lightness and chroma stay, so that another turn loses nothing.
+ * Only --deep-fill is darker in green and cyan: sRGB lacks some of its chroma there, and browsers show it too bright for
+ * white text.
+ */
 export function turnHue(tokens: string, hue: number): string {
-  const turn = hue - readHue(tokens);
+  const old = readHue(tokens);
+  const darker = isGreenOrCyan(hue) === isGreenOrCyan(old) ? 0 : isGreenOrCyan(hue) ? 0.045 : -0.045;
   return tokens.replaceAll(ofTheFirm, (line) =>
-    line.replaceAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)/g, (whole, lightness: string, chroma: string, old: string) =>
-      Number(chroma) === 0 ? whole : `oklch(${lightness} ${chroma} ${(((Number(old) + turn) % 360) + 360) % 360}`,
-    ),
+    line.replaceAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)/g, (whole, lightness: string, chroma: string, own: string) => {
+      if (Number(chroma) === 0) return whole;
+      const turned = (((Number(own) + hue - old) % 360) + 360) % 360;
+      const shown = line.includes('--deep-fill:') ? Number((Number(lightness) - darker).toFixed(3)) : lightness;
+      return `oklch(${shown} ${chroma} ${turned}`;
+    }),
   );
 }
+
+const isGreenOrCyan = (hue: number) => hue >= 140 && hue <= 245;
 
 /** favicon.svg with its arcs in the colours of the text, light and dark. A drawing without such arcs stays as it is. */
 export function recolourIcon(icon: string, tokens: string): string {
@@ -47,7 +57,8 @@ export function toHex(lightness: number, chroma: number, hue: number): string {
   return format(toLinear(lightness, 0, 0));
 }
 
-function toLinear(lightness: number, chroma: number, hue: number): number[] {
+/** Linear channels of sRGB; below 0 and above 1 where sRGB lacks the colour. */
+export function toLinear(lightness: number, chroma: number, hue: number): number[] {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;

@@ -298,7 +298,9 @@ describe('what was refused', () => {
     receiver.setResponse((response) => response.writeHead(410).end('This flow is deleted'));
     for (const number of [16, 17]) await sendSample(fixture.site.origin, number);
     const warning = page.getByRole('status').filter({ hasText: 'Webhooks are not being delivered.' });
-    await warning.getByText('The receiver is gone: nothing answers at its address.').waitFor();
+    await warning
+      .getByText('The address of the receiver is wrong or gone: its server answers that nothing is there.')
+      .waitFor();
     await warning
       .getByText(/^2 webhooks were refused .+ The receiver said: HTTP 410 Gone: This flow is deleted/)
       .waitFor();

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serverFacts } from '../../src/content/company.ts';
 import { pages } from '../../src/content/pages.ts';
 import { calls } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
@@ -216,10 +217,10 @@ describe('the dashboard', () => {
     const bytes = Buffer.concat(await stream.toArray());
     const lines = bytes.toString('utf8').trim().split('\r\n');
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    // Later fields come before the message.
-    expect(lines[0]).toMatch(
-      /^.?Date \(Atlantic time\),First name,Last name,Email,Phone,Company,Service,(.+,)?Message,First page,Referrer,UTM source,UTM medium,UTM campaign,UTM term,UTM content,Contacted \(Atlantic time\),Contacted by,Suspected spam,Spam reasons,Taken by,Taken \(Atlantic time\),Taken \(UTC\),Notes,Date \(UTC\),Contacted \(UTC\)$/,
-    );
+    // Fields that a firm adds come between the phone number and the service.
+    const { zoneName } = serverFacts.businessHours;
+    const columns = String.raw`^.?Date \(${zoneName}\),First name,Last name,Email,Phone,(.+,)?Company,(.+,)?Service,Message,First page,Referrer,UTM source,UTM medium,UTM campaign,UTM term,UTM content,Contacted \(${zoneName}\),Contacted by,Suspected spam,Spam reasons,Taken by,Taken \(${zoneName}\),Taken \(UTC\),Notes,Date \(UTC\),Contacted \(UTC\)$`;
+    expect(lines[0]).toMatch(new RegExp(columns));
     expect(lines).toHaveLength(5);
     expect(lines[1]).toContain(anyService.title);
     await visitor.close();

@@ -1,6 +1,8 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
+import { leads } from '../../src/content/leads.ts';
+import { projects } from '../../src/content/projects.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { launchBrowser, newVisitor, untilHydrated, type Visitor, widths } from '../support/browser.ts';
@@ -116,7 +118,8 @@ describe('every page', () => {
 
   it('has pictures with an alternative text and both dimensions', ({ expect }) => {
     const pictures = listAll('img');
-    expect(pictures.length).toBeGreaterThan(0);
+    // A firm that removed the samples shows none until it has its own.
+    if (projects.length + leads.length > 0) expect(pictures.length).toBeGreaterThan(0);
     // A portrait is beside the name of its person: an alternative text would repeat it (WCAG technique H67).
     const needsNone = (tag: Record<string, string | undefined>) =>
       tag['alt'] === '' && tag['src']?.startsWith('/portraits/');

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
+import { projects } from '../../src/content/projects.ts';
 import { anyCategory, anyService } from '../support/any-content.ts';
 import { launchBrowser, newVisitor, untilHydrated, type Visitor, widths } from '../support/browser.ts';
 import { isFullRun } from '../support/full-run.ts';
@@ -197,16 +198,19 @@ const states: Record<string, State> = {
     parts: 'footer, .toasts',
     reach: (page) => newsletter(page, 'nadia@example.com').then(() => toast(page)),
   },
-  'the portfolio, filtered': {
-    path: paths.portfolio,
-    parts: 'main',
-    reach: (page) => press(page, anyService.title.split(' ')[0] ?? ''),
-  },
-  'the portfolio, nothing found': {
-    path: `${paths.portfolio}?category=submarines`,
-    parts: 'main',
-    reach: (page) => page.getByText('No projects found').waitFor(),
-  },
+  // Without projects there is nothing to filter.
+  ...(projects.length > 0 && {
+    'the portfolio, filtered': {
+      path: paths.portfolio,
+      parts: 'main',
+      reach: (page: Page) => press(page, anyService.title.split(' ')[0] ?? ''),
+    },
+    'the portfolio, nothing found': {
+      path: `${paths.portfolio}?category=submarines`,
+      parts: 'main',
+      reach: (page: Page) => page.getByText('No projects found').waitFor(),
+    },
+  }),
   'every answer under every tab of the questions': {
     path: paths.faq,
     parts: 'main',

@@ -138,8 +138,9 @@ describe('structured data', () => {
     expect(firm).toMatchObject({ name: company.name, url: `${origin}/`, logo: `${origin}/icon-512.png` });
     expect(whole).toContain(firm?.['description']);
     const links = listTags(htmlOf(path), 'a').map(({ href }) => href);
-    expect(firm?.['sameAs']).toHaveLength(company.social.length);
-    expect(links).toEqual(expect.arrayContaining(firm?.['sameAs'] as string[]));
+    const profiles = (firm?.['sameAs'] ?? []) as string[];
+    expect(profiles).toHaveLength(company.social.length);
+    expect(links).toEqual(expect.arrayContaining(profiles));
     expect(firm?.['contactPoint']).toMatchObject({ contactType: 'customer service', email: company.email });
     expect(links).toContain(`mailto:${company.email}`);
   });
@@ -165,7 +166,8 @@ describe('structured data', () => {
     const path = paths.service(id);
     const [service] = dataOf(path, 'Service');
     expect(listTexts(mainOf(htmlOf(path)), 'h1')).toEqual([service?.['name']]);
-    expect(textOf(mainOf(htmlOf(path)))).toContain(service?.['description']);
+    // A no-break space is before a percent sign.
+    expect(textOf(mainOf(htmlOf(path)))).toContain(String(service?.['description']).replaceAll('\u00A0', ' '));
     expect(service).toMatchObject({
       areaServed: 'Worldwide',
       url: origin + path,

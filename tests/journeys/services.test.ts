@@ -89,7 +89,9 @@ describe.each(services)('the page of $id', ({ id, title, description, subcategor
     // A new service has none yet.
     for (const { client, industry, challenge, solution, results } of detail.caseStudies)
       has('Case Studies', 'Challenge', 'Solution', 'Results', client, industry, challenge, solution, ...results);
-    has(`${title} in figures`, ...detail.stats.flatMap(({ value, label }) => [label, value]));
+    // A firm that removed the samples has none yet.
+    if (detail.stats.length > 0)
+      has(`${title} in figures`, ...detail.stats.flatMap(({ value, label }) => [label, value]));
     has(
       `Frequently Asked Questions About ${title}`,
       ...detail.faqs.flatMap(({ question, answer }) => [question, answer]),
@@ -213,7 +215,7 @@ describe('steps, parts, benefits, features, case studies and related services', 
         fold.lastElementChild?.checkVisibility({ contentVisibilityAuto: true }),
       ]),
     );
-    expect(all.length).toBeGreaterThan(10);
+    expect(all.length).toBeGreaterThan(0);
     expect(all).toEqual(all.map(() => [false, true]));
   });
 });

@@ -23,7 +23,13 @@ const types = {
   },
   PostalAddress: {
     required: ['addressLocality', 'addressCountry'],
-    allowed: { addressLocality: 'text', addressRegion: 'text', postalCode: 'text', addressCountry: 'text' },
+    allowed: {
+      streetAddress: 'text',
+      addressLocality: 'text',
+      addressRegion: 'text',
+      postalCode: 'text',
+      addressCountry: 'text',
+    },
   },
   ContactPoint: { required: ['contactType', 'email'], allowed: { contactType: 'text', email: 'text' } },
   WebSite: {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type SQLite from 'better-sqlite3';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -54,6 +54,9 @@ export type Database = {
 
 /** The file of the embedded database. */
 export const embeddedFile = (dataDir: string): string => join(dataDir, 'site.sqlite');
+
+/** The folder itself where DATA_DIR is a link, as in a release: sentences name what stays when the release is removed. */
+export const followLink = (dataDir: string): string => (existsSync(dataDir) ? realpathSync(dataDir) : dataDir);
 
 /** The database cannot be used; the message is one sentence naming the setting. */
 export class DatabaseUnavailableError extends Error {}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mapFurtherFields } from '../../contract/enquiry-fields.ts';
-import { serverFacts } from '../../content/company.ts';
+import { businessHours } from '../../../tests/support/app.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
 import { readShownText } from '../../../tests/support/shown-mail.ts';
 import { writeReminder } from './digests.ts';
@@ -39,7 +39,7 @@ const addresses = {
   from: 'website@site.example',
   to: 'office@site.example',
   siteOrigin: 'https://site.example',
-  businessClock: createBusinessClock(serverFacts.businessHours),
+  businessClock: createBusinessClock(businessHours),
 };
 const realLink = 'https://site.example/admin/contact-submissions?enquiry=7';
 const markLink = 'https://site.example/mark-contacted?token=7.1773738000.abc';

@@ -14,7 +14,8 @@ export function organizationData(origin: string) {
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
     description: company.blurb,
-    sameAs: company.social.map(({ url }) => url),
+    // A firm without profiles has no such list: an empty one is an error.
+    ...(company.social.length > 0 && { sameAs: company.social.map(({ url }) => url) }),
     telephone: company.phone.dialled,
     address: {
       '@type': 'PostalAddress',

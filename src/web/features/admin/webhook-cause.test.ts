@@ -4,7 +4,8 @@ import { webhookCauseOf } from './webhook-cause.ts';
 test.each([
   ['HTTP 307 Temporary Redirect: redirects are not followed', /has moved/],
   ['HTTP 401 Unauthorized', /address or secret/],
-  ['HTTP 410 Gone: no flow', /is gone/],
+  ['HTTP 404 Not Found', /wrong or gone/],
+  ['HTTP 410 Gone: no flow', /wrong or gone/],
   ['HTTP 429 Too Many Requests', /at the moment/],
   ['HTTP 422 Unprocessable Entity: ECONNREFUSED', /does not accept what/],
   ['HTTP 503 Service Unavailable', /a fault of its own/],

@@ -4,7 +4,7 @@ import type { UndeliveredMail } from '../../../contract/submission.ts';
 const causes: readonly (readonly [RegExp, string])[] = [
   [/^HTTP 3/, 'The receiver has moved.'],
   [/^HTTP 40[13]/, 'The receiver does not accept requests of this site: address or secret are wrong.'],
-  [/^HTTP 4(?:04|10)/, 'The receiver is gone: nothing answers at its address.'],
+  [/^HTTP 4(?:04|10)/, 'The address of the receiver is wrong or gone: its server answers that nothing is there.'],
   [/^HTTP 4(?:08|25|29)/, 'The receiver accepts no more requests at the moment.'],
   [/^HTTP 4/, 'The receiver does not accept what this site sends.'],
   [/^HTTP 5/, 'The receiver has a fault of its own.'],
