@@ -20,7 +20,8 @@ const loadMs = 3_000;
 /** What browsers send. */
 const encoding = 'gzip, deflate, br';
 const us = 'this site';
-const ourPostgres = 'this site on PostgreSQL';
+const onSqlite = 'this site on SQLite';
+const onPostgreSql = 'this site on PostgreSQL';
 
 /** What a peer is asked for, for the row of one that does not run here. */
 const starts: readonly { name: string; start(home: HomeText): Promise<Peer> }[] = [
@@ -81,7 +82,7 @@ async function measurePages(programs: readonly Visited[], mark: string): Promise
       target: '',
       measured: `${formatNumber(perSecond)}/s${beside}`,
       isMet: undefined,
-      figures: [toFigure('pages per second', 'pages/s', subject, 'GET /, beside peers', Math.round(perSecond))],
+      figures: [toFigure('pages per second beside peers', 'pages/s', subject, 'GET /', Math.round(perSecond))],
     };
   });
 }
@@ -104,8 +105,8 @@ async function measureEnquiries(ownPort: number, peers: readonly Peer[]): Promis
       : await startSite({ ...manySources, DATABASE_URL: await createDatabase(server.url) });
   try {
     const intakes: Intake[] = [
-      { subject: us, send: toSite(ownPort) },
-      ...(onPostgres ? [{ subject: ourPostgres, send: toSite(onPostgres.port) }] : []),
+      { subject: onSqlite, send: toSite(ownPort) },
+      ...(onPostgres ? [{ subject: onPostgreSql, send: toSite(onPostgres.port) }] : []),
       ...peers.flatMap(({ subject, intake }) => (intake ? [{ subject, ...intake }] : [])),
     ];
     for (const { send } of intakes) await load(send, warmUpMs);
@@ -124,7 +125,13 @@ async function measureEnquiries(ownPort: number, peers: readonly Peer[]): Promis
         measured: `${formatNumber(perSecond)}/s, ${failed} failed${isOurs ? '' : `, ${lost} acknowledged and not stored`}${beside}`,
         isMet: isOurs && theirs.length > 0 ? perSecond >= 10 * best && failed === 0 : undefined,
         figures: [
-          toFigure('enquiries per second', 'enquiries/s', intake.subject, 'beside peers', Math.round(perSecond)),
+          toFigure(
+            'enquiries per second beside peers',
+            'enquiries/s',
+            intake.subject,
+            'enquiry',
+            Math.round(perSecond),
+          ),
         ],
       };
     });

@@ -28,7 +28,7 @@ export async function checkWrites({ database }: Installation) {
     return ok('The database takes writes.');
   } catch (error) {
     return failed(
-      `The database takes no write (${describeError(error)}): see that this user may write, and that no other program locks it.`,
+      `The database takes no write (${describeError(error)}): see that it is not damaged, that this user may write, and that no other program locks it.`,
     );
   }
 }

@@ -12,7 +12,7 @@ type Plot = {
 };
 
 /** Colours that people with a colour vision deficiency can tell apart (Okabe and Ito). */
-const colours = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00'];
+const colours = ['#0072b2', '#e69f00', '#009e73', '#cc79a7'];
 
 /** White behind all of it, so that it can be read on a dark page too; fonts that every system has. */
 const config = {
@@ -34,29 +34,46 @@ const config = {
   view: { stroke: null },
 };
 
+/** Long labels take a line for each of their parts. */
+const labels = { ticks: false, domain: false, labelPadding: 6, labelExpr: "split(datum.label, ', ')" };
+/** As the figures are. */
+const asGiven = null;
+
+const valueLabels = (format: string) => ({
+  mark: { type: 'text', align: 'left', dx: 4, fontSize: 12 },
+  encoding: { text: { field: 'value', type: 'quantitative', format } },
+});
+
 /** Horizontal bars with their values, one colour for each series, one group for each category. */
 function drawBars(by: { category: keyof Figure; series: keyof Figure }, axisTitle: string, format = ',d'): object {
-  const order = null; // As the figures are.
-  // Long labels take a line for each of their parts.
-  const axis = { ticks: false, domain: false, labelPadding: 6, labelExpr: "split(datum.label, ', ')" };
-  const y = { field: by.category, type: 'nominal', title: null, sort: order, axis };
-  const yOffset = { field: by.series, type: 'nominal', sort: order };
   return {
     width: 460,
     height: { step: 22 },
-    encoding: { y, yOffset, x: { field: 'value', type: 'quantitative', title: axisTitle } },
+    encoding: {
+      y: { field: by.category, type: 'nominal', title: null, sort: asGiven, axis: labels },
+      yOffset: { field: by.series, type: 'nominal', sort: asGiven },
+      x: { field: 'value', type: 'quantitative', title: axisTitle },
+    },
     layer: [
       {
         mark: { type: 'bar' },
-        encoding: { color: { field: by.series, type: 'nominal', title: null, sort: order } },
+        encoding: { color: { field: by.series, type: 'nominal', title: null, sort: asGiven } },
       },
-      {
-        mark: { type: 'text', align: 'left', dx: 4, fontSize: 12 },
-        encoding: { text: { field: 'value', type: 'quantitative', format } },
-      },
+      valueLabels(format),
     ],
   };
 }
+
+/** A bar with its value for each subject. */
+const drawSubjects = (axisTitle: string, format = ',d'): object => ({
+  width: 460,
+  height: { step: 32 },
+  encoding: {
+    y: { field: 'subject', type: 'nominal', title: null, sort: asGiven, axis: labels },
+    x: { field: 'value', type: 'quantitative', title: axisTitle },
+  },
+  layer: [{ mark: { type: 'bar', color: colours[0] } }, valueLabels(format)],
+});
 
 const plots: readonly Plot[] = [
   {
@@ -66,10 +83,22 @@ const plots: readonly Plot[] = [
     draw: () => drawBars({ category: 'task', series: 'subject' }, 'responses per second'),
   },
   {
+    name: 'pages-beside-peers',
+    quantity: 'pages per second beside peers',
+    title: 'Pages per second beside peers, home page, one core',
+    draw: () => drawSubjects('responses per second'),
+  },
+  {
     name: 'enquiries-per-second',
     quantity: 'enquiries per second',
     title: 'Enquiries stored per second, 16 clients',
     draw: () => drawBars({ category: 'task', series: 'subject' }, 'durable commits per second'),
+  },
+  {
+    name: 'enquiries-beside-peers',
+    quantity: 'enquiries per second beside peers',
+    title: 'Enquiries stored per second beside peers, 16 clients',
+    draw: () => drawSubjects('durable commits per second'),
   },
   {
     name: 'list-time',
@@ -83,7 +112,13 @@ const plots: readonly Plot[] = [
         mark: { type: 'point', filled: true, size: 90, opacity: 1 },
         encoding: {
           y: { field: 'task', type: 'nominal', title: null, sort: null, axis: { grid: true } },
-          x: { field: 'value', type: 'quantitative', title: 'milliseconds in the store, median' },
+          x: {
+            field: 'value',
+            type: 'quantitative',
+            title: 'milliseconds, median (logarithmic)',
+            scale: { type: 'log' },
+            axis: { values: [0.1, 1, 10, 100, 1_000], format: ',~g' },
+          },
           color: {
             field: 'enquiries',
             type: 'ordinal',
@@ -104,8 +139,8 @@ const plots: readonly Plot[] = [
   {
     name: 'first-view-beside-peers',
     quantity: 'first view beside peers',
-    title: 'What a phone loads for the first view of the home page',
-    draw: () => drawBars({ category: 'task', series: 'subject' }, 'kilobytes transferred, headers included', ',.1f'),
+    title: 'First view of the home page; peers show its text alone',
+    draw: () => drawSubjects('kilobytes transferred, headers included', ',.1f'),
   },
   {
     name: 'kills',

@@ -2,7 +2,9 @@
 export type Figure = {
   quantity:
     | 'pages per second'
+    | 'pages per second beside peers'
     | 'enquiries per second'
+    | 'enquiries per second beside peers'
     | 'list time'
     | 'first view'
     | 'first view beside peers'
