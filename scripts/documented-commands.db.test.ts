@@ -90,12 +90,13 @@ describe.skipIf(!isFullRun)('in a clean clone', { timeout }, () => {
   );
 
   // docs/how-to/make-it-yours.md: the tests hold for any content, but for those of the specification and the pictures.
-  test('npm run check passes for another firm: time zone, colour and address changed, samples removed', () => {
+  test('checks and journeys pass for another firm: time zone, colour and address changed, samples removed', () => {
     const commands = [
       "npm run rebrand -- --name 'Elbe & Sons' --street 'Hafenstraße 1' --city Hamburg --region Hamburg --postal-code 20457 --country DE --zone Europe/Berlin --hue 150 --linkedin none --github none --mastodon none --youtube none --remove-samples --yes",
       'git rm -r --quiet tests/specification tests/visual docs/specification.md',
       "perl -pi -e 's/ · [^·]*specification[.]md[)]//' docs/README.md",
       'npm run check',
+      'npm test -- --project journeys',
     ];
     for (const command of commands) expect(fail(command)).toBe('');
     spawnSync('git', ['reset', '--quiet', '--hard'], { cwd: clone });

@@ -14,8 +14,8 @@ import { useBrowserFixture } from '../support/browser-fixture.ts';
 const fixture = useBrowserFixture();
 const phone = { width: 412, height: 823 };
 
-/** Every page shows the firm's name: one with letters such as 'ö' needs the file of further letters at once. */
-const hasPlainName = /^[ -~]*$/.test(company.name);
+/** Pages show the firm's name and address: letters such as 'ö' in them need the file of further letters at once. */
+const hasPlainName = /^[ -~]*$/.test([company.name, ...Object.values(company.address)].join(''));
 
 /** The bytes transferred for a response: status line, headers and compressed body. */
 async function download(path: string): Promise<number> {

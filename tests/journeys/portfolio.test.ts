@@ -26,29 +26,32 @@ it('shows every project with picture, title, description, badge and a link to it
   }
 });
 
-it('filters by buttons with the first word of each service, and keeps the filter in the address', async () => {
-  const { page } = await fixture.visit(paths.portfolio);
-  const filter = page.getByRole('group', { name: 'Filter projects by service' });
-  expect(await filter.getByRole('button').allTextContents()).toEqual(['All Projects', ...firstWords]);
-  const titles = () => page.locator('.project-grid h3').allTextContents();
-  for (const [place, { id }] of services.entries()) {
-    const button = filter.getByRole('button', { name: firstWords[place] ?? '', exact: true });
-    await button.click();
-    await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
-    expect(await titles()).toEqual(projects.filter(({ category }) => category === id).map(({ title }) => title));
-  }
-  await filter.getByRole('button', { name: anyService.title.split(' ')[0] ?? '', exact: true }).click();
-  await page.waitForURL((url) => url.search.includes(anyService.id));
-  await page.reload();
-  await expect
-    .poll(titles)
-    .toEqual(projects.filter(({ category }) => category === anyService.id).map(({ title }) => title));
-  await filter.getByRole('button', { name: 'All Projects' }).click();
-  await expect.poll(titles).toHaveLength(projects.length);
-  expect(new URL(page.url()).search).toBe('');
-});
+it.skipIf(projects.length === 0)(
+  'filters by buttons with the first word of each service, and keeps the filter in the address',
+  async () => {
+    const { page } = await fixture.visit(paths.portfolio);
+    const filter = page.getByRole('group', { name: 'Filter projects by service' });
+    expect(await filter.getByRole('button').allTextContents()).toEqual(['All Projects', ...firstWords]);
+    const titles = () => page.locator('.project-grid h3').allTextContents();
+    for (const [place, { id }] of services.entries()) {
+      const button = filter.getByRole('button', { name: firstWords[place] ?? '', exact: true });
+      await button.click();
+      await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
+      expect(await titles()).toEqual(projects.filter(({ category }) => category === id).map(({ title }) => title));
+    }
+    await filter.getByRole('button', { name: anyService.title.split(' ')[0] ?? '', exact: true }).click();
+    await page.waitForURL((url) => url.search.includes(anyService.id));
+    await page.reload();
+    await expect
+      .poll(titles)
+      .toEqual(projects.filter(({ category }) => category === anyService.id).map(({ title }) => title));
+    await filter.getByRole('button', { name: 'All Projects' }).click();
+    await expect.poll(titles).toHaveLength(projects.length);
+    expect(new URL(page.url()).search).toBe('');
+  },
+);
 
-it('shows that a filter matches nothing, with a link to all', async () => {
+it.skipIf(projects.length === 0)('shows that a filter matches nothing, with a link to all', async () => {
   const { page } = await fixture.visit(`${paths.portfolio}?category=submarines`);
   await page.getByText('No projects found for the selected category.', { exact: true }).waitFor();
   expect(await page.locator('.project-grid > li').count()).toBe(0);

@@ -133,12 +133,12 @@ describe('what is pressed before React is there works then:', () => {
   });
 
   it('several presses, in their order', async () => {
-    const { page, letReactCome } = await openEarly(paths.portfolio);
-    const filters = page.getByRole('group').getByRole('button');
-    for (const place of [1, 3, 2]) await filters.nth(place).click();
+    const { page, letReactCome } = await openEarly(paths.faq);
+    const tabs = page.getByRole('tab');
+    for (const place of [1, 3, 2]) await tabs.nth(place).click();
     letReactCome();
-    await expect.poll(() => filters.nth(2).getAttribute('aria-pressed')).toBe('true');
-    expect(await page.locator('[aria-pressed="true"]').count()).toBe(1);
+    await expect.poll(() => tabs.nth(2).getAttribute('aria-selected')).toBe('true');
+    expect(await page.locator('[aria-selected="true"]').count()).toBe(1);
   });
 
   it('a menu and a question, at once and for good', async () => {
