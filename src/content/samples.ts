@@ -77,9 +77,9 @@ function listSampleFacts(): Sample[] {
   const { email, phone, social } = company;
   const isExample = (address: string) => /\.example\b/.test(address);
   const facts = [
-    isExample(email) && 'e-mail address',
-    /555\D?01\d\d$/.test(phone.shown) && 'phone number',
-    ...social.map(({ name, url }) => isExample(url) && `link to ${name}`),
+    isExample(email) && 'e-mail address, under .example',
+    /555\D?01\d\d$/.test(phone.shown) && 'phone number, 555-01xx for fiction',
+    ...social.map(({ name, url }) => isExample(url) && `link to ${name}, under .example`),
   ];
   return facts.filter((name) => name !== false).map((name) => ({ kind: 'fact', name, file: companyFile }));
 }

@@ -45,12 +45,13 @@ const afterCrash = process.platform === 'linux' ? ['-c', 'recovery_init_sync_met
 
 /**
  * What a crash of the machine would lose is of no use to most tests. The autovacuum daemon starts a process for each of
- * hundreds of databases every few seconds, and finds nothing to do.
+ * hundreds of databases every few seconds, and finds nothing to do. The databases of a file stay open until its end: five
+ * files at once need more than the default of 100 connections.
  */
-const withoutDurability = ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'].flatMap((name) => [
-  '-c',
-  `${name}=off`,
-]);
+const withoutDurability = [
+  ...['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'].map((name) => `${name}=off`),
+  'max_connections=500',
+].flatMap((setting) => ['-c', setting]);
 
 /**
  * Starts a server; returns the reason where none can be started.
