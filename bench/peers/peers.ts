@@ -23,7 +23,7 @@ const us = 'this site';
 const onSqlite = 'this site on SQLite';
 const onPostgreSql = 'this site on PostgreSQL';
 
-/** What a peer is asked for, for the row of one that does not run here. */
+/** The peers; the name is for the row of one that cannot run here. */
 const starts: readonly { name: string; start(home: HomeText): Promise<Peer> }[] = [
   { name: 'WordPress', start: startWordPress },
   { name: 'Ghost', start: startGhost },

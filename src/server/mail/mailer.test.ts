@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { hello, offers, startTalkingServer } from '../../../tests/support/talking-server.ts';
 import { createMailer } from './mailer.ts';
+import { withoutTls } from './smtp-errors.ts';
 
 const closeAll: (() => void)[] = [];
 afterEach(() => closeAll.splice(0).forEach((close) => close()));
@@ -30,11 +31,10 @@ it.each([
   const port = await talk(hello, { ...offers('AUTH PLAIN'), AUTH: '235 welcome', ...answers }, received);
   // The mailer does not treat this address as local, though it reaches this machine.
   const url = `smtp://office:s3cret@0.0.0.0:${port}`;
-  const sentence = `The mail server at 0.0.0.0:${port} offers no encryption (STARTTLS), so the password of SMTP_URL was not sent and neither was any mail.`;
   const strict = createMailer(url);
   closeAll.push(() => strict?.close());
   const outcome = await strict?.send(mail, new AbortController().signal);
-  expect(outcome).toMatchObject({ outcome: 'retry', reply: sentence });
+  expect(outcome).toMatchObject({ outcome: 'retry', reply: withoutTls(`0.0.0.0:${port}`) });
   expect(received.join('')).not.toMatch(/AUTH|MAIL|s3cret/);
 });
 
@@ -66,6 +66,7 @@ async function runWithoutPackages(program: string): Promise<string> {
   const beginning = `
     import { symlinkSync } from 'node:fs';
     import { createMailer } from './mailer.ts';
+import { withoutTls } from './smtp-errors.ts';
     const bringPackages = () => symlinkSync(${JSON.stringify(join(import.meta.dirname, '../../../node_modules'))}, 'node_modules');
     const mailer = createMailer('smtp://127.0.0.1:1');
     const mail = { from: 'website@site.example', to: 'office@site.example', text: 'Can it weave?' };
