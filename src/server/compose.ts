@@ -434,7 +434,10 @@ export function compose({
         liveUpdates.pollNow();
       },
     }),
-    newsletter: createNewsletterRoute(showFormAgain),
+    newsletter: createNewsletterRoute({
+      showFormAgain,
+      countRequest: (context) => limits.count('newsletter', limits.sourceOf(context)),
+    }),
     readFacts: health.read,
     metrics,
   });

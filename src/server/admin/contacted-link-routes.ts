@@ -33,8 +33,9 @@ const privately = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer
 export function createContactedLinkRoutes(parts: Parts) {
   /** GET /mark-contacted: a button. It changes nothing, since mail scanners follow every link. */
   async function show(context: Context): Promise<Response> {
+    await parts.countRequest(context);
     const token = context.req.query(tokenField) ?? '';
-    const { submissionId, result } = await check(context, token);
+    const { submissionId, result } = await check(token);
     if (result) return respond(result);
     const outcome = await parts.enquiries.findLinkOutcome(submissionId);
     const enquiry = await parts.store.find(submissionId);
@@ -47,9 +48,10 @@ export function createContactedLinkRoutes(parts: Parts) {
 
   /** POST /mark-contacted: marks the enquiry of the link; 409 where it is marked already. */
   async function mark(context: Context): Promise<Response> {
+    await parts.countRequest(context);
     const { fields } = await readFields(context, 'the form');
     const token = fields[tokenField];
-    const { submissionId, result } = await check(context, typeof token === 'string' ? token : '');
+    const { submissionId, result } = await check(typeof token === 'string' ? token : '');
     if (result) return respond(result);
     const outcome = await parts.enquiries.contactByLink(submissionId);
     if (!outcome) return respond(erased());
@@ -58,10 +60,8 @@ export function createContactedLinkRoutes(parts: Parts) {
   }
 
   async function check(
-    context: Context,
     token: string,
   ): Promise<{ submissionId: number; result?: undefined } | { submissionId?: undefined; result: Result }> {
-    await parts.countRequest(context);
     const read = await parts.links.read(token);
     if (read.state === 'valid') return { submissionId: read.submissionId };
     if (read.state === 'invalid')

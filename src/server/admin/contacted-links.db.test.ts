@@ -178,4 +178,13 @@ onEachDatabase((databases) => {
     expect(await ask()).toBe(429);
     await limited.close();
   });
+
+  test('so is one that posts forms which cannot be read: they are counted before they are read', async () => {
+    const limited = await startApp(await databases.open(), { rateLimits: true });
+    const manyFields = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`field-${at}`, '']));
+    const post = async () => (await limited.newClient().postForm(paths.markContacted, manyFields)).status;
+    for (let n = 0; n < 60; n += 1) expect(await post()).toBe(400);
+    expect(await post()).toBe(429);
+    await limited.close();
+  });
 });

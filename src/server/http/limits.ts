@@ -53,6 +53,7 @@ const rules = {
     warning: 'enquiries of all sources are refused: their bytes of a day are used up',
     level: 'error',
   },
+  newsletter: { points: 60, duration: minute, place: 'memory' },
   // The page of the link in a notification: a signature to verify and, if it is ours, a row to read.
   mailLink: { points: 60, duration: minute, place: 'memory' },
   // The page with which an administrator registers a passkey: a token to look up, a signature to verify.

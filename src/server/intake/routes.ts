@@ -121,7 +121,7 @@ export function createEnquiryRoutes(parts: Parts) {
    */
   async function keep(context: Context, fields: PostedFields, { fields: messages, message }: HttpError) {
     const page = pageOf(fields);
-    const values = textsOf(fields, (name) => name === 'message' || repeatedNames.has(name));
+    const values = textsOf(fields);
     try {
       await forget(context);
       await parts.countBytes(context, Buffer.byteLength(JSON.stringify(values)));
@@ -184,12 +184,10 @@ function seeOther(context: Context, address: string): Response {
   return context.redirect(address, 303);
 }
 
-/** Posted fields as texts; those with other names are left out. */
-const textsOf = (fields: PostedFields, isWanted: (name: string) => boolean = () => true): Record<string, string> =>
+/** The fields that either form has, as texts; those with other names are left out. */
+const textsOf = (fields: PostedFields): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(fields)
-      .filter(([name]) => isWanted(name))
-      .map(([name, value]) => [name, String(value)]),
+    ['message', ...repeatedNames].filter((name) => name in fields).map((name) => [name, String(fields[name])]),
   );
 
 const unreadable = 'The enquiry could not be read.';
@@ -246,7 +244,7 @@ const decodedBytes = (body: string) => body.length - 2 * (body.length - body.rep
 /** Whether a page without JavaScript posted an enquiry; it gets a page back, whatever is wrong. */
 const isFormOfPage = (context: Context): boolean => context.req.path === calls.contact && isPostedByPage(context);
 
-/** What either form has beside its message. Others are not repeated: somebody may send thousands. */
+/** What either form has beside its message. Others are not repeated. */
 const repeatedNames = new Set<string>([
   ...Object.values(hiddenFields),
   ...[...contactFields, ...consultationFields].map(({ name }) => name).filter((name) => name !== 'message'),
@@ -254,9 +252,8 @@ const repeatedNames = new Set<string>([
 
 /** The fixed page that repeats a posted form: its message to be read, the other fields hidden, in their order. */
 function repeatForm({ message = '', ...values }: Record<string, string>) {
-  const fields = Object.fromEntries(Object.entries(values).filter(([name]) => repeatedNames.has(name)));
   // A text area drops a line break at its very beginning (HTML, 13.1.2.5).
-  return { page: fixedPages.enquiryAgain, fields, texts: { message: `\n${message}` } };
+  return { page: fixedPages.enquiryAgain, fields: values, texts: { message: `\n${message}` } };
 }
 
 /** Which of the seven forms was posted: only pages that hold one are rendered again. */
