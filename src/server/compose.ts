@@ -44,6 +44,7 @@ import { createRetentionClockStore } from './privacy/retention-clock-store.ts';
 import { createErasureRecords } from './privacy/erasure-records.ts';
 import { createErasureStore } from './privacy/erasure-store.ts';
 import { createSearchIndex } from './admin/search-index-store.ts';
+import { checkEnquiryBytes, countEnquiryBytes } from './intake/enquiry-bytes.ts';
 import { createEnquiryStore, digestEntries } from './intake/enquiry-store.ts';
 import { createUndeliveredStore } from './mail/undelivered-store.ts';
 import { createJudgementStore } from './spam/judgement-store.ts';
@@ -290,7 +291,7 @@ export function compose({
   };
   const rejectedForms = createRejectedFormStore(database.queries, clock);
   const enquiries = createEnquiryRoutes({
-    store: { create },
+    store: { create, findEarlier: enquiryStore.findEarlier },
     judgeEnquiry: spamFilter.judgeEnquiry,
     readCanary: canaries.readToken,
     onCanaryCreated: outbox.pollNow,
@@ -302,10 +303,9 @@ export function compose({
       searchIndex.indexLater();
     },
     countEnquiry: (context) => limits.count('enquiry', limits.sourceOf(context)),
-    countBytes: async (context, bytes) => {
-      await limits.count('enquiryBytesOfSource', limits.sourceOf(context), bytes);
-      await limits.count('enquiryBytes', 'all', bytes);
-    },
+    checkBytes: (context, bytes) => checkEnquiryBytes(limits, limits.sourceOf(context), bytes),
+    countBytes: (context, bytes) => countEnquiryBytes(limits, limits.sourceOf(context), bytes),
+    countKeptBytes: (context, bytes) => limits.count('enquiryBytesOfSource', limits.sourceOf(context), bytes),
     sourceOf: limits.sourceOf,
     rejectedForms,
     showFormAgain,

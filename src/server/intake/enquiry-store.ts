@@ -19,7 +19,7 @@ import type { DigestFilter } from '../mail/digest-store.ts';
 import type { EnquiryMails } from '../mail/enquiry-mails.ts';
 import { holdMails, mailKinds, queueMail, releaseMails } from '../mail/outbox-store.ts';
 import { insertJudgement, type NewJudgement, writeMark } from '../spam/judgement-store.ts';
-import { acquireKey, completeKey, type IdempotencyKey } from './idempotency-store.ts';
+import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from './idempotency-store.ts';
 
 /** An enquiry as either form sends it, validated. */
 export type EnquiryForm = { kind: 'contact'; form: ContactForm } | { kind: 'consultation'; form: ConsultationForm };
@@ -73,11 +73,7 @@ export function createEnquiryStore(
     const now = clock();
     const { idempotencyKey } = enquiry;
     const earlier = await acquireKey(trx, idempotencyKey, now);
-    if (earlier) {
-      const { bodyHash, submissionId } = earlier;
-      if (bodyHash !== idempotencyKey.bodyHash || submissionId === null) return { outcome: 'key-reused' };
-      return { outcome: 'repeated', submissionId };
-    }
+    if (earlier) return outcomeOfRepeat(idempotencyKey, earlier);
     const row = toRow(enquiry, now);
     const { id } = await trx.insertInto('contact_submissions').values(row).returning('id').executeTakeFirstOrThrow();
     if ('canaryMessageId' in enquiry) {
@@ -133,6 +129,12 @@ export function createEnquiryStore(
     kind === 'sqlite'
       ? groupCommit(insertBatch)
       : (enquiry) => queries.transaction().execute((trx) => insert(trx, enquiry));
+
+  /** The outcome of `create` for a key that was used before; undefined for a new one. */
+  async function findEarlier(key: IdempotencyKey): Promise<CreateOutcome | undefined> {
+    const earlier = await findKey(queries, key, clock());
+    return earlier && outcomeOfRepeat(key, earlier);
+  }
 
   /**
    * Marks an enquiry as contacted, or takes the mark back, and records who did so. A second mark changes nothing: the
@@ -280,7 +282,13 @@ export function createEnquiryStore(
     });
   }
 
-  return { create, setContacted, setSpam, recordDomainCheck, setTaker, contactByLink, findLinkOutcome };
+  return { create, findEarlier, setContacted, setSpam, recordDomainCheck, setTaker, contactByLink, findLinkOutcome };
+}
+
+function outcomeOfRepeat({ bodyHash }: IdempotencyKey, earlier: IdempotencyRecord): CreateOutcome {
+  const { submissionId } = earlier;
+  if (bodyHash !== earlier.bodyHash || submissionId === null) return { outcome: 'key-reused' };
+  return { outcome: 'repeated', submissionId };
 }
 
 /**

@@ -15,13 +15,14 @@ import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
 import { againParameter, type ShowFormAgain } from '../http/rejected-form.ts';
 import type { NewJudgement } from '../spam/judgement-store.ts';
 import type { JudgedEnquiry } from '../spam/rules.ts';
-import type { EnquiryForm, EnquiryStore } from './enquiry-store.ts';
+import { storedBytes } from './enquiry-bytes.ts';
+import type { CreateOutcome, EnquiryForm, EnquiryStore } from './enquiry-store.ts';
 import type { IdempotencyKey } from './idempotency-store.ts';
 import type { RejectedFormStore } from './rejected-form-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 
 type Parts = {
-  store: Pick<EnquiryStore, 'create'>;
+  store: Pick<EnquiryStore, 'create' | 'findEarlier'>;
   /** Whether an enquiry looks like spam; never fails. Suspected spam is stored and marked, never dropped. */
   judgeEnquiry: (enquiry: JudgedEnquiry) => Promise<NewJudgement>;
   /** Which test of the site itself a token is of; undefined where it is forged. */
@@ -33,7 +34,11 @@ type Parts = {
   /** @throws {HttpError} 429 where this source has sent too many enquiries */
   countEnquiry: (context: Context) => Promise<void>;
   /** @throws {HttpError} 429 where this source, or all together, have sent too many bytes in a day */
+  checkBytes: (context: Context, bytes: number) => Promise<void>;
+  /** Counts the bytes of an enquiry that was stored. */
   countBytes: (context: Context, bytes: number) => Promise<void>;
+  /** Counts the bytes of a form that is kept for an hour. @throws {HttpError} 429 as above, for this source alone */
+  countKeptBytes: (context: Context, bytes: number) => Promise<void>;
   /** The network address of a request, for limits; it is neither stored nor logged. */
   sourceOf: (context: Context) => string;
   rejectedForms: Omit<RejectedFormStore, 'sweep'>;
@@ -79,19 +84,28 @@ export function createEnquiryRoutes(parts: Parts) {
     visit: string | undefined,
   ): Promise<number> {
     const enquiry = validate(fields);
-    await parts.countBytes(context, Buffer.byteLength(JSON.stringify(enquiry.form)));
+    const idempotencyKey = readIdempotencyKey(context, body);
+    const bytes = storedBytes(enquiry);
+    try {
+      await parts.checkBytes(context, bytes);
+    } catch (error) {
+      const earlier = await parts.store.findEarlier(idempotencyKey);
+      if (!earlier) throw error;
+      return submissionIdOf(earlier);
+    }
     const judgement = await parts.judgeEnquiry(judgedTexts(enquiry, fields));
     const result = await parts.store.create({
       ...enquiry,
-      idempotencyKey: readIdempotencyKey(context, body),
+      idempotencyKey,
       judgement,
       source: parts.sourceOf(context),
       visit: parseVisitSource(visit),
     });
-    if (result.outcome === 'key-reused') throw new HttpError(422, 'This key was already used for another enquiry.');
-    if (result.outcome === 'created')
+    if (result.outcome === 'created') {
+      await parts.countBytes(context, bytes);
       parts.onCreated(result.submissionId, { kind: enquiry.kind, isSuspected: judgement.isSuspected });
-    return result.submissionId;
+    }
+    return submissionIdOf(result);
   }
 
   /** A form without JavaScript gets a page back: one that says thank you, or the form again with what was typed. */
@@ -124,7 +138,7 @@ export function createEnquiryRoutes(parts: Parts) {
     const values = textsOf(fields);
     try {
       await forget(context);
-      await parts.countBytes(context, Buffer.byteLength(JSON.stringify(values)));
+      await parts.countKeptBytes(context, Buffer.byteLength(JSON.stringify(values)));
       const token = await parts.rejectedForms.keep({
         page,
         values,
@@ -177,6 +191,12 @@ export function createEnquiryRoutes(parts: Parts) {
 
 const showReceipt = (context: Context, id: number): Response =>
   context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201, { 'Cache-Control': 'no-store' });
+
+/** @throws {HttpError} 422 where the key was used for another body before */
+function submissionIdOf(result: CreateOutcome): number {
+  if (result.outcome === 'key-reused') throw new HttpError(422, 'This key was already used for another enquiry.');
+  return result.submissionId;
+}
 
 /** Another page, which a GET shows; no cache stores where it is. */
 function seeOther(context: Context, address: string): Response {
