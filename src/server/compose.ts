@@ -54,6 +54,7 @@ import { type BackupState, createHealth, readRoom } from './health/health.ts';
 import { createHeartbeat } from './health/heartbeat.ts';
 import { createMetrics } from './health/metrics.ts';
 import { createWatch } from './health/watch.ts';
+import type { DropReason } from './http/connections.ts';
 import { createErrorReport } from './http/error-report.ts';
 import { createFileResponses } from './http/file-responses.ts';
 import { createLimits } from './http/limits.ts';
@@ -85,6 +86,8 @@ const idempotencyKeyMs = 7 * dayMs;
 const mailQuietMs = hourMs;
 /** Long enough that repeated failures cannot fill the disk, short enough that an alarm sees when they end. */
 const errorQuietMs = 60 * 1000;
+/** A flood drops thousands of connections. */
+const dropQuietMs = 60 * 1000;
 
 export type Collaborators = {
   config: Config;
@@ -100,6 +103,12 @@ export type Collaborators = {
   buildId?: string;
   /** The state of the last backup; undefined where backups are off. */
   readBackup?: () => Promise<BackupState | undefined>;
+};
+
+const dropSentences: Record<DropReason, string> = {
+  full: 'a connection was dropped: all places are taken',
+  source: 'a connection was dropped: its source has as many as one source may have',
+  slow: 'a connection was dropped: its client did not read the response',
 };
 
 /** The values of the placeholders that the build wrote; without a voice agent its frame shows a page of our own. */
@@ -140,6 +149,15 @@ export function compose({
         'X-Forwarded-For came from an address that TRUST_PROXY does not name: all visitors behind a proxy there count as one for the limits',
       ),
   });
+
+  const connectionThrottle = createLogThrottle({ quietMs: dropQuietMs, clock });
+  const connectionLimits = {
+    sourceOf: limits.connectionSourceOf,
+    onDropped(reason: DropReason) {
+      const admitted = connectionThrottle.admit(reason);
+      if (admitted) log.warn({ event: 'connection-dropped', reason, ...admitted }, dropSentences[reason]);
+    },
+  };
 
   const errors = createErrorReport({
     log: requestLog,
@@ -564,6 +582,7 @@ export function compose({
     canaries,
     dailyCanary,
     requestMetrics,
+    connectionLimits,
     spamFilter,
   };
 }

@@ -136,6 +136,45 @@ onEachDatabase((databases) => {
     });
   });
 
+  describe('the source of a connection', () => {
+    const sourcesOf = async (isOn: boolean, addresses: string[]) => {
+      const store = storeOf(await databases.open());
+      const trustedProxies = ['10.0.0.1', 'fd00::/8'];
+      const limits = createLimits({ store, isOn, trustedProxies, onUntrustedProxy: () => {}, log });
+      return addresses.map((address) => limits.connectionSourceOf(address));
+    };
+
+    test('is its IPv4 address or its IPv6 /48 network', async () => {
+      expect(
+        await sourcesOf(true, ['203.0.113.7', '::ffff:203.0.113.7', '2001:db8:7:1::1', '2001:db8:7:ff05:1:2:3:4']),
+      ).toEqual(['203.0.113.7', '203.0.113.7', '2001:db8:7::/48', '2001:db8:7::/48']);
+    });
+
+    test('is none for a trusted proxy, for this machine and for a closed connection: they are not limited', async () => {
+      const none = ['10.0.0.1', '::ffff:10.0.0.1', 'fd00::1', '127.0.0.1', '127.9.0.1', '::ffff:127.0.0.1', '::1', ''];
+      expect(await sourcesOf(true, none)).toEqual(none.map(() => undefined));
+    });
+
+    test('is none where limits are off', async () => {
+      expect(await sourcesOf(false, ['203.0.113.7'])).toEqual([undefined]);
+    });
+  });
+
+  test('connections that were dropped are logged once a minute for each reason, without an address', async () => {
+    const app = await startApp(await databases.open());
+    const { onDropped } = app.connectionLimits;
+    for (let dropped = 0; dropped < 3; dropped += 1) onDropped('full');
+    onDropped('slow');
+    app.clock.advance(60_000);
+    onDropped('full');
+    const lines = app.logLines.map((line) => JSON.parse(line) as { reason: string; suppressed?: number });
+    expect(lines).toMatchObject([
+      { level: 40, event: 'connection-dropped', reason: 'full' },
+      { level: 40, event: 'connection-dropped', reason: 'slow' },
+      { level: 40, event: 'connection-dropped', reason: 'full', suppressed: 2 },
+    ]);
+  });
+
   describe('an IPv6 source', () => {
     test.each<RuleName>(['enquiry', 'loginOfSource'])(
       'is counted with its /48 network too, which has five times the limit of %s',

@@ -228,7 +228,18 @@ export function createLimits(parts: {
     return networkOf(isIP(client) ? client : direct);
   }
 
-  return { count, check, isWithin, add, forget, sweep, sourceOf, isFromTrustedProxy };
+  /**
+   * Under which source a connection counts: an IPv4 address or an IPv6 /48. A trusted proxy, and this machine, where a
+   * proxy may run, hold the connections of many visitors and are not limited.
+   */
+  function connectionSourceOf(address: string): string | undefined {
+    const direct = toIpv4(address);
+    if (!parts.isOn || !isIP(direct) || isTrusted(direct) || loopback.check(direct, familyOf(direct))) return undefined;
+    const network = networkOf(direct);
+    return wideKeyOf(network) ?? network;
+  }
+
+  return { count, check, isWithin, add, forget, sweep, sourceOf, connectionSourceOf, isFromTrustedProxy };
 }
 
 /** The address at the other end of the connection, an IPv4 address as such; empty where a test calls the app without a connection. */
@@ -309,6 +320,8 @@ function readProxies(list: readonly string[]): BlockList {
   }
   return proxies;
 }
+
+const loopback = readProxies(['127.0.0.0/8', '::1']);
 
 /** An IPv4-mapped IPv6 address as IPv4. */
 const toIpv4 = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
