@@ -48,7 +48,10 @@ const prototypes = new Map(
  * older accounts may have, are ignored, and several spaces count as one.
  */
 export function usernameSkeleton(username: string): string {
-  const visible = normalizeText(normalizeText(username, 'NFKC'), 'NFD').replaceAll(/\p{Default_Ignorable_Code_Point}|\p{Cc}|\p{Cf}/gu, '');
+  const visible = normalizeText(normalizeText(username, 'NFKC'), 'NFD').replaceAll(
+    /\p{Default_Ignorable_Code_Point}|\p{Cc}|\p{Cf}/gu,
+    '',
+  );
   const latin = Array.from(visible, (letter) => prototypes.get(letter) ?? letter.toLowerCase());
   return latin.join('').trim().replaceAll(/\s+/g, ' ');
 }
