@@ -63,17 +63,14 @@ export function createEnquiryMails(
   }
 
   const writeWith =
-    (
-      write: (enquiry: MailedEnquiry, messageId: string, settings: MailSettings, due: DueMail) => Mail | Promise<Mail>,
-    ) =>
-    async (due: DueMail): Promise<Mail | undefined> => {
-      const { submissionId, messageId } = due;
+    (write: (enquiry: MailedEnquiry, messageId: string, settings: MailSettings) => Mail | Promise<Mail>) =>
+    async ({ submissionId, messageId }: DueMail): Promise<Mail | undefined> => {
       const enquiry = submissionId === null ? undefined : await parts.findSubmission(submissionId);
-      return enquiry && write(enquiry, messageId, parts, due);
+      return enquiry && write(enquiry, messageId, parts);
     };
 
-  const writeToStaff = writeWith(async (enquiry, messageId, settings, { createdAt }) =>
-    writeNotification(enquiry, messageId, settings, await parts.contactedLinks.write(enquiry.id, createdAt)),
+  const writeToStaff = writeWith(async (enquiry, messageId, settings) =>
+    writeNotification(enquiry, messageId, settings, await parts.contactedLinks.write(enquiry)),
   );
 
   const writers: MailWriters = {
