@@ -1,3 +1,5 @@
+import { normalizeText } from '../../contract/normalize-text.ts';
+
 /**
  * Letters of other alphabets, and rare Latin ones, that look like an ASCII letter or digit: from confusables.txt of
  * Unicode UTS 39 (ICU 72), for Latin, Greek, Cyrillic and Armenian, in which whole names can be written. A small letter
@@ -46,10 +48,10 @@ const prototypes = new Map(
  * older accounts may have, are ignored, and several spaces count as one.
  */
 export function usernameSkeleton(username: string): string {
-  const visible = username
-    .normalize('NFKC')
-    .normalize('NFD')
-    .replaceAll(/\p{Default_Ignorable_Code_Point}|\p{Cc}|\p{Cf}/gu, '');
+  const visible = normalizeText(normalizeText(username, 'NFKC'), 'NFD').replaceAll(
+    /\p{Default_Ignorable_Code_Point}|\p{Cc}|\p{Cf}/gu,
+    '',
+  );
   const latin = Array.from(visible, (letter) => prototypes.get(letter) ?? letter.toLowerCase());
   return latin.join('').trim().replaceAll(/\s+/g, ' ');
 }

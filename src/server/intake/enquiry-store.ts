@@ -16,6 +16,7 @@ import type { AuditStore } from '../audit/audit-store.ts';
 import { groupCommit } from '../db/group-commit.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import type { DigestFilter } from '../mail/digest-store.ts';
+import type { LinkedEnquiry } from '../mail/contacted-links.ts';
 import type { EnquiryMails } from '../mail/enquiry-mails.ts';
 import { holdMails, mailKinds, queueMail, releaseMails } from '../mail/outbox-store.ts';
 import { insertJudgement, type NewJudgement, writeMark } from '../spam/judgement-store.ts';
@@ -223,10 +224,11 @@ export function createEnquiryStore(
    * Marks an enquiry as contacted by the link in its mail, which works once: also after the mark was taken back.
    * @returns the outcome, with the time of the mark that there is already; undefined where there is no such enquiry
    */
-  async function contactByLink(id: number): Promise<LinkOutcome | undefined> {
+  async function contactByLink(linked: LinkedEnquiry): Promise<LinkOutcome | undefined> {
     const now = clock();
+    const { id } = linked;
     return queries.transaction().execute(async (trx) => {
-      const before = await findLinkState(trx, id);
+      const before = await findLinkState(trx, linked);
       if (!before || before.state !== 'open') return before;
       const changed = await trx
         .updateTable('submission_listing')
@@ -236,7 +238,7 @@ export function createEnquiryStore(
         .returning('submissionId')
         .executeTakeFirst();
       // Another request has marked it since the state was read.
-      if (!changed) return findLinkState(trx, id);
+      if (!changed) return findLinkState(trx, linked);
       await recordActivity(trx, { submissionId: id, who: linkName, what: activity.contactedByLink, at: now });
       await audit.record(trx, { by: 'mail link', what: 'contacted', submissionId: id });
       return { state: 'marked', at: now.toISOString() };
@@ -244,7 +246,7 @@ export function createEnquiryStore(
   }
 
   /** What the link in the mail of an enquiry would do now: 'open' where it would mark it. */
-  const findLinkOutcome = (id: number) => findLinkState(queries, id);
+  const findLinkOutcome = (linked: LinkedEnquiry) => findLinkState(queries, linked);
 
   /** When somebody last took an enquiry. */
   async function findTaken(trx: Trx, submissionId: number, who: string): Promise<string | undefined> {
@@ -305,10 +307,15 @@ const linkName = 'the link in the mail';
 
 async function findLinkState(
   queries: Queries,
-  id: number,
+  { id, createdAt }: LinkedEnquiry,
 ): Promise<Exclude<LinkOutcome, { state: 'marked' }> | undefined> {
-  const listed = queries.selectFrom('submission_listing').select('contactedAt').where('submissionId', '=', id);
-  const enquiry = await listed.executeTakeFirst();
+  const enquiry = await queries
+    .selectFrom('submission_listing as l')
+    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
+    .select('l.contactedAt')
+    .where('s.id', '=', id)
+    .where('s.createdAt', '=', createdAt)
+    .executeTakeFirst();
   if (!enquiry) return undefined;
   const used = await queries
     .selectFrom('submission_activity')

@@ -110,14 +110,16 @@ export function createEnquiryRoutes(parts: Parts) {
 
   /** A form without JavaScript gets a page back: one that says thank you, or the form again with what was typed. */
   async function receiveForm(context: Context): Promise<Response> {
+    // The page that tells of the limit repeats what was typed.
+    const refused: unknown = await parts.countEnquiry(context).catch((error: unknown) => error);
     const { fields, body } = await readFields(context, 'the enquiry');
     // Repeated with the form where it is shown again, whose own address tells nothing.
     const sent = fields[hiddenFields.visit];
     const visit = typeof sent === 'string' && sent ? sent : visitOfAddress(context.req.header('Referer'));
     if (visit) fields[hiddenFields.visit] = visit;
     try {
+      if (refused) throw refused;
       if (decodedBytes(body) > limits.bodyBytes) throwTooLong();
-      await parts.countEnquiry(context);
       await create(context, fields, body, visit);
       await forget(context);
       return seeOther(context, paths.received);
