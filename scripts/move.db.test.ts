@@ -8,14 +8,15 @@ import type { Database } from '../src/server/db/open.ts';
 import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
 import { createSubmissionStore } from '../src/server/admin/submission-store.ts';
 import { adminPassword, startApp, type TestApp } from '../tests/support/app.ts';
-import { runCommand } from '../tests/support/command.ts';
+import { callCommand } from '../tests/support/command.ts';
+import { runMove } from './move.ts';
 import { onSqlite } from '../tests/support/database.ts';
 import { createTexts } from '../tests/support/generated.ts';
 import { openDatabase } from '../src/server/db/open.ts';
 import { freshDatabase } from '../tests/support/postgres.ts';
 
 const run = (dataDir: string, url: string) =>
-  runCommand('scripts/move.ts', [], { DATA_DIR: dataDir, MOVE_TO_URL: url });
+  callCommand(runMove, [], { DATA_DIR: dataDir, MOVE_TO_URL: url });
 const contact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
 const postgres = inject('postgres');
 const reason = 'reason' in postgres ? ` (skipped: ${postgres.reason})` : '';
@@ -148,7 +149,7 @@ onSqlite((databases) => {
       const url = new URL(await freshDatabase());
       const env = { DATA_DIR: await fill(), PGPASSWORD: decodeURIComponent(url.password) };
       url.password = '';
-      const { out, err, code } = await runCommand('scripts/move.ts', [url.href], env);
+      const { out, err, code } = await callCommand(runMove, [url.href], env);
       expect({ err, code }).toEqual({ err: '', code: 0 });
       expect(out).toMatch(/^9 enquiries and everything else were moved: /);
     });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { startApp } from '../../../tests/support/app.ts';
-import { type DatabaseMaker, onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
+import { type DatabaseMaker, onBothDatabases, onSqlite } from '../../../tests/support/database.ts';
 import { countEventLoopTurns } from '../../../tests/support/event-loop-turns.ts';
 import { createErasureStore } from '../privacy/erasure-store.ts';
 import { createSubmissionStore } from './submission-store.ts';
@@ -107,7 +107,7 @@ onSqlite((databases) => {
   });
 });
 
-onEachDatabase((databases) => {
+onBothDatabases((databases) => {
   test('long texts, which are not indexed, are listed, paged and counted with the others', async () => {
     const { app, data, submissions, send, listIds } = await startOn(databases);
     // Every third is long.

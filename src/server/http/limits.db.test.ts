@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { startApp } from '../../../tests/support/app.ts';
-import { onEachDatabase } from '../../../tests/support/database.ts';
+import { onBothDatabases } from '../../../tests/support/database.ts';
 import type { Database } from '../db/open.ts';
 import { createLimits, type LimitStore } from './limits.ts';
 
 const enquiry = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
 const log = { warn: () => {}, error: () => {} };
 
-onEachDatabase((databases) => {
+onBothDatabases((databases) => {
   const createFor = (store: LimitStore, error = log.error) =>
     createLimits({ store, isOn: true, trustedProxies: [], onUntrustedProxy: () => {}, log: { ...log, error } });
   const storeOf = ({ driver, withConnection }: Database): LimitStore => ({ ...driver, withConnection });
@@ -56,27 +56,6 @@ onEachDatabase((databases) => {
       expect((await app.newClient('203.0.113.8').postJson(calls.contact, long(3))).status).toBe(201);
       expect(await app.database.queries.selectFrom('contact_submissions').select('id').execute()).toHaveLength(2);
     });
-  });
-
-  test('rendering is limited for all sources together: beyond 300 pages a minute a form is repeated on a fixed page', async () => {
-    const app = await startApp(await databases.open(), { rateLimits: true });
-    const post = async (source: string) => {
-      const { headers } = await app.newClient(source).postForm(calls.contact, { ...enquiry, email: 'ada' });
-      return app.newClient(source).get(headers.get('Location') ?? '');
-    };
-    for (let rendered = 0; rendered < 300; rendered += 1) await app.limits.count('renderingOfAll', 'all');
-    for (const source of ['192.0.2.1', '192.0.2.2']) {
-      const response = await post(source);
-      expect(response.status).toBe(429);
-      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
-      const page = await response.text();
-      expect(page).toMatch(/<p>The site is very busy right now\. Please try again in \d+ seconds\.<\/p>/);
-      expect(page).toContain('Can it weave?');
-    }
-    const lines = app.logLines.map((line) => JSON.parse(line) as object);
-    expect(lines).toMatchObject([
-      { event: 'rate-limit', rule: 'renderingOfAll', requestId: expect.any(String) as string },
-    ]);
   });
 
   test('enquiries cost no write to the database for their limits; sign-ins are counted in it', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import type { UndeliveredMail } from '../../contract/submission.ts';
-import { onEachDatabaseInFull } from '../../../tests/support/database.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 
-onEachDatabaseInFull((databases) => {
+onEachDatabase((databases) => {
   const { open, startCatcher, start, post, readOutbox, readAttempts, outcomes, shownMail, laterTry, soon } =
     createMailCatcher(databases);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { startApp } from '../../../tests/support/app.ts';
-import { onEachDatabase } from '../../../tests/support/database.ts';
+import { onBothDatabases } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import { createMailer } from './mailer.ts';
 import { createLogThrottle } from '../log-throttle.ts';
@@ -9,7 +9,7 @@ import { digestEntries } from '../intake/enquiry-store.ts';
 import { createOutbox } from './outbox.ts';
 import { createOutboxStore } from './outbox-store.ts';
 
-onEachDatabase((databases) => {
+onBothDatabases((databases) => {
   const { open, startCatcher, start, post, readOutbox, readAttempts, outcomes, shownMail, soon } =
     createMailCatcher(databases);
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { startApp } from '../../../tests/support/app.ts';
-import { type DatabaseMaker, onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
+import { type DatabaseMaker, onBothDatabases, onSqlite } from '../../../tests/support/database.ts';
 import { type Database, type DatabasePlace, embeddedFile } from '../db/open.ts';
 import { limitStatementTime } from '../db/statement-timeout.ts';
 import { countEventLoopTurns } from '../../../tests/support/event-loop-turns.ts';
@@ -108,7 +108,7 @@ onSqlite((databases) => {
   });
 });
 
-onEachDatabase((databases) => {
+onBothDatabases((databases) => {
   const start = () => startOn(databases);
   const unfiltered = { q: '', service: '', contacted: '', spam: '' } as const;
 
