@@ -69,7 +69,7 @@ onEachDatabase((databases) => {
     };
     for (const [place, text] of Object.entries(places))
       for (const [name, value] of Object.entries(typed)) expect(text, `${name} in the ${place}`).toContain(value);
-    for (const { label } of furtherFieldSamples) {
+    for (const { label } of isFullRun ? furtherFieldSamples : []) {
       expect(places['CSV file'].split('\r\n')[0], `${label} in the head of the CSV file`).toContain(label);
       expect(places.mail, `${label} in the mail`).toContain(`${label}: `);
     }
@@ -79,7 +79,8 @@ onEachDatabase((databases) => {
     expect(await (await admin.get(calls.submissions)).json()).toEqual([]);
   });
 
-  describe.runIf(isFullRun)('a further field', () => {
+  if (!isFullRun) return;
+  describe('a further field', () => {
     const whole = typedIn(contactFields);
     const names = furtherFieldSamples.map(({ name }) => name);
 

@@ -39,7 +39,7 @@ onEachDatabase((databases) => {
       catcher.url,
       { DKIM_SELECTOR: 'key1', CHECK_MAIL_DOMAINS: 'on' },
       {
-        createResolver: () => names.createResolver(3_000),
+        createResolver: () => names.createResolver(),
       },
     );
     const { steps } = await runTest(app);

@@ -47,8 +47,7 @@ async function createTest(smtpUrl: string | undefined, options: Options = {}) {
       checkMailDomains: true,
     },
     clock: () => new Date(),
-    // A loaded machine answers late.
-    createResolver: () => names.createResolver(options.dnsTimeoutMs ?? 3_000),
+    createResolver: () => names.createResolver(options.dnsTimeoutMs),
     ...(options.limitMs && { limitMs: options.limitMs }),
   });
 }
