@@ -68,41 +68,38 @@ onEachDatabase((databases) => {
     expect((await client.logIn('Grace', 'four gulls over the pier')).status).toBe(200);
   });
 
-  test(
-    'passkey prints a link, passkeys lists the devices with escaped names, --remove removes them',
-    async () => {
-      await run(['create', 'Key Keeper'], withPassword);
-      const { out } = await run(['passkey', 'key keeper']);
-      expect(out).toMatch(
-        /^'key keeper' registers a passkey with this link, once and within 30 minutes: http:\/\/localhost:3000\/passkey#[\w-]{43}\n$/,
-      );
-      const keeper = (await app.administrators.list()).find(({ username }) => username === 'Key Keeper') ?? { id: 0 };
-      const [first = { id: 0 }, second = { id: 0 }] = await app.database.queries
-        .insertInto('passkeys')
-        .values(
-          ['one', 'two\u001b[2J'].map((name) => ({
-            userId: keeper.id,
-            credentialId: name,
-            publicKey: 'k',
-            counter: 0,
-            transports: '[]',
-            name,
-            createdAt: '2026-03-02T09:00:00.000Z',
-            lastUsedAt: name === 'one' ? '2026-03-04T09:00:00.000Z' : null,
-          })),
-        )
-        .returning('id')
-        .execute();
-      expect((await run(['passkeys', 'Key Keeper'])).out).toBe(
-        `   ${first.id}  since 2026-03-02  last used 2026-03-04  one\n   ${second.id}  since 2026-03-02  last used never       two\\u{1b}[2J\n`,
-      );
-      expect((await run(['passkey', 'Key Keeper', '--remove', String(first.id)])).out).toBe(
-        "One passkey of 'Key Keeper' was removed, and 'Key Keeper' was signed out everywhere.\n",
-      );
-      expect((await run(['passkey', 'Key Keeper', '--remove', 'all'])).code).toBe(0);
-      expect((await run(['passkey', 'Key Keeper', '--remove', 'all'])).err).toBe("'Key Keeper' has no passkey.\n");
-    },
-  );
+  test('passkey prints a link, passkeys lists the devices with escaped names, --remove removes them', async () => {
+    await run(['create', 'Key Keeper'], withPassword);
+    const { out } = await run(['passkey', 'key keeper']);
+    expect(out).toMatch(
+      /^'key keeper' registers a passkey with this link, once and within 30 minutes: http:\/\/localhost:3000\/passkey#[\w-]{43}\n$/,
+    );
+    const keeper = (await app.administrators.list()).find(({ username }) => username === 'Key Keeper') ?? { id: 0 };
+    const [first = { id: 0 }, second = { id: 0 }] = await app.database.queries
+      .insertInto('passkeys')
+      .values(
+        ['one', 'two\u001b[2J'].map((name) => ({
+          userId: keeper.id,
+          credentialId: name,
+          publicKey: 'k',
+          counter: 0,
+          transports: '[]',
+          name,
+          createdAt: '2026-03-02T09:00:00.000Z',
+          lastUsedAt: name === 'one' ? '2026-03-04T09:00:00.000Z' : null,
+        })),
+      )
+      .returning('id')
+      .execute();
+    expect((await run(['passkeys', 'Key Keeper'])).out).toBe(
+      `   ${first.id}  since 2026-03-02  last used 2026-03-04  one\n   ${second.id}  since 2026-03-02  last used never       two\\u{1b}[2J\n`,
+    );
+    expect((await run(['passkey', 'Key Keeper', '--remove', String(first.id)])).out).toBe(
+      "One passkey of 'Key Keeper' was removed, and 'Key Keeper' was signed out everywhere.\n",
+    );
+    expect((await run(['passkey', 'Key Keeper', '--remove', 'all'])).code).toBe(0);
+    expect((await run(['passkey', 'Key Keeper', '--remove', 'all'])).err).toBe("'Key Keeper' has no passkey.\n");
+  });
 
   test('list shows the users without passwords', async () => {
     const { out, code } = await run(['list']);

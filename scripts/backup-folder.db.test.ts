@@ -80,32 +80,29 @@ onSqlite((databases) => {
     expect(await listMessages(await databases.open(place))).toEqual(['before the backup 🌊']);
   });
 
-  test(
-    'a changed byte inside a text is refused with a sentence, before anything is restored',
-    async () => {
-      const { folder, send, run } = await startOn(databases);
-      await send('ada@x.example', 'Weave algebra, please.');
-      await run(['backup']);
-      const { name = '' } = (await readLastBackup(folder)) ?? {};
-      const file = join(folder, name);
-      const bytes = readFileSync(file);
-      // The file remains a database that SQLite finds in order.
-      const unpacked = gunzipSync(bytes);
-      unpacked.write('W', unpacked.indexOf('algebra'));
-      writeFileSync(file, gzipSync(unpacked));
-      const target = await databases.newPlace();
-      const { out, err, code } = await run(['restore', file], target);
-      expect({ out, code }).toEqual({ out: '', code: 1 });
-      expect(err).toMatch(
-        /^\S+ was changed after it was made: its SHA-256 is not that of \S+\.sha256\. Take another backup\.\n$/,
-      );
-      expect(existsSync(join(target.dataDir, 'site.sqlite'))).toBe(false);
-      const listed = await run(['backup', '--list', '--verify']);
-      expect(listed.out).toMatch(/CHANGED since it was made\n$/);
-      expect(listed.code).toBe(1);
-      expect((await run(['backup', '--list'])).code).toBe(0);
-    },
-  );
+  test('a changed byte inside a text is refused with a sentence, before anything is restored', async () => {
+    const { folder, send, run } = await startOn(databases);
+    await send('ada@x.example', 'Weave algebra, please.');
+    await run(['backup']);
+    const { name = '' } = (await readLastBackup(folder)) ?? {};
+    const file = join(folder, name);
+    const bytes = readFileSync(file);
+    // The file remains a database that SQLite finds in order.
+    const unpacked = gunzipSync(bytes);
+    unpacked.write('W', unpacked.indexOf('algebra'));
+    writeFileSync(file, gzipSync(unpacked));
+    const target = await databases.newPlace();
+    const { out, err, code } = await run(['restore', file], target);
+    expect({ out, code }).toEqual({ out: '', code: 1 });
+    expect(err).toMatch(
+      /^\S+ was changed after it was made: its SHA-256 is not that of \S+\.sha256\. Take another backup\.\n$/,
+    );
+    expect(existsSync(join(target.dataDir, 'site.sqlite'))).toBe(false);
+    const listed = await run(['backup', '--list', '--verify']);
+    expect(listed.out).toMatch(/CHANGED since it was made\n$/);
+    expect(listed.code).toBe(1);
+    expect((await run(['backup', '--list'])).code).toBe(0);
+  });
 
   test('a restore is refused where it would destroy something', async () => {
     const { folder, send, run } = await startOn(databases);
@@ -118,26 +115,23 @@ onSqlite((databases) => {
     );
   });
 
-  test(
-    'a destroyed disk: every enquiry up to the last backup is there, table by table',
-    async () => {
-      const { place, app, send } = await startOn(databases);
-      const rounds = isFullRun ? 3 : 1;
-      const outcomes: boolean[] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        const folder = newFolder();
-        await send(`visitor.${round}@x.example`, `until the backup ${round}`);
-        const then = await readEverything(app.database);
-        await makeBackup({ ...place, folder, keep: 14, environment: process.env, clock: () => new Date() });
-        await send(`visitor.${round}@x.example`, `after the backup ${round}`);
-        const { name = '' } = (await readLastBackup(folder)) ?? {};
-        const target = await databases.newPlace();
-        const { code } = await callCommand(runBackup, ['restore', join(folder, name)], settingsOf(target, folder));
-        const restored = await databases.open(target);
-        outcomes.push(code === 0 && (await readEverything(restored)) === then);
-        await restored.close();
-      }
-      expect(outcomes).toEqual(Array.from({ length: rounds }, () => true));
-    },
-  );
+  test('a destroyed disk: every enquiry up to the last backup is there, table by table', async () => {
+    const { place, app, send } = await startOn(databases);
+    const rounds = isFullRun ? 3 : 1;
+    const outcomes: boolean[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const folder = newFolder();
+      await send(`visitor.${round}@x.example`, `until the backup ${round}`);
+      const then = await readEverything(app.database);
+      await makeBackup({ ...place, folder, keep: 14, environment: process.env, clock: () => new Date() });
+      await send(`visitor.${round}@x.example`, `after the backup ${round}`);
+      const { name = '' } = (await readLastBackup(folder)) ?? {};
+      const target = await databases.newPlace();
+      const { code } = await callCommand(runBackup, ['restore', join(folder, name)], settingsOf(target, folder));
+      const restored = await databases.open(target);
+      outcomes.push(code === 0 && (await readEverything(restored)) === then);
+      await restored.close();
+    }
+    expect(outcomes).toEqual(Array.from({ length: rounds }, () => true));
+  });
 });

@@ -67,7 +67,9 @@ async function makeInFolder(
 async function backUpTo({ dataDir, databaseUrl }: Config, file: string, io: CommandIo): Promise<void> {
   const { enquiries, bytes } = await withProgress(
     (show) =>
-      databaseUrl === undefined ? backUp(dataDir, file, show) : dumpToFile({ databaseUrl, environment: io.env, show }, file),
+      databaseUrl === undefined
+        ? backUp(dataDir, file, show)
+        : dumpToFile({ databaseUrl, environment: io.env, show }, file),
     createProgress(io.stderr),
   );
   new Console(io).log(`${file} holds ${count(enquiries)} (${megabytes(bytes)}).`);
@@ -126,10 +128,7 @@ async function restoreFile(config: Config, file: string, io: CommandIo): Promise
     file: place,
     enquiries,
     replaced,
-  } = await withProgress(
-    (show) => restore(followLink(dataDir), file, new Date(), show),
-    createProgress(io.stderr),
-  );
+  } = await withProgress((show) => restore(followLink(dataDir), file, new Date(), show), createProgress(io.stderr));
   const again = await completeRestore(config, enquiries, replaced);
   console.log(
     `${place} now holds ${count(enquiries - again.enquiries)}.${describe(again)}${replaced ? ` What it replaced is kept as ${replaced}.` : ''}`,

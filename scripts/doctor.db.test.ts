@@ -398,10 +398,10 @@ onEachDatabase((databases) => {
 
   if (!isSqlite)
     test('a pool that is larger than PostgreSQL has connections', async () => {
-    expect(await findDifferences({ env: { DATABASE_POOL_SIZE: '1000' } })).toEqual([
-      finding('PostgreSQL connections', 'warning', /may open \d+ more: lower DATABASE_POOL_SIZE/),
-    ]);
-  });
+      expect(await findDifferences({ env: { DATABASE_POOL_SIZE: '1000' } })).toEqual([
+        finding('PostgreSQL connections', 'warning', /may open \d+ more: lower DATABASE_POOL_SIZE/),
+      ]);
+    });
 
   describe('the command', () => {
     const run = (args: string[]) => {

@@ -33,7 +33,10 @@ export async function runEnquiries(args: readonly string[], io: CommandIo): Prom
       record: (queries, what, ids) => audit.recordEach(queries, 'command', what, ids),
     });
     if (command === 'export')
-      await withProgress((show) => exportTo(io.stdout, erasure.exportAddress(address), show), createProgress(io.stderr));
+      await withProgress(
+        (show) => exportTo(io.stdout, erasure.exportAddress(address), show),
+        createProgress(io.stderr),
+      );
     else {
       const erased = await erasure.eraseAddress(address);
       await recordErasures(database, config.backupDir);

@@ -15,8 +15,7 @@ import { createTexts } from '../tests/support/generated.ts';
 import { openDatabase } from '../src/server/db/open.ts';
 import { freshDatabase } from '../tests/support/postgres.ts';
 
-const run = (dataDir: string, url: string) =>
-  callCommand(runMove, [], { DATA_DIR: dataDir, MOVE_TO_URL: url });
+const run = (dataDir: string, url: string) => callCommand(runMove, [], { DATA_DIR: dataDir, MOVE_TO_URL: url });
 const contact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
 const postgres = inject('postgres');
 const reason = 'reason' in postgres ? ` (skipped: ${postgres.reason})` : '';

@@ -16,12 +16,13 @@ export async function runMove(args: readonly string[], io: CommandIo): Promise<v
   if (url) requireAddressWithoutPassword(url);
   const audit = createAuditStore({ clock: () => new Date() });
   const moved = await withProgress(
-    (show) => moveToPostgres(
-      dataDir,
-      moveToUrl ?? url,
-      (queries, tables) => audit.record(queries, { by: 'command', what: 'database-moved', count: countRows(tables) }),
-      show,
-    ),
+    (show) =>
+      moveToPostgres(
+        dataDir,
+        moveToUrl ?? url,
+        (queries, tables) => audit.record(queries, { by: 'command', what: 'database-moved', count: countRows(tables) }),
+        show,
+      ),
     createProgress(io.stderr),
   );
   const total = countRows(moved);

@@ -253,8 +253,7 @@ onEachDatabase((databases) => {
     test('each enquiry that is exported or erased by command', async () => {
       const word = 'guillemot';
       const ids = [await send(app, word), await send(app, word)];
-      const run = (command: string) =>
-        callCommand(runEnquiries, [command, `${word}@x.example`], settingsOf(place));
+      const run = (command: string) => callCommand(runEnquiries, [command, `${word}@x.example`], settingsOf(place));
       expect((await run('export')).code).toBe(0);
       const newestFirst = ids.toReversed();
       const entryOf = (what: string) => (submissionId: number) => ({ who: 'command', what, submissionId });

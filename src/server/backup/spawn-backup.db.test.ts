@@ -35,33 +35,30 @@ onSqlite((databases) => {
     return { folder, settings };
   }
 
-  test(
-    'stopped in the middle, it leaves nothing that looks proven; the next run removes the rest',
-    async () => {
-      const { folder, settings } = await start();
-      const abort = new AbortController();
-      const running = spawnBackup(abort.signal, settings).catch((error: Error) => error);
-      const part = new Promise<string>((resolve) => {
-        const watcher = watch(folder, (_, name) => {
-          if (!name?.endsWith('.part')) return;
-          watcher.close();
-          resolve('a part');
-        });
+  test('stopped in the middle, it leaves nothing that looks proven; the next run removes the rest', async () => {
+    const { folder, settings } = await start();
+    const abort = new AbortController();
+    const running = spawnBackup(abort.signal, settings).catch((error: Error) => error);
+    const part = new Promise<string>((resolve) => {
+      const watcher = watch(folder, (_, name) => {
+        if (!name?.endsWith('.part')) return;
+        watcher.close();
+        resolve('a part');
       });
-      expect(await Promise.race([part, running])).toBe('a part');
-      abort.abort();
-      expect(await running).toBeInstanceOf(Error);
-      expect(await listBackups(folder)).toEqual([]);
-      expect(await spawnBackup(new AbortController().signal, settings)).toMatchObject({
-        outcome: 'made',
-        enquiries: 60,
-      });
-      expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
-      // Nothing is due any more.
-      expect(await spawnBackup(new AbortController().signal, settings)).toEqual({ outcome: 'not-due' });
-      expect(await readLastBackup(folder)).toBeDefined();
-    },
-  );
+    });
+    expect(await Promise.race([part, running])).toBe('a part');
+    abort.abort();
+    expect(await running).toBeInstanceOf(Error);
+    expect(await listBackups(folder)).toEqual([]);
+    expect(await spawnBackup(new AbortController().signal, settings)).toMatchObject({
+      outcome: 'made',
+      enquiries: 60,
+    });
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+    // Nothing is due any more.
+    expect(await spawnBackup(new AbortController().signal, settings)).toEqual({ outcome: 'not-due' });
+    expect(await readLastBackup(folder)).toBeDefined();
+  });
 
   test('its error arrives as the sentence that it is', async () => {
     const { folder, settings } = await start();

@@ -1,3 +1,4 @@
+import type { Resolver } from 'node:dns/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { positionHeader } from '../../contract/listing.ts';
 import { calls } from '../../contract/paths.ts';
@@ -22,12 +23,15 @@ function createNames(zone: Record<string, Records>) {
       if (!records) throw Object.assign(new Error(name), { code: 'ENOTFOUND' });
       return read(records);
     };
-    return {
+    const resolver = {
       resolveMx: (name: string) => answer(name, ({ mx = [] }) => mx.map((exchange) => ({ exchange, priority: 1 }))),
       resolve4: (name: string) => answer(name, ({ a = [] }) => a),
       resolve6: (name: string) => answer<string>(name, () => []),
+      resolveTxt: () => answer('', () => []),
       cancel: () => silence.reject(Object.assign(new Error('cancelled'), { code: 'ECANCELLED' })),
     };
+    // The methods of a resolver have overloads that nothing here calls.
+    return resolver as unknown as Resolver;
   }
   return { questions, createResolver };
 }

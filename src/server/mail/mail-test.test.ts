@@ -222,7 +222,6 @@ describe('the connection', () => {
 });
 
 describe('encryption', () => {
-
   it('an expired certificate', async () => {
     const certificate = makeCertificate(new Date(Date.now() - dayMs));
     trust(certificate.cert);
