@@ -155,10 +155,10 @@ onEachDatabase((databases) => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'hang' });
     const app = await start(catcher.url);
-    const began = performance.now();
+    // Each is answered although no mail can be sent, and most before the mailer gives up the first one.
     for (let n = 0; n < 10; n += 1) await post(app, `enquiry ${n}`);
-    // The mailer's timeout is eight seconds: a request that waited for it would take longer.
-    expect(performance.now() - began).toBeLessThan(7_000);
+    expect((await outcomes(app)).length).toBeLessThan(10);
+    expect(catcher.mails).toEqual([]);
     catcher.setFailureMode();
     await expect.poll(() => catcher.mails.length, soon).toBe(10);
   });
