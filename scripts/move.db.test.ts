@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { visitHeader } from '../src/contract/enquiry-request.ts';
 import { calls } from '../src/contract/paths.ts';
 import type { Submission } from '../src/contract/submission.ts';
-import { movedTables, moveToPostgres } from '../src/server/db/move.ts';
+import { movedTables } from '../src/server/db/move.ts';
 import type { Database } from '../src/server/db/open.ts';
 import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
 import { createSubmissionStore } from '../src/server/admin/submission-store.ts';
@@ -121,27 +121,6 @@ onSqlite((databases) => {
       const next = await there.newClient().postJson(calls.contact, { ...contact, message: 'first on PostgreSQL' });
       expect(await next.json()).toMatchObject({ id: 11 });
       await target.close();
-    });
-
-    test('each table and the rows of all tables are shown', async () => {
-      const shown: string[] = [];
-      const moved = await moveToPostgres(
-        await fill(),
-        await freshDatabase(),
-        async () => {},
-        (what, count) => shown.push(count === undefined ? what : `${what}: ${count}`),
-      );
-      const rows = moved.reduce((sum, table) => sum + table.rows, 0);
-      const [of, last] = [movedTables.length, movedTables.at(-1)];
-      expect(shown.slice(0, 3)).toEqual([
-        `Copying users (table 1 of ${of}): 0 of ${rows} rows`,
-        `Copying users (table 1 of ${of}): ${moved[0]?.rows} of ${rows} rows`,
-        `Comparing users (table 1 of ${of})`,
-      ]);
-      expect(shown.slice(-2)).toEqual([
-        `Copying ${last} (table ${of} of ${of}): ${rows} of ${rows} rows`,
-        `Comparing ${last} (table ${of} of ${of})`,
-      ]);
     });
 
     test('the address may stand on the command line, without its password', async () => {

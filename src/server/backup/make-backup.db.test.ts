@@ -60,24 +60,6 @@ onSqlite((databases) => {
     expect(checked).toBe(`${name}: OK\n`);
   });
 
-  test('each stage is shown, and each table by its number', async () => {
-    const { place } = await start();
-    const stages: string[] = [];
-    const made = await makeBackup(jobOf(place, { show: (what) => stages.push(what) }));
-    const tables = made.outcome === 'made' ? made.tables : 0;
-    const numbered = (what: string) =>
-      Array.from({ length: tables }, (_, index) => `${what}, table ${index + 1} of ${tables}`);
-    expect(stages).toEqual([
-      'Copying the database',
-      ...numbered('Reading the database'),
-      'Checking the copy',
-      'Compressing the copy',
-      'Unpacking the copy',
-      'Checking the copy',
-      ...numbered('Comparing the copy'),
-    ]);
-  });
-
   test('one that is due is made once; old ones are removed after it', async () => {
     const { place } = await start();
     const job = jobOf(place, { keep: 2, ifDueAt: '03:30' });
