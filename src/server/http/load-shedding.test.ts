@@ -37,8 +37,9 @@ function startApp(kinds: Record<string, number>, max?: number) {
   };
 }
 /** Waits until this many requests are in flight. */
-const untilInFlight = ({ inFlight }: ReturnType<typeof startApp>, count: number) =>
-  expect.poll(inFlight, { interval: 5 }).toBe(count);
+async function untilInFlight({ inFlight }: ReturnType<typeof startApp>, count: number): Promise<void> {
+  await expect.poll(inFlight, { interval: 5 }).toBe(count);
+}
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 10));
 
 test('a request above the limit of its kind is rejected, and accepted when another one has ended', async () => {
