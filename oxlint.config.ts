@@ -119,6 +119,7 @@ const normalize = { property: 'normalize', message: 'Texts are normalized by con
 
 export default defineConfig({
   plugins: ['typescript', 'react', 'jsx-a11y', 'import', 'unicorn', 'promise', 'node', 'vitest', 'oxc'],
+  jsPlugins: ['./scripts/linear-expressions.mjs'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   ignorePatterns: [
     'build',
@@ -230,12 +231,15 @@ export default defineConfig({
     },
     { files: ['src/server/config.ts'], rules: { 'node/no-process-env': 'off' } },
     { files: ['src/web/ui/trusted-html.tsx'], rules: { 'react/no-danger': 'off' } },
+    // Tests and measurements choose their own input.
+    { files: ['{src,scripts}/**'], rules: { 'regexp/linear-expressions': 'error' } },
     {
       files: ['**/*.test.ts', '**/*.test.tsx'],
       rules: {
         'no-restricted-imports': 'off',
         'no-restricted-properties': 'off',
         'node/no-process-env': 'off',
+        'regexp/linear-expressions': 'off',
         'typescript/consistent-type-assertions': 'off',
       },
     },

@@ -1,11 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { markdown } from './scripts/markdown.ts';
 
-/** A file that gets the results as JSON, beside what the terminal shows. */
-const reportFile = process.env['TEST_REPORT'];
-
-/** These wait for databases and mail servers more than half of their time: five of them keep two processors busy. */
-const waitingWorkers = 5;
+/** Server tests wait for databases and mail servers half of their time: four of them keep two processors busy. */
+const waitingWorkers = 4;
 
 /**
  * Five kinds of tests, told apart by their names alone:
@@ -19,13 +16,10 @@ export default defineConfig({
     maxWorkers: 2,
     // No file leaves anything behind for the next: reading vitest and Playwright anew for each would take a minute.
     isolate: false,
-    // What is waited for comes, also on a machine with other work; one second is not long for a browser then.
+    // Safety nets for what hangs; not limits of performance.
     expect: { poll: { timeout: 60_000 } },
-    // Ends what hangs, and measures nothing: it counts while a test waits for its turn, and for processors given to others.
     testTimeout: 300_000,
     hookTimeout: 120_000,
-    reporters: reportFile ? ['default', 'json'] : ['default'],
-    ...(reportFile && { outputFile: { json: reportFile } }),
     projects: [
       {
         extends: true,
@@ -33,8 +27,6 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,scripts}/**/*.test.{ts,tsx}', 'tests/{,specification/}*.test.ts'],
           exclude: ['**/*.db.test.ts'],
-          maxWorkers: waitingWorkers,
-          testTimeout: 30_000,
         },
       },
       {
@@ -45,6 +37,7 @@ export default defineConfig({
           maxWorkers: waitingWorkers,
           globalSetup: ['tests/support/postgres.ts'],
           setupFiles: ['tests/support/argon2-memo.ts'],
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -54,7 +47,7 @@ export default defineConfig({
           include: ['tests/{journeys,specification/journeys}/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts'],
           // After the tests that keep both processors busy: a browser that gets no turn looks broken.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -62,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'visual',
           include: ['tests/visual/**/*.test.ts'],
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -71,7 +64,7 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/durable-postgres.ts'],
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

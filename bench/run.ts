@@ -3,6 +3,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { describeMachine, evidenceFolder, writeEvidence } from '../tests/support/evidence.ts';
 import { missingBuild } from '../tests/support/site-process.ts';
+import { measureAttacks } from './attacks.ts';
 import { measureBackup } from './backup.ts';
 import { measureBytes } from './page-weight.ts';
 import { measureCleanClone } from './clean-clone.ts';
@@ -14,6 +15,7 @@ import { measureNavigation } from './navigation.ts';
 import { measureAdminScreen } from './admin-screen.ts';
 import { measureAdminList } from './admin-list.ts';
 import { measurePagesPerSecond } from './pages-per-second.ts';
+import { measureUnderLoad } from './under-load.ts';
 import { measurePeers } from './peers/peers.ts';
 import type { Measurement } from '../tests/support/measurement.ts';
 
@@ -35,6 +37,8 @@ const measurements: Record<string, () => Promise<Measurement[]>> = {
   backup: measureBackup,
   start: measureMemoryAndStart,
   clone: measureCleanClone,
+  load: measureUnderLoad,
+  attacks: measureAttacks,
 };
 
 const given = process.argv.slice(2);

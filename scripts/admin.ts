@@ -1,3 +1,4 @@
+import { Console } from 'node:console';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { AdministratorError, createAdministrators, type RecordAct } from '../src/server/accounts/administrators.ts';
@@ -6,10 +7,10 @@ import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import { createPasskeyAdministration } from '../src/server/accounts/passkey-administration.ts';
 import { createPasskeyStore, type StoredPasskey } from '../src/server/accounts/passkey-store.ts';
 import { createPasskeys, linkMs } from '../src/server/accounts/passkeys.ts';
-import { readConfig, readEnvironment } from '../src/server/config.ts';
+import { readConfig } from '../src/server/config.ts';
 import { openDatabase, openExistingDatabase } from '../src/server/db/open.ts';
 import { recordErasures } from './record-erasures.ts';
-import { CommandError, runCli } from './run-cli.ts';
+import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 
 // npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | delete NAME | list
@@ -21,14 +22,15 @@ const usage =
 const commands = ['create', 'promote', 'demote', 'reset-password', 'delete', 'list', 'passkeys', 'passkey'];
 const minuteMs = 60_000;
 
-async function main(): Promise<void> {
-  const [command = '', name = '', ...more] = process.argv.slice(2);
+export async function runAdmin(args: readonly string[], io: CommandIo): Promise<void> {
+  const console = new Console(io);
+  const [command = '', name = '', ...more] = args;
   const removal = command === 'passkey' ? readRemoval(more) : undefined;
   // A name of two words needs quotation marks.
   const isSurplus = more.length > 0 && removal === undefined;
   if (!commands.includes(command) || (command === 'list') !== (name === '') || name.startsWith('-') || isSurplus)
     throw new CommandError(usage);
-  const config = readConfig(readEnvironment());
+  const config = readConfig(io.env);
   // The first administrator may be created before the first start of the site.
   const database = await (command === 'create' ? openDatabase(config) : openExistingDatabase(config));
   try {
@@ -46,7 +48,7 @@ async function main(): Promise<void> {
       siteOrigin,
       recordAct,
     });
-    const password = async () => config.adminPassword ?? askPassword();
+    const password = async () => config.adminPassword ?? askPassword(io);
     if (command === 'create') await administrators.create(name, await password());
     if (command === 'promote') await administrators.promote(name, await password());
     if (command === 'demote') await administrators.demote(name);
@@ -101,16 +103,16 @@ function done(command: string, name: string): string {
 }
 
 /** Prompts without echo; without a terminal it reads a line of standard input. */
-async function askPassword(): Promise<string> {
-  process.stderr.write('Password (at least 15 characters): ');
+async function askPassword({ stdin, stderr }: CommandIo): Promise<string> {
+  stderr.write('Password (at least 15 characters): ');
   const silent = new Writable({ write: (_chunk, _encoding, then) => then() });
-  const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY });
+  const lines = createInterface({ input: stdin, output: silent, terminal: stdin.isTTY === true });
   for await (const line of lines) {
     lines.close();
-    process.stderr.write('\n');
+    stderr.write('\n');
     return line;
   }
   throw new AdministratorError('No password was given: type one, or set ADMIN_PASSWORD.');
 }
 
-runCli(main());
+if (import.meta.main) await runCli(runAdmin);

@@ -3,15 +3,16 @@ import { acts } from '../src/server/audit/acts.ts';
 import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import type { Database, DatabasePlace } from '../src/server/db/open.ts';
 import { adminPassword, startApp } from '../tests/support/app.ts';
-import { runCommand } from '../tests/support/command.ts';
-import { onEachDatabaseInFull } from '../tests/support/database.ts';
+import { callCommand } from '../tests/support/command.ts';
+import { runAudit } from './audit.ts';
+import { onEachDatabase } from '../tests/support/database.ts';
 
-onEachDatabaseInFull((databases) => {
+onEachDatabase((databases) => {
   let place: DatabasePlace;
   // Open meanwhile, as while the site runs.
   let database: Database;
   const run = (...args: string[]) =>
-    runCommand('scripts/audit.ts', args, {
+    callCommand(runAudit, args, {
       DATA_DIR: place.dataDir,
       ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
     });

@@ -1,12 +1,13 @@
+import { Console } from 'node:console';
 import { parseArgs } from 'node:util';
 import { isDay, largestId } from '../src/contract/listing.ts';
 import { createAccountStore } from '../src/server/accounts/account-store.ts';
 import { acts, isAct, nameByNumber } from '../src/server/audit/acts.ts';
 import { type AuditEntry, type AuditFilter, listEntries } from '../src/server/audit/audit-store.ts';
-import { readConfig, readEnvironment } from '../src/server/config.ts';
+import { readConfig } from '../src/server/config.ts';
 import { openExistingDatabase } from '../src/server/db/open.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
-import { CommandError, runCli } from './run-cli.ts';
+import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 
 // npm run audit                              the newest entries of the audit log, the newest last (docs/reference/audit-log.md)
 // npm run audit -- --since 2026-11-01 --who NAME --what ACT --enquiry ID --limit N --json
@@ -19,9 +20,10 @@ const maxLimit = 100_000;
 
 type Options = AuditFilter & { isJson: boolean };
 
-async function main(): Promise<void> {
-  const { isJson, ...filter } = readOptions(process.argv.slice(2));
-  const database = await openExistingDatabase(readConfig(readEnvironment()));
+export async function runAudit(args: readonly string[], io: CommandIo): Promise<void> {
+  const console = new Console(io);
+  const { isJson, ...filter } = readOptions(args);
+  const database = await openExistingDatabase(readConfig(io.env));
   try {
     const accounts = createAccountStore(database.queries);
     const who = filter.who && (await namesOf(accounts, filter.who));
@@ -133,4 +135,4 @@ const toJson = (entry: AuditEntry) =>
     (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-runCli(main());
+if (import.meta.main) await runCli(runAudit);

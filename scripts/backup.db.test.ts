@@ -18,12 +18,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { calls } from '../src/contract/paths.ts';
 import type { Submission } from '../src/contract/submission.ts';
 import { startApp, type TestApp } from '../tests/support/app.ts';
-import { runCommand } from '../tests/support/command.ts';
+import { callCommand } from '../tests/support/command.ts';
+import { runBackup } from './backup.ts';
 import { onSqlite } from '../tests/support/database.ts';
 import { missingSmallDisk, mountSmallDisk } from '../tests/support/small-disk.ts';
 
 const run = (command: 'backup' | 'restore', dataDir: string, file: string, env: Record<string, string> = {}) =>
-  runCommand('scripts/backup.ts', [command, file], { DATA_DIR: dataDir, ...env });
+  callCommand(runBackup, [command, file], { DATA_DIR: dataDir, ...env });
 
 onSqlite((databases) => {
   const folder = mkdtempSync(join(tmpdir(), 'site-backup-'));

@@ -1,3 +1,4 @@
+import { Console } from 'node:console';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createAccountStore } from '../src/server/accounts/account-store.ts';
@@ -5,15 +6,15 @@ import { createSubmissionStore } from '../src/server/admin/submission-store.ts';
 import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import { listBackups, verifyChecksum } from '../src/server/backup/backup-files.ts';
 import { makeBackup } from '../src/server/backup/make-backup.ts';
-import { type Config, readConfig, readEnvironment } from '../src/server/config.ts';
+import { type Config, readConfig } from '../src/server/config.ts';
 import { backUp, readErasures, restore, toCopyError } from '../src/server/db/backup.ts';
 import { CopyError } from '../src/server/db/exclusive-lock.ts';
 import { followLink, openDatabase } from '../src/server/db/open.ts';
 import { dumpToFile, isDump, restoreDump } from '../src/server/db/postgres-dump.ts';
 import { createErasureRecords, type Replayed } from '../src/server/privacy/erasure-records.ts';
 import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
-import { withProgress } from '../src/server/progress.ts';
-import { CommandError, runCli } from './run-cli.ts';
+import { createProgress, withProgress } from '../src/server/progress.ts';
+import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 
 // npm run backup                        makes a proven backup in BACKUP_DIR, as the site does every night
 // npm run backup -- FILE                copies the database into a file while the site runs
@@ -25,55 +26,58 @@ const usages = {
   restore: 'Usage: npm run restore -- FILE',
 };
 
-async function main(): Promise<void> {
-  const [command = '', ...args] = process.argv.slice(2);
+export async function runBackup([command = '', ...args]: readonly string[], io: CommandIo): Promise<void> {
   const isRestore = command === 'restore';
   const usage = isRestore ? usages.restore : usages.backup;
   const [name, ...more] = args;
   const isList =
     !isRestore && name === '--list' && (more.length === 0 || (more.length === 1 && more[0] === '--verify'));
   if (!isList && ((name?.startsWith('-') ?? false) || more.length > 0)) throw new CommandError(usage);
-  const environment = readEnvironment();
-  const config = readConfig(environment);
+  const config = readConfig(io.env);
   if (name === undefined) {
     if (isRestore || config.backupDir === undefined) throw new CommandError(usage);
-    return makeInFolder(config, config.backupDir, environment);
+    return makeInFolder(config, config.backupDir, io);
   }
   if (isList) {
     if (config.backupDir === undefined)
       throw new CommandError('BACKUP_DIR is not set: set it to the folder of the backups.');
-    return list(config.backupDir, more.length === 1);
+    return list(config.backupDir, more.length === 1, io);
   }
   // npm changes to the project's folder; the name is relative to the user's folder.
-  const file = resolve(process.env['INIT_CWD'] ?? '.', name);
-  await (isRestore ? restoreFile(config, file, environment) : backUpTo(config, file, environment));
+  const file = resolve(io.env['INIT_CWD'] ?? '.', name);
+  await (isRestore ? restoreFile(config, file, io) : backUpTo(config, file, io));
 }
 
 async function makeInFolder(
   { dataDir, databaseUrl, backupKeep: keep }: Config,
   folder: string,
-  environment: NodeJS.ProcessEnv,
+  io: CommandIo,
 ): Promise<void> {
   const clock = () => new Date();
-  const job = { folder, dataDir, databaseUrl, keep, environment, clock };
-  const made = await withProgress((show) => makeBackup({ ...job, show }));
+  const job = { folder, dataDir, databaseUrl, keep, environment: io.env, clock };
+  const made = await withProgress((show) => makeBackup({ ...job, show }), createProgress(io.stderr));
   if (made.outcome !== 'made')
     throw new CopyError(`Another process makes a backup in ${folder}, or of this database: wait until it has ended.`);
   const proof = made.proof === 'restored' ? 'restored and compared' : 'read back and compared';
-  console.log(
+  new Console(io).log(
     `${join(folder, made.name)} holds ${count(made.enquiries)} (${megabytes(made.bytes)}), ${proof}: ${made.rows.toLocaleString('en')} rows in ${made.tables} tables.`,
   );
 }
 
-async function backUpTo({ dataDir, databaseUrl }: Config, file: string, environment: NodeJS.ProcessEnv): Promise<void> {
-  const { enquiries, bytes } = await withProgress((show) =>
-    databaseUrl === undefined ? backUp(dataDir, file, show) : dumpToFile({ databaseUrl, environment, show }, file),
+async function backUpTo({ dataDir, databaseUrl }: Config, file: string, io: CommandIo): Promise<void> {
+  const { enquiries, bytes } = await withProgress(
+    (show) =>
+      databaseUrl === undefined
+        ? backUp(dataDir, file, show)
+        : dumpToFile({ databaseUrl, environment: io.env, show }, file),
+    createProgress(io.stderr),
   );
-  console.log(`${file} holds ${count(enquiries)} (${megabytes(bytes)}).`);
+  new Console(io).log(`${file} holds ${count(enquiries)} (${megabytes(bytes)}).`);
 }
 
 /** One line for each backup, the newest first. */
-async function list(folder: string, isVerified: boolean): Promise<void> {
+async function list(folder: string, isVerified: boolean, io: CommandIo): Promise<void> {
+  const console = new Console(io);
   const backups = await listBackups(folder).catch((error: unknown) => {
     throw toCopyError(`The folder ${folder} (BACKUP_DIR) cannot be read`, error);
   });
@@ -99,7 +103,8 @@ async function list(folder: string, isVerified: boolean): Promise<void> {
     throw new CommandError(`Changed since they were made, and not to be restored: ${changed.join(', ')}.`);
 }
 
-async function restoreFile(config: Config, file: string, environment: NodeJS.ProcessEnv): Promise<void> {
+async function restoreFile(config: Config, file: string, io: CommandIo): Promise<void> {
+  const console = new Console(io);
   const { dataDir, databaseUrl } = config;
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}: name one that 'npm run backup' wrote.`);
   const isOfPostgres = await isDump(file);
@@ -111,7 +116,10 @@ async function restoreFile(config: Config, file: string, environment: NodeJS.Pro
     throw new CommandError(`${file} is a backup of PostgreSQL: set DATABASE_URL to an empty database.`);
   await verifyChecksum(file);
   if (databaseUrl !== undefined) {
-    const enquiries = await withProgress((show) => restoreDump({ databaseUrl, environment, show }, file));
+    const enquiries = await withProgress(
+      (show) => restoreDump({ databaseUrl, environment: io.env, show }, file),
+      createProgress(io.stderr),
+    );
     const again = await completeRestore(config, enquiries);
     console.log(`The database of DATABASE_URL now holds ${count(enquiries - again.enquiries)}.${describe(again)}`);
     return;
@@ -120,7 +128,7 @@ async function restoreFile(config: Config, file: string, environment: NodeJS.Pro
     file: place,
     enquiries,
     replaced,
-  } = await withProgress((show) => restore(followLink(dataDir), file, new Date(), show));
+  } = await withProgress((show) => restore(followLink(dataDir), file, new Date(), show), createProgress(io.stderr));
   const again = await completeRestore(config, enquiries, replaced);
   console.log(
     `${place} now holds ${count(enquiries - again.enquiries)}.${describe(again)}${replaced ? ` What it replaced is kept as ${replaced}.` : ''}`,
@@ -166,4 +174,4 @@ function describeAge(at: Date): string {
   return hours < 48 ? `${Math.floor(hours)} h old` : `${Math.floor(hours / 24)} d old`;
 }
 
-runCli(main());
+if (import.meta.main) await runCli(runBackup);

@@ -13,7 +13,7 @@ import { openDatabase } from '../src/server/db/open.ts';
 import { createRenderer } from '../src/server/http/render.ts';
 import { createMailer } from '../src/server/mail/mailer.ts';
 import { startMailCatcher } from '../tests/support/mail-catcher.ts';
-import { runCli } from './run-cli.ts';
+import { exitOnError } from './run-cli.ts';
 import { mailPage } from './mail-page.ts';
 import { storeSamples } from './store-samples.ts';
 
@@ -105,4 +105,4 @@ async function main(): Promise<void> {
   }
 }
 
-runCli(main());
+exitOnError(main());

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { countSamples, listSamples } from '../src/content/samples.ts';
 import type { CheckStep } from '../src/contract/submission.ts';
-import { readEnvironment } from '../src/server/config.ts';
 import { readRoom } from '../src/server/health/health.ts';
 import { examine } from './doctor/examine.ts';
 import type { Surroundings } from './doctor/installation.ts';
 import { escapeForTerminal, writeJson } from './escape-for-terminal.ts';
-import { CommandError, runCli } from './run-cli.ts';
+import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 
 // npm run doctor             checks settings and surroundings, and prints a line for each with what to do
 // npm run doctor -- --json   the same as JSON
@@ -21,24 +20,24 @@ const signs = { ok: '✓', warning: '!', failed: '✗', skipped: '–' } as cons
 
 const root = join(import.meta.dirname, '..');
 
-async function main(): Promise<void> {
-  const [option, ...more] = process.argv.slice(2);
+export async function runDoctor(args: readonly string[], { env, stdout }: CommandIo): Promise<number> {
+  const [option, ...more] = args;
   if ((option !== undefined && option !== '--json') || more.length > 0) throw new CommandError(usage);
-  const findings = await examine(await findSurroundings());
+  const findings = await examine(await findSurroundings(env));
   const failures = findings.filter(({ state }) => state === 'failed').length;
   const text =
-    option === '--json' ? writeJson({ failures, findings }) : writeLines(findings, process.stdout.isTTY).join('\n');
-  // A connection that a server keeps open would keep the process.
-  process.stdout.write(`${text}\n`, () => process.exit(failures > 0 ? 1 : 0));
+    option === '--json' ? writeJson({ failures, findings }) : writeLines(findings, stdout.isTTY === true).join('\n');
+  stdout.write(`${text}\n`);
+  return failures > 0 ? 1 : 0;
 }
 
-async function findSurroundings(): Promise<Surroundings> {
+async function findSurroundings(env: NodeJS.ProcessEnv): Promise<Surroundings> {
   // Plain JavaScript for Node 20, without types.
   const { findBuild } = (await import(pathToFileURL(join(root, 'scripts', 'bootstrap.mjs')).href)) as {
     findBuild: () => Surroundings['build'];
   };
   return {
-    env: readEnvironment(),
+    env,
     envFile: '.env',
     nodeVersion: process.versions.node,
     program: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Surroundings['program'],
@@ -59,4 +58,4 @@ function writeLines(findings: readonly CheckStep[], hasSigns: boolean): string[]
   );
 }
 
-runCli(main());
+if (import.meta.main) await runCli(runDoctor);

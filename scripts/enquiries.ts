@@ -1,28 +1,29 @@
+import { Console } from 'node:console';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isEmailAddress } from '../src/contract/email-address.ts';
 import { createAuditStore } from '../src/server/audit/audit-store.ts';
-import { readConfig, readEnvironment } from '../src/server/config.ts';
+import { readConfig } from '../src/server/config.ts';
 import { openExistingDatabase } from '../src/server/db/open.ts';
 import type { ShowProgress } from '../src/server/db/show-progress.ts';
 import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
 import { createSubmissionStore } from '../src/server/admin/submission-store.ts';
-import { withProgress } from '../src/server/progress.ts';
+import { createProgress, withProgress } from '../src/server/progress.ts';
 import { recordErasures } from './record-erasures.ts';
 import { writeJson } from './escape-for-terminal.ts';
-import { CommandError, runCli } from './run-cli.ts';
+import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 
 // npm run enquiries -- export ADDRESS   everything stored about the enquiries of an address, as JSON
 // npm run enquiries -- erase ADDRESS    removes it, from the outbox and from freed pages too
 // Works while the server runs, on either database.
 
-async function main(): Promise<void> {
-  const [command = '', address = '', ...more] = process.argv.slice(2);
+export async function runEnquiries(args: readonly string[], io: CommandIo): Promise<void> {
+  const [command = '', address = '', ...more] = args;
   if (!['export', 'erase'].includes(command) || !address || more.length > 0)
     throw new CommandError('Usage: npm run enquiries -- export ADDRESS | erase ADDRESS');
   if (!isEmailAddress(address))
     throw new CommandError(`'${address}' is no e-mail address: give one such as anna@example.org.`);
-  const config = readConfig(readEnvironment());
+  const config = readConfig(io.env);
   const database = await openExistingDatabase(config);
   try {
     const submissions = createSubmissionStore({ queries: database.queries, kind: database.driver.kind });
@@ -33,11 +34,14 @@ async function main(): Promise<void> {
       record: (queries, what, ids) => audit.recordEach(queries, 'command', what, ids),
     });
     if (command === 'export')
-      await withProgress((show) => exportTo(process.stdout, erasure.exportAddress(address), show));
+      await withProgress(
+        (show) => exportTo(io.stdout, erasure.exportAddress(address), show),
+        createProgress(io.stderr),
+      );
     else {
       const erased = await erasure.eraseAddress(address);
       await recordErasures(database, config.backupDir);
-      console.log(
+      new Console(io).log(
         `${erased} ${erased === 1 ? 'enquiry' : 'enquiries'} of ${address} ${erased === 1 ? 'was' : 'were'} erased.`,
       );
     }
@@ -47,7 +51,7 @@ async function main(): Promise<void> {
 }
 
 /** Writes a list as JSON. Where a person sees the list itself arrive, no count is shown in between. */
-async function exportTo(output: NodeJS.WriteStream, items: AsyncIterable<object>, show: ShowProgress): Promise<void> {
+async function exportTo(output: CommandIo['stdout'], items: AsyncIterable<object>, show: ShowProgress): Promise<void> {
   const counted = output.isTTY ? items : countItems(items, show);
   await pipeline(Readable.from(writeList(counted)), output, { end: false }).catch((error: unknown) => {
     // A full disk, or a reader that has ended, such as head.
@@ -76,4 +80,4 @@ async function* writeList(items: AsyncIterable<object>): AsyncGenerator<string> 
   yield before === '[' ? '[]\n' : '\n]\n';
 }
 
-runCli(main());
+if (import.meta.main) await runCli(runEnquiries);

@@ -19,7 +19,7 @@ import { chromium, type Browser } from 'playwright';
 import sharp from 'sharp';
 import { pages } from '../src/content/pages.ts';
 import { sharingPicturePath } from '../src/contract/paths.ts';
-import { CommandError, runCli } from './run-cli.ts';
+import { CommandError, exitOnError } from './run-cli.ts';
 import { fillFacts } from './markdown.ts';
 import { createSharingTemplate, describePicture, listSharingPictures } from './sharing-pictures.ts';
 
@@ -164,4 +164,4 @@ async function main(asked: string[]): Promise<void> {
   }
 }
 
-runCli(main(process.argv.slice(2)));
+exitOnError(main(process.argv.slice(2)));

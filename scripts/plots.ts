@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { evidenceFolder, readEvidence } from '../tests/support/evidence.ts';
 import { drawPlots } from './plots/draw-plots.ts';
-import { runCli } from './run-cli.ts';
+import { exitOnError } from './run-cli.ts';
 
 // npm run plots   draws docs/evidence/*.svg from the newest figures in docs/evidence/*.json, same output every time
 
@@ -17,4 +17,4 @@ async function main(): Promise<void> {
   }
 }
 
-runCli(main());
+exitOnError(main());

@@ -7,7 +7,7 @@ import { countSamples, listSamples } from '../src/content/samples.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 import { type Changes, planChanges, readPresent } from './rebrand/changes.ts';
 import { type Answers, findContradiction, listQuestions, type Question } from './rebrand/facts.ts';
-import { CommandError, runCli } from './run-cli.ts';
+import { CommandError, exitOnError } from './run-cli.ts';
 
 // npm run rebrand                        asks for the facts of the firm, changes them and lists what is left
 // npm run rebrand -- --name NAME … --yes without questions; each question is an option, see --help
@@ -183,4 +183,4 @@ function printHelp(questions: readonly Question[]): void {
   for (const [option, does] of Object.entries(switches)) console.log(`--${option.padEnd(16)} ${does}`);
 }
 
-runCli(main());
+exitOnError(main());

@@ -1,4 +1,5 @@
-import { readConfig, readEnvironment } from '../src/server/config.ts';
+import { Console } from 'node:console';
+import { readConfig } from '../src/server/config.ts';
 import { openExistingDatabase } from '../src/server/db/open.ts';
 import { createBusinessClock } from '../src/server/mail/business-hours.ts';
 import { findLastFullWeek, findWeek } from '../src/server/mail/report-week.ts';
@@ -6,7 +7,7 @@ import { readWeeklyReport } from '../src/server/mail/weekly-report.ts';
 import { createWeeklyReportStore } from '../src/server/mail/weekly-report-store.ts';
 import { writeWeeklyReport } from '../src/server/mail/weekly-report-text.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
-import { CommandError, runCli } from './run-cli.ts';
+import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 
 // npm run report                     prints the report of the last full week, as the weekly mail has it
 // npm run report -- --week 2026-W47  that of another week
@@ -14,10 +15,10 @@ import { CommandError, runCli } from './run-cli.ts';
 
 const usage = 'Usage: npm run report, or npm run report -- --week 2026-W47 for a week by its number (ISO 8601)';
 
-async function main(): Promise<void> {
-  const [option, name = '', ...more] = process.argv.slice(2);
+export async function runReport(args: readonly string[], io: CommandIo): Promise<void> {
+  const [option, name = '', ...more] = args;
   if ((option !== undefined && option !== '--week') || more.length > 0) throw new CommandError(usage);
-  const config = readConfig(readEnvironment());
+  const config = readConfig(io.env);
   const businessClock = createBusinessClock(config.businessHours);
   const now = new Date();
   const week = option === undefined ? findLastFullWeek(now, businessClock) : findWeek(name, businessClock);
@@ -26,10 +27,10 @@ async function main(): Promise<void> {
   try {
     const report = await readWeeklyReport(createWeeklyReportStore(database.queries), week, { now, businessClock });
     const { subject, text } = writeWeeklyReport(report, { siteOrigin: config.siteOrigin, businessClock });
-    console.log(`${subject}\n\n${text.trimEnd()}`.split('\n').map(escapeForTerminal).join('\n'));
+    new Console(io).log(`${subject}\n\n${text.trimEnd()}`.split('\n').map(escapeForTerminal).join('\n'));
   } finally {
     await database.close();
   }
 }
 
-runCli(main());
+if (import.meta.main) await runCli(runReport);

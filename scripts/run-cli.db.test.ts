@@ -4,10 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { listSamples } from '../src/content/samples.ts';
 import { openDatabase } from '../src/server/db/open.ts';
-import { runCommand } from '../tests/support/command.ts';
+import { callCommand, runCommand } from '../tests/support/command.ts';
 import { missingSmallDisk, mountSmallDisk } from '../tests/support/small-disk.ts';
+import { runAdmin } from './admin.ts';
+import { runAudit } from './audit.ts';
+import { runBackup } from './backup.ts';
+import { runDoctor } from './doctor.ts';
+import { runEnquiries } from './enquiries.ts';
+import { runMove } from './move.ts';
+import { runReport } from './report.ts';
+import type { Command } from './run-cli.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'site-commands-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -15,73 +22,61 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 /** A port without a listener. */
 const away = { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/name' };
 
-test.concurrent.each<[file: string, args: string[], env: Record<string, string>, sentence: RegExp]>([
-  ['scripts/admin.ts', [], {}, /^Usage: npm run admin -- create NAME \| /],
-  ['scripts/admin.ts', ['make', 'margaret'], {}, /^Usage: /],
-  ['scripts/admin.ts', ['create', 'margaret', 'of', 'bristol'], {}, /^Usage: /],
-  ['scripts/admin.ts', ['list', 'margaret'], {}, /^Usage: /],
-  ['scripts/admin.ts', ['create'], {}, /^Usage: /],
-  ['scripts/admin.ts', ['create', '--name'], {}, /^Usage: /],
-  ['scripts/admin.ts', ['list'], { PORT: 'eighty' }, /^The setting PORT must be /],
-  [
-    'scripts/admin.ts',
-    ['list'],
-    {},
-    /^There is no database in .*: DATA_DIR must be the folder that the site runs with\.$/,
-  ],
-  ['scripts/admin.ts', ['list'], away, /^The database of DATABASE_URL could not be opened: /],
-  ['scripts/enquiries.ts', ['export'], {}, /^Usage: npm run enquiries -- export ADDRESS/],
-  [
-    'scripts/enquiries.ts',
-    ['erase', 'nobody'],
-    {},
-    /^'nobody' is no e-mail address: give one such as anna@example\.org\.$/,
-  ],
-  ['scripts/enquiries.ts', ['erase', 'a@x.example'], {}, /^There is no database in /],
-  ['scripts/enquiries.ts', ['export', 'a@x.example'], away, /^The database of DATABASE_URL could not be opened: /],
-  ['scripts/report.ts', ['2026-W47'], {}, /^Usage: npm run report, or npm run report -- --week 2026-W47 /],
-  ['scripts/report.ts', ['--week', '2025-W53'], {}, /^Usage: /],
-  ['scripts/report.ts', [], {}, /^There is no database in /],
-  ['scripts/doctor.ts', ['--verbose'], {}, /^Usage: npm run doctor, or npm run doctor -- --json$/],
-  ['scripts/doctor.ts', ['--json', 'x'], {}, /^Usage: npm run doctor/],
-  ['scripts/backup.ts', ['backup'], {}, /^Usage: npm run backup -- FILE, npm run backup \(with BACKUP_DIR set\), or /],
-  ['scripts/backup.ts', ['backup', '--help'], {}, /^Usage: npm run backup -- FILE, /],
-  ['scripts/backup.ts', ['backup', '--list', '--all'], {}, /^Usage: npm run backup -- FILE, /],
-  ['scripts/backup.ts', ['backup', '--list'], {}, /^BACKUP_DIR is not set: set it to the folder of the backups\.$/],
-  ['scripts/backup.ts', ['backup', '--list'], { BACKUP_DIR: dataDir }, /^There is no backup in .* \(BACKUP_DIR\)\.$/],
-  ['scripts/backup.ts', ['restore'], {}, /^Usage: npm run restore -- FILE$/],
-  ['scripts/backup.ts', ['backup', 'x'], away, /^The database of DATABASE_URL could not be opened: /],
-  ['scripts/backup.ts', ['restore', 'x'], away, /^There is no file .*x/],
-  ['scripts/move.ts', [], {}, /^Usage: npm run move -- TO_URL, or npm run move with the address in MOVE_TO_URL$/],
-  ['scripts/move.ts', ['postgres'], {}, /^TO_URL must be an address such as postgres:/],
-  [
-    'scripts/move.ts',
-    ['postgres://ada:secret@127.0.0.1:1/site'],
-    {},
-    /^A password on the command line can be read by other users: set MOVE_TO_URL /,
-  ],
-  ['scripts/move.ts', ['postgres://127.0.0.1:1/site?password=secret'], {}, /^A password on the command line /],
-  ['scripts/move.ts', [], { MOVE_TO_URL: 'secret' }, /^The setting MOVE_TO_URL must be an address such as postgres:/],
-  ['scripts/move.ts', ['mysql://host/name'], {}, /^TO_URL must be an address such as postgres:/],
-  ['scripts/start.mjs', ['--port', '80'], {}, /^npm start takes no options: .* 'PORT=8080 npm start'\.$/],
-  ['scripts/dev.mjs', ['--open'], {}, /^npm run dev takes no options: .* 'PORT=8080 npm run dev'\.$/],
-  ['scripts/check.mjs', ['--help'], {}, /^npm run check takes no options: /],
-  ['scripts/build.mjs', ['--watch'], {}, /^npm run build takes no options: /],
-  ['tests/faults/proof.ts', ['Z9'], {}, /^There is no promise 'Z9'\. There are: backups, bytes, .*sqlite, postgres\.$/],
-  ['scripts/dev.ts', [], { PORT: 'abc' }, /^The setting PORT must be a whole number from 0 to 65535; it is 'abc'\.$/],
-])('%s %j prints one sentence that says what to do', async (file, args, env, sentence) => {
-  const { out, err, code } = await runCommand(file, args, { DATA_DIR: dataDir, ...env });
+function expectSentence({ out, err, code }: Awaited<ReturnType<typeof runCommand>>, sentence: RegExp): void {
   expect(err.trim()).toMatch(sentence);
   expect(err.trim().split('\n')).toHaveLength(1);
   expect(err).not.toContain('secret');
   expect({ out, code }).toEqual({ out: '', code: 1 });
+}
+
+// Each program once, as its own process.
+test.each<[file: string, args: string[], env: Record<string, string>, sentence: RegExp]>([
+  ['scripts/admin.ts', ['list', 'margaret'], {}, /^Usage: npm run admin -- create NAME \| /],
+  ['scripts/audit.ts', ['everything'], {}, /^Usage: npm run audit -- /],
+  ['scripts/enquiries.ts', ['erase', 'a@x.example'], {}, /^There is no database in /],
+  ['scripts/report.ts', ['2026-W47'], {}, /^Usage: npm run report, or npm run report -- --week 2026-W47 /],
+  ['scripts/doctor.ts', ['--verbose'], {}, /^Usage: npm run doctor, or npm run doctor -- --json$/],
+  ['scripts/backup.ts', ['backup', '--list'], {}, /^BACKUP_DIR is not set: set it to the folder of the backups\.$/],
+  ['scripts/move.ts', [], { MOVE_TO_URL: 'secret' }, /^The setting MOVE_TO_URL must be an address such as postgres:/],
+  ['scripts/start.mjs', ['--port', '80'], {}, /^npm start takes no options: .* 'PORT=8080 npm start'\.$/],
+  ['scripts/dev.mjs', ['--open'], {}, /^npm run dev takes no options: .* 'PORT=8080 npm run dev'\.$/],
+  ['scripts/dev.ts', [], { PORT: 'abc' }, /^The setting PORT must be a whole number from 0 to 65535; it is 'abc'\.$/],
+  ['scripts/check.mjs', ['--help'], {}, /^npm run check takes no options: /],
+  ['scripts/build.mjs', ['--watch'], {}, /^npm run build takes no options: /],
+])('%s %j ends with 1 and prints one sentence that says what to do', async (file, args, env, sentence) => {
+  expectSentence(await runCommand(file, args, { DATA_DIR: dataDir, ...env }), sentence);
 });
 
-test('npm run rebrand -- --list names the sample content that is left, and exits with 1 where there is any', async () => {
-  const { out, err, code } = await runCommand('scripts/rebrand.ts', ['--list'], {});
-  const isLeft = listSamples().length > 0;
-  expect({ err, code }).toEqual({ err: '', code: isLeft ? 1 : 0 });
-  expect(out).toMatch(isLeft ? /^Sample content that is left: / : /^No sample content is left\./);
+test.each<[command: Command, args: string[], env: Record<string, string>, sentence: RegExp]>([
+  [runAdmin, [], {}, /^Usage: npm run admin -- create NAME \| /],
+  [runAdmin, ['make', 'margaret'], {}, /^Usage: /],
+  [runAdmin, ['create', 'margaret', 'of', 'bristol'], {}, /^Usage: /],
+  [runAdmin, ['create'], {}, /^Usage: /],
+  [runAdmin, ['create', '--name'], {}, /^Usage: /],
+  [runAdmin, ['list'], { PORT: 'eighty' }, /^The setting PORT must be /],
+  [runAdmin, ['list'], {}, /^There is no database in .*: DATA_DIR must be the folder that the site runs with\.$/],
+  [runAdmin, ['list'], away, /^The database of DATABASE_URL could not be opened: /],
+  [runAudit, [], {}, /^There is no database in /],
+  [runEnquiries, ['export'], {}, /^Usage: npm run enquiries -- export ADDRESS/],
+  [runEnquiries, ['erase', 'nobody'], {}, /^'nobody' is no e-mail address: give one such as anna@example\.org\.$/],
+  [runEnquiries, ['export', 'a@x.example'], away, /^The database of DATABASE_URL could not be opened: /],
+  [runReport, ['--week', '2025-W53'], {}, /^Usage: /],
+  [runReport, [], {}, /^There is no database in /],
+  [runDoctor, ['--json', 'x'], {}, /^Usage: npm run doctor/],
+  [runBackup, ['backup'], {}, /^Usage: npm run backup -- FILE, npm run backup \(with BACKUP_DIR set\), or /],
+  [runBackup, ['backup', '--help'], {}, /^Usage: npm run backup -- FILE, /],
+  [runBackup, ['backup', '--list', '--all'], {}, /^Usage: npm run backup -- FILE, /],
+  [runBackup, ['backup', '--list'], { BACKUP_DIR: dataDir }, /^There is no backup in .* \(BACKUP_DIR\)\.$/],
+  [runBackup, ['restore'], {}, /^Usage: npm run restore -- FILE$/],
+  [runBackup, ['backup', 'x'], away, /^The database of DATABASE_URL could not be opened: /],
+  [runBackup, ['restore', 'x'], away, /^There is no file .*x/],
+  [runMove, [], {}, /^Usage: npm run move -- TO_URL, or npm run move with the address in MOVE_TO_URL$/],
+  [runMove, ['postgres'], {}, /^TO_URL must be an address such as postgres:/],
+  [runMove, ['postgres://ada:secret@127.0.0.1:1/site'], {}, /^A password on the command line can be read by other/],
+  [runMove, ['postgres://127.0.0.1:1/site?password=secret'], {}, /^A password on the command line /],
+  [runMove, ['mysql://host/name'], {}, /^TO_URL must be an address such as postgres:/],
+])('$name %j prints one sentence that says what to do', async (command, args, env, sentence) => {
+  expectSentence(await callCommand(command, args, { DATA_DIR: dataDir, ...env }), sentence);
 });
 
 test.skipIf(missingSmallDisk)('a command on a full disk prints one sentence', async () => {
@@ -89,7 +84,7 @@ test.skipIf(missingSmallDisk)('a command on a full disk prints one sentence', as
   await (await openDatabase({ dataDir: disk.folder })).close();
   disk.fill();
   const settings = { DATA_DIR: disk.folder, ADMIN_PASSWORD: 'four gulls over the pier' };
-  const { out, err, code } = await runCommand('scripts/admin.ts', ['create', 'margaret'], settings);
+  const { out, err, code } = await callCommand(runAdmin, ['create', 'margaret'], settings);
   disk.remove();
   expect(err).toMatch(/^The database [^\n]*(full|disk I\/O error)[^\n]*\n$/);
   expect({ out, code }).toEqual({ out: '', code: 1 });

@@ -8,7 +8,7 @@ import { openDatabase } from '../src/server/db/open.ts';
 import { launchBrowser } from '../tests/support/browser.ts';
 import { signIn } from '../tests/support/sign-in.ts';
 import { startSite } from '../tests/support/site.ts';
-import { runCli } from './run-cli.ts';
+import { exitOnError } from './run-cli.ts';
 import { sampleEnquiries } from './sample-enquiries.ts';
 
 // npm run screenshots   takes the screenshots of the documents again, into docs/images: needs a build and Chromium.
@@ -74,4 +74,4 @@ async function take(page: Page, name: string): Promise<void> {
     .toFile(new URL(`${name}.jpg`, folder).pathname);
 }
 
-runCli(main());
+exitOnError(main());

@@ -10,7 +10,7 @@ import { maxExamples } from '../src/server/spam/judgement-store.ts';
 import { writeEvidence } from '../tests/support/evidence.ts';
 import type { Figure } from '../tests/support/measurement.ts';
 import { readEnquiries } from '../tests/support/spam-enquiries.ts';
-import { runCli } from './run-cli.ts';
+import { exitOnError } from './run-cli.ts';
 
 // npm run spam-figures   how much spam the judge finds, and how much good mail it holds back; writes
 //                        docs/evidence/spam-figures.json
@@ -105,4 +105,4 @@ const withoutTags = (html: string) =>
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&amp;', '&');
 
-runCli(main());
+exitOnError(main());

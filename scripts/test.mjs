@@ -1,11 +1,14 @@
-// npm test: installs a browser and PostgreSQL if possible, runs every check and test, and ends
-// with one line: N passed, N failed.
+// npm test: installs a browser and PostgreSQL if possible, runs every check and test, and ends with one line:
+// N passed, N failed. npm run test:all does so on both databases and with full counts.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, runTool, toolFile } from './bootstrap.mjs';
+import { ensureBuilt, ensureInstalled, root, runTool, toolFile } from './bootstrap.mjs';
 import { passes, staticChecks } from './check.mjs';
 import { ensureBrowser, ensurePostgres, ensureStrace } from './test-tools.mjs';
+
+const isFull = process.argv.includes('--all');
+const given = process.argv.slice(2).filter((argument) => argument !== '--all');
 
 await ensureInstalled();
 await ensureBuilt();
@@ -19,18 +22,17 @@ if (!postgres)
   );
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
+const began = performance.now();
 for (const check of staticChecks) counts[passes(check) ? 'passed' : 'failed'] += 1;
+console.log(`The checks took ${((performance.now() - began) / 1_000).toFixed(1)} s.`);
 
 const folder = mkdtempSync(join(tmpdir(), 'site-test-'));
 const report = join(folder, 'report.json');
-const ran = runTool(
-  toolFile('vitest'),
-  ['run', ...process.argv.slice(2), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-  {
-    stdio: 'inherit',
-    env: browser ? { CHROMIUM: browser } : {},
-  },
-);
+const reporters = ['default', 'json', join(root, 'scripts', 'test-times.mjs')].map((name) => `--reporter=${name}`);
+const ran = runTool(toolFile('vitest'), ['run', ...given, ...reporters, `--outputFile.json=${report}`], {
+  stdio: 'inherit',
+  env: { ...(browser && { CHROMIUM: browser }), ...(isFull && { ALL: '1' }) },
+});
 try {
   const result = JSON.parse(readFileSync(report, 'utf8'));
   counts.passed += result.numPassedTests;

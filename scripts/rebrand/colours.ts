@@ -58,7 +58,7 @@ export function toHex(lightness: number, chroma: number, hue: number): string {
 }
 
 /** Linear channels of sRGB; below 0 and above 1 where sRGB lacks the colour. */
-export function toLinear(lightness: number, chroma: number, hue: number): number[] {
+function toLinear(lightness: number, chroma: number, hue: number): number[] {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;

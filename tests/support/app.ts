@@ -49,7 +49,7 @@ export const businessHours: BusinessHours = {
   closes: '17:00',
 };
 /** The initial time of the tests' clock. */
-export const startTime = '2026-03-02T09:00:00.000Z';
+const startTime = '2026-03-02T09:00:00.000Z';
 
 /** The hash of `adminPassword`, computed once: a test that is not about accounts needs none of its own. */
 let adminHash: Promise<string> | undefined;

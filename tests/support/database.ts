@@ -15,22 +15,22 @@ export type DatabaseMaker = {
   open(place?: DatabasePlace): Promise<Database>;
 };
 
-/** Runs the same tests on SQLite and on PostgreSQL; where PostgreSQL cannot be started, it skips them with the reason. */
+/** Runs the same tests on SQLite and on PostgreSQL: those of what differs between the two. */
+export function onBothDatabases(describeBody: (databases: DatabaseMaker) => void): void {
+  onSqlite(describeBody);
+  onPostgres(describeBody);
+}
+
+/** Runs tests of what lies above the database: on SQLite, in a full run on PostgreSQL too. */
 export function onEachDatabase(describeBody: (databases: DatabaseMaker) => void): void {
+  onSqlite(describeBody);
+  if (isFullRun) onPostgres(describeBody);
+}
+
+/** Runs tests on PostgreSQL only; if none can be started, it skips them with the reason. */
+export function onPostgres(describeBody: (databases: DatabaseMaker) => void): void {
   const postgres = inject('postgres');
-  onSqlite(describeBody);
-  onPostgres(describeBody, 'reason' in postgres ? postgres.reason : undefined);
-}
-
-/** The same for tests of what lies above the database: on PostgreSQL they run with full counts only. */
-export function onEachDatabaseInFull(describeBody: (databases: DatabaseMaker) => void): void {
-  if (isFullRun) return onEachDatabase(describeBody);
-  onSqlite(describeBody);
-  onPostgres(describeBody, 'a short run');
-}
-
-function onPostgres(describeBody: (databases: DatabaseMaker) => void, why: string | undefined): void {
-  const reason = why === undefined ? '' : ` (skipped: ${why})`;
+  const reason = 'reason' in postgres ? ` (skipped: ${postgres.reason})` : '';
   describe.skipIf(reason)(`on PostgreSQL${reason}`, () => {
     describeBody(createMaker('postgres'));
   });

@@ -48,8 +48,8 @@ export async function startDnsServer(zone: Zone) {
 
   return {
     questions,
-    /** A resolver that asks this server alone, once. */
-    createResolver(timeoutMs = 200) {
+    /** A resolver that asks this server alone, once. By default it waits as long as a loaded machine may take. */
+    createResolver(timeoutMs = 60_000) {
       const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
       resolver.setServers([`127.0.0.1:${port}`]);
       return resolver;

@@ -1,2 +1,2 @@
-/** Whether tests run with full counts, as in `npm run proof`; `npm test` runs a sample (docs/explanation/tests.md). */
-export const isFullRun = process.env['COUNTS'] === 'full';
+/** Whether tests run with full counts and on both databases: `npm run test:all` (docs/explanation/tests.md). */
+export const isFullRun = process.env['ALL'] === '1';

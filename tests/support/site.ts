@@ -83,7 +83,7 @@ export async function startSite(env: Record<string, string> = {}) {
 const sessions = new Map<string, string>();
 
 /** The list of enquiries of a running site, the newest first, read as the administrator. */
-export async function readSubmissions(origin: string): Promise<Submission[]> {
+async function readSubmissions(origin: string): Promise<Submission[]> {
   const read = () => fetch(origin + calls.submissions, { headers: { Cookie: sessions.get(origin) ?? '' } });
   let list = await read();
   if (list.status === 401) {
@@ -94,7 +94,7 @@ export async function readSubmissions(origin: string): Promise<Submission[]> {
 }
 
 /** Signs the administrator in and returns the cookies of the new session. */
-export async function openSession(origin: string): Promise<string> {
+async function openSession(origin: string): Promise<string> {
   const login = await fetch(origin + calls.login, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { onEachDatabase } from '../../../tests/support/database.ts';
+import { onBothDatabases } from '../../../tests/support/database.ts';
 import type { Queries } from '../db/schema.ts';
 import { createSessionStore } from './session-store.ts';
 import { createSessions } from './sessions.ts';
@@ -7,7 +7,7 @@ import { type AccountStore, createAccountStore } from './account-store.ts';
 
 const now = '2026-03-02T09:00:00.000Z';
 
-onEachDatabase((databases) => {
+onBothDatabases((databases) => {
   let queries: Queries;
   let store: AccountStore;
   beforeAll(async () => {

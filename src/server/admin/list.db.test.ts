@@ -6,7 +6,7 @@ import { filterSubmissions } from '../../web/features/admin/filter.ts';
 import { serviceTitles } from '../../content/services/services.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
-import { onEachDatabase } from '../../../tests/support/database.ts';
+import { onBothDatabases } from '../../../tests/support/database.ts';
 
 /** Enquiries with hard cases for a search: scripts, cases, wildcards, quotes, matches across fields. */
 const people = [
@@ -73,7 +73,7 @@ const searches = [
   'no such words',
 ];
 
-onEachDatabase((databases) => {
+onBothDatabases((databases) => {
   let app: TestApp;
   let admin: Client;
 

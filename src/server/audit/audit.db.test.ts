@@ -6,7 +6,11 @@ import { calls, paths } from '../../contract/paths.ts';
 import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import type { Client } from '../../../tests/support/client.ts';
-import { runCommand } from '../../../tests/support/command.ts';
+import { runAdmin } from '../../../scripts/admin.ts';
+import { runBackup } from '../../../scripts/backup.ts';
+import { runEnquiries } from '../../../scripts/enquiries.ts';
+import { runMove } from '../../../scripts/move.ts';
+import { callCommand } from '../../../tests/support/command.ts';
 import { onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
 import { freshDatabase, removeDatabase } from '../../../tests/support/postgres.ts';
 import { type Database, type DatabasePlace, openDatabase } from '../db/open.ts';
@@ -212,7 +216,7 @@ onEachDatabase((databases) => {
       const { administrators } = app;
       const username = 'carl.admin';
       for (const [what, change] of [
-        ['account-created', () => runCommand('scripts/admin.ts', ['create', username], settingsOf(place))],
+        ['account-created', () => callCommand(runAdmin, ['create', username], settingsOf(place))],
         ['password-changed', () => administrators.resetPassword(username, adminPassword)],
         ['account-demoted', () => administrators.demote(username)],
         ['account-promoted', () => administrators.promote(username, adminPassword)],
@@ -249,8 +253,7 @@ onEachDatabase((databases) => {
     test('each enquiry that is exported or erased by command', async () => {
       const word = 'guillemot';
       const ids = [await send(app, word), await send(app, word)];
-      const run = (command: string) =>
-        runCommand('scripts/enquiries.ts', [command, `${word}@x.example`], settingsOf(place));
+      const run = (command: string) => callCommand(runEnquiries, [command, `${word}@x.example`], settingsOf(place));
       expect((await run('export')).code).toBe(0);
       const newestFirst = ids.toReversed();
       const entryOf = (what: string) => (submissionId: number) => ({ who: 'command', what, submissionId });
@@ -466,7 +469,7 @@ onSqlite((databases) => {
     const target = await databases.newPlace();
     const file = `${target.dataDir}/backup`;
     await backUp(place.dataDir, file);
-    expect((await runCommand('scripts/backup.ts', ['restore', file], settingsOf(target))).err).toBe('');
+    expect((await callCommand(runBackup, ['restore', file], settingsOf(target))).err).toBe('');
     const restored = { who: 'command', what: 'backup-restored', count: 1 };
     expect(await entriesOf(await databases.open(target))).toEqual([...entries, restored]);
     seen.add(restored.what);
@@ -482,7 +485,7 @@ onSqlite((databases) => {
       const { place, app, entries } = await fill();
       await app.database.close();
       const env = { DATA_DIR: place.dataDir, MOVE_TO_URL: url };
-      expect(await runCommand('scripts/move.ts', [], env)).toMatchObject({ err: '', code: 0 });
+      expect(await callCommand(runMove, [], env)).toMatchObject({ err: '', code: 0 });
       const target = await openDatabase({ dataDir: '', databaseUrl: url });
       const moved = { who: 'command', what: 'database-moved', count: expect.any(Number) as number };
       expect(await entriesOf(target)).toEqual([...entries, moved]);

@@ -4,16 +4,13 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { startApp } from '../../../tests/support/app.ts';
-import { onEachDatabase } from '../../../tests/support/database.ts';
-import { isFullRun } from '../../../tests/support/full-run.ts';
+import { onSqlite } from '../../../tests/support/database.ts';
 import { CopyError } from '../db/exclusive-lock.ts';
 import { listBackups } from './backup-files.ts';
 import { readLastBackup } from './last-backup.ts';
 import { spawnBackup } from './spawn-backup.ts';
 
-onEachDatabase((databases) => {
-  /** A backup of PostgreSQL takes seconds: of what both databases do alike, the short run has SQLite alone. */
-  const isSpared = !isFullRun && databases.kind === 'postgres';
+onSqlite((databases) => {
   const folders: string[] = [];
   afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
@@ -34,40 +31,36 @@ onEachDatabase((databases) => {
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       DATA_DIR: place.dataDir,
       BACKUP_DIR: folder,
-      ...(place.databaseUrl !== undefined && { DATABASE_URL: place.databaseUrl }),
     };
     return { folder, settings };
   }
 
-  test.skipIf(isSpared)(
-    'stopped in the middle, it leaves nothing that looks proven; the next run removes the rest',
-    async () => {
-      const { folder, settings } = await start();
-      const abort = new AbortController();
-      const running = spawnBackup(abort.signal, settings).catch((error: Error) => error);
-      const part = new Promise<string>((resolve) => {
-        const watcher = watch(folder, (_, name) => {
-          if (!name?.endsWith('.part')) return;
-          watcher.close();
-          resolve('a part');
-        });
+  test('stopped in the middle, it leaves nothing that looks proven; the next run removes the rest', async () => {
+    const { folder, settings } = await start();
+    const abort = new AbortController();
+    const running = spawnBackup(abort.signal, settings).catch((error: Error) => error);
+    const part = new Promise<string>((resolve) => {
+      const watcher = watch(folder, (_, name) => {
+        if (!name?.endsWith('.part')) return;
+        watcher.close();
+        resolve('a part');
       });
-      expect(await Promise.race([part, running])).toBe('a part');
-      abort.abort();
-      expect(await running).toBeInstanceOf(Error);
-      expect(await listBackups(folder)).toEqual([]);
-      expect(await spawnBackup(new AbortController().signal, settings)).toMatchObject({
-        outcome: 'made',
-        enquiries: 60,
-      });
-      expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
-      // Nothing is due any more.
-      expect(await spawnBackup(new AbortController().signal, settings)).toEqual({ outcome: 'not-due' });
-      expect(await readLastBackup(folder)).toBeDefined();
-    },
-  );
+    });
+    expect(await Promise.race([part, running])).toBe('a part');
+    abort.abort();
+    expect(await running).toBeInstanceOf(Error);
+    expect(await listBackups(folder)).toEqual([]);
+    expect(await spawnBackup(new AbortController().signal, settings)).toMatchObject({
+      outcome: 'made',
+      enquiries: 60,
+    });
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+    // Nothing is due any more.
+    expect(await spawnBackup(new AbortController().signal, settings)).toEqual({ outcome: 'not-due' });
+    expect(await readLastBackup(folder)).toBeDefined();
+  });
 
-  test.skipIf(isSpared)('its error arrives as the sentence that it is', async () => {
+  test('its error arrives as the sentence that it is', async () => {
     const { folder, settings } = await start();
     const spawned = spawnBackup(new AbortController().signal, { ...settings, BACKUP_DIR: join(folder, 'a\0b') });
     await expect(spawned).rejects.toThrow(/null bytes/);

@@ -6,7 +6,7 @@ import SQLite from 'better-sqlite3';
 import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { onEachDatabase } from '../../../tests/support/database.ts';
+import { onBothDatabases } from '../../../tests/support/database.ts';
 import { listMigrations, migrate } from './migrate.ts';
 import { type DatabasePlace, DatabaseUnavailableError, embeddedFile } from './open.ts';
 import type { Tables } from './schema.ts';
@@ -19,7 +19,7 @@ function openWithoutMigrations({ dataDir, databaseUrl }: DatabasePlace) {
   return new Kysely<Tables>({ dialect });
 }
 
-onEachDatabase((databases) => {
+onBothDatabases((databases) => {
   test('an empty database gets every table of the program', async () => {
     const { queries } = await databases.open();
     const tables = (await queries.introspection.getTables()).map((table) => table.name);

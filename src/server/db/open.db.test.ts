@@ -4,7 +4,7 @@ import SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
+import { onBothDatabases, onSqlite } from '../../../tests/support/database.ts';
 import { freshDatabase } from '../../../tests/support/postgres.ts';
 import { startStallableProxy } from '../../../tests/support/stallable-proxy.ts';
 import { defaultPool } from './open.ts';
@@ -17,7 +17,7 @@ const someone = (username: string) => ({
   createdAt: '2026-03-02T09:00:00.123Z',
 });
 
-onEachDatabase((databases) => {
+onBothDatabases((databases) => {
   test('times are read as the ISO texts that were stored', async () => {
     const { queries } = await databases.open();
     await queries.insertInto('users').values(someone('ada')).execute();

@@ -141,7 +141,7 @@ export async function readDump(place: PostgresPlace, file: string): Promise<Proo
 }
 
 /** The scratch database of a site's database: one name, which nobody else uses. */
-export const scratchNameOf = (database: string): string =>
+const scratchNameOf = (database: string): string =>
   `site_proof_${createHash('sha256').update(database).digest('hex').slice(0, 16)}`;
 
 const restoreOptions = ['--exit-on-error', '--no-owner', '--no-privileges', '--no-comments', '--no-password'];

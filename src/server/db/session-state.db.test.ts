@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { startApp } from '../../../tests/support/app.ts';
-import { onEachDatabase } from '../../../tests/support/database.ts';
+import { onBothDatabases } from '../../../tests/support/database.ts';
 import { createErasureStore } from '../privacy/erasure-store.ts';
 import { createSubmissionStore } from '../admin/submission-store.ts';
 import { defaultPool } from './open.ts';
 
-onEachDatabase((databases) => {
+onBothDatabases((databases) => {
   test('nothing stays behind on a connection, so that PgBouncer may share it between transactions', async () => {
     const place = await databases.newPlace();
     // Also: no request waits for a second connection while it holds one.

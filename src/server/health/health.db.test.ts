@@ -93,7 +93,6 @@ test.each<[string, Partial<Facts>, string[]]>([
   ['a mail of 14 minutes', { mail: waiting(14) }, []],
   ['a mail of 47 minutes', { mail: waiting(47) }, ['A mail to staff has been waiting for 47 minutes.']],
   ['a webhook of an hour', { webhook: waiting(60) }, ['A webhook has been waiting for 60 minutes.']],
-  ['a failing test', { canary: waiting(20) }, ['The daily test of the form has failed for 20 minutes.']],
   ['a current backup', { backup: backup(true) }, []],
   ['an old backup', { backup: backup(false) }, ['There is no current, proven backup.']],
   ['no backup yet', { backup: { isCurrent: false, at: undefined } }, ['There is no current, proven backup.']],

@@ -27,21 +27,6 @@ onEachDatabase((databases) => {
       expect(response.headers.get('Cache-Control')).toBe('no-store');
       expect(await response.text()).toBe('First name is missing.');
     });
-
-    test('is a problem document (RFC 9457) for a client that accepts one', async () => {
-      const response = await app
-        .newClient()
-        .postJson(calls.contact, { ...enquiry, email: 'ada', message: '' }, { Accept: 'application/problem+json' });
-      expect(response.status).toBe(400);
-      expect(response.headers.get('Content-Type')).toBe('application/problem+json');
-      expect(await response.json()).toEqual({
-        type: 'about:blank',
-        title: 'Please enter a valid email address',
-        status: 400,
-        requestId: response.headers.get('X-Request-Id'),
-        errors: { email: 'Please enter a valid email address', message: 'Please enter your message' },
-      });
-    });
   });
 
   describe('a 401 names how to sign in (RFC 9110, 11.6.1), by a scheme for which no browser opens a dialog', () => {

@@ -84,13 +84,6 @@ onSqlite((databases) => {
         (await send('GET', paths.contact)).bytes,
       );
     });
-
-    test('also a range of it', async () => {
-      const headers = { Range: 'bytes=5-9' };
-      const sent = await send('GET', '/about', headers);
-      expect(sent.status).toBe(206);
-      expect(comparable(sent)).toEqual(comparable(await sendToApp('GET', '/about', headers)));
-    });
   });
 
   test('all other requests go to the app', async () => {

@@ -36,12 +36,16 @@ function startApp(kinds: Record<string, number>, max?: number) {
     },
   };
 }
+/** Waits until this many requests are in flight. */
+async function untilInFlight({ inFlight }: ReturnType<typeof startApp>, count: number): Promise<void> {
+  await expect.poll(inFlight, { interval: 5 }).toBe(count);
+}
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 10));
 
 test('a request above the limit of its kind is rejected, and accepted when another one has ended', async () => {
   const app = startApp({ work: 2 });
   const inFlight = [app.send('work'), app.send('work')];
-  await aMoment();
+  await untilInFlight(app, 2);
   const rejected = await app.send('work');
   expect(rejected.status).toBe(503);
   expect(rejected.headers.get('Retry-After')).toBe('5');
@@ -49,7 +53,7 @@ test('a request above the limit of its kind is rejected, and accepted when anoth
   app.finish();
   expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual([200, 200]);
   const next = app.send('work');
-  await aMoment();
+  await untilInFlight(app, 1);
   app.finish();
   expect((await next).status).toBe(200);
 });
@@ -57,7 +61,7 @@ test('a request above the limit of its kind is rejected, and accepted when anoth
 test('the requests of all kinds together have one limit', async () => {
   const app = startApp({ calls: 3, signIns: 2 }, 3);
   const inFlight = [app.send('signIns'), app.send('signIns'), app.send('calls')];
-  await aMoment();
+  await untilInFlight(app, 3);
   expect((await app.send('calls')).status).toBe(503);
   app.finish();
   expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -71,11 +75,11 @@ test('a slow upload occupies no slot', async () => {
   await aMoment();
   expect(app.inFlight()).toBe(0);
   const quick = app.send('work');
-  await aMoment();
+  await untilInFlight(app, 1);
   app.finish();
   expect((await quick).status).toBe(200);
   end();
-  await aMoment();
+  await untilInFlight(app, 1);
   app.finish();
   expect((await slow).status).toBe(200);
 });
@@ -83,13 +87,13 @@ test('a slow upload occupies no slot', async () => {
 test('while the event loop is late, twenty of all kinds together are accepted', async () => {
   const app = startApp({ calls: 1_000, pages: 1_000 });
   const inFlight = Array.from({ length: 20 }, (_, number) => app.send(number % 2 ? 'calls' : 'pages'));
-  await aMoment();
+  await untilInFlight(app, 20);
   app.setLateness(600);
   expect((await app.send('calls')).status).toBe(503);
   expect((await app.send('pages')).status).toBe(503);
   app.setLateness(400);
   const next = app.send('calls');
-  await aMoment();
+  await untilInFlight(app, 21);
   app.finish();
   expect((await next).status).toBe(200);
   expect(new Set((await Promise.all(inFlight)).map(({ status }) => status))).toEqual(new Set([200]));
@@ -99,9 +103,9 @@ test('while the event loop is late, a flood of sign-ins leaves enquiries their s
   const app = startApp({ signIns: 300, calls: 1_000 });
   app.setLateness(600);
   const flood = Array.from({ length: 100 }, () => app.send('signIns'));
-  await aMoment();
+  await untilInFlight(app, 6);
   const enquiries = Array.from({ length: 10 }, () => app.send('calls'));
-  await aMoment();
+  await untilInFlight(app, 16);
   app.finish();
   const statusesOf = async (asked: Promise<Response>[]) => (await Promise.all(asked)).map(({ status }) => status);
   expect((await statusesOf(flood)).filter((status) => status === 200)).toHaveLength(6);

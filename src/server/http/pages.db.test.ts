@@ -297,27 +297,4 @@ onSqlite((databases) => {
       expect((await limited.newClient('203.0.113.8').postForm(paths.newsletter, fields)).status).toBe(303);
     });
   });
-
-  describe('rendering', () => {
-    test('is limited per source: beyond 30 pages a minute a fixed page, for a program one sentence', async () => {
-      const limited = await startApp(app.database, { rateLimits: true });
-      const client = limited.newClient();
-      for (let asked = 0; asked < 29; asked += 1) await client.get(`/newsletter?n=${asked}`);
-      expect((await client.postForm(paths.newsletter, { email: 'ada@' })).status).toBe(400);
-      const posted = await client.postForm(paths.newsletter, { email: 'ada@' });
-      const read = await client.get('/newsletter', { Accept: 'text/html' });
-      for (const response of [posted, read]) {
-        expect(response.status).toBe(429);
-        expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
-        expect(response.headers.get('Cache-Control')).toBe('no-store');
-        expect(await response.text()).toMatch(
-          /<title>too-many<\/title><p>Too many attempts\. Please try again in \d+ seconds\.<\/p>/,
-        );
-      }
-      expect(await (await client.get('/services/nothing')).text()).toMatch(/^Too many attempts\./);
-      expect((await client.get('/about')).status).toBe(200);
-      expect((await client.get('/nowhere')).status).toBe(404);
-      expect((await limited.newClient('203.0.113.8').get('/newsletter')).status).toBe(404);
-    });
-  });
 });

@@ -56,11 +56,6 @@ onSqlite((databases) => {
     expect((await response.text()).length).toBeLessThanOrEqual(200);
   });
 
-  test('a problem document names the id', async () => {
-    const response = await app.newClient().postJson(calls.contact, {}, { Accept: 'application/problem+json' });
-    expect(await response.json()).toMatchObject({ status: 400, requestId: idOf(response) });
-  });
-
   test('background work that a request starts logs no id of it', async () => {
     const waiting = await startApp(app.database, { smtpUrl: 'smtp://127.0.0.1:9' });
     await waiting.outbox.start();

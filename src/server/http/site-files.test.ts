@@ -1,9 +1,7 @@
-import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { writeBuild } from '../../../tests/support/app.ts';
-import { missingSmallDisk, mountSmallDisk } from '../../../tests/support/small-disk.ts';
 import { fillPlaceholders, loadSiteFiles, type PageSettings, readAhead } from './site-files.ts';
 
 const settings: PageSettings = {
@@ -84,30 +82,6 @@ describe('the built site in memory', () => {
     expect(files.get('a.png')).toMatchObject({ br: undefined, gzip: undefined });
   });
 
-  test('is the same when it is loaded again from the prepared files; other settings lead to other files', async () => {
-    folder = writeBuild({ 'index.html': text });
-    const load = async (siteOrigin: string) =>
-      (await loadSiteFiles(folder, { ...settings, siteOrigin })).get('index.html')?.etag;
-    const first = await load('https://one.example');
-    expect(await load('https://one.example')).toBe(first);
-    expect(await load('https://two.example')).not.toBe(first);
-    expect(await load('https://one.example')).toBe(first);
-  });
-
-  test('is counted while it is prepared, file by file, and not when it is found prepared', async () => {
-    folder = writeBuild({ 'index.html': text, 'app.js': text, 'a.png': text });
-    const counts: string[] = [];
-    const load = (siteOrigin: string) =>
-      loadSiteFiles(folder, { ...settings, siteOrigin }, (done, total) => counts.push(`${done} of ${total}`));
-    await load('https://one.example');
-    expect(counts.splice(0)).toEqual(['1 of 3', '2 of 3', '3 of 3']);
-    await load('https://one.example');
-    expect(counts).toEqual([]);
-    // Files without settings are prepared already.
-    await load('https://two.example');
-    expect(counts).toEqual(['1 of 1']);
-  });
-
   test('does not need the disk after `readAhead`: a later build may remove the files', async () => {
     folder = writeBuild({ 'index.html': text });
     const files = await loadSiteFiles(folder, settings);
@@ -117,51 +91,5 @@ describe('the built site in memory', () => {
     expect(gunzipSync(file?.gzip ?? '')).toEqual(file?.identity);
     expect(brotliDecompressSync(file?.br ?? '')).toEqual(file?.identity);
     expect(file?.etag).toMatch(/^"[\w-]{22}"$/);
-  });
-
-  test('removes the files of an earlier build, and keeps those of other settings', async () => {
-    folder = writeBuild({ 'index.html': text });
-    const load = (siteOrigin: string) => loadSiteFiles(folder, { ...settings, siteOrigin });
-    const kept = () => readdirSync(join(folder, 'served'));
-    await load('https://one.example');
-    await load('https://two.example');
-    const before = kept();
-    // Files without settings are stored once.
-    expect(before).toHaveLength(3);
-    writeFileSync(join(folder, 'build-id'), 'a later one');
-    await load('https://one.example');
-    expect(kept()).toHaveLength(2);
-    expect(kept().filter((name) => before.includes(name))).toEqual([]);
-  });
-
-  const asRoot = missingSmallDisk ? ` (skipped: ${missingSmallDisk})` : '';
-  test.skipIf(missingSmallDisk)(`is the same on a read-only file system, prepared or not${asRoot}`, async () => {
-    folder = writeBuild({ 'index.html': text, 'app.js': text });
-    const load = async (buildDir: string, siteOrigin: string) => {
-      const files = await loadSiteFiles(buildDir, { ...settings, siteOrigin });
-      return [...files.values()].map(({ path, etag, br, gzip }) => ({ path, etag, br, gzip }));
-    };
-    await load(folder, 'https://one.example');
-    const disk = mountSmallDisk(4);
-    try {
-      cpSync(folder, disk.folder, { recursive: true });
-      // A folder of an earlier build, which cannot be removed.
-      cpSync(folder, join(disk.folder, 'served', 'earlier-any'), { recursive: true });
-      disk.makeReadOnly();
-      const before = readdirSync(join(disk.folder, 'served'));
-      expect(await load(disk.folder, 'https://one.example')).toEqual(await load(folder, 'https://one.example'));
-      const other = await load(disk.folder, 'https://two.example');
-      expect(readdirSync(join(disk.folder, 'served'))).toEqual(before);
-      expect(other).toEqual(await load(folder, 'https://two.example'));
-      expect(other.every(({ br, gzip }) => br && gzip)).toBe(true);
-    } finally {
-      disk.remove();
-    }
-  });
-
-  test('can be prepared by two processes at once', async () => {
-    folder = writeBuild({ 'index.html': text });
-    const [one, two] = await Promise.all([loadSiteFiles(folder, settings), loadSiteFiles(folder, settings)]);
-    expect(one.get('index.html')?.etag).toBe(two.get('index.html')?.etag);
   });
 });

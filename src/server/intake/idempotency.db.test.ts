@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { type TestApp, startApp } from '../../../tests/support/app.ts';
-import { onEachDatabase } from '../../../tests/support/database.ts';
+import { onBothDatabases } from '../../../tests/support/database.ts';
 
 const minuteMs = 60_000;
 const enquiry = (message: string) => ({
@@ -12,7 +12,7 @@ const enquiry = (message: string) => ({
   message,
 });
 
-onEachDatabase((databases) => {
+onBothDatabases((databases) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp(await databases.open());

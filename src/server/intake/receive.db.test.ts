@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { normalizeAddress } from '../../contract/email-address.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { type TestApp, startApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
+import { isFullRun } from '../../../tests/support/full-run.ts';
+import { generateEnquiries } from '../../../tests/support/generated.ts';
 
 const contact = {
   firstName: 'Ada',
@@ -122,6 +125,20 @@ onEachDatabase((databases) => {
         fullName: '  Ada   King ',
       });
     });
+  });
+
+  test('generated enquiries of both forms are stored without a changed character', async () => {
+    const sent = generateEnquiries(8, isFullRun ? 1_000 : 100);
+    const ids: number[] = [];
+    for (const body of sent) ids.push(((await (await post(body)).json()) as { id: number }).id);
+    const stored = new Map((await listAll()).map((one) => [one.id, one]));
+    const names = await listNames(app);
+    for (const [index, { name, email = '', ...fields }] of sent.entries()) {
+      const id = ids[index] ?? 0;
+      // The domain of an address is stored as DNS writes it.
+      expect(stored.get(id), `enquiry ${index}`).toMatchObject({ ...fields, email: normalizeAddress(email) });
+      expect(names.get(id)).toBe(name);
+    }
   });
 
   test('fields that no form has are dropped', async () => {

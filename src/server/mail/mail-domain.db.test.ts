@@ -1,26 +1,54 @@
+import type { Resolver } from 'node:dns/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { positionHeader } from '../../contract/listing.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission, SubmissionChanges } from '../../contract/submission.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { startDnsServer } from '../../../tests/support/dns-server.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
+
+type Records = { mx?: string[]; a?: string[] } | 'silent';
+
+/** Name servers that know these domains only, and answer at once or never. */
+function createNames(zone: Record<string, Records>) {
+  const questions: string[] = [];
+  function createResolver() {
+    const silence = Promise.withResolvers<never>();
+    // Each question gets the rejection too.
+    silence.promise.catch(() => {});
+    const answer = async <Found>(name: string, read: (records: Exclude<Records, 'silent'>) => Found[]) => {
+      questions.push(name);
+      const records = zone[name];
+      if (records === 'silent') return silence.promise;
+      if (!records) throw Object.assign(new Error(name), { code: 'ENOTFOUND' });
+      return read(records);
+    };
+    const resolver = {
+      resolveMx: (name: string) => answer(name, ({ mx = [] }) => mx.map((exchange) => ({ exchange, priority: 1 }))),
+      resolve4: (name: string) => answer(name, ({ a = [] }) => a),
+      resolve6: (name: string) => answer<string>(name, () => []),
+      resolveTxt: () => answer('', () => []),
+      cancel: () => silence.reject(Object.assign(new Error('cancelled'), { code: 'ECANCELLED' })),
+    };
+    // The methods of a resolver have overloads that nothing here calls.
+    return resolver as unknown as Resolver;
+  }
+  return { questions, createResolver };
+}
 
 const contact = { firstName: 'Ada', lastName: 'Lovelace', message: 'Can it weave?' };
 
 onEachDatabase((databases) => {
   let app: TestApp;
   let catcher: MailCatcher;
-  let names: Awaited<ReturnType<typeof startDnsServer>>;
+  const names = createNames({
+    'mail.example': { mx: ['mx.mail.example'] },
+    'address.example': { a: ['192.0.2.1'] },
+    'null.example': { mx: [''] },
+    'nothing.example': {},
+    'silent.example': 'silent',
+  });
   beforeAll(async () => {
-    names = await startDnsServer({
-      'mail.example': { mx: ['mx.mail.example'] },
-      'address.example': { a: ['192.0.2.1'] },
-      'null.example': { mx: [''] },
-      'nothing.example': {},
-      'silent.example': 'silent',
-    });
     catcher = await startMailCatcher();
     app = await startApp(await databases.open(), {
       smtpUrl: catcher.url,
@@ -32,7 +60,6 @@ onEachDatabase((databases) => {
   afterAll(async () => {
     await app.close();
     await catcher.close();
-    await names.close();
   });
 
   async function sendFrom(email: string) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { startApp } from '../../../tests/support/app.ts';
-import { onEachDatabase } from '../../../tests/support/database.ts';
+import { onBothDatabases } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import { createMailer } from './mailer.ts';
 import { createLogThrottle } from '../log-throttle.ts';
@@ -9,7 +9,7 @@ import { digestEntries } from '../intake/enquiry-store.ts';
 import { createOutbox } from './outbox.ts';
 import { createOutboxStore } from './outbox-store.ts';
 
-onEachDatabase((databases) => {
+onBothDatabases((databases) => {
   const { open, startCatcher, start, post, readOutbox, readAttempts, outcomes, shownMail, soon } =
     createMailCatcher(databases);
 
@@ -172,21 +172,7 @@ onEachDatabase((databases) => {
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
   });
 
-  test('a mail is sent as soon as it is queued, not only at the next poll', async () => {
-    const catcher = await startCatcher();
-    const app = await start(catcher.url);
-    const took: number[] = [];
-    for (let n = 0; n < 20; n += 1) {
-      const began = performance.now();
-      await post(app, `enquiry ${n}`);
-      await expect.poll(() => catcher.mails.length, { ...soon, interval: 5 }).toBe(n + 1);
-      took.push(performance.now() - began);
-    }
-    // Most of them, because a busy machine stalls now and then; waiting for the next poll would take two seconds each time.
-    expect(took.toSorted((a, b) => a - b)[14]).toBeLessThan(1_500);
-  });
-
-  test('while no mail can be sent one is tried at a time, after longer and longer pauses; then all are sent', async () => {
+  test('while no mail can be sent a few are tried, not all; then all are sent', async () => {
     const catcher = await startCatcher();
     await catcher.close();
     const database = await databases.open();
@@ -195,12 +181,8 @@ onEachDatabase((databases) => {
     const app = await startApp(database, { smtpUrl: catcher.url });
     open.push(app);
     await app.outbox.start();
-    await expect.poll(() => outcomes(app), soon).toHaveLength(3);
-    const began = performance.now();
-    await expect.poll(async () => (app.outbox.pollNow(), (await outcomes(app)).length), soon).toBeGreaterThanOrEqual(5);
-    // 250 and 500 ms; the first attempts are seen up to 50 ms late.
-    expect(performance.now() - began).toBeGreaterThan(650);
-    expect(await outcomes(app)).toHaveLength(5);
+    await expect.poll(async () => (app.outbox.pollNow(), (await outcomes(app)).length), soon).toBeGreaterThanOrEqual(4);
+    expect((await readOutbox(database)).filter(({ attempts }) => attempts === 0).length).toBeGreaterThan(10);
     const restarted = await startCatcher({ port: catcher.port });
     app.clock.advance(60_000);
     await expect.poll(() => restarted.mails.length, soon).toBe(30);

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+/** The one file that writes each table. docs/explanation/architecture.md lists them too. */
+const owners: Record<string, string> = {
+  users: 'accounts/account-store.ts',
+  username_keys: 'accounts/account-store.ts',
+  username_skeletons: 'accounts/account-store.ts',
+  sessions: 'accounts/session-store.ts',
+  passkeys: 'accounts/passkey-store.ts',
+  passkey_links: 'accounts/passkey-store.ts',
+  pending_sign_ins: 'accounts/passkey-store.ts',
+  contact_submissions: 'intake/enquiry-store.ts',
+  consultation_requests: 'intake/enquiry-store.ts',
+  submission_listing: 'intake/enquiry-store.ts',
+  submission_activity: 'intake/enquiry-store.ts',
+  submission_sources: 'intake/enquiry-store.ts',
+  email_domain_checks: 'intake/enquiry-store.ts',
+  submission_notes: 'admin/note-store.ts',
+  submission_readers: 'admin/reader-store.ts',
+  idempotency_keys: 'intake/idempotency-store.ts',
+  rejected_forms: 'intake/rejected-form-store.ts',
+  submission_search: 'admin/search-index-store.ts',
+  search_backlog: 'admin/search-index-store.ts',
+  outbox: 'mail/outbox-store.ts',
+  outbox_attempts: 'mail/outbox-store.ts',
+  signing_keys: 'mail/signing-key-store.ts',
+  spam_judgements: 'spam/judgement-store.ts',
+  retention_clock: 'privacy/retention-clock-store.ts',
+  erasures: 'privacy/erased-rows-store.ts',
+  rate_limits: 'http/limits.ts',
+  audit_log: 'audit/audit-store.ts',
+  migrations: 'db/migrate.ts',
+};
+
+/** The tables that a source text writes: by Kysely's methods, in SQL, or by the library that is given a table's name. */
+function listWrittenTables(text: string): string[] {
+  const writes = [
+    /\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"`](\w+)/g,
+    /\b(?:insert into|insert or \w+ into|update|delete from|truncate(?: table)?)\s+"?(\w+)"?/gi,
+    /\btableName: ['"](\w+)/g,
+  ];
+  return writes.flatMap((write) => [...text.matchAll(write)].map(([, table = '']) => table));
+}
+
+test('each table is written by one file', () => {
+  const server = join(root, 'src', 'server');
+  const sources = new Map(
+    readdirSync(server, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => [file, listWrittenTables(readFileSync(join(server, file), 'utf8'))]),
+  );
+  for (const [file, tables] of sources)
+    expect(
+      tables.filter((table) => table in owners && owners[table] !== file),
+      file,
+    ).toEqual([]);
+
+  const migrations = join(root, 'migrations');
+  const created = readdirSync(migrations).flatMap((file) =>
+    [...readFileSync(join(migrations, file), 'utf8').matchAll(/^create (?:virtual )?table (\w+)/gm)].map(
+      ([, table = '']) => table,
+    ),
+  );
+  const dropped = ['search_terms'];
+  expect(new Set([...created, 'migrations'])).toEqual(new Set([...Object.keys(owners), ...dropped]));
+  for (const [table, owner] of Object.entries(owners))
+    expect(sources.get(owner), `${owner} writes ${table}`).toContain(table);
+});
