@@ -148,7 +148,7 @@ onEachDatabaseInFull((databases) => {
     });
     expect((await client.get(calls.user)).status).toBe(401);
     expect((await client.logIn('Leaving', adminPassword)).status).toBe(401);
-    for (const table of ['username_keys', 'username_skeletons', 'sessions'] as const) {
+    for (const table of ['username_keys', 'sessions'] as const) {
       const owners = await app.database.queries.selectFrom(table).select('userId').distinct().execute();
       const users = await app.administrators.list();
       expect(owners.filter(({ userId }) => !users.some((user) => user.id === userId))).toEqual([]);

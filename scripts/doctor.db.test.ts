@@ -257,7 +257,7 @@ onEachDatabase((databases) => {
     expect((await app.newClient().postJson(calls.contact, enquiry)).status).toBe(201);
     repairs.push(
       () => database.queries.deleteFrom('outbox').execute(),
-      () => database.queries.deleteFrom('submission_listing').execute(),
+      () => database.queries.deleteFrom('submission_state').execute(),
       () => database.queries.deleteFrom('contact_submissions').execute(),
     );
     // The app's clock is of March: the clock of the enquiry differs as well.
@@ -302,24 +302,6 @@ onEachDatabase((databases) => {
         /changed by a newer version of the site \(9999-future\.sql\): start that version/,
       ),
     ]);
-  });
-
-  test('the clock that retention believes', async () => {
-    repairs.push(() => database.queries.deleteFrom('retention_clock').execute());
-    const setReading = async (ms: number) => {
-      const reading = { seenAt: new Date(Date.now() + ms).toISOString(), doubtedMs: 0 };
-      await database.queries.deleteFrom('retention_clock').execute();
-      await database.queries
-        .insertInto('retention_clock')
-        .values({ id: 1, ...reading })
-        .execute();
-    };
-    await setReading(dayMs);
-    expect(await findDifferences({})).toEqual([finding('Retention clock', 'failed', /^The clock is behind 20/)]);
-    await setReading(-3 * dayMs);
-    expect(await findDifferences({})).toEqual([finding('Retention clock', 'warning', /more than a day ahead of 20/)]);
-    await setReading(-1_000);
-    expect(await findDifferences({})).toEqual([finding('Retention clock', 'ok', /./)]);
   });
 
   test('a password left in .env, and settings that others may read', async () => {

@@ -8,7 +8,6 @@ import type { ShowProgress } from '../src/server/db/show-progress.ts';
 import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
 import { createSubmissionStore } from '../src/server/admin/submission-store.ts';
 import { withProgress } from '../src/server/progress.ts';
-import { recordErasures } from './record-erasures.ts';
 import { CommandError, runCli } from './run-cli.ts';
 
 // npm run enquiries -- export ADDRESS   everything stored about the enquiries of an address, as JSON
@@ -24,7 +23,7 @@ async function main(): Promise<void> {
   const config = readConfig(readEnvironment());
   const database = await openExistingDatabase(config);
   try {
-    const submissions = createSubmissionStore({ queries: database.queries, kind: database.driver.kind });
+    const submissions = createSubmissionStore(database.queries);
     const audit = createAuditStore({ clock: () => new Date() });
     const erasure = createErasureStore({
       database,
@@ -35,7 +34,6 @@ async function main(): Promise<void> {
       await withProgress((show) => exportTo(process.stdout, erasure.exportAddress(address), show));
     else {
       const erased = await erasure.eraseAddress(address);
-      await recordErasures(database, config.backupDir);
       console.log(
         `${erased} ${erased === 1 ? 'enquiry' : 'enquiries'} of ${address} ${erased === 1 ? 'was' : 'were'} erased.`,
       );

@@ -1,9 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { hashCheaply } from '../../../tests/support/cheap-hash.ts';
-import { usernameKey } from './account-store.ts';
 
 const secret = 'secret words';
 const charactersSentence = 'Username may have letters, digits, spaces and common punctuation only.';
@@ -101,52 +98,8 @@ onEachDatabase((databases) => {
     expect(`${answer.status} ${answer.status === 201 ? '' : await answer.text()}`).toBe('201 ');
   });
 
-  test.each([
-    ['Cyrillic', 'соре росе', 'cope poce'],
-    ['Cyrillic capitals', 'pace pota', 'РАСЕ РОТА'],
-    ['Greek', 'tokio', 'τοκιο'],
-    ['rare Latin letters', 'pilot boat', 'pilot bɑat'.replace('bɑ', 'bo').replace('i', 'ı')],
-    ['l, I and 1', 'Willing', 'WiIling'],
-    ['0 and O', 'Otto Zorn', '0tto Z0rn'],
-    ['rn and m', 'sternman', 'stemman'],
-    ['two spaces', 'Two Spaces', 'Two  Spaces'],
-  ])('of two names that look alike the second is rejected: %s', async (_how, first, second) => {
-    expect((await register(first)).status).toBe(201);
-    const answer = await register(second);
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toBe('This username is already taken');
-  });
-
-  test('accounts without a skeleton sign in, and names that look like theirs are rejected', async () => {
-    const database = await databases.open();
-    const names = ['of\u200bficer', 'пaрa', 'captain', 'сaptain\n'];
-    for (const username of names) {
-      const { id } = await database.queries
-        .insertInto('users')
-        .values({ username, password: hashCheaply(secret), role: 'user', createdAt: '2026-01-01T00:00:00.000Z' })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await database.queries
-        .insertInto('username_keys')
-        .values({ key: usernameKey(username), userId: id })
-        .execute();
-    }
-    const older = await startApp(database);
-    for (const username of names) {
-      const answer = await older.newClient().postJson(calls.login, { username, password: secret });
-      expect(`${username} ${answer.status}`).toBe(`${username} 200`);
-    }
-    for (const username of ['officer', 'Captain', 'captaın'])
-      expect((await older.newClient().register(username, secret)).status).toBe(400);
-  });
-
-  test('of concurrent registrations of names that look alike one succeeds', async () => {
-    const spellings = [
-      'paco reyes',
-      'paco  reyes',
-      'расо  rеуеs'.replace('rеуеs', 'rеуеѕ').replace('r', 'г'),
-      'Paco Reyes',
-    ];
+  test('of concurrent registrations of spellings of one name one succeeds', async () => {
+    const spellings = ['paco reyes', 'PACO REYES', 'ｐａｃｏ reyes', 'Paco Reyes'];
     const answers = await Promise.all(spellings.map(register));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   });

@@ -182,7 +182,7 @@ onEachDatabase((databases) => {
           .returning('id')
           .executeTakeFirstOrThrow();
         await trx
-          .insertInto('submission_listing')
+          .insertInto('submission_state')
           .values({
             submissionId: id,
             text: 'late',

@@ -241,7 +241,7 @@ onEachDatabase((databases) => {
     }
     await expect.poll(digests, soon).toEqual([4, 4].map((attempts) => ({ state: 'failed', attempts })));
     const named = app.database.queries
-      .selectFrom('submission_listing')
+      .selectFrom('submission_state')
       .select('digestId')
       .where('digestId', 'is not', null);
     expect(await named.execute()).toEqual([]);
