@@ -55,7 +55,6 @@ import { createLoadShedding } from './http/load-shedding.ts';
 import { createNewsletterRoute } from './http/newsletter.ts';
 import { createPages, isFixedPage, type RenderPage } from './http/pages.ts';
 import { createRejectedForms } from './http/rejected-form.ts';
-import { createRequestMetrics, durationBounds, requestKinds, statusClasses } from './http/request-metrics.ts';
 import { getRequestId, withRequestId } from './http/request-id.ts';
 import type { PageSettings, SiteFile } from './http/site-files.ts';
 import { createLogThrottle } from './log-throttle.ts';
@@ -324,23 +323,9 @@ export function compose({
         );
     },
   });
-  const loadShedding = createLoadShedding({ log: requestLog, lateMs: 500 });
-  const requestMetrics = createRequestMetrics();
+  const loadShedding = createLoadShedding(requestLog);
   const metrics = createMetrics({
     readFacts: health.read,
-    readRequests: () => {
-      const { counts, durations, inFlight } = requestMetrics.read();
-      return {
-        counts: requestKinds.flatMap((kind) =>
-          statusClasses.map((status, index) => [{ kind, status }, counts[kind][index] ?? 0] as const),
-        ),
-        durations: requestKinds
-          .filter((kind) => kind !== 'stream')
-          .map((kind) => ({ labels: { kind }, ...durations[kind] })),
-        bounds: durationBounds,
-        inFlight,
-      };
-    },
     countShed: loadShedding.countRejected,
     countUndelivered: undelivered.countByKind,
     build: { version: buildId, database: data.kind },
@@ -477,7 +462,7 @@ export function compose({
     remind,
     watch,
     health,
-    requestMetrics,
+    metrics,
     spamFilter,
   };
 }
