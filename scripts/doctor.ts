@@ -8,7 +8,7 @@ import { readEnvironment } from '../src/server/config.ts';
 import { readRoom } from '../src/server/health/health.ts';
 import { examine } from './doctor/examine.ts';
 import type { Surroundings } from './doctor/installation.ts';
-import { escapeForTerminal } from './escape-for-terminal.ts';
+import { escapeForTerminal, writeJson } from './escape-for-terminal.ts';
 import { CommandError, runCli } from './run-cli.ts';
 
 // npm run doctor             checks settings and surroundings, and prints a line for each with what to do
@@ -27,9 +27,7 @@ async function main(): Promise<void> {
   const findings = await examine(await findSurroundings());
   const failures = findings.filter(({ state }) => state === 'failed').length;
   const text =
-    option === '--json'
-      ? JSON.stringify({ failures, findings }, undefined, 2)
-      : writeLines(findings, process.stdout.isTTY).join('\n');
+    option === '--json' ? writeJson({ failures, findings }) : writeLines(findings, process.stdout.isTTY).join('\n');
   // A connection that a server keeps open would keep the process.
   process.stdout.write(`${text}\n`, () => process.exit(failures > 0 ? 1 : 0));
 }

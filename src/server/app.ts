@@ -1,4 +1,4 @@
-import { type Context, Hono, type Next } from 'hono';
+import { type Context, Hono, type HonoRequest, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { User } from '../contract/account.ts';
 import { calls, paths } from '../contract/paths.ts';
@@ -80,8 +80,7 @@ export function createApp(parts: AppParts) {
 
   app.use(...requestIds(parts.isFromTrustedProxy));
   app.use(securityHeaders(parts.frames, parts.hsts));
-  // The form of the link in a mail has its signature. Its page sends no referrer, so that its Origin may be 'null'.
-  app.use(requireSameSite(parts.siteOrigin, [paths.markContacted]));
+  app.use(requireSameSite(parts.siteOrigin, mayComeFromElsewhere));
   app.use(limitBody(sizes.bodyBytes, enquiries.isFormOfPage), limitBody(sizes.formBytes));
 
   for (const path of ['/healthz', '/up'])
@@ -183,6 +182,14 @@ function isForPerson(context: Context): boolean {
   if (context.req.method === 'POST') return isPostedByPage(context);
   return !context.req.path.startsWith('/api/') && Boolean(context.req.header('Accept')?.includes('text/html'));
 }
+
+/**
+ * Links of other sites lead to pages, never to calls: some calls act although they are GETs, and a link or a window sends
+ * the session. The form of the link in a mail has its signature; its page sends no referrer, so that its Origin may be
+ * 'null'.
+ */
+const mayComeFromElsewhere = ({ method, path }: HonoRequest): boolean =>
+  path === paths.markContacted || (['GET', 'HEAD'].includes(method) && !path.startsWith('/api/'));
 
 /** Rejects longer bodies, except those of requests for which `isExcepted` is true. */
 function limitBody(bytes: number, isExcepted?: (context: Context) => boolean) {

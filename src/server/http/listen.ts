@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import type { Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { limits } from '../../contract/limits.ts';
+import { type ConnectionLimits, limitConnections } from './connections.ts';
 import type { FileResponses } from './file-responses.ts';
 import { drainBody, respondAndClose } from './drain-body.ts';
 import { againParameter } from './rejected-form.ts';
@@ -30,8 +31,6 @@ const serverLimits = {
   // A request without a body needs no stream: a fifth less processor time for each (decisions/0017).
   optimizeEmptyRequests: true,
 };
-/** Further connections wait in the kernel's queue. */
-const maxConnections = 4_096;
 const maxHeaders = 100;
 
 /** Host names and addresses with or without a port, such as 'site.example:3000' and '[::1]'. */
@@ -46,6 +45,7 @@ export async function listen(
   address: { host: string; port: number; hsts: string | undefined; socket?: number | undefined },
   files: FileResponses,
   metrics?: RequestMetrics,
+  connectionLimits: Partial<ConnectionLimits> = {},
 ) {
   const errorResponses = createErrorResponses(address.hsts);
   const handleRequest = getRequestListener(app.fetch, {
@@ -73,7 +73,6 @@ export async function listen(
     else void handleRequest(request, response);
   });
   server.maxHeadersCount = maxHeaders;
-  server.maxConnections = maxConnections;
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const response = responses.get(socket);
@@ -85,11 +84,7 @@ export async function listen(
   });
   server.on('checkExpectation', (_request, response: ServerResponse) => errorResponses.send(response, 417));
 
-  const connections = new Set<Socket>();
-  server.on('connection', (connection: Socket) => {
-    connections.add(connection);
-    connection.once('close', () => connections.delete(connection));
-  });
+  const connections = limitConnections(server, connectionLimits);
   // Node counts a connection as idle once its response was ended, and would destroy it with bytes that are still unsent.
   // `close` calls this method until all connections are closed; `http.Server.close` calls it as well.
   const closeIdle = server.closeIdleConnections.bind(server);
