@@ -64,7 +64,7 @@ async function measureSize(databaseUrl: string | undefined, count: number): Prom
     await fillWithEnquiries(database, count);
     const seconds = ((performance.now() - began) / 1_000).toFixed(0);
     console.error(`  ${database.driver.kind}: ${count.toLocaleString('en')} enquiries written in ${seconds} s`);
-    const store = createSubmissionStore({ queries: database.queries, kind: database.driver.kind });
+    const store = createSubmissionStore(database.queries);
     const times: Times = new Map();
     for (const [name, work] of Object.entries(listTasks(store, count))) times.set(name, await measure(work));
     return times;

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { serviceIds } from '../src/content/services/services.ts';
 import type { Database } from '../src/server/db/open.ts';
-import { fillSearchIndex } from '../src/server/admin/search-index-store.ts';
-import { maxIndexedBytes, searchedText } from '../src/server/intake/enquiry-store.ts';
+import { searchedText } from '../src/contract/search.ts';
 import { createRandom } from '../tests/support/generated.ts';
 
 const firstNames = [
@@ -44,8 +43,6 @@ export async function fillWithEnquiries(database: Database, count: number): Prom
   const random = createRandom(7);
   const pick = <One>(list: readonly One[]): One => list[Math.floor(random() * list.length)] as One;
   const isPostgres = database.driver.kind === 'postgres';
-  // Building an index once is faster than adding to it a million times.
-  if (isPostgres) await sql`drop index submission_search`.execute(database.queries);
   const batch = 500;
   for (let from = 0; from < count; from += batch) {
     const submissions = Array.from({ length: Math.min(batch, count - from) }, (_, place) => {
@@ -65,7 +62,7 @@ export async function fillWithEnquiries(database: Database, count: number): Prom
     await database.queries.transaction().execute(async (trx) => {
       await trx.insertInto('contact_submissions').values(submissions).execute();
       await trx
-        .insertInto('submission_listing')
+        .insertInto('submission_state')
         .values(
           submissions.map(({ id, service, createdAt, ...one }) => ({
             submissionId: id,
@@ -79,12 +76,8 @@ export async function fillWithEnquiries(database: Database, count: number): Prom
         .execute();
     });
   }
-  await fillSearchIndex({ queries: database.queries, kind: database.driver.kind });
   await database.queries.connection().execute(async (connection) => {
     if (!isPostgres) return sql`analyze`.execute(connection);
-    await sql`create index submission_search on submission_listing using gin ("text" gin_trgm_ops) where octet_length("text") <= ${sql.lit(maxIndexedBytes)}`.execute(
-      connection,
-    );
     await sql`select setval(pg_get_serial_sequence('contact_submissions', 'id'), ${count})`.execute(connection);
     return sql`vacuum analyze`.execute(connection);
   });

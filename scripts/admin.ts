@@ -1,15 +1,15 @@
 import { Console } from 'node:console';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import type { User } from '../src/contract/account.ts';
 import { AdministratorError, createAdministrators, type RecordAct } from '../src/server/accounts/administrators.ts';
-import { createAccountStore, type ListedUser } from '../src/server/accounts/account-store.ts';
+import { createAccountStore } from '../src/server/accounts/account-store.ts';
 import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import { createPasskeyAdministration } from '../src/server/accounts/passkey-administration.ts';
 import { createPasskeyStore, type StoredPasskey } from '../src/server/accounts/passkey-store.ts';
 import { createPasskeys, linkMs } from '../src/server/accounts/passkeys.ts';
 import { readConfig } from '../src/server/config.ts';
 import { openDatabase, openExistingDatabase } from '../src/server/db/open.ts';
-import { recordErasures } from './record-erasures.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 
@@ -53,10 +53,7 @@ export async function runAdmin(args: readonly string[], io: CommandIo): Promise<
     if (command === 'promote') await administrators.promote(name, await password());
     if (command === 'demote') await administrators.demote(name);
     if (command === 'reset-password') await administrators.resetPassword(name, await password());
-    if (command === 'delete') {
-      await administrators.remove(name);
-      await recordErasures(database, config.backupDir);
-    }
+    if (command === 'delete') await administrators.remove(name);
     if (command === 'list') for (const user of await administrators.list()) console.log(describeUser(user));
     else if (command === 'passkeys')
       for (const passkey of await passkeys.list(name)) console.log(describePasskey(passkey));
@@ -69,9 +66,8 @@ export async function runAdmin(args: readonly string[], io: CommandIo): Promise<
 }
 
 /** One line for each user. The name comes last, so that no name looks like another column. */
-function describeUser({ role, username, createdAt, lastUsedAt }: ListedUser): string {
-  const [since, lastUsed] = [createdAt, lastUsedAt ?? createdAt].map((time) => time.slice(0, 10));
-  return `${role.padEnd(6)} since ${since}  last used ${lastUsed}  ${escapeForTerminal(username)}`;
+function describeUser({ role, username, createdAt }: User): string {
+  return `${role.padEnd(6)} since ${createdAt.slice(0, 10)}  ${escapeForTerminal(username)}`;
 }
 
 /** What `--remove` names: the number of a passkey, or all; undefined for anything else. */

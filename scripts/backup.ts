@@ -1,18 +1,14 @@
 import { Console } from 'node:console';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createAccountStore } from '../src/server/accounts/account-store.ts';
-import { createSubmissionStore } from '../src/server/admin/submission-store.ts';
 import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import { listBackups, verifyChecksum } from '../src/server/backup/backup-files.ts';
 import { makeBackup } from '../src/server/backup/make-backup.ts';
 import { type Config, readConfig } from '../src/server/config.ts';
-import { backUp, readErasures, restore, toCopyError } from '../src/server/db/backup.ts';
+import { backUp, restore, toCopyError } from '../src/server/db/backup.ts';
 import { CopyError } from '../src/server/db/exclusive-lock.ts';
 import { followLink, openDatabase } from '../src/server/db/open.ts';
 import { dumpToFile, isDump, restoreDump } from '../src/server/db/postgres-dump.ts';
-import { createErasureRecords, type Replayed } from '../src/server/privacy/erasure-records.ts';
-import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
 import { createProgress, withProgress } from '../src/server/progress.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 
@@ -120,8 +116,8 @@ async function restoreFile(config: Config, file: string, io: CommandIo): Promise
       (show) => restoreDump({ databaseUrl, environment: io.env, show }, file),
       createProgress(io.stderr),
     );
-    const again = await completeRestore(config, enquiries);
-    console.log(`The database of DATABASE_URL now holds ${count(enquiries - again.enquiries)}.${describe(again)}`);
+    await recordRestore(config, enquiries);
+    console.log(`The database of DATABASE_URL now holds ${count(enquiries)}.`);
     return;
   }
   const {
@@ -129,40 +125,19 @@ async function restoreFile(config: Config, file: string, io: CommandIo): Promise
     enquiries,
     replaced,
   } = await withProgress((show) => restore(followLink(dataDir), file, new Date(), show), createProgress(io.stderr));
-  const again = await completeRestore(config, enquiries, replaced);
-  console.log(
-    `${place} now holds ${count(enquiries - again.enquiries)}.${describe(again)}${replaced ? ` What it replaced is kept as ${replaced}.` : ''}`,
-  );
+  await recordRestore(config, enquiries);
+  console.log(`${place} now holds ${count(enquiries)}.${replaced ? ` What it replaced is kept as ${replaced}.` : ''}`);
 }
 
-/** Erases from a restored database what was erased after the backup was made, and records the restore in its audit log. */
-async function completeRestore(config: Config, enquiries: number, replaced?: string): Promise<Replayed> {
+/** Records the restore in the audit log of the restored database. */
+async function recordRestore(config: Config, enquiries: number): Promise<void> {
   const database = await openDatabase({ ...config, disableTimeouts: true });
   try {
-    const { queries, driver } = database;
-    const submissions = createSubmissionStore({ queries, kind: driver.kind });
-    const records = createErasureRecords({
-      database,
-      erasure: createErasureStore({ database, submissions }),
-      accounts: createAccountStore(queries),
-      folder: config.backupDir,
-    });
-    const again = await records.replay(replaced === undefined ? [] : readErasures(replaced));
-    // Entries made since the backup are in the replaced database alone.
     const audit = createAuditStore({ clock: () => new Date() });
-    await audit.record(queries, { by: 'command', what: 'backup-restored', count: enquiries - again.enquiries });
-    return again;
+    await audit.record(database.queries, { by: 'command', what: 'backup-restored', count: enquiries });
   } finally {
     await database.close();
   }
-}
-
-function describe({ enquiries, accounts }: Replayed): string {
-  const what = [
-    ...(enquiries > 0 ? [count(enquiries)] : []),
-    ...(accounts > 0 ? [`${accounts} ${accounts === 1 ? 'account' : 'accounts'}`] : []),
-  ];
-  return what.length === 0 ? '' : ` Erased again, as before the restore: ${what.join(' and ')}.`;
 }
 
 const count = (enquiries: number) => `${enquiries.toLocaleString('en')} ${enquiries === 1 ? 'enquiry' : 'enquiries'}`;

@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   });
 
   if (outcome === 'created') await storeSamples(app, administrator, (time) => (sampleTime = time));
-  await start(config.port);
+  await start();
 
   const listener = getRequestListener(async (request, env) => {
     if (new URL(request.url).pathname === mailPath)

@@ -258,7 +258,7 @@ onEachDatabase((databases) => {
     expect((await app.newClient().postJson(calls.contact, enquiry)).status).toBe(201);
     repairs.push(
       () => database.queries.deleteFrom('outbox').execute(),
-      () => database.queries.deleteFrom('submission_listing').execute(),
+      () => database.queries.deleteFrom('submission_state').execute(),
       () => database.queries.deleteFrom('contact_submissions').execute(),
     );
     // The app's clock is of March: the clock of the enquiry differs as well.

@@ -9,7 +9,6 @@ import type { ShowProgress } from '../src/server/db/show-progress.ts';
 import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
 import { createSubmissionStore } from '../src/server/admin/submission-store.ts';
 import { createProgress, withProgress } from '../src/server/progress.ts';
-import { recordErasures } from './record-erasures.ts';
 import { writeJson } from './escape-for-terminal.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 
@@ -26,7 +25,7 @@ export async function runEnquiries(args: readonly string[], io: CommandIo): Prom
   const config = readConfig(io.env);
   const database = await openExistingDatabase(config);
   try {
-    const submissions = createSubmissionStore({ queries: database.queries, kind: database.driver.kind });
+    const submissions = createSubmissionStore(database.queries);
     const audit = createAuditStore({ clock: () => new Date() });
     const erasure = createErasureStore({
       database,
@@ -40,7 +39,6 @@ export async function runEnquiries(args: readonly string[], io: CommandIo): Prom
       );
     else {
       const erased = await erasure.eraseAddress(address);
-      await recordErasures(database, config.backupDir);
       new Console(io).log(
         `${erased} ${erased === 1 ? 'enquiry' : 'enquiries'} of ${address} ${erased === 1 ? 'was' : 'were'} erased.`,
       );

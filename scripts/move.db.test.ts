@@ -75,9 +75,8 @@ onSqlite((databases) => {
       .insertInto('pending_sign_ins')
       .values({ ...begun, tokenHash: 'p' })
       .execute();
-    await database.queries.insertInto('retention_clock').values({ id: 1, seenAt: contactTime, doubtedMs: 0 }).execute();
     // The highest number belongs to an enquiry that is gone.
-    const submissions = createSubmissionStore({ queries: database.queries, kind: 'sqlite' });
+    const submissions = createSubmissionStore(database.queries);
     await client.postJson(calls.contact, { ...contact, email: 'gone@x.example' });
     await createErasureStore({ database, submissions }).eraseAddress('gone@x.example');
     await database.close();

@@ -4,23 +4,21 @@ import { addressKey, mailboxKey, normalizeAddress } from '../src/contract/email-
 import { consultationForm, contactForm } from '../src/contract/enquiry.ts';
 import { furtherFields, mapFurtherFields } from '../src/contract/enquiry-fields.ts';
 import { escapeHtml } from '../src/contract/escape-html.ts';
+import { isFileAddress } from '../src/contract/file-address.ts';
 import { fold } from '../src/contract/fold.ts';
 import { mailtoAddress, telAddress } from '../src/contract/link-address.ts';
 import { readView, unfiltered } from '../src/contract/listing.ts';
 import { normalizeText } from '../src/contract/normalize-text.ts';
 import { newPasskey, passkeyAnswer, passkeyLink } from '../src/contract/passkey.ts';
 import { withoutTrailingSlashes } from '../src/contract/plain-path.ts';
+import { searchedText, searchWords } from '../src/contract/search.ts';
 import type { Submission } from '../src/contract/submission.ts';
 import { newNote, takerChange } from '../src/contract/team.ts';
 import { hasVisibleCharacters, isOfOneAlphabet } from '../src/contract/username.ts';
 import { usernameKey } from '../src/server/accounts/account-store.ts';
-import { usernameSkeleton } from '../src/server/accounts/similar-names.ts';
 import { csvCell } from '../src/server/admin/csv.ts';
-import { likePattern } from '../src/server/admin/search-scan-store.ts';
 import { isPlainName } from '../src/server/audit/acts.ts';
 import { rankEncodings } from '../src/server/http/accept-encoding.ts';
-import { isFileAddress } from '../src/server/http/file-address.ts';
-import { searchedText } from '../src/server/intake/enquiry-store.ts';
 import { parseVisitSource, visitOfAddress } from '../src/server/intake/visit-source.ts';
 import { createBusinessClock } from '../src/server/mail/business-hours.ts';
 import { writeNotification } from '../src/server/mail/enquiry-mails.ts';
@@ -101,7 +99,7 @@ const places: [name: string, bound: string, work: (text: string) => unknown][] =
   ['suggested address', onePass, (text) => [findMeantAddress(text), findMeantAddress(`a@${text}`)]],
   ['normalizing', marks, (text) => (['NFC', 'NFD', 'NFKC'] as const).map((form) => normalizeText(text, form))],
   ['folding', marks, fold],
-  ['key of a username', marks, (text) => [usernameKey(text), usernameSkeleton(text)]],
+  ['key of a username', marks, usernameKey],
   ['rules of usernames', marks, (text) => [hasVisibleCharacters(text), isOfOneAlphabet(text), isPlainName(text)]],
   ['text for judging spam', marks, readable],
   ['judging spam', 'at most 20,000 folded letters are read', (text) => judge(judged(text), undefined, model)],
@@ -109,7 +107,7 @@ const places: [name: string, bound: string, work: (text: string) => unknown][] =
   ['learning spam', 'at most 2,000 words are learned', (text) => learn(createModel(), { message: text, isSpam: true })],
   ['classifying spam', 'at most 2,000 words, of which 150 count', (text) => classify(model, text)],
   ['stored search text', marks, (text) => searchedText({ message: text, firstName: text })],
-  ['search on the server', marks, (text) => likePattern(fold(readView(new URLSearchParams({ q: text })).q.trim()))],
+  ['search on the server', marks, (text) => searchWords(readView(new URLSearchParams({ q: text })).q)],
   ['search in the browser', marks, (text) => filterSubmissions([enquiryWith(text)], { ...unfiltered, q: 'abc' }, {})],
   ['line of a mail', onePass, oneLine],
   ['header of a mail', '150 characters', writeHeader],

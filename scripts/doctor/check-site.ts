@@ -1,8 +1,6 @@
-import { createRetentionClockStore } from '../../src/server/privacy/retention-clock-store.ts';
 import { failed, type Installation, ok, skipped, warning } from './installation.ts';
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** The Date header has whole seconds, and the response takes some: less than this is no difference. */
 const clockToleranceMs = minuteMs;
 
@@ -58,20 +56,4 @@ export async function checkClock({ site }: Installation) {
   return warning(
     `The clock is ${minutes} min ${differenceMs > 0 ? 'ahead of' : 'behind'} the time that SITE_ORIGIN states: synchronize it (NTP).`,
   );
-}
-
-/** The clock against the last time that the site believed; it removes nothing while the clock is more than a day ahead. */
-export async function checkRetentionClock({ database, clock }: Installation) {
-  const reading = database && (await createRetentionClockStore(database.queries).find());
-  if (!reading) return skipped('The site has not read its clock yet.');
-  const aheadMs = clock().getTime() - Date.parse(reading.seenAt);
-  if (aheadMs < -clockToleranceMs)
-    return failed(
-      `The clock is behind ${reading.seenAt}, when the site last read it: set it right, or new enquiries get wrong times.`,
-    );
-  if (aheadMs > dayMs)
-    return warning(
-      `The clock is more than a day ahead of ${reading.seenAt}, when the site last read it: if the site did not rest so long, set the clock right; it removes nothing old until it has run for a day.`,
-    );
-  return ok('The clock fits the time at which the site last read it.');
 }

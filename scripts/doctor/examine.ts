@@ -11,7 +11,7 @@ import {
 import { checkBackups, checkDisk, checkPermissions } from './check-files.ts';
 import { checkMail } from './check-mail.ts';
 import { checkBuild, checkNode } from './check-program.ts';
-import { checkClock, checkOrigin, checkProxy, checkRetentionClock, checkSite } from './check-site.ts';
+import { checkClock, checkOrigin, checkProxy, checkSite } from './check-site.ts';
 import {
   type Check,
   describeError,
@@ -40,7 +40,6 @@ const checks: Record<string, Check> = {
   Permissions: checkPermissions,
   Backups: checkBackups,
   Clock: checkClock,
-  'Retention clock': checkRetentionClock,
   Administrator: checkAdministrator,
   Passkeys: checkPasskeys,
   Webhook: checkWebhook,

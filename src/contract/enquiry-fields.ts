@@ -63,6 +63,7 @@ export const contactFields = [
     maxLength: limits.phone,
     hint: 'Only if you would like us to call you.',
     autoComplete: 'tel',
+    isSearched: true,
   },
   { name: 'service', kind: 'select', label: 'Service', formLabel: 'Service Interest', maxLength: limits.service },
   {
@@ -104,7 +105,14 @@ export const consultationFields = [
     hint: 'With the area code.',
     autoComplete: 'tel',
   },
-  { name: 'company', kind: 'line', label: 'Company', maxLength: limits.company, autoComplete: 'organization' },
+  {
+    name: 'company',
+    kind: 'line',
+    label: 'Company',
+    maxLength: limits.company,
+    autoComplete: 'organization',
+    isSearched: true,
+  },
   {
     name: 'message',
     kind: 'text',

@@ -6,29 +6,16 @@ type Parts = {
   outbox: { start(): Promise<void>; stop(): Promise<void> };
   mailDomainChecks: { stop(): Promise<void> };
   liveUpdates: { close(): void };
-  searchIndex: { indexLater(): void; stop(): void };
   /** Undefined: the site makes no backups by itself. */
   backups: { start(): void; stop(): Promise<void> } | undefined;
   sweep: () => Promise<void>;
   remind: () => Promise<void>;
   watch: () => Promise<void>;
-  sendCanary: () => Promise<void>;
   log: { error(fields: object, message: string): void };
 };
 
-/** The background work: the outbox, the search index and the periodic tasks. */
-export function createBackground({
-  outbox,
-  mailDomainChecks,
-  liveUpdates,
-  searchIndex,
-  backups,
-  sweep,
-  remind,
-  watch,
-  sendCanary,
-  log,
-}: Parts) {
+/** The background work: the outbox and the periodic tasks. */
+export function createBackground({ outbox, mailDomainChecks, liveUpdates, backups, sweep, remind, watch, log }: Parts) {
   let timers: NodeJS.Timeout[] = [];
   let isStopped = false;
 
@@ -41,13 +28,10 @@ export function createBackground({
   /** Called after the server has started. */
   async function start(): Promise<void> {
     await outbox.start();
-    // A killed process may have left enquiries that are not indexed.
-    searchIndex.indexLater();
     backups?.start();
     timers = [
       every(cleanUpMs, 'cleanup', sweep, 'expired records could not be removed'),
       every(remindMs, 'reminders', remind, 'summaries and reminders could not be queued'),
-      every(watchMs, 'canary', sendCanary, 'the daily test of the form could not be sent'),
       every(watchMs, 'watch', watch, 'the state of the site could not be read'),
     ];
   }
@@ -65,7 +49,6 @@ export function createBackground({
     await closeServer();
     await outbox.stop();
     await mailDomainChecks.stop();
-    searchIndex.stop();
     await backupStopped;
   }
 

@@ -14,7 +14,7 @@ import { createApp } from './app.ts';
 import { createAudit } from './audit/audit.ts';
 import { createAuditStore } from './audit/audit-store.ts';
 import { createBackground } from './background.ts';
-import { findOldestBackup, isBackupCurrent, readLastBackup } from './backup/last-backup.ts';
+import { isBackupCurrent, readLastBackup } from './backup/last-backup.ts';
 import { createBackupSchedule } from './backup/schedule.ts';
 import { spawnBackup } from './backup/spawn-backup.ts';
 import type { Config } from './config.ts';
@@ -23,7 +23,6 @@ import { isTransientDatabaseError } from './db/database-errors.ts';
 import { createAcknowledgementLimits, createAcknowledgements } from './mail/acknowledgements.ts';
 import { createLiveUpdates } from './admin/live-updates.ts';
 import { createLiveUpdatesStore } from './admin/live-updates-store.ts';
-import { createCanaries } from './mail/canaries.ts';
 import { createContactedLinks } from './mail/contacted-links.ts';
 import { createSigningKeyStore } from './mail/signing-key-store.ts';
 import { createEnquiryMails } from './mail/enquiry-mails.ts';
@@ -40,16 +39,12 @@ import { createEnquiryRoutes } from './intake/routes.ts';
 import { acquireKey, deleteExpiredKeys } from './intake/idempotency-store.ts';
 import { createRejectedFormStore } from './intake/rejected-form-store.ts';
 import { createRetention } from './privacy/retention.ts';
-import { createRetentionClockStore } from './privacy/retention-clock-store.ts';
-import { createErasureRecords } from './privacy/erasure-records.ts';
 import { createErasureStore } from './privacy/erasure-store.ts';
-import { createSearchIndex } from './admin/search-index-store.ts';
 import { checkEnquiryBytes, countEnquiryBytes } from './intake/enquiry-bytes.ts';
 import { createEnquiryStore, digestEntries } from './intake/enquiry-store.ts';
 import { createUndeliveredStore } from './mail/undelivered-store.ts';
 import { createJudgementStore } from './spam/judgement-store.ts';
 import { createSpamFilter } from './spam/spam-filter.ts';
-import { createDailyCanary, ownAddress } from './health/canary.ts';
 import { type BackupState, createHealth, readRoom } from './health/health.ts';
 import { createHeartbeat } from './health/heartbeat.ts';
 import { createMetrics } from './health/metrics.ts';
@@ -62,7 +57,6 @@ import { createLoadShedding } from './http/load-shedding.ts';
 import { createNewsletterRoute } from './http/newsletter.ts';
 import { createPages, isFixedPage, type RenderPage } from './http/pages.ts';
 import { createRejectedForms } from './http/rejected-form.ts';
-import { createRequestMetrics, durationBounds, requestKinds, statusClasses } from './http/request-metrics.ts';
 import { getRequestId, withRequestId } from './http/request-id.ts';
 import type { PageSettings, SiteFile } from './http/site-files.ts';
 import { createLogThrottle } from './log-throttle.ts';
@@ -216,7 +210,7 @@ export function compose({
   });
 
   const data = { queries: database.queries, kind: database.driver.kind };
-  const submissions = createSubmissionStore(data);
+  const submissions = createSubmissionStore(data.queries);
   const undelivered = createUndeliveredStore(database.queries, clock, { hasWebhook: config.webhook !== undefined });
   const liveUpdatesStore = createLiveUpdatesStore({
     queries: database.queries,
@@ -232,7 +226,6 @@ export function compose({
   const acknowledgementLimits = config.rateLimits ? createAcknowledgementLimits() : undefined;
   const keys = createSigningKeyStore(database.queries, clock);
   const contactedLinks = createContactedLinks({ siteOrigin: config.siteOrigin, keys, clock });
-  const canaries = createCanaries({ ...mailSettings, to: config.canaryTo, keys, clock });
   const enquiryMails = createEnquiryMails({
     ...mailSettings,
     findSubmission: submissions.find,
@@ -264,7 +257,6 @@ export function compose({
       ...enquiryMails.writers,
       ...digests.writers,
       ...weeklyReports.writers,
-      ...canaries.writers,
     }),
     webhooks: config.webhook && {
       webhook: createWebhook({ ...config.webhook, clock }),
@@ -277,7 +269,6 @@ export function compose({
     log,
     countAttempt: (attempt) => metrics.countMail(attempt),
   });
-  const searchIndex = createSearchIndex({ ...data, log });
   const enquiryStore = createEnquiryStore(data, enquiryMails, clock, auditStore);
   const mailDomainChecks = createMailDomainChecks({
     isOn: config.checkMailDomains,
@@ -311,14 +302,11 @@ export function compose({
   const enquiries = createEnquiryRoutes({
     store: { create, findEarlier: enquiryStore.findEarlier },
     judgeEnquiry: spamFilter.judgeEnquiry,
-    readCanary: canaries.readToken,
-    onCanaryCreated: outbox.pollNow,
     onCreated: (id, { kind, isSuspected }) => {
       metrics.countEnquiry({ kind, suspected: isSuspected ? 'yes' : 'no' });
       void mailDomainChecks.check(id);
       outbox.pollNow();
       liveUpdates.pollNow();
-      searchIndex.indexLater();
     },
     countEnquiry: (context) => limits.count('enquiry', limits.sourceOf(context)),
     checkBytes: (context, bytes) => checkEnquiryBytes(limits, limits.sourceOf(context), bytes),
@@ -331,15 +319,6 @@ export function compose({
   });
 
   const notes = createNoteStore(database.queries, clock, auditStore);
-  const dailyCanary = createDailyCanary({
-    canaries,
-    isQueued: outboxStore.isQueued,
-    email: config.mailFrom,
-    businessClock,
-    clock,
-    throttle: createLogThrottle({ quietMs: hourMs, clock }),
-    log,
-  });
   const diskThrottle = createLogThrottle({ quietMs: hourMs, clock });
   const health = createHealth({
     findRefused: () => refusedAt,
@@ -350,7 +329,6 @@ export function compose({
       const reason = mailer ? withoutAddresses(mail?.reason ?? 'no attempt has failed yet') : 'SMTP_URL is not set';
       return { mail: mail && { ...mail, reason }, webhook };
     },
-    findFailingCanary: dailyCanary.findFailing,
     readBackup,
     findOutboxRound: outbox.findRound,
     clock,
@@ -363,23 +341,9 @@ export function compose({
         );
     },
   });
-  const loadShedding = createLoadShedding({ log: requestLog, lateMs: 500 });
-  const requestMetrics = createRequestMetrics();
+  const loadShedding = createLoadShedding(requestLog);
   const metrics = createMetrics({
     readFacts: health.read,
-    readRequests: () => {
-      const { counts, durations, inFlight } = requestMetrics.read();
-      return {
-        counts: requestKinds.flatMap((kind) =>
-          statusClasses.map((status, index) => [{ kind, status }, counts[kind][index] ?? 0] as const),
-        ),
-        durations: requestKinds
-          .filter((kind) => kind !== 'stream')
-          .map((kind) => ({ labels: { kind }, ...durations[kind] })),
-        bounds: durationBounds,
-        inFlight,
-      };
-    },
     countShed: loadShedding.countRejected,
     countUndelivered: undelivered.countByKind,
     build: { version: buildId, database: data.kind },
@@ -460,36 +424,6 @@ export function compose({
     metrics,
   });
   const erasure = createErasureStore({ database, submissions });
-  const erasures = createErasureRecords({ database, erasure, accounts: accountStore, folder: config.backupDir });
-  let isReplayed = false;
-  /** Erases what a restored backup brought back; failures are logged, and the cleanup tries again. */
-  async function replayErasures(): Promise<void> {
-    try {
-      const replayed = await erasures.replay();
-      isReplayed = true;
-      if (replayed.enquiries + replayed.accounts > 0)
-        log.warn(
-          { event: 'erasures', outcome: 'replayed', ...replayed },
-          'a restored backup had brought back what was erased; it was erased again',
-        );
-    } catch (error) {
-      log.error({ event: 'erasures', outcome: 'failed', err: error }, 'erasures could not be replayed');
-    }
-  }
-  /** Records erasures beside the backups for as long as one of them may have what was erased; failures are logged. */
-  async function recordErasures(): Promise<void> {
-    if (config.backupDir === undefined) return;
-    try {
-      await erasures.record();
-      const oldest = await findOldestBackup(config.backupDir);
-      if (oldest) await erasures.forget(oldest);
-    } catch (error) {
-      log.error(
-        { event: 'erasures', outcome: 'failed', err: error },
-        'erasures could not be recorded in BACKUP_DIR: a backup restored after a loss of the database would bring them back',
-      );
-    }
-  }
   const backups =
     config.backupDir === undefined
       ? undefined
@@ -504,35 +438,19 @@ export function compose({
     erasure,
     retentionDays: config.retentionDays,
     isMailConfigured: Boolean(mailer),
-    readings: createRetentionClockStore(database.queries),
     clock,
-    monotonicMs: () => performance.now(),
     recordErased: (count) => audit.recordAfter({ by: 'site', what: 'enquiries-expired', count }),
     log,
   });
-  async function removeUnusedAccounts(): Promise<void> {
-    if (config.unusedAccountDays === 0 || !(await retention.isClockBelieved())) return;
-    const before = new Date(clock().getTime() - config.unusedAccountDays * dayMs);
-    const removed = await accountStore.deleteUnusedUsers(before.toISOString());
-    if (removed === 0) return;
-    await audit.recordAfter({ by: 'site', what: 'accounts-expired', count: removed });
-    log.info({ event: 'unused-accounts', removed }, 'accounts that nobody used for long were removed');
-  }
-  async function trimAuditLog(): Promise<void> {
-    if (await retention.isClockBelieved()) await auditStore.trim(database.queries, config.auditDays);
-  }
-  /** Deletes expired sessions, links, accounts, counts, keys, enquiries and entries of the audit log. */
+  /** Deletes expired sessions, links, counts, keys, enquiries and entries of the audit log. */
   const sweep = async () => {
     await sessions.sweep();
     await passkeys.sweep();
-    await removeUnusedAccounts();
     await limits.sweep();
     await rejectedForms.sweep();
     await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));
     await retention.eraseOld();
-    await trimAuditLog();
-    if (!isReplayed) await replayErasures();
-    await recordErasures();
+    await auditStore.trim(database.queries, config.auditDays);
     // Forgets what was erased.
     await spamFilter.refresh();
   };
@@ -541,36 +459,22 @@ export function compose({
     if (mailer) await digests.queueDue();
     if (mailer && config.weeklyReport) await weeklyReports.queueDue();
   };
-  /** Where this process listens; the daily test of the form is sent there. */
-  let address: string | undefined;
-  const sendCanary = async () => {
-    // Without a mail server its mail would only wait.
-    if (mailer && config.canaryTo && address) await dailyCanary.sendDue(address);
-  };
   const background = createBackground({
     outbox,
     mailDomainChecks,
     liveUpdates,
-    searchIndex,
     backups,
     sweep,
     remind,
     watch,
-    sendCanary,
     log,
   });
-  /** @param port on which the server listens */
-  function start(port: number): Promise<void> {
-    address = ownAddress({ host: config.host, port });
-    return background.start();
-  }
-  const { stop } = background;
+  const { start, stop } = background;
   return {
     app,
     fileResponses,
     start,
     stop,
-    replayErasures,
     outbox,
     enquiryStore,
     liveUpdates,
@@ -579,9 +483,7 @@ export function compose({
     remind,
     watch,
     health,
-    canaries,
-    dailyCanary,
-    requestMetrics,
+    metrics,
     connectionLimits,
     spamFilter,
   };

@@ -39,7 +39,6 @@ test('without any setting the site runs on this machine alone, with mail off', (
     adminPassword: undefined,
     rateLimits: true,
     trustedProxies: [],
-    unusedAccountDays: 365,
     auditDays: 365,
     logLevel: 'info',
     voiceAgentUrl: undefined,
@@ -151,8 +150,6 @@ describe('a wrong setting is refused with one sentence that names it', () => {
     ['BACKUP_AT', '03:30:00'],
     ['BACKUP_KEEP', '0'],
     ['RETENTION_DAYS', '36501'],
-    ['UNUSED_ACCOUNT_DAYS', '-1'],
-    ['UNUSED_ACCOUNT_DAYS', 'a year'],
     ['AUDIT_DAYS', '0'],
     ['REMIND_AFTER_HOURS', '1.5'],
     ['REMIND_AFTER_HOURS', '-1'],
@@ -201,13 +198,11 @@ describe('the sentence never shows a password', () => {
   });
 });
 
-test('the heartbeat is https or this machine, the token of the metrics long, CANARY_TO one address; secrets are not shown', () => {
+test('the heartbeat is https or this machine, the token of the metrics long; secrets are not shown', () => {
   expect(readConfig({ HEARTBEAT_URL: 'http://127.0.0.1:3001/push/x' }).heartbeatUrl?.pathname).toBe('/push/x');
-  expect(readConfig({ CANARY_TO: 'watch@cobalt.example' }).canaryTo).toBe('watch@cobalt.example');
   expect(readConfig({ METRICS_TOKEN: 'a'.repeat(16) }).metricsToken).toBe('a'.repeat(16));
   for (const url of ['http://hc.example/secret', 'https://10.0.0.7/secret', 'secret'])
     expect(refusalOf({ HEARTBEAT_URL: url })).toMatch(/^The setting HEARTBEAT_URL must be (?!.*secret)/);
   expect(refusalOf({ METRICS_TOKEN: 'short' })).toMatch(/^The setting METRICS_TOKEN must be (?!.*short)/);
   expect(refusalOf({ METRICS_TOKEN: 'with spaces in between' })).toMatch(/METRICS_TOKEN/);
-  expect(refusalOf({ CANARY_TO: 'a@b.example, c@d.example' })).toMatch(/^The setting CANARY_TO must be one e-mail/);
 });

@@ -183,7 +183,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     webhook: webhookUrl && webhookKey ? { url: webhookUrl, key: webhookKey } : undefined,
     mailFrom: mailbox('MAIL_FROM'),
     mailTo: mailbox('MAIL_TO'),
-    canaryTo: given('CANARY_TO') ? mailbox('CANARY_TO') : undefined,
     heartbeatUrl,
     metricsToken,
     acknowledge: oneOf('ACKNOWLEDGE', ['on', 'off'], 'off') === 'on',
@@ -197,7 +196,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     trustedProxies,
     retentionDays: wholeNumber('RETENTION_DAYS', [1, 36_500], 'of days from 1 to 36500'),
-    unusedAccountDays: wholeNumber('UNUSED_ACCOUNT_DAYS', [0, 36_500], 'of days from 0 (never) to 36500') ?? 365,
     auditDays: wholeNumber('AUDIT_DAYS', [1, 36_500], 'of days from 1 to 36500') ?? 365,
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
     voiceAgentUrl: agent?.href,
@@ -228,7 +226,7 @@ function shownValue(name: string, value: string): string {
     name.endsWith('_URL') ||
     name.endsWith('_SECRET') ||
     name.endsWith('_TOKEN') ||
-    (value.includes('@') && !['MAIL_FROM', 'MAIL_TO', 'CANARY_TO'].includes(name))
+    (value.includes('@') && !['MAIL_FROM', 'MAIL_TO'].includes(name))
   )
     return 'its value may hold a password and is not shown';
   return `it is '${value.slice(0, 80)}'`;

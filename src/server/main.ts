@@ -83,7 +83,7 @@ async function main(): Promise<void> {
   const getRenderer = () => (renderer ??= import('./http/render.ts').then((module) => module.loadRenderer(buildDir)));
   const render: RenderPage = async (request, data) => (await getRenderer())(request, data);
   const mailer = createMailer(config.smtpUrl, { allowPlaintext: config.smtpAllowPlaintext });
-  const { app, fileResponses, requestMetrics, connectionLimits, start, stop, replayErasures } = compose({
+  const { app, fileResponses, metrics, connectionLimits, start, stop } = compose({
     config,
     database,
     mailer,
@@ -93,19 +93,17 @@ async function main(): Promise<void> {
     render,
     buildId: readFileSync(join(buildDir, 'build-id'), 'utf8').trim(),
   });
-  // Before anybody can read what a restored backup brought back.
-  await replayErasures();
   // A signal during the start takes effect after the start, and requests accepted in between get their responses. npm and
   // the process group both send the signal: the second one is ignored.
   const stopRequested = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
-  const server = await listen(app, config, fileResponses, requestMetrics, connectionLimits).catch(
+  const server = await listen(app, config, fileResponses, metrics, connectionLimits).catch(
     (error: NodeJS.ErrnoException) => {
       throw describeAddressTrouble(config, error);
     },
   );
-  await start(server.port);
+  await start();
 
   log.info(
     {
@@ -118,11 +116,6 @@ async function main(): Promise<void> {
     },
     `the site is at http://${config.host}:${server.port}`,
   );
-  if (database.newerMigrations.length > 0)
-    log.warn(
-      { event: 'newer-database', migrations: database.newerMigrations },
-      'a newer version of the site has used this database; this version ignores what that one added',
-    );
   if (database.driver.kind === 'sqlite' && !database.isSoleProcess())
     log.error(
       { event: 'multiple-processes' },

@@ -129,7 +129,7 @@ export const claims: readonly Claim[] = [
         'list-exported',
       ]);
       const { queries } = app.database;
-      const submissions = createSubmissionStore({ queries, kind: 'sqlite' });
+      const submissions = createSubmissionStore(queries);
       const store = createAuditStore({ clock: app.clock.now });
       await createErasureStore({
         database: app.database,
@@ -192,7 +192,7 @@ export const claims: readonly Claim[] = [
       // Many at once: speed is no sign of spam.
       for (let number = 0; number < 5; number += 1) await send(app, { message: `number ${number}` });
       await send(app, { message: 'filled in', [hiddenFields.honeypot]: 'x' });
-      const listed = await app.database.queries.selectFrom('submission_listing').select('suspectedSpam').execute();
+      const listed = await app.database.queries.selectFrom('submission_state').select('suspectedSpam').execute();
       expect(listed.map((one) => one.suspectedSpam)).toEqual([0, 0, 0, 0, 0, 1]);
     },
   ],

@@ -10,11 +10,8 @@ import {
   type NewPasskey,
 } from './passkey-store.ts';
 import { deleteSessionsOfUser, insertSession } from './session-store.ts';
-import { usernameSkeleton } from './similar-names.ts';
 
 export type StoredUser = User & { password: string };
-/** A user in the list of the command line. */
-export type ListedUser = User & { lastUsedAt: string | null };
 
 /** Spellings of one name with the same key are one account: NFKC, then lower case. */
 export function usernameKey(username: string): string {
@@ -30,11 +27,7 @@ class NameTakenError extends Error {}
 /** The passkey exists already: rolls the transaction back, so that the link stays valid. */
 class PasskeyTakenError extends Error {}
 
-const dayMs = 24 * 60 * 60 * 1000;
-/** Rows in one statement: it takes some milliseconds. */
-const batchSize = 500;
-
-/** SQL about users. This module alone writes users, username_keys and username_skeletons. */
+/** SQL about users. This module alone writes users and username_keys. */
 export function createAccountStore(queries: Queries) {
   const selectUsers = () =>
     queries
@@ -47,50 +40,7 @@ export function createAccountStore(queries: Queries) {
     return selectUsers().where('k.key', '=', usernameKey(username)).executeTakeFirst();
   }
 
-  /** The user with a name that looks like this one, or undefined. */
-  async function findSimilarUser(username: string): Promise<{ username: string } | undefined> {
-    await addMissingSkeletons();
-    return queries
-      .selectFrom('users as u')
-      .innerJoin('username_skeletons as s', 's.userId', 'u.id')
-      .select('u.username')
-      .where('s.skeleton', '=', usernameSkeleton(username))
-      .executeTakeFirst();
-  }
-
-  let skeletons: Promise<void> | undefined;
-  /** Stores, once in each process, the skeletons of names from versions of the site that stored none. */
-  function addMissingSkeletons(): Promise<void> {
-    skeletons ??= storeMissingSkeletons().catch((error: unknown) => {
-      skeletons = undefined;
-      throw error;
-    });
-    return skeletons;
-  }
-
-  async function storeMissingSkeletons(): Promise<void> {
-    for (let after = 0; ;) {
-      const users = await queries
-        .selectFrom('users as u')
-        .leftJoin('username_skeletons as s', 's.userId', 'u.id')
-        .select(['u.id', 'u.username'])
-        .where('s.userId', 'is', null)
-        .where('u.id', '>', after)
-        .orderBy('u.id')
-        .limit(batchSize)
-        .execute();
-      if (users.length === 0) return;
-      const values = users.map(({ id, username }) => ({ userId: id, skeleton: usernameSkeleton(username) }));
-      await queries
-        .insertInto('username_skeletons')
-        .values(values)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      after = users.at(-1)?.id ?? Infinity;
-    }
-  }
-
-  /** The new user, or undefined where the name is taken in some spelling or looks like a taken one. */
+  /** The new user, or undefined where the name is taken in some spelling. */
   async function insertUser(
     username: string,
     password: string,
@@ -98,14 +48,13 @@ export function createAccountStore(queries: Queries) {
     createdAt: string,
     alongside?: Alongside<User>,
   ): Promise<User | undefined> {
-    if (await findSimilarUser(username)) return undefined;
     const insert = queries.transaction().execute(async (trx) => {
       const key = usernameKey(username);
       const taken = await trx.selectFrom('username_keys').select('userId').where('key', '=', key).executeTakeFirst();
       if (taken) return undefined;
       const user = await trx
         .insertInto('users')
-        .values({ username, password, role, createdAt, lastUsedAt: createdAt })
+        .values({ username, password, role, createdAt })
         .onConflict((conflict) => conflict.doNothing())
         .returning(['id', 'username', 'role', 'createdAt'])
         .executeTakeFirst();
@@ -116,13 +65,7 @@ export function createAccountStore(queries: Queries) {
         .onConflict((conflict) => conflict.doNothing())
         .returning('key')
         .executeTakeFirst();
-      const skeleton = await trx
-        .insertInto('username_skeletons')
-        .values({ skeleton: usernameSkeleton(username), userId: user.id })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('skeleton')
-        .executeTakeFirst();
-      if (!named || !skeleton) throw new NameTakenError();
+      if (!named) throw new NameTakenError();
       await alongside?.(trx, user);
       return user;
     });
@@ -204,12 +147,8 @@ export function createAccountStore(queries: Queries) {
     await queries.updateTable('users').set({ password }).where('id', '=', id).where('password', '=', former).execute();
   }
 
-  async function listUsers(): Promise<ListedUser[]> {
-    return queries
-      .selectFrom('users')
-      .select(['id', 'username', 'role', 'createdAt', 'lastUsedAt'])
-      .orderBy('id')
-      .execute();
+  async function listUsers(): Promise<User[]> {
+    return queries.selectFrom('users').select(['id', 'username', 'role', 'createdAt']).orderBy('id').execute();
   }
 
   async function listAdministrators(): Promise<Pick<User, 'id' | 'username'>[]> {
@@ -237,31 +176,8 @@ export function createAccountStore(queries: Queries) {
     });
   }
 
-  /** Which of these accounts exist, with the time of their creation. */
-  const listCreated = (ids: readonly number[]) =>
-    queries.selectFrom('users').select(['id', 'createdAt']).where('id', 'in', ids).execute();
-
-  /** Deletes accounts of role user that were last used before `before`, never administrators. Returns their number. */
-  async function deleteUnusedUsers(before: string): Promise<number> {
-    for (let removed = 0; ;) {
-      const { numDeletedRows } = await queries
-        .deleteFrom('users')
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('users')
-            .select('id')
-            .where('role', '=', 'user')
-            .where(({ fn, ...query }) => query.eb(fn.coalesce('lastUsedAt', 'createdAt'), '<', before))
-            .limit(batchSize),
-        )
-        .executeTakeFirstOrThrow();
-      removed += Number(numDeletedRows);
-      if (numDeletedRows < batchSize) return removed;
-    }
-  }
-
   /**
-   * Stores a session and the time of the sign-in.
+   * Stores a session.
    * @param session.passkeyId the passkey that answered; without one, an account that has passkeys gets no session
    * @returns 'changed' where the password was changed or the passkey removed meanwhile
    */
@@ -279,7 +195,7 @@ export function createAccountStore(queries: Queries) {
       // The update also waits for a concurrent change of the password or of the passkeys.
       const { numUpdatedRows } = await trx
         .updateTable('users')
-        .set({ password, lastUsedAt: at })
+        .set({ password })
         .where('id', '=', userId)
         .where('password', '=', password)
         .executeTakeFirstOrThrow();
@@ -293,19 +209,8 @@ export function createAccountStore(queries: Queries) {
     });
   }
 
-  /** Records that an account was used. Accounts are kept for days: one write a day is enough. */
-  async function recordUse(userId: number, at: string): Promise<void> {
-    await queries
-      .updateTable('users')
-      .set({ lastUsedAt: at })
-      .where('id', '=', userId)
-      .where('lastUsedAt', '<', new Date(Date.parse(at) - dayMs).toISOString())
-      .execute();
-  }
-
   return {
     findUser,
-    findSimilarUser,
     insertUser,
     changeUser,
     addPasskey,
@@ -314,10 +219,7 @@ export function createAccountStore(queries: Queries) {
     listUsers,
     listAdministrators,
     deleteUser,
-    listCreated,
-    deleteUnusedUsers,
     createSession,
-    recordUse,
   };
 }
 

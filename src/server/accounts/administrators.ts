@@ -27,7 +27,6 @@ export function createAdministrators(store: AccountStore, clock: () => Date, rec
     checkUsername(username);
     checkPassword(username, password);
     const user = await insert(username, password);
-    if (!user) await requireDistinct(username);
     if (!user)
       throw new AdministratorError(
         `The username '${username}' is already taken: 'promote' makes that user an administrator, 'reset-password' sets a password.`,
@@ -39,16 +38,6 @@ export function createAdministrators(store: AccountStore, clock: () => Date, rec
     store.insertUser(username.trim(), await hashPassword(password), 'admin', clock().toISOString(), (trx, created) =>
       recordAct(trx, 'account-created', created),
     );
-
-  /** @throws {AdministratorError} where this name is free but looks like a taken one */
-  async function requireDistinct(username: string): Promise<void> {
-    if (await store.findUser(username)) return;
-    const similar = await store.findSimilarUser(username);
-    if (similar)
-      throw new AdministratorError(
-        `The username '${username}' looks like '${similar.username}', which is taken: please choose another.`,
-      );
-  }
 
   /**
    * Creates the administrator of the settings unless a user has that name. A user without administrator rights is not
@@ -65,7 +54,6 @@ export function createAdministrators(store: AccountStore, clock: () => Date, rec
     checkPassword(username, password);
     const user = await insert(username, password);
     if (user) return 'created';
-    await requireDistinct(username);
     // Another process that started at the same time has created the user.
     return 'there';
   }

@@ -14,7 +14,7 @@ const lifetimes = {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-type Stores = { accounts: Pick<AccountStore, 'createSession' | 'recordUse'>; sessions: SessionStore };
+type Stores = { accounts: Pick<AccountStore, 'createSession'>; sessions: SessionStore };
 
 /** Sessions: the browser has a random 256-bit token, the database its hash. */
 export function createSessions({ accounts, sessions }: Stores, clock: () => Date) {
@@ -61,10 +61,7 @@ export function createSessions({ accounts, sessions }: Stores, clock: () => Date
       await sessions.deleteSession(tokenHash);
       return undefined;
     }
-    if (isUse && unusedMs > minuteMs) {
-      await sessions.touchSession(tokenHash, now.toISOString());
-      await accounts.recordUse(session.user.id, now.toISOString());
-    }
+    if (isUse && unusedMs > minuteMs) await sessions.touchSession(tokenHash, now.toISOString());
     return session.user;
   }
 

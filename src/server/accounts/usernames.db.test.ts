@@ -76,4 +76,10 @@ onEachDatabase((databases) => {
     const answer = await register(username);
     expect(`${answer.status} ${answer.status === 201 ? '' : await answer.text()}`).toBe('201 ');
   });
+
+  test('of concurrent registrations of spellings of one name one succeeds', async () => {
+    const spellings = ['paco reyes', 'PACO REYES', 'ｐａｃｏ reyes', 'Paco Reyes'];
+    const answers = await Promise.all(spellings.map(register));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  });
 });

@@ -167,8 +167,8 @@ onEachDatabase((databases) => {
 
   test('the link of an erased enquiry says so', async () => {
     const { token } = await send();
-    const { queries, driver } = app.database;
-    const submissions = createSubmissionStore({ queries, kind: driver.kind });
+    const { queries } = app.database;
+    const submissions = createSubmissionStore(queries);
     await createErasureStore({ database: app.database, submissions }).eraseAddress('ada@x.example');
     await expectPage(await open(token), 410, 'This enquiry is not stored here any more.');
     await expectPage(await press(token), 410, 'This enquiry is not stored here any more.');
@@ -179,7 +179,7 @@ onEachDatabase((databases) => {
     const keys = await Promise.all(stores.map(({ getKey }) => getKey('a purpose of the test')));
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
     expect(keys[0]).toHaveLength(32);
-    const stored = await app.database.queries.selectFrom('signing_keys').select('key').execute();
+    const stored = await app.database.queries.selectFrom('secrets').select('key').execute();
     for (const { key } of stored) expect(app.logLines.join('')).not.toContain(key);
   });
 

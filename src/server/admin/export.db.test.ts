@@ -16,7 +16,7 @@ async function fill(queries: Queries, count: number): Promise<void> {
     select 'Ada', 'Lovelace', 'ada@engine.example', ${sql.lit(message)}, '2026-03-01T08:00:00.000Z' from numbers`.execute(
     queries,
   );
-  await sql`insert into submission_listing ("submissionId", "text") select "id", '' from contact_submissions`.execute(
+  await sql`insert into submission_state ("submissionId", "text") select "id", '' from contact_submissions`.execute(
     queries,
   );
 }
@@ -31,12 +31,12 @@ onEachDatabase((databases) => {
       sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database.queries);
     const answer = await admin.get(calls.submissionExport);
     expect(answer.status).toBe(200);
-    await rename('submission_listing', 'elsewhere');
-    await expect(answer.text()).rejects.toThrow('submission_listing');
+    await rename('submission_state', 'elsewhere');
+    await expect(answer.text()).rejects.toThrow('submission_state');
     const refused = await admin.get(calls.submissionExport);
     expect(refused.status).toBeGreaterThanOrEqual(500);
     expect(await refused.text()).not.toContain('Date');
-    await rename('elsewhere', 'submission_listing');
+    await rename('elsewhere', 'submission_state');
     const whole = await admin.get(calls.submissionExport);
     expect(whole.headers.get('Cache-Control')).toBe('no-store');
     expect((await whole.text()).split('\r\n')).toHaveLength(2_002);

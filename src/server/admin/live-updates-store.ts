@@ -1,6 +1,5 @@
 import type { UndeliveredMail } from '../../contract/submission.ts';
 import type { Queries } from '../db/schema.ts';
-import { mailKinds } from '../mail/outbox-store.ts';
 import type { StoredSubmission } from './submission-store.ts';
 
 /** PostgreSQL assigns ids before the commit: a row may appear so many ids, and so long, after a newer one. */
@@ -17,21 +16,12 @@ export function createLiveUpdatesStore(parts: {
   const { queries } = parts;
   /** The tables whose rows change the list, without the daily tests of the form. Rows are only added, with rising ids. */
   const tables = [
-    () =>
-      queries
-        .selectFrom('contact_submissions as t')
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('submission_listing as l').select('l.submissionId').whereRef('l.submissionId', '=', 't.id'),
-          ),
-        )
-        .select(['t.id', 't.id as submissionId', 't.createdAt as at']),
+    () => queries.selectFrom('contact_submissions as t').select(['t.id', 't.id as submissionId', 't.createdAt as at']),
     () => queries.selectFrom('submission_activity as t').select(['t.id', 't.submissionId', 't.at']),
     () =>
       queries
         .selectFrom('outbox_attempts as t')
         .innerJoin('outbox as o', 'o.id', 't.outboxId')
-        .where('o.kind', '<>', mailKinds.canary)
         .select(['t.id', 'o.submissionId', 't.at']),
   ];
 

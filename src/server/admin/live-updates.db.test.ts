@@ -303,7 +303,7 @@ onPostgres((databases) => {
         .returning('id')
         .executeTakeFirstOrThrow();
       await trx
-        .insertInto('submission_listing')
+        .insertInto('submission_state')
         .values({
           submissionId: id,
           text: 'late',

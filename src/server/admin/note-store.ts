@@ -3,9 +3,9 @@ import type { AuditStore } from '../audit/audit-store.ts';
 import type { Queries } from '../db/schema.ts';
 import { activity, recordActivity } from '../intake/enquiry-store.ts';
 
-/** SQL about the notes of staff. This module alone writes submission_notes. */
+/** SQL about the notes of staff. This module alone writes notes. */
 export function createNoteStore(queries: Queries, clock: () => Date, audit: Pick<AuditStore, 'record'>) {
-  const selectNotes = () => queries.selectFrom('submission_notes').select(['id', 'author', 'text', 'writtenAt']);
+  const selectNotes = () => queries.selectFrom('notes').select(['id', 'author', 'text', 'writtenAt']);
 
   /** The notes about an enquiry, the oldest first. */
   async function list(submissionId: number): Promise<SubmissionNote[]> {
@@ -30,13 +30,13 @@ export function createNoteStore(queries: Queries, clock: () => Date, audit: Pick
         .executeTakeFirst();
       if (!isThere) return 'gone';
       const { total } = await trx
-        .selectFrom('submission_notes')
+        .selectFrom('notes')
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .where('submissionId', '=', submissionId)
         .executeTakeFirstOrThrow();
       if (total >= maxNotes) return 'full';
       const note = { submissionId, author, text, writtenAt: at.toISOString() };
-      await trx.insertInto('submission_notes').values(note).execute();
+      await trx.insertInto('notes').values(note).execute();
       await recordActivity(trx, { submissionId, who: author, what: activity.noteAdded, at });
       await audit.record(trx, { by: { username: author }, what: 'note-added', submissionId });
       return 'added';
@@ -48,7 +48,7 @@ export function createNoteStore(queries: Queries, clock: () => Date, audit: Pick
     const at = clock();
     return queries.transaction().execute(async (trx) => {
       const { numDeletedRows } = await trx
-        .deleteFrom('submission_notes')
+        .deleteFrom('notes')
         .where('id', '=', noteId)
         .where('submissionId', '=', submissionId)
         .where('author', '=', author)

@@ -1,15 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { consultationFields, contactFields, type EnquiryField, furtherFields } from '../../contract/enquiry-fields.ts';
-import { fold } from '../../contract/fold.ts';
+import { searchWords } from '../../contract/search.ts';
 import { exactCountLimit, type ListView } from '../../contract/listing.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { type VisitSource, visitPartNames } from '../../contract/visit-source.ts';
 import type { Queries } from '../db/schema.ts';
-import { likePattern, scanTexts, where } from './search-scan-store.ts';
 import { selectRefused } from '../mail/outbox-store.ts';
-import { maxIndexedBytes, minTermLength } from '../intake/enquiry-store.ts';
-
-type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
 
 /** An enquiry with the full name as typed into a consultation form, for mails and exports. */
 export type StoredSubmission = Submission & { fullName: string | null };
@@ -20,13 +16,24 @@ export type Range = { limit: number; offset?: number; before?: number; after?: n
 type Filters = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam' | 'since' | 'until' | 'upTo'> & TakenFilter;
 /** `me` is the administrator whose enquiries are 'mine'. */
 type TakenFilter = { taken?: ListView['taken']; me?: string };
-type Search = { by: 'nothing' | 'index' | 'scan'; part: string };
 
 /** Queries of stored enquiries for the admin area, mails and exports. The newest have the highest ids. */
-export function createSubmissionStore({ queries, kind }: Database) {
+export function createSubmissionStore(queries: Queries) {
   /** The conditions of a view's filters on the listing, whose alias is `l`. */
-  function filtersOf({ service, contacted, spam, taken, me = '', since, until, upTo }: Filters): RawBuilder<unknown>[] {
-    const conditions: RawBuilder<unknown>[] = [];
+  function filtersOf({
+    q,
+    service,
+    contacted,
+    spam,
+    taken,
+    me = '',
+    since,
+    until,
+    upTo,
+  }: Filters): RawBuilder<unknown>[] {
+    const conditions = searchWords(q).map((word) => sql`l."text" like ${likePattern(word)} escape '\\'`);
+    // PostgreSQL accepts no NUL, and no stored text has one (contract/text.ts).
+    if (`${q}${service}`.includes('\0')) return [sql`false`];
     if (service === 'none') conditions.push(sql`l."service" is null`);
     else if (service) conditions.push(sql`l."service" = ${service}`);
     if (contacted)
@@ -38,59 +45,16 @@ export function createSubmissionStore({ queries, kind }: Database) {
     return conditions;
   }
 
-  /** The rows of a view that the indexes find: all of it where nothing is searched. */
-  function indexedRows(view: Filters, { by, part }: Search) {
-    const conditions = filtersOf(view);
-    const listing = { rows: sql`submission_listing l`, id: sql`l."submissionId"`, conditions };
-    if (by === 'nothing') return listing;
-    if (kind === 'postgres') {
-      conditions.push(
-        sql`octet_length(l."text") <= ${sql.lit(maxIndexedBytes)}`,
-        sql`l."text" like ${likePattern(part)}`,
-      );
-      return listing;
-    }
-    // The cross join has SQLite read its text index newest first and look each hit up, instead of collecting all hits.
-    const rows =
-      conditions.length > 0
-        ? sql`submission_search f cross join submission_listing l on l."submissionId" = f.rowid`
-        : sql`submission_search f`;
-    return { rows, id: sql`f.rowid`, conditions: [sql`submission_search match ${quote(part)}`, ...conditions] };
-  }
-
-  /** The hits of a search among the texts that it has to read: all of them, or those that are not indexed. */
-  function scan(
-    view: Filters,
-    { by, part }: Search,
-    range: Pick<Range, 'before' | 'after' | 'oldestFirst'>,
-    maxHits: number,
-  ) {
-    const conditions = [...filtersOf(view), ...boundsOf(sql`l."submissionId"`, range)];
-    const texts = by === 'scan' ? ('all' as const) : ('not-indexed' as const);
-    return scanTexts({ queries, kind }, { texts, part, conditions, oldestFirst: range.oldestFirst ?? false, maxHits });
-  }
-
   /** The enquiries of a view, newest first. An offset counts from the end at which the range begins. */
-  async function list(view: Filters, range: Range): Promise<StoredSubmission[]> {
-    const search = searchOf(view);
-    return search ? listOf(await listIds(view, search, range)) : [];
-  }
-
-  async function listIds(view: Filters, search: Search, range: Range): Promise<number[]> {
-    const { limit, offset = 0, oldestFirst } = range;
-    const scanned = search.by === 'nothing' ? [] : await scan(view, search, range, offset + limit);
-    if (search.by === 'scan') return scanned.slice(offset);
-    // Skips the indexed hits that come before the page whatever the scan found; the rest, merged with the scan's hits,
-    // contains the page.
-    const skipped = Math.max(0, offset - scanned.length);
-    const { rows, conditions, id } = indexedRows(view, search);
-    const order = oldestFirst ? sql`asc` : sql`desc`;
-    const { rows: indexed } = await sql<{ id: number }>`
-      select ${id} as id from ${rows} ${where([...conditions, ...boundsOf(id, range)])}
-      order by ${id} ${order} limit ${offset - skipped + limit} offset ${skipped}`.execute(queries);
-    // An enquiry that was indexed between the two queries is in both results.
-    const ids = [...new Set([...scanned, ...indexed.map((row) => row.id)])];
-    return ids.toSorted((a, b) => (oldestFirst ? a - b : b - a)).slice(offset - skipped, offset - skipped + limit);
+  async function list(
+    view: Filters,
+    { limit, offset = 0, oldestFirst, ...bounds }: Range,
+  ): Promise<StoredSubmission[]> {
+    const id = sql`l."submissionId"`;
+    const { rows } = await sql<{ id: number }>`
+      select ${id} as id from submission_state l ${where([...filtersOf(view), ...boundsOf(id, bounds)])}
+      order by ${id} ${oldestFirst ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`.execute(queries);
+    return listOf(rows.map((row) => row.id));
   }
 
   /** The enquiries with these ids that exist, newest first. */
@@ -102,19 +66,11 @@ export function createSubmissionStore({ queries, kind }: Database) {
 
   /** How many enquiries a view has: exact up to `exactCountLimit`, one more beyond it. */
   async function count(view: Filters): Promise<number> {
-    const search = searchOf(view);
-    if (!search) return 0;
-    const maxCount = exactCountLimit + 1;
-    const hits = search.by === 'nothing' ? [] : await scan(view, search, {}, maxCount);
-    if (search.by === 'scan' || hits.length === maxCount) return hits.length;
-    const { rows, conditions, id } = indexedRows(view, search);
-    // An enquiry that was indexed between the two queries is in both results. PostgreSQL indexes while it stores.
-    if (kind === 'sqlite' && hits.length > 0)
-      conditions.push(sql`${id} not in (select value from json_each(${JSON.stringify(hits)}))`);
-    const { rows: counted } = await sql<{ total: number }>`
-      select count(*) as total
-      from (select 1 from ${rows} ${where(conditions)} limit ${maxCount - hits.length}) as matches`.execute(queries);
-    return hits.length + (counted[0]?.total ?? 0);
+    const { rows } = await sql<{ total: number }>`
+      select count(*) as total from (select 1 from submission_state l ${where(filtersOf(view))} limit ${exactCountLimit + 1}) as matches`.execute(
+      queries,
+    );
+    return rows[0]?.total ?? 0;
   }
 
   async function find(id: number): Promise<StoredSubmission | undefined> {
@@ -125,7 +81,7 @@ export function createSubmissionStore({ queries, kind }: Database) {
   function selectSubmissions() {
     return queries
       .selectFrom('contact_submissions as s')
-      .innerJoin('submission_listing as l', 'l.submissionId', 's.id')
+      .innerJoin('submission_state as l', 'l.submissionId', 's.id')
       .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
       .leftJoin('submission_sources as v', 'v.submissionId', 's.id')
       .leftJoin('email_domain_checks as d', 'd.submissionId', 's.id')
@@ -159,20 +115,12 @@ export function createSubmissionStore({ queries, kind }: Database) {
 export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
 
 /** How many notes staff have written about an enquiry, whose alias is `s`. */
-const noteCountOf = sql<number>`(select count(*) from submission_notes n where n."submissionId" = s."id")`.as(
-  'noteCount',
-);
+const noteCountOf = sql<number>`(select count(*) from notes n where n."submissionId" = s."id")`.as('noteCount');
 
-const quote = (term: string) => `"${term.replaceAll('"', '""')}"`;
+const likePattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** How a view's search term is looked up; undefined where no text can contain it. */
-function searchOf({ q, service }: Filters): Search | undefined {
-  // No stored text has a NUL, and PostgreSQL accepts none (contract/text.ts).
-  if (`${q}${service}`.includes('\0')) return undefined;
-  const part = fold(q.trim());
-  if (!part) return { by: 'nothing', part };
-  return { by: [...part].length >= minTermLength ? 'index' : 'scan', part };
-}
+const where = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 
 /** Enquiries that are committed at the same time have their ids and their times in different orders, by fewer ids. */
 const maxDisorder = 100;

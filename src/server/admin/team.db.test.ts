@@ -113,12 +113,12 @@ onEachDatabase((databases) => {
   test('the filters use the index', async () => {
     if (databases.kind !== 'sqlite') return;
     const plan = async (condition: string) => {
-      const rows = await sql<{ detail: string }>`explain query plan select l."submissionId" from submission_listing l
+      const rows = await sql<{ detail: string }>`explain query plan select l."submissionId" from submission_state l
         where ${sql.raw(condition)} order by l."submissionId" desc limit 10`.execute(app.database.queries);
       return rows.rows.map(({ detail }) => detail).join();
     };
     for (const condition of [`l."takenBy" = 'anna.admin'`, 'l."takenBy" is null'])
-      expect(await plan(condition)).toMatch(/^SEARCH l USING COVERING INDEX listing_by_taker \(takenBy=\?\)$/);
+      expect(await plan(condition)).toMatch(/^SEARCH l USING COVERING INDEX state_by_assignee \(takenBy=\?\)$/);
   });
 
   describe('a note', () => {
@@ -167,13 +167,13 @@ onEachDatabase((databases) => {
       const csv = await (await anna.get(`${calls.submissionExport}?q=zenobia`)).text();
       expect(csv).toContain(`anna.admin: =SUM(A1)\n'-2 quixotic"`);
       expect(csv).toContain(',ben.admin,2026-03-02 05:');
-      const { queries, driver } = app.database;
-      const submissions = createSubmissionStore({ queries, kind: driver.kind });
+      const { queries } = app.database;
+      const submissions = createSubmissionStore(queries);
       const erasure = createErasureStore({ database: app.database, submissions });
       const [held] = await Array.fromAsync(erasure.exportAddress('zenobia@x.example'));
       expect(held).toMatchObject({ takenBy: 'ben.admin', notes: [{ text: '=SUM(A1)\n-2 quixotic' }] });
       await erasure.eraseAddress('zenobia@x.example');
-      for (const table of ['submission_notes', 'submission_readers'] as const)
+      for (const table of ['notes', 'submission_readers'] as const)
         expect(await queries.selectFrom(table).selectAll().where('submissionId', '=', id).execute()).toEqual([]);
     });
   });

@@ -29,7 +29,6 @@ export const acts = {
   'passkey-added': 'an administrator registered a passkey',
   'passkey-removed': 'passkeys of an administrator were removed',
   'enquiries-expired': 'enquiries past RETENTION_DAYS were erased',
-  'accounts-expired': 'accounts past UNUSED_ACCOUNT_DAYS were removed',
   'log-trimmed': 'entries of this log past AUDIT_DAYS were removed',
   'backup-restored': 'a backup took the place of the database',
   'database-moved': 'the database was moved to PostgreSQL',

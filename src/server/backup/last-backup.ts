@@ -9,11 +9,6 @@ export async function readLastBackup(folder: string): Promise<{ at: Date; name: 
   return last && { at: last.at, name: last.name };
 }
 
-/** When the oldest proven backup of a folder was made; undefined where there is none. */
-export async function findOldestBackup(folder: string): Promise<Date | undefined> {
-  return (await listBackups(folder)).findLast(({ isProven }) => isProven)?.at;
-}
-
 /**
  * The last time at or before `now` at which a backup was due.
  * @param backupAt BACKUP_AT: 'HH:MM', local time of the machine

@@ -16,12 +16,10 @@ import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import SQLite from 'better-sqlite3';
-import type { Selectable } from 'kysely';
 import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
 import { listMigrations } from './migrate.ts';
 import { embeddedFile, noDatabaseIn } from './open.ts';
 import { makePrivateFolder, restrictToOwner } from './private-files.ts';
-import type { Tables } from './schema.ts';
 import type { ShowProgress } from './show-progress.ts';
 import { createTableContent, type DatabaseContent } from './table-content.ts';
 
@@ -96,27 +94,9 @@ export function readCopy(file: string, show: ShowProgress = () => {}): DatabaseC
   }
 }
 
-/** What a database file recorded as erased; nothing where it is of an older version, or damaged. */
-export function readErasures(file: string): Selectable<Tables['erasures']>[] {
-  const client = new SQLite(file, { readonly: true, fileMustExist: true });
-  try {
-    return client.prepare('select "kind", "rowId", "createdAt", "erasedAt" from erasures').all() as Selectable<
-      Tables['erasures']
-    >[];
-  } catch (error) {
-    if (!(error instanceof SQLite.SqliteError)) throw error;
-    return [];
-  } finally {
-    client.close();
-  }
-}
-
-/** Every table with the tables that the search index is made of; the virtual table itself holds nothing. */
+/** Every table. */
 function readTables(client: SQLite.Database, show: ShowProgress, what: string): DatabaseContent {
-  const tables = client
-    .prepare("select name from sqlite_master where type = 'table' and sql not like 'create virtual%'")
-    .pluck()
-    .all() as string[];
+  const tables = client.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
   return new Map(
     tables.map((table, index) => {
       show(`${what}, table ${index + 1} of ${tables.length}`);
@@ -253,15 +233,13 @@ function checkCopy(copy: SQLite.Database, source: string): number {
   if (copy.pragma('integrity_check', { simple: true }) !== 'ok')
     throw new CopyError(`${source} is damaged: take an older backup.`);
   const tables = copy.prepare("select name from sqlite_master where type = 'table'").pluck().all();
-  if (!tables.includes('migrations') || !tables.includes('contact_submissions'))
+  if (!tables.includes('kysely_migration') || !tables.includes('contact_submissions'))
     throw new CopyError(`${source} is no backup of this site: name a file that 'npm run backup' wrote.`);
   const known = listMigrations('sqlite');
-  // The column `expands` is missing in databases of older versions.
-  const done = copy.prepare('select * from migrations').all() as { name: string; expands?: number | null }[];
-  const unknown = done.filter(({ name, expands }) => !known.includes(name) && expands !== 1);
-  if (unknown.length > 0)
+  const done = copy.prepare('select name from kysely_migration').pluck().all() as string[];
+  if (!done.every((name) => known.includes(name)))
     throw new CopyError(`${source} was made by a newer version of the site: restore it with that version.`);
-  return Number(copy.prepare('select count(*) from submission_listing').pluck().get());
+  return Number(copy.prepare('select count(*) from submission_state').pluck().get());
 }
 
 function toDamagedError(file: string, error: unknown): Error {

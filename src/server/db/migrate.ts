@@ -1,21 +1,14 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
 import type { Queries } from './schema.ts';
-
-// Rule for migrations from 0014 on: they only expand. A process of the version before goes on reading and writing while
-// one of the new version migrates, so nothing is dropped, renamed, changed in type or newly refused. A migration that
-// must do so begins with the line `-- Stop older processes first: <why>` and is named in docs/how-to/upgrade.md.
-// migration-rules.test.ts checks both. The table of migrations says of each whether it only expands: an older version
-// starts on a newer database if all migrations that it does not know do, so that an upgrade can be taken back
-// (decisions/0045).
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
-/** The words in braces of a migration, which are written differently for each database. */
+/** The words in braces of a migration, which each database spells in its own way. */
 const dialectTokens: Record<DatabaseKind, Record<string, string>> = {
   sqlite: {
     id: 'integer primary key autoincrement',
@@ -29,89 +22,75 @@ const dialectTokens: Record<DatabaseKind, Record<string, string>> = {
   },
 };
 
-/** An arbitrary number: processes that start together on one PostgreSQL acquire this lock one after another. */
-const advisoryLock = 7_350_212;
-
 /** The schema does not fit this version of the program; the message continues after the database's name. */
 export class SchemaMismatchError extends Error {}
 
 /** The connection of SQLite runs a migration; on PostgreSQL the transaction does. */
 type MigrationDriver = { kind: 'sqlite'; client: SQLite.Database } | { kind: 'postgres' };
 
-type Migration = { name: string; text: string; checksum: string };
-/** What the table of migrations says of one that has run; null where an older version wrote the row. */
-type DoneMigration = { checksum: string | null; expands: number | null };
-
-/** Whether processes of the version before may go on serving. */
-const onlyExpands = (text: string): boolean => !text.startsWith('-- Stop older processes first:');
-
-/** The SHA-256 of a migration's text, the same for all line endings. */
-export const checksumOf = (text: string): string =>
-  createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
-
-/**
- * Runs every migration that has not run on this database, all in one transaction under a lock.
- * Files are `0001-name.sql`, or `0001-name.sqlite.sql` / `.postgres.sql` for one database alone.
- * @returns the names of migrations of a newer version, which this version can ignore
- * @throws {SchemaMismatchError} where migrations have run that this version neither has nor can ignore
- */
-export async function migrate(queries: Queries, driver: MigrationDriver): Promise<string[]> {
-  const { kind } = driver;
-  const migrations = readMigrations(kind);
-  // Nearly every start ends here, after one query. The lock may still be held by the transaction of a killed process.
-  const done = await listDoneIfAny(queries);
-  const newer = requireCompatible(migrations, done);
-  if (
-    migrations.every(({ name, checksum }) => done.get(name)?.checksum === checksum && done.get(name)?.expands !== null)
-  )
-    return newer;
-  await queries.transaction().execute(async (trx) => {
-    if (kind === 'postgres') {
-      // Creating an index on many rows, or waiting for a process that does, may exceed a limit of the role.
-      await sql`set local statement_timeout = 0`.execute(trx);
-      await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(trx);
-    }
-    await createMigrationsTable(trx, kind);
-    const doneByNow = await listDone(trx);
-    requireCompatible(migrations, doneByNow);
-    for (const { name, text, checksum } of migrations) {
-      const expands = onlyExpands(text) ? 1 : 0;
-      if (!doneByNow.has(name)) {
-        await runScript(trx, driver, forDialect(text, driver.kind));
-        await sql`insert into migrations (name, "at", checksum, expands)
-          values (${name}, ${new Date().toISOString()}, ${checksum}, ${expands})`.execute(trx);
-      } else
-        await sql`update migrations set checksum = ${checksum}, expands = ${expands} where name = ${name}`.execute(trx);
-    }
-  });
-  return newer;
-}
-
-/**
- * How a database differs from this version of the program: the migrations that have not run, and what `migrate` would
- * say of one that is not known. `isEmpty`: none has run.
- */
+/** How a database differs from this version of the program. `isEmpty`: no migration has run. */
 export type MigrationState = { isEmpty: boolean; pending: string[]; mismatch: string | undefined };
 
-export async function compareMigrations(queries: Queries, kind: DatabaseKind): Promise<MigrationState> {
-  const migrations = readMigrations(kind);
-  const done = await listDoneIfAny(queries);
-  const isEmpty = done.size === 0;
-  const pending = migrations.flatMap(({ name }) => (done.has(name) ? [] : name));
-  try {
-    requireCompatible(migrations, done);
-    return { isEmpty, pending, mismatch: undefined };
-  } catch (error) {
-    if (!(error instanceof SchemaMismatchError)) throw error;
-    return { isEmpty, pending, mismatch: error.message };
-  }
+/**
+ * Runs every migration that has not run on this database, all in one transaction. Processes that start together wait
+ * for each other.
+ * @throws {SchemaMismatchError} where another version made the database
+ */
+export async function migrate(queries: Queries, driver: MigrationDriver): Promise<void> {
+  const mismatch = await findMismatch(queries, driver.kind);
+  if (mismatch) throw new SchemaMismatchError(mismatch);
+  const migrations = Object.fromEntries(
+    listMigrations(driver.kind).map((name): [string, Migration] => [
+      name,
+      { up: (trx) => runScript(trx as Queries, driver, readMigration(name, driver.kind)) },
+    ]),
+  );
+  const { error } = await new Migrator({
+    db: queries,
+    provider: { getMigrations: async () => migrations },
+  }).migrateToLatest();
+  if (error) throw error;
 }
 
-function readMigrations(kind: DatabaseKind): Migration[] {
-  return listMigrations(kind).map((name) => {
-    const text = readFileSync(new URL(name, folder), 'utf8');
-    return { name, text, checksum: checksumOf(text) };
-  });
+/** What `migrate` would do, for `npm run doctor`; it changes nothing. */
+export async function compareMigrations(queries: Queries, kind: DatabaseKind): Promise<MigrationState> {
+  const done = await listDone(queries);
+  return {
+    isEmpty: done.length === 0,
+    pending: listMigrations(kind).filter((name) => !done.includes(name)),
+    mismatch: await findMismatch(queries, kind),
+  };
+}
+
+/** The names of the migrations for a database, in order: `0001-name.sql`, or `0001-name.sqlite.sql` for one of them. */
+export function listMigrations(kind: DatabaseKind): string[] {
+  const other = kind === 'sqlite' ? '.postgres.sql' : '.sqlite.sql';
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql') && !name.endsWith(other))
+    .toSorted();
+}
+
+async function findMismatch(queries: Queries, kind: DatabaseKind): Promise<string | undefined> {
+  const tables = await listTables(queries);
+  // Versions before 1.0.0 had a table of this name; none of them was released.
+  if (tables.includes('migrations'))
+    return 'was made by a version before 1.0.0, which this version cannot read: export the enquiries with that version, and begin with a new one.';
+  const known = listMigrations(kind);
+  const newer = (await listDone(queries)).find((name) => !known.includes(name));
+  return (
+    newer &&
+    `was changed by a newer version of the site (${newer}): start that version, or restore a backup from before it.`
+  );
+}
+
+const listTables = async (queries: Queries): Promise<string[]> =>
+  (await queries.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name);
+
+/** The migrations that have run on a database. */
+async function listDone(queries: Queries): Promise<string[]> {
+  if (!(await listTables(queries)).includes('kysely_migration')) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration where name <> ''`.execute(queries);
+  return rows.map(({ name }) => name);
 }
 
 /** Runs all statements of a text inside the transaction. */
@@ -122,74 +101,11 @@ async function runScript(trx: Queries, driver: MigrationDriver, text: string): P
   else await sql.raw(text).execute(trx);
 }
 
-/** Creates the table of migrations, and its later columns where an older version created the table. */
-async function createMigrationsTable(trx: Queries, kind: DatabaseKind): Promise<void> {
-  await sql`create table if not exists migrations (name text primary key, "at" text not null)`.execute(trx);
-  const { rows } = await (
-    kind === 'sqlite'
-      ? sql<{ name: string }>`select name from pragma_table_info('migrations')`
-      : sql<{ name: string }>`select attname as name from pg_attribute where attrelid = 'migrations'::regclass`
-  ).execute(trx);
-  for (const [column, type] of [
-    ['checksum', 'text'],
-    ['expands', 'integer'],
-  ] as const)
-    if (!rows.some(({ name }) => name === column))
-      await sql`alter table migrations add column ${sql.raw(`${column} ${type}`)}`.execute(trx);
-}
-
-/** The migrations that have run on a database. Throws where the table does not exist, or lacks a column. */
-async function listDone(queries: Queries): Promise<Map<string, DoneMigration>> {
-  const { rows } = await sql<{ name: string } & DoneMigration>`
-    select name, checksum, expands from migrations where name <> ''`.execute(queries);
-  return new Map(rows.map(({ name, ...done }) => [name, done]));
-}
-
-/** The same; empty where the table, or one of its later columns, does not exist yet. */
-async function listDoneIfAny(queries: Queries): Promise<Map<string, DoneMigration>> {
-  return listDone(queries).catch((error: unknown) => {
-    if (!isMissing(error)) throw error;
-    return new Map<string, DoneMigration>();
-  });
-}
-
-/** The names of migrations that this version does not have and can ignore; throws for any other difference. */
-function requireCompatible(migrations: readonly Migration[], done: ReadonlyMap<string, DoneMigration>): string[] {
-  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
-  const newer: string[] = [];
-  for (const [name, { checksum, expands }] of done) {
-    if (!known.has(name) && expands === 1) newer.push(name);
-    else if (!known.has(name))
-      throw new SchemaMismatchError(
-        `was changed by a newer version of the site (${name}): start that version, or restore a backup from before it.`,
-      );
-    else if (checksum && checksum !== known.get(name))
-      throw new SchemaMismatchError(
-        `was made with another text of migrations/${name} than this version of the site has: start the version that made it.`,
-      );
-  }
-  return newer.toSorted();
-}
-
-/** Whether the table or the column does not exist yet: SQLSTATE of PostgreSQL, message of SQLite. */
-function isMissing(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message: string };
-  return code === '42P01' || code === '42703' || (code === 'SQLITE_ERROR' && /no such (table|column)/.test(message));
-}
-
-/** The file names of the migrations for a database, in order. */
-export function listMigrations(kind: DatabaseKind): string[] {
-  const other = kind === 'sqlite' ? '.postgres.sql' : '.sqlite.sql';
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.sql') && !name.endsWith(other))
-    .toSorted();
-}
-
 /** The text of a migration with its words in braces replaced for this database. */
-function forDialect(text: string, kind: DatabaseKind): string {
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, word: string) => {
+function readMigration(name: string, kind: DatabaseKind): string {
+  return readFileSync(new URL(name, folder), 'utf8').replaceAll(/\{\{(\w+)\}\}/g, (_, word: string) => {
     const spelling = dialectTokens[kind][word];
-    if (!spelling) throw new Error(`A migration uses {{${word}}}, which is not known.`);
+    if (!spelling) throw new Error(`migrations/${name} uses {{${word}}}, which is not known.`);
     return spelling;
   });
 }
@@ -200,8 +116,8 @@ function forDialect(text: string, kind: DatabaseKind): string {
  */
 export async function checkWrite(queries: Queries): Promise<void> {
   await queries.transaction().execute(async (trx) => {
-    await sql`insert into migrations (name, "at") values ('', '')`.execute(trx);
-    await sql`delete from migrations where name = ''`.execute(trx);
+    await sql`insert into kysely_migration (name, timestamp) values ('', '')`.execute(trx);
+    await sql`delete from kysely_migration where name = ''`.execute(trx);
   });
 }
 
@@ -211,7 +127,7 @@ export async function tryWrite(queries: Queries): Promise<void> {
   await queries
     .transaction()
     .execute(async (trx) => {
-      await sql`insert into migrations (name, "at") values ('', '')`.execute(trx);
+      await sql`insert into kysely_migration (name, timestamp) values ('', '')`.execute(trx);
       throw rollback;
     })
     .catch((error: unknown) => {

@@ -45,8 +45,6 @@ export type Database = {
    * it ends; on PostgreSQL none is.
    */
   isSoleProcess(): boolean;
-  /** Migrations of a newer version of the program that this version can ignore. */
-  newerMigrations: readonly string[];
   /** Throws when the database cannot take a write now. */
   checkWritable(): Promise<void>;
   close(): Promise<void>;
@@ -84,9 +82,9 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
   try {
     opened = await (place.databaseUrl ? openPostgres(place.databaseUrl, place) : openSqlite(place.dataDir));
     const { enableTimeouts, ...database } = opened;
-    const newerMigrations = await migrate(database.queries, database.driver);
+    await migrate(database.queries, database.driver);
     if (!place.disableTimeouts) enableTimeouts?.();
-    return { ...database, newerMigrations };
+    return database;
   } catch (cause) {
     await opened?.close();
     const [setting, advice] = place.databaseUrl
@@ -101,7 +99,7 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
 }
 
 /** Statements have no limit until the migrations have run. */
-type Opened = Omit<Database, 'newerMigrations'> & { enableTimeouts?: () => void };
+type Opened = Database & { enableTimeouts?: () => void };
 
 async function openSqlite(dataDir: string): Promise<Opened> {
   const { default: SQLite } = await import('better-sqlite3');

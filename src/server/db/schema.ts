@@ -16,11 +16,8 @@ export interface Tables {
     password: string;
     role: 'user' | 'admin';
     createdAt: Time;
-    /** Last sign-in or use of a session, to the day; null where an older version of the site created the account. */
-    lastUsedAt: Generated<Time | null>;
   };
   username_keys: { key: string; userId: number };
-  username_skeletons: { skeleton: string; userId: number };
   sessions: { tokenHash: string; userId: number; createdAt: Time; lastSeenAt: Time; expiresAt: Time };
   /** Binary values are base64url; `transports` is a JSON array, `name` of the device may be empty. */
   passkeys: {
@@ -50,7 +47,7 @@ export interface Tables {
   } & Further<typeof contactFields>;
   consultation_requests: { submissionId: number; fullName: string } & Further<typeof consultationFields>;
   submission_activity: { id: Generated<number>; submissionId: number; who: string | null; what: string; at: Time };
-  submission_listing: {
+  submission_state: {
     submissionId: number;
     text: string;
     service: string | null;
@@ -62,10 +59,10 @@ export interface Tables {
     takenBy: Generated<string | null>;
     takenAt: Generated<Time | null>;
   };
-  submission_notes: { id: Generated<number>; submissionId: number; author: string; text: string; writtenAt: Time };
+  notes: { id: Generated<number>; submissionId: number; author: string; text: string; writtenAt: Time };
   /** Who has an enquiry open; a row that is not renewed expires. */
   submission_readers: { submissionId: number; reader: string; seenAt: Time };
-  signing_keys: { purpose: string; key: string; createdAt: Time };
+  secrets: { purpose: string; key: string; createdAt: Time };
   /** Where the visitor came from; no row where nothing is known. */
   submission_sources: { submissionId: number } & Record<keyof VisitSource, Generated<string | null>>;
   /** Whether the domain of an enquiry's address accepts mail; no row where it is not known. */
@@ -81,11 +78,6 @@ export interface Tables {
     markedBy: Generated<string | null>;
     markedAt: Generated<Time | null>;
   };
-  /** SQLite: texts that are not in the search index yet, and long texts, which never are. */
-  search_backlog: { submissionId: number; isLong: number };
-  /** What was erased, for backups that still have it; triggers write it. No personal data: a number and two times. */
-  erasures: { kind: 'enquiry' | 'account'; rowId: number; createdAt: Time; erasedAt: Time };
-  retention_clock: { id: number; seenAt: Time; doubtedMs: number };
   outbox: {
     id: Generated<number>;
     submissionId: number | null;

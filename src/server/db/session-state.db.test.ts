@@ -23,7 +23,7 @@ onBothDatabases((databases) => {
     expect((await admin.request('GET', calls.submissions)).status).toBe(200);
     expect((await app.newClient().logIn('nobody', 'wrong words')).status).toBe(401);
     await app.sweep();
-    const submissions = createSubmissionStore({ queries, kind: driver.kind });
+    const submissions = createSubmissionStore(queries);
     expect(await createErasureStore({ database, submissions }).eraseAddress('ada@engine.example')).toBe(3);
     await app.close();
 

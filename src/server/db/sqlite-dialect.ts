@@ -1,5 +1,12 @@
 import type SQLite from 'better-sqlite3';
-import { CompiledQuery, type DatabaseConnection, SqliteDialect, type SqliteDatabase, SqliteDriver } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely';
 
 /**
  * SQLite whose transactions acquire the write lock when they begin, for which Kysely has no option. A transaction that
@@ -14,8 +21,19 @@ export class ImmediateSqliteDialect extends SqliteDialect {
     this.#client = client;
   }
 
+  /** Kysely assumes that SQLite cannot undo `create table`, which it can: migrations run in one transaction. */
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+
   override createDriver(): ImmediateDriver {
     return new ImmediateDriver(this.#client);
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
   }
 }
 

@@ -20,12 +20,10 @@ export type Facts = {
   refusedAt: Date | undefined;
   /** Undefined where the data has no folder on this machine, as with PostgreSQL. */
   disk: (Room & { isLow: boolean }) | undefined;
-  /** The mail to staff that has waited the longest, notification, digest, reminder, report or daily test. */
+  /** The mail to staff that has waited the longest, notification, digest, reminder or report. */
   mail: Waiting | undefined;
   /** The webhook that has waited the longest. */
   webhook: Waiting | undefined;
-  /** Since when the daily test of the form cannot be stored. */
-  canary: Waiting | undefined;
   /** Undefined where backups are off. */
   backup: BackupState | undefined;
   /** When the outbox last looked for mail; undefined where it sends none. */
@@ -33,7 +31,7 @@ export type Facts = {
 };
 
 /** A fact that is ill: its name for logs, and a sentence without personal data. */
-export type Ill = { fact: 'database' | 'disk' | 'mail' | 'webhook' | 'canary' | 'backup' | 'outbox'; sentence: string };
+export type Ill = { fact: 'database' | 'disk' | 'mail' | 'webhook' | 'backup' | 'outbox'; sentence: string };
 
 /** The last result is reused for this time, so that frequent requests cost no further write. */
 const reuseMs = 1_000;
@@ -57,7 +55,6 @@ type Parts = {
   /** Undefined if there is no such folder, as with PostgreSQL. */
   readRoom: () => Promise<Room | undefined>;
   findOldestWaiting: () => Promise<{ mail: Waiting | undefined; webhook: Waiting | undefined }>;
-  findFailingCanary: () => Waiting | undefined;
   /** Undefined where backups are off. */
   readBackup: () => Promise<BackupState | undefined>;
   findOutboxRound: () => Date | undefined;
@@ -95,7 +92,6 @@ export function createHealth(parts: Parts) {
       disk: undefined,
       mail: undefined,
       webhook: undefined,
-      canary: parts.findFailingCanary(),
       backup: undefined,
       outboxRoundAt: parts.findOutboxRound(),
     };
@@ -129,7 +125,7 @@ export function createHealth(parts: Parts) {
  * @param mailLateMs how long a mail to staff may wait
  */
 export function listIlls(facts: Facts, mailLateMs = lateMs): Ill[] {
-  const { at, isReady, refusedAt, disk, mail, webhook, canary, backup, outboxRoundAt } = facts;
+  const { at, isReady, refusedAt, disk, mail, webhook, backup, outboxRoundAt } = facts;
   const ageMs = (since: Date) => at.getTime() - since.getTime();
   const isLate = (one: Waiting | undefined): one is Waiting => one !== undefined && ageMs(one.since) >= mailLateMs;
   const minutes = ({ since }: Waiting) => `${Math.floor(ageMs(since) / minuteMs)} minutes`;
@@ -140,8 +136,6 @@ export function listIlls(facts: Facts, mailLateMs = lateMs): Ill[] {
   if (disk?.isLow) ills.push({ fact: 'disk', sentence: 'The disk of DATA_DIR has little room left.' });
   if (isLate(mail)) ills.push({ fact: 'mail', sentence: `A mail to staff has been waiting for ${minutes(mail)}.` });
   if (isLate(webhook)) ills.push({ fact: 'webhook', sentence: `A webhook has been waiting for ${minutes(webhook)}.` });
-  if (isLate(canary))
-    ills.push({ fact: 'canary', sentence: `The daily test of the form has failed for ${minutes(canary)}.` });
   if (backup && !backup.isCurrent) ills.push({ fact: 'backup', sentence: 'There is no current, proven backup.' });
   // A clock that was set back must not keep a stopped outbox alive.
   if (outboxRoundAt && Math.abs(ageMs(outboxRoundAt)) >= deadOutboxMs)

@@ -7,9 +7,14 @@ import { type ConnectionLimits, limitConnections } from './connections.ts';
 import type { FileResponses } from './file-responses.ts';
 import { drainBody, respondAndClose } from './drain-body.ts';
 import { againParameter } from './rejected-form.ts';
-import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts';
 import { completeHeaders } from './security-headers.ts';
 import type { SiteFile } from './site-files.ts';
+
+/** Counts requests (health/metrics.ts). */
+type RequestMetrics = {
+  countFile(isPage: boolean, status: number, beganAt: number): void;
+  countRequest(request: IncomingMessage, response: ServerResponse, beganAt: number): void;
+};
 
 /** Time for requests in flight to finish after SIGTERM; then their connections are destroyed. */
 const drainMs = 10_000;
@@ -39,7 +44,7 @@ export async function listen(
   app: { fetch: Parameters<typeof getRequestListener>[0] },
   address: { host: string; port: number; hsts: string | undefined; socket?: number | undefined },
   files: FileResponses,
-  metrics: RequestMetrics = createRequestMetrics(),
+  metrics?: RequestMetrics,
   connectionLimits: Partial<ConnectionLimits> = {},
 ) {
   const errorResponses = createErrorResponses(address.hsts);
@@ -60,8 +65,8 @@ export async function listen(
     if (request.url === '/up') request.headers.host = 'localhost';
     const errorStatus = findHeaderError(request);
     const file = errorStatus === undefined ? sendFile(files, request, response) : undefined;
-    if (file) return metrics.countFile(file.type.startsWith('text/html'), response.statusCode, beganAt);
-    metrics.begin(request, response, beganAt);
+    if (file) return metrics?.countFile(file.type.startsWith('text/html'), response.statusCode, beganAt);
+    metrics?.countRequest(request, response, beganAt);
     // Before Node's own listener, which would close the connection.
     response.prependOnceListener('finish', () => request.complete || drainBody(request));
     if (errorStatus !== undefined) errorResponses.send(response, errorStatus);

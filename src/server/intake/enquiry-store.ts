@@ -7,9 +7,8 @@ import {
   furtherFieldsOf,
   type FurtherName,
   noService,
-  searchedTexts,
 } from '../../contract/enquiry-fields.ts';
-import { fold } from '../../contract/fold.ts';
+import { searchedText } from '../../contract/search.ts';
 import type { VisitSource } from '../../contract/visit-source.ts';
 import { serviceIdOf } from '../../content/services/service-title.ts';
 import type { AuditStore } from '../audit/audit-store.ts';
@@ -18,7 +17,7 @@ import type { Queries, Tables } from '../db/schema.ts';
 import type { DigestFilter } from '../mail/digest-store.ts';
 import type { LinkedEnquiry } from '../mail/contacted-links.ts';
 import type { EnquiryMails } from '../mail/enquiry-mails.ts';
-import { holdMails, mailKinds, queueMail, releaseMails } from '../mail/outbox-store.ts';
+import { holdMails, releaseMails } from '../mail/outbox-store.ts';
 import { insertJudgement, type NewJudgement, writeMark } from '../spam/judgement-store.ts';
 import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from './idempotency-store.ts';
 
@@ -33,9 +32,6 @@ export type NewEnquiry = EnquiryForm & {
   /** Where the visitor came from. */
   visit?: VisitSource;
 };
-
-/** A test of the form that the site sends to itself. */
-export type NewCanary = EnquiryForm & { idempotencyKey: IdempotencyKey; canaryMessageId: string };
 
 /** `key-reused`: another body was sent with the same key before. */
 export type CreateOutcome = { outcome: 'created' | 'repeated'; submissionId: number } | { outcome: 'key-reused' };
@@ -61,7 +57,7 @@ type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
 type Trx = Transaction<Tables>;
 
 /**
- * Stores enquiries. This module alone writes contact_submissions, consultation_requests, submission_listing,
+ * Stores enquiries. This module alone writes contact_submissions, consultation_requests, submission_state,
  * submission_activity, submission_sources and email_domain_checks.
  */
 export function createEnquiryStore(
@@ -70,17 +66,13 @@ export function createEnquiryStore(
   clock: () => Date,
   audit: Pick<AuditStore, 'record'>,
 ) {
-  async function insert(trx: Trx, enquiry: NewEnquiry | NewCanary): Promise<CreateOutcome> {
+  async function insert(trx: Trx, enquiry: NewEnquiry): Promise<CreateOutcome> {
     const now = clock();
     const { idempotencyKey } = enquiry;
     const earlier = await acquireKey(trx, idempotencyKey, now);
     if (earlier) return outcomeOfRepeat(idempotencyKey, earlier);
     const row = toRow(enquiry, now);
     const { id } = await trx.insertInto('contact_submissions').values(row).returning('id').executeTakeFirstOrThrow();
-    if ('canaryMessageId' in enquiry) {
-      await completeCanary(trx, id, { ...enquiry, now });
-      return { outcome: 'created', submissionId: id };
-    }
     const { judgement, source } = enquiry;
     const suspectedSpam = judgement.isSuspected;
     const consultation =
@@ -97,7 +89,7 @@ export function createEnquiryStore(
     if (suspectedSpam)
       await recordActivity(trx, { submissionId: id, who: null, what: activity.suspectedSpam, at: now });
     await trx
-      .insertInto('submission_listing')
+      .insertInto('submission_state')
       .values({
         submissionId: id,
         text: searchedText({ ...row, ...consultation }),
@@ -113,7 +105,7 @@ export function createEnquiryStore(
     return { outcome: 'created', submissionId: id };
   }
 
-  async function insertBatch(batch: readonly (NewEnquiry | NewCanary)[]): Promise<CreateOutcome[]> {
+  async function insertBatch(batch: readonly NewEnquiry[]): Promise<CreateOutcome[]> {
     return queries.transaction().execute(async (trx) => {
       const outcomes: CreateOutcome[] = [];
       for (const enquiry of batch) outcomes.push(await insert(trx, enquiry));
@@ -126,7 +118,7 @@ export function createEnquiryStore(
    * writer, enquiries that arrive together share a transaction and its fsync. PostgreSQL runs transactions side by side
    * and shares the fsync itself.
    */
-  const create: (enquiry: NewEnquiry | NewCanary) => Promise<CreateOutcome> =
+  const create: (enquiry: NewEnquiry) => Promise<CreateOutcome> =
     kind === 'sqlite'
       ? groupCommit(insertBatch)
       : (enquiry) => queries.transaction().execute((trx) => insert(trx, enquiry));
@@ -146,7 +138,7 @@ export function createEnquiryStore(
     const contactedAt = now.toISOString();
     await queries.transaction().execute(async (trx) => {
       const changed = await trx
-        .updateTable('submission_listing')
+        .updateTable('submission_state')
         .set(isContacted ? { contactedAt, contactedBy: who } : { contactedAt: null, contactedBy: null })
         .where('submissionId', '=', id)
         .where('contactedAt', isContacted ? 'is' : 'is not', null)
@@ -200,7 +192,7 @@ export function createEnquiryStore(
       const takenAt = to === null ? null : to === who ? now.toISOString() : await findTaken(trx, id, to);
       if (takenAt === undefined) return 'not-allowed';
       const changed = await trx
-        .updateTable('submission_listing')
+        .updateTable('submission_state')
         .set({ takenBy: to, takenAt })
         .where('submissionId', '=', id)
         .where('takenBy', from === null ? 'is' : '=', from)
@@ -208,7 +200,7 @@ export function createEnquiryStore(
         .returning('submissionId')
         .executeTakeFirst();
       if (!changed) {
-        const listed = trx.selectFrom('submission_listing').select('takenBy').where('submissionId', '=', id);
+        const listed = trx.selectFrom('submission_state').select('takenBy').where('submissionId', '=', id);
         const current = await listed.executeTakeFirst();
         return current && current.takenBy === to ? 'unchanged' : 'overtaken';
       }
@@ -231,7 +223,7 @@ export function createEnquiryStore(
       const before = await findLinkState(trx, linked);
       if (!before || before.state !== 'open') return before;
       const changed = await trx
-        .updateTable('submission_listing')
+        .updateTable('submission_state')
         .set({ contactedAt: now.toISOString(), contactedBy: linkName })
         .where('submissionId', '=', id)
         .where('contactedAt', 'is', null)
@@ -269,14 +261,14 @@ export function createEnquiryStore(
     const now = clock();
     await queries.transaction().execute(async (trx) => {
       const listed = await trx
-        .updateTable('submission_listing')
+        .updateTable('submission_state')
         .set({ suspectedSpam: isSpam ? 1 : 0 })
         .where('submissionId', '=', id)
         .returning('submissionId')
         .executeTakeFirst();
       if (!listed || !(await writeMark(trx, id, { isSpam, who, at: now }))) return;
       // A summary that still waits does not list it; a reminder will, if nobody contacts its sender.
-      await trx.updateTable('submission_listing').set({ digestId: null }).where('submissionId', '=', id).execute();
+      await trx.updateTable('submission_state').set({ digestId: null }).where('submissionId', '=', id).execute();
       await (isSpam ? holdMails(trx, id) : releaseMails(trx, id, now));
       const what = isSpam ? activity.spam : activity.notSpam;
       await recordActivity(trx, { submissionId: id, who, what, at: now });
@@ -310,7 +302,7 @@ async function findLinkState(
   { id, createdAt }: LinkedEnquiry,
 ): Promise<Exclude<LinkOutcome, { state: 'marked' }> | undefined> {
   const enquiry = await queries
-    .selectFrom('submission_listing as l')
+    .selectFrom('submission_state as l')
     .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
     .select('l.contactedAt')
     .where('s.id', '=', id)
@@ -340,45 +332,17 @@ export async function recordActivity(
     .execute();
 }
 
-/** The last tests of the form stay for a day: their Message-IDs keep other processes from sending that of the day again. */
-const canaryMs = 24 * 60 * 60 * 1000;
-
-/**
- * Queues the mail of a test and removes earlier ones, whose mails were sent or given up. A test has no row in
- * submission_listing, from which lists, search, export, digests and reports read: staff do not see it.
- */
-async function completeCanary(
-  trx: Trx,
-  submissionId: number,
-  { idempotencyKey, canaryMessageId: messageId, now }: NewCanary & { now: Date },
-): Promise<void> {
-  await completeKey(trx, idempotencyKey.key, submissionId);
-  const queued = await queueMail(trx, { kind: mailKinds.canary, submissionId, messageId, now });
-  const earlier = await trx
-    .selectFrom('outbox')
-    .select('submissionId')
-    // A literal, not a parameter: SQLite uses a partial index only where the statement repeats its condition.
-    .where('kind', '=', sql.lit(mailKinds.canary))
-    .where('createdAt', '<', new Date(now.getTime() - canaryMs).toISOString())
-    .where('state', '<>', 'waiting')
-    .execute();
-  const ids = earlier.flatMap((mail) => mail.submissionId ?? []);
-  // Another process has queued the test of this day.
-  if (queued === undefined) ids.push(submissionId);
-  if (ids.length > 0) await deleteEnquiries(trx, ids);
-}
-
 /** Deletes enquiries and, by foreign keys and triggers, all rows about them. */
 export async function deleteEnquiries(trx: Trx, ids: readonly number[]): Promise<void> {
   // Listing first: its trigger removes the text from the search index.
-  await trx.deleteFrom('submission_listing').where('submissionId', 'in', ids).execute();
+  await trx.deleteFrom('submission_state').where('submissionId', 'in', ids).execute();
   await trx.deleteFrom('contact_submissions').where('id', 'in', ids).execute();
 }
 
 /** Enquiries that nobody has contacted and that no digest has listed. */
 const selectUnlisted = (queries: Queries, { suspectedSpam, before }: DigestFilter) =>
   queries
-    .selectFrom('submission_listing as l')
+    .selectFrom('submission_state as l')
     .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
     .select('l.submissionId')
     .where('l.digestId', 'is', null)
@@ -409,7 +373,7 @@ export const digestEntries = {
   /** Assigns every enquiry that is due to a digest; returns whether there were any. */
   async assign(trx: Trx, digestId: number, filter: DigestFilter): Promise<boolean> {
     const { numUpdatedRows } = await trx
-      .updateTable('submission_listing')
+      .updateTable('submission_state')
       .set({ digestId })
       // PostgreSQL checks this again after waiting for another process that updates the row.
       .where('digestId', 'is', null)
@@ -420,7 +384,7 @@ export const digestEntries = {
 
   /** Makes the enquiries of a digest that will not arrive due for the next one. */
   async clear(queries: Queries, digestId: number): Promise<void> {
-    await queries.updateTable('submission_listing').set({ digestId: null }).where('digestId', '=', digestId).execute();
+    await queries.updateTable('submission_state').set({ digestId: null }).where('digestId', '=', digestId).execute();
   },
 };
 
@@ -444,27 +408,4 @@ function furtherValuesOf<const Fields extends readonly EnquiryField[]>(
 ) {
   const entries = furtherFieldsOf(fields).map(({ name }) => [name, form[name] || null]);
   return Object.fromEntries(entries) as Record<FurtherName<Fields>, string | null>;
-}
-
-/** Separates the fields so that no match spans two of them. */
-const separator = '\u001F';
-
-/** The shortest search term that both text indexes support. */
-export const minTermLength = 3;
-
-/** Longer texts, in bytes of UTF-8, are not indexed: every search reads them (migrations/0009). */
-export const maxIndexedBytes = 4_000;
-
-/** Allowance for short texts, which may grow to more than twice their bytes when they are folded. */
-const spareBytes = 200;
-
-/**
- * The searched fields, folded, in at most about twice their bytes. Folding turns single characters into up to
- * eighteen (U+FDFA); a text that would grow too much is only lower-cased.
- */
-export function searchedText(enquiry: Parameters<typeof searchedTexts>[0]): string {
-  const fields = searchedTexts(enquiry).join(separator);
-  const folded = fold(fields);
-  const maxBytes = 2 * Buffer.byteLength(fields) + spareBytes;
-  return folded.length * 3 <= maxBytes || Buffer.byteLength(folded) <= maxBytes ? folded : fields.toLowerCase();
 }

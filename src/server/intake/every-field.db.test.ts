@@ -57,7 +57,7 @@ onEachDatabase((databases) => {
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
     const admin = await app.newAdminClient();
     const { database } = app;
-    const submissions = createSubmissionStore({ queries: database.queries, kind: database.driver.kind });
+    const submissions = createSubmissionStore(database.queries);
     const erasure = createErasureStore({ database, submissions });
     const personal: object[] = [];
     for await (const one of erasure.exportAddress(address)) personal.push(one);

@@ -8,7 +8,6 @@ import { fixedPages } from '../../contract/fixed-pages.ts';
 import { limits } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../content/services/services.ts';
-import { type Canary, canaryHeader } from '../mail/canaries.ts';
 import type { ErrorReport } from '../http/error-report.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
@@ -25,10 +24,6 @@ type Parts = {
   store: Pick<EnquiryStore, 'create' | 'findEarlier'>;
   /** Whether an enquiry looks like spam; never fails. Suspected spam is stored and marked, never dropped. */
   judgeEnquiry: (enquiry: JudgedEnquiry) => Promise<NewJudgement>;
-  /** Which test of the site itself a token is of; undefined where it is forged. */
-  readCanary: (token: string) => Promise<Canary | undefined>;
-  /** Has the outbox poll. */
-  onCanaryCreated: () => void;
   /** Has the outbox, the live updates and the search index poll; the response waits for none of them. */
   onCreated: (id: number, about: { kind: EnquiryForm['kind']; isSuspected: boolean }) => void;
   /** @throws {HttpError} 429 where this source has sent too many enquiries */
@@ -53,28 +48,10 @@ export function createEnquiryRoutes(parts: Parts) {
   /** POST /api/contact: 201 once the enquiry and its mail are on disk. */
   async function receive(context: Context): Promise<Response> {
     if (isFormOfPage(context)) return receiveForm(context);
-    const token = context.req.header(canaryHeader);
-    if (token !== undefined) return receiveCanary(context, token);
     await parts.countEnquiry(context);
     const { fields, body } = await readFields(context, 'the enquiry');
     const id = await create(context, fields, body, context.req.header(visitHeader));
     return showReceipt(context, id);
-  }
-
-  /** A test of the form that the site sends to itself: stored as an enquiry is, outside of the limits of visitors. */
-  async function receiveCanary(context: Context, token: string): Promise<Response> {
-    const canary = await parts.readCanary(token);
-    if (!canary) {
-      await parts.countEnquiry(context);
-      throw new HttpError(403, 'This is no test of the site itself.');
-    }
-    const { fields, body } = await readFields(context, 'the enquiry');
-    const key = { key: `canary:${canary.name}`, bodyHash: hash(body), validForMs: undefined };
-    const canaryMessageId = canary.messageId;
-    const result = await parts.store.create({ ...validate(fields), idempotencyKey: key, canaryMessageId });
-    if (result.outcome === 'key-reused') throw new HttpError(422, 'This test was sent before, with another text.');
-    if (result.outcome === 'created') parts.onCanaryCreated();
-    return showReceipt(context, result.submissionId);
   }
 
   async function create(

@@ -48,13 +48,13 @@ export function createDigestStore(queries: Queries, entries: EntryStore) {
   /** The enquiries of a queued digest, the oldest first, without those that were contacted meanwhile. */
   async function readEntries(digestId: number): Promise<DigestEntries> {
     const { total } = await queries
-      .selectFrom('submission_listing')
+      .selectFrom('submission_state')
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .where('digestId', '=', digestId)
       .where('contactedAt', 'is', null)
       .executeTakeFirstOrThrow();
     const enquiries = await queries
-      .selectFrom('submission_listing as l')
+      .selectFrom('submission_state as l')
       .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
       .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
       .select(['s.id', 's.firstName', 's.lastName', 'c.fullName', 's.service', 's.createdAt'])

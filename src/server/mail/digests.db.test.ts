@@ -155,7 +155,7 @@ onEachDatabase((databases) => {
     }
     await expect.poll(digests, soon).toEqual([{ state: 'failed', attempts: 4 }]);
     const named = app.database.queries
-      .selectFrom('submission_listing')
+      .selectFrom('submission_state')
       .select('digestId')
       .where('digestId', 'is not', null);
     expect(await named.execute()).toEqual([]);

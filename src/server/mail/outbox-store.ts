@@ -12,8 +12,6 @@ export const mailKinds = {
   spamSummary: 'spam-summary',
   reminder: 'reminder',
   weeklyReport: 'weekly-report',
-  /** The daily test of the form (health/canary.ts). */
-  canary: 'canary',
 } as const;
 
 /** The kind that is sent to visitors. Every other kind is sent to staff. */
@@ -121,7 +119,7 @@ export const isNotContacted = (eb: ExpressionBuilder<Tables, 'outbox'>) =>
   eb.not(
     eb.exists(
       eb
-        .selectFrom('submission_listing as l')
+        .selectFrom('submission_state as l')
         .select('l.submissionId')
         .whereRef('l.submissionId', '=', 'outbox.submissionId')
         .where('l.contactedAt', 'is not', null),

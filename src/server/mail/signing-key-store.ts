@@ -3,7 +3,7 @@ import type { Queries } from '../db/schema.ts';
 
 /**
  * The keys that sign links, one for each purpose. They are in the database, so that all processes have the same and a
- * move or a restored backup keeps old links valid. This module alone writes signing_keys.
+ * move or a restored backup keeps old links valid. This module alone writes secrets.
  */
 export function createSigningKeyStore(queries: Queries, clock: () => Date) {
   const known = new Map<string, Buffer>();
@@ -12,7 +12,7 @@ export function createSigningKeyStore(queries: Queries, clock: () => Date) {
   async function ensureKey(trx: Queries, purpose: string): Promise<void> {
     if (known.has(purpose)) return;
     await trx
-      .insertInto('signing_keys')
+      .insertInto('secrets')
       .values({ purpose, key: randomBytes(32).toString('base64url'), createdAt: clock().toISOString() })
       // Another process has made it.
       .onConflict((conflict) => conflict.column('purpose').doNothing())
@@ -31,11 +31,7 @@ export function createSigningKeyStore(queries: Queries, clock: () => Date) {
 
   /** A key is known once it was read, not when it was made: the transaction of `ensureKey` may be rolled back. */
   async function readKey(purpose: string): Promise<Buffer | undefined> {
-    const row = await queries
-      .selectFrom('signing_keys')
-      .select('key')
-      .where('purpose', '=', purpose)
-      .executeTakeFirst();
+    const row = await queries.selectFrom('secrets').select('key').where('purpose', '=', purpose).executeTakeFirst();
     if (!row) return undefined;
     const key = Buffer.from(row.key, 'base64url');
     known.set(purpose, key);

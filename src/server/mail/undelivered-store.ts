@@ -10,9 +10,7 @@ const lateMs = 60_000;
 const maxRead = 50;
 
 const allMailKinds = Object.values(mailKinds);
-/** What staff wait for, and so not the daily test of the form, which says nothing. */
-const staffKinds = allMailKinds.filter((kind) => kind !== visitorKind && kind !== mailKinds.canary);
-const watchedKinds = [...staffKinds, mailKinds.canary];
+const staffKinds = allMailKinds.filter((kind) => kind !== visitorKind);
 const noWebhooks: UndeliveredMail['webhooks'] = {
   waiting: 0,
   waitingSince: null,
@@ -159,7 +157,7 @@ export function createUndeliveredStore(queries: Queries, clock: () => Date, { ha
    */
   async function findOldestWaiting(): Promise<{ mail: OldestWaiting | undefined; webhook: OldestWaiting | undefined }> {
     return {
-      mail: await findOldestOf(watchedKinds),
+      mail: await findOldestOf(staffKinds),
       webhook: hasWebhook ? await findOldestOf([webhookKind]) : undefined,
     };
   }

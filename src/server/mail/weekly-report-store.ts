@@ -36,7 +36,7 @@ export function createWeeklyReportStore(queries: Queries) {
     if (earlier) return false;
     const first = await queries
       .selectFrom('contact_submissions as s')
-      .innerJoin('submission_listing as l', 'l.submissionId', 's.id')
+      .innerJoin('submission_state as l', 'l.submissionId', 's.id')
       .select('s.id')
       .where('s.createdAt', '<', end)
       .limit(1)
@@ -51,7 +51,7 @@ export function createWeeklyReportStore(queries: Queries) {
     readPages((last: (ReceivedEnquiry & { id: number }) | undefined) =>
       queries
         .selectFrom('contact_submissions as s')
-        .innerJoin('submission_listing as l', 'l.submissionId', 's.id')
+        .innerJoin('submission_state as l', 'l.submissionId', 's.id')
         .leftJoin('submission_sources as o', 'o.submissionId', 's.id')
         .select(['s.id', 's.createdAt', 'l.service', 'l.suspectedSpam', 'o.referrerHost', 'o.utmSource'])
         .where(sql<boolean>`(s."createdAt", s."id") > (${last?.createdAt ?? from.toISOString()}, ${last?.id ?? 0})`)
@@ -66,7 +66,7 @@ export function createWeeklyReportStore(queries: Queries) {
   const listContacted = ({ from, until }: Period): Promise<ContactedEnquiry[]> =>
     readPages((last: (ContactedEnquiry & { id: number }) | undefined) =>
       queries
-        .selectFrom('submission_listing as l')
+        .selectFrom('submission_state as l')
         .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
         .select(['l.submissionId as id', 's.createdAt', 'l.contactedAt'])
         .$narrowType<{ contactedAt: string }>()
@@ -84,7 +84,7 @@ export function createWeeklyReportStore(queries: Queries) {
   async function findOpen(): Promise<OpenEnquiries> {
     // Literals, for the same reason as above.
     const open = queries
-      .selectFrom('submission_listing as l')
+      .selectFrom('submission_state as l')
       .where('l.contactedAt', 'is', null)
       .where('l.suspectedSpam', '=', sql.lit(0));
     const { count } = await queries

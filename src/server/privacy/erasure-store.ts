@@ -7,7 +7,6 @@ import { vacuumTables } from '../db/vacuum.ts';
 import { mailKinds, webhookKind } from '../mail/outbox-store.ts';
 import { deleteEnquiries } from '../intake/enquiry-store.ts';
 import type { SubmissionStore, StoredSubmission } from '../admin/submission-store.ts';
-import { mergeSearchIndex } from '../admin/search-index-store.ts';
 
 type Parts = {
   database: Pick<Database, 'queries' | 'driver'>;
@@ -46,17 +45,12 @@ const slowMs = 30;
 /** The write-ahead log can be truncated only while no reader uses it: tries, and the pause between them. */
 const checkpointTries = 50;
 const checkpointPauseMs = 100;
-/** Pages of the search index that one merge step writes: about ten milliseconds. */
-const mergePages = 64;
-/** A hundred thousand enquiries take about six hundred steps. The limit ends a merge that new enquiries keep extending. */
-const maxMergeSteps = 10_000;
-
 const personalTables = [
   'contact_submissions',
   'consultation_requests',
-  'submission_listing',
+  'submission_state',
   'submission_activity',
-  'submission_notes',
+  'notes',
   'submission_readers',
   'submission_sources',
   'email_domain_checks',
@@ -115,7 +109,7 @@ export function createErasureStore({ database: { queries, driver }, submissions,
         .orderBy('id')
         .execute();
       const notes = await queries
-        .selectFrom('submission_notes')
+        .selectFrom('notes')
         .select(['submissionId', 'text', 'writtenAt'])
         .where('submissionId', 'in', ids)
         .orderBy('id')
@@ -179,10 +173,6 @@ export function createErasureStore({ database: { queries, driver }, submissions,
     }
   }
 
-  /** Which of these enquiries exist, with the time of their creation. */
-  const listCreated = (ids: readonly number[]) =>
-    queries.selectFrom('contact_submissions').select(['id', 'createdAt']).where('id', 'in', ids).execute();
-
   /** Erases enquiries by their numbers. Call `purgeErased` after it. */
   async function erase(ids: readonly number[], recordErased?: RecordErasure): Promise<void> {
     isPurgeDue ||= ids.length > 0;
@@ -204,7 +194,7 @@ export function createErasureStore({ database: { queries, driver }, submissions,
   }
 
   /**
-   * Purges what a deletion leaves behind: deleted index entries, the write-ahead log, dead rows.
+   * Purges what a deletion leaves behind: the write-ahead log, dead rows.
    * @throws {IncompleteErasureError} where something remains; call it again later
    */
   async function purgeErased(): Promise<void> {
@@ -214,12 +204,6 @@ export function createErasureStore({ database: { queries, driver }, submissions,
   }
 
   async function purgeFile(): Promise<void> {
-    let steps = 0;
-    while (await mergeSearchIndex(queries, -mergePages)) {
-      steps += 1;
-      if (steps > maxMergeSteps) throw new IncompleteErasureError('the search index: too much is written to it');
-      await eventLoopTurn();
-    }
     for (let tries = 1; !(await truncateLog()); tries += 1) {
       if (tries === checkpointTries)
         throw new IncompleteErasureError('the write-ahead log: another process reads there');
@@ -246,7 +230,7 @@ export function createErasureStore({ database: { queries, driver }, submissions,
     if (failed.length > 0) throw new IncompleteErasureError(`dead rows of ${failed.join(', ')}`);
   }
 
-  return { exportAddress, eraseAddress, eraseBefore, listCreated, erase, purgeErased };
+  return { exportAddress, eraseAddress, eraseBefore, purgeErased };
 }
 
 const deliveriesOf = (

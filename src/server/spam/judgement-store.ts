@@ -92,7 +92,7 @@ export function createJudgementStore({ queries }: { queries: Queries }) {
     const spam = await listMarked('spam');
     const good = await listMarked('not-spam');
     const contacted = await queries
-      .selectFrom('submission_listing')
+      .selectFrom('submission_state')
       .select('submissionId')
       .where('contactedAt', 'is not', null)
       .where('suspectedSpam', '=', 0)

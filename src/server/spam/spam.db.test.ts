@@ -147,8 +147,8 @@ onEachDatabase((databases) => {
     await app.spamFilter.refresh();
     expect(await isSuspected(`${next}!`)).toBe(true);
     expect((await list(admin))[0]?.spam.reasons).toEqual(['words of enquiries that were marked as spam']);
-    const { queries, driver } = app.database;
-    const submissions = createSubmissionStore({ queries, kind: driver.kind });
+    const { queries } = app.database;
+    const submissions = createSubmissionStore(queries);
     const erasure = createErasureStore({ database: app.database, submissions });
     const [exported] = await Array.fromAsync(erasure.exportAddress('yard@trinkets.example'));
     expect(exported?.spam.mark).toBe('spam');

@@ -1,17 +1,15 @@
-import { searchedTexts } from '../../../contract/enquiry-fields.ts';
-import { fold } from '../../../contract/fold.ts';
 import type { ListView } from '../../../contract/listing.ts';
+import { hasWords, searchedText, searchWords } from '../../../contract/search.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { withInstants } from './received.ts';
 import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
 
-/** The searched fields of an enquiry, folded, with a separator so that no match spans two fields. */
-const cachedTexts = new WeakMap<Submission, string>();
-function searchedText(submission: Submission): string {
-  const cached = cachedTexts.get(submission);
-  if (cached !== undefined) return cached;
-  const text = fold(searchedTexts(submission).join('\u001F'));
-  cachedTexts.set(submission, text);
+const textsOf = new WeakMap<Submission, string>();
+
+/** An enquiry's searched text, folded once. */
+function textOf(submission: Submission): string {
+  const text = textsOf.get(submission) ?? searchedText(submission);
+  textsOf.set(submission, text);
   return text;
 }
 
@@ -22,11 +20,11 @@ export function filterSubmissions(
   titles: ServiceTitles,
   me = '',
 ): Submission[] {
-  const search = fold(view.q.trim());
+  const words = searchWords(view.q);
   const { since = '', until } = withInstants(view);
   return submissions.filter(
     (one) =>
-      (!search || searchedText(one).includes(search)) &&
+      (words.length === 0 || hasWords(textOf(one), words)) &&
       (!view.service || matchesService(one, view.service, titles)) &&
       (!view.contacted || (one.contactedAt !== null) === (view.contacted === 'yes')) &&
       (!view.spam || one.suspectedSpam === (view.spam === 'yes')) &&

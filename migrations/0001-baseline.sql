@@ -1,0 +1,213 @@
+-- The tables of version 1.0.0, for both databases: {{id}} and {{time}} are written as each of them spells them
+-- (src/server/db/migrate.ts). src/server/db/schema.ts has the same tables for the compiler.
+
+create table users (
+  "id" {{id}},
+  "username" text not null unique,
+  "password" text not null,
+  "role" text not null default 'user' check ("role" in ('user', 'admin')),
+  "createdAt" {{time}} not null default {{now}}
+);
+-- One account for all spellings of a name that are the same after NFKC and without case.
+create table username_keys (
+  "key" text primary key,
+  "userId" integer not null unique references users ("id") on delete cascade
+);
+create table sessions (
+  "tokenHash" text primary key,
+  "userId" integer not null references users ("id") on delete cascade,
+  "createdAt" {{time}} not null,
+  "lastSeenAt" {{time}} not null,
+  "expiresAt" {{time}} not null
+);
+create index sessions_of_user on sessions ("userId");
+create table passkeys (
+  "id" {{id}},
+  "userId" integer not null references users ("id") on delete cascade,
+  "credentialId" text not null unique,
+  "publicKey" text not null,
+  "counter" bigint not null,
+  "transports" text not null,
+  "name" text not null,
+  "createdAt" {{time}} not null,
+  "lastUsedAt" {{time}}
+);
+create index passkeys_of_user on passkeys ("userId");
+create table passkey_links (
+  "userId" integer primary key references users ("id") on delete cascade,
+  "tokenHash" text not null unique,
+  "challenge" text,
+  "expiresAt" {{time}} not null
+);
+create index passkey_links_by_time on passkey_links ("expiresAt");
+create table pending_sign_ins (
+  "tokenHash" text primary key,
+  "userId" integer not null references users ("id") on delete cascade,
+  "challenge" text,
+  "expiresAt" {{time}} not null
+);
+create index pending_sign_ins_of_user on pending_sign_ins ("userId");
+create index pending_sign_ins_by_time on pending_sign_ins ("expiresAt");
+
+create table contact_submissions (
+  "id" {{id}},
+  "firstName" text not null,
+  "lastName" text not null,
+  "email" text not null,
+  "phone" text,
+  "service" text,
+  "message" text not null,
+  "createdAt" {{time}} not null default {{now}}
+);
+create index contact_submissions_by_time on contact_submissions ("createdAt" desc, "id" desc);
+create table consultation_requests (
+  "submissionId" integer primary key references contact_submissions ("id") on delete cascade,
+  "fullName" text not null,
+  "company" text
+);
+create table idempotency_keys (
+  "key" text primary key,
+  "bodyHash" text not null,
+  "submissionId" integer references contact_submissions ("id") on delete cascade,
+  "createdAt" {{time}} not null
+);
+create index idempotency_keys_by_time on idempotency_keys ("createdAt");
+
+-- Mails and webhooks, each stored in the transaction of what it is about.
+create table outbox (
+  "id" {{id}},
+  "submissionId" integer references contact_submissions ("id") on delete cascade,
+  "kind" text not null,
+  "messageId" text not null unique,
+  "state" text not null default 'waiting' check ("state" in ('waiting', 'sent', 'failed', 'held')),
+  "attempts" integer not null default 0,
+  "createdAt" {{time}} not null,
+  "nextAttemptAt" {{time}} not null,
+  "leasedUntil" {{time}},
+  "settledAt" {{time}},
+  "refusedSince" {{time}}
+);
+create index outbox_of on outbox ("submissionId");
+create index outbox_due_staff on outbox ("nextAttemptAt") where "state" = 'waiting' and "kind" not in ('acknowledgement', 'webhook');
+create index outbox_due_visitor on outbox ("nextAttemptAt") where "state" = 'waiting' and "kind" = 'acknowledgement';
+create index outbox_due_webhook on outbox ("nextAttemptAt") where "state" = 'waiting' and "kind" = 'webhook';
+create index outbox_undelivered on outbox ("state", "kind", "createdAt") where "state" = 'waiting' or "state" = 'failed';
+create index outbox_refused on outbox ("refusedSince") where "refusedSince" is not null;
+create index outbox_weekly_reports on outbox ("createdAt") where "kind" = 'weekly-report';
+create table outbox_attempts (
+  "id" {{id}},
+  "outboxId" integer not null references outbox ("id") on delete cascade,
+  "at" {{time}} not null,
+  "outcome" text not null,
+  "reply" text
+);
+create index outbox_attempts_of on outbox_attempts ("outboxId", "id");
+
+-- What the office has done with an enquiry, and what it is found by.
+create table submission_state (
+  "submissionId" integer primary key references contact_submissions ("id") on delete cascade,
+  -- Names, address, company, phone and message, folded (src/contract/fold.ts).
+  "text" text not null,
+  "service" text,
+  "contactedAt" {{time}},
+  "contactedBy" text,
+  "takenBy" text,
+  "takenAt" {{time}},
+  "suspectedSpam" integer not null default 0,
+  -- The digest that lists it.
+  "digestId" integer references outbox ("id")
+);
+create index state_by_service on submission_state ("service", "submissionId" desc);
+create index state_not_contacted on submission_state ("submissionId" desc) where "contactedAt" is null;
+create index state_by_contact_time on submission_state ("contactedAt", "submissionId") where "contactedAt" is not null;
+create index state_spam on submission_state ("submissionId" desc) where "suspectedSpam" = 1;
+create index state_by_assignee on submission_state ("takenBy", "submissionId" desc);
+create index state_not_listed on submission_state ("submissionId") where "digestId" is null and "contactedAt" is null;
+create index state_listed on submission_state ("digestId") where "digestId" is not null;
+create table submission_activity (
+  "id" {{id}},
+  "submissionId" integer not null references contact_submissions ("id") on delete cascade,
+  "who" text,
+  "what" text not null,
+  "at" {{time}} not null
+);
+create index submission_activity_of on submission_activity ("submissionId", "id");
+create table submission_sources (
+  "submissionId" integer primary key references contact_submissions ("id") on delete cascade,
+  "firstPage" text,
+  "referrerHost" text,
+  "utmSource" text,
+  "utmMedium" text,
+  "utmCampaign" text,
+  "utmTerm" text,
+  "utmContent" text
+);
+create table email_domain_checks (
+  "submissionId" integer primary key references contact_submissions ("id") on delete cascade,
+  "acceptsMail" integer not null,
+  "checkedAt" {{time}} not null
+);
+create table spam_judgements (
+  "submissionId" integer primary key references contact_submissions ("id") on delete cascade,
+  "score" integer not null,
+  "reasons" text not null,
+  "textHash" text,
+  "mark" text check ("mark" in ('spam', 'not-spam')),
+  "markedBy" text,
+  "markedAt" {{time}}
+);
+create index spam_judgements_by_text on spam_judgements ("textHash", "submissionId" desc) where "textHash" is not null;
+create index spam_judgements_by_mark on spam_judgements ("mark", "submissionId" desc) where "mark" is not null;
+create table notes (
+  "id" {{id}},
+  "submissionId" integer not null references contact_submissions ("id") on delete cascade,
+  "author" text not null,
+  "text" text not null,
+  "writtenAt" {{time}} not null
+);
+create index notes_of on notes ("submissionId", "id");
+-- Who has an enquiry open; a row that is not renewed expires.
+create table submission_readers (
+  "submissionId" integer not null references contact_submissions ("id") on delete cascade,
+  "reader" text not null,
+  "seenAt" {{time}} not null,
+  primary key ("submissionId", "reader")
+);
+create index submission_readers_by_time on submission_readers ("seenAt");
+
+-- Who did what, and when. No references: entries outlast enquiries and accounts.
+create table audit_log (
+  "id" {{id}},
+  "at" {{time}} not null,
+  "who" text not null,
+  "what" text not null,
+  "submissionId" integer,
+  "account" text,
+  "count" integer,
+  "detail" text,
+  "requestId" text,
+  -- Entries with the same key are one entry.
+  "onceKey" text unique,
+  -- Of an entry about the removal of old entries: those before this time may be deleted.
+  "trimmedBefore" {{time}}
+);
+create index audit_log_by_time on audit_log ("at");
+create index audit_log_by_act on audit_log ("what", "id");
+
+create table secrets (
+  "purpose" text primary key,
+  "key" text not null,
+  "createdAt" {{time}} not null
+);
+create table rejected_forms (
+  "id" text primary key,
+  -- Encrypted with a key that is in the address of the page alone.
+  "sealed" text not null,
+  "createdAt" {{time}} not null
+);
+-- The columns that rate-limiter-flexible expects.
+create table rate_limits (
+  key text primary key,
+  points integer not null default 0,
+  expire bigint
+);

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { hasWords, searchedText, searchWords } from './search.ts';
+
+const enquiry = {
+  firstName: 'Odile',
+  lastName: 'Brisk',
+  email: 'odile@client.example',
+  phone: '+49 (0) 30 123-4567',
+  company: 'Müller & Söhne',
+  message: 'Lefèvre, Muñoz and İstanbul; O’Neil asked for a follow‑up. Straße, Łódź, ΟΔΟΣ, ＦＡＸ.',
+};
+const isFound = (search: string) => hasWords(searchedText(enquiry), searchWords(search));
+
+test.each([
+  ['words in different fields', 'Odile Brisk'],
+  ['in another order, in parts', 'bris odil'],
+  ['accents', 'lefevre munoz'],
+  ['accents that were typed', 'Lefèvre'],
+  ['the dot of the i', 'istanbul ISTANBUL'],
+  ['a form of the apostrophe', "o'neil"],
+  ['a form of the hyphen', 'follow-up'],
+  ['letters that Unicode does not decompose', 'lodz strasse'],
+  ['both small sigmas', 'οδοσ οδος'],
+  ['width', 'fax ｏｄｉｌｅ'],
+  ['the company', 'soehne'.replace('oe', 'o')],
+  ['the digits of the phone number', '1234567'],
+  ['a phone number in another form', '+49(0)30 123.4567'],
+  ['nothing', '  '],
+])('finds an enquiry by %s', (_by, search) => {
+  expect(isFound(search)).toBe(true);
+});
+
+test.each(['Odile Berg', 'odilebrisk', '7654321'])('does not find it by %s', (search) => {
+  expect(isFound(search)).toBe(false);
+});
+
+test.each(['\uFDFA', '\u0390', '\uFB2C', '\u{1D160}', '\uFB03', 'İ', '\uAC01', '\u3316', 'x'])(
+  'a text of %s alone takes at most three times its bytes',
+  (character) => {
+    const message = character.repeat(1_000);
+    expect(Buffer.byteLength(searchedText({ message }))).toBeLessThanOrEqual(3 * Buffer.byteLength(message) + 10);
+  },
+);

@@ -1,0 +1,63 @@
+import { normalizeText } from './normalize-text.ts';
+import { searchedTexts } from './enquiry-fields.ts';
+
+/** Letters that Unicode does not decompose, and forms of apostrophes and hyphens, as they are searched. */
+const plainForms: Record<string, string> = {
+  ı: 'i',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ł: 'l',
+  ŧ: 't',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ς: 'σ',
+  '’': "'",
+  '‘': "'",
+  ʼ: "'",
+  '´': "'",
+  '`': "'",
+  '‐': '-',
+  '‑': '-',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+};
+const isReplaced = new RegExp(`[${Object.keys(plainForms).join('')}]`, 'gu');
+const fullWidth = /[\uFF00-\uFFEF]+/gu;
+const diacritics = /[\u0300-\u036F]+/gu;
+/** Further words of a search are ignored. */
+const maxWords = 20;
+/** A telephone number, or a part of one: compared by its digits. */
+const phonePart = /^[\d+()./-]{3,}$/;
+
+/**
+ * A text as it is searched: without regard to case, accents, width, the dot of the i, and the form of apostrophes and
+ * hyphens. It never grows to more than three times its bytes.
+ */
+function foldForSearch(text: string): string {
+  const narrow = text.replaceAll(fullWidth, (wide) => normalizeText(wide, 'NFKC'));
+  return normalizeText(normalizeText(narrow, 'NFD').replaceAll(diacritics, ''), 'NFC')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll(isReplaced, (letter) => plainForms[letter] ?? letter);
+}
+
+const digitsOf = (text: string) => text.replaceAll(/\D+/g, '');
+
+/** What the search of the admin area looks in: the searched fields of an enquiry, and the digits of its phone number. */
+export const searchedText = (enquiry: Parameters<typeof searchedTexts>[0]): string =>
+  foldForSearch([...searchedTexts(enquiry), digitsOf(enquiry.phone ?? '')].join(' '));
+
+/**
+ * The words of a search. Each of them must be in `searchedText`; together they may be in different fields.
+ */
+export function searchWords(search: string): string[] {
+  const words = foldForSearch(search).split(/\s+/u).filter(Boolean).slice(0, maxWords);
+  return words.map((word) => (phonePart.test(word) && digitsOf(word) ? digitsOf(word) : word));
+}
+
+/** Whether a searched text has every word. */
+export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word));
