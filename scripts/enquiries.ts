@@ -4,10 +4,9 @@ import { isEmailAddress } from '../src/contract/email-address.ts';
 import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import { readConfig, readEnvironment } from '../src/server/config.ts';
 import { openExistingDatabase } from '../src/server/db/open.ts';
-import type { ShowProgress } from '../src/server/db/show-progress.ts';
 import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
 import { createSubmissionStore } from '../src/server/admin/submission-store.ts';
-import { withProgress } from '../src/server/progress.ts';
+import { type ShowProgress, withProgress } from '../src/server/progress.ts';
 import { CommandError, runCli } from './run-cli.ts';
 
 // npm run enquiries -- export ADDRESS   everything stored about the enquiries of an address, as JSON

@@ -3,19 +3,19 @@ import { describe, expect, inject, test } from 'vitest';
 import { visitHeader } from '../src/contract/enquiry-request.ts';
 import { calls } from '../src/contract/paths.ts';
 import type { Submission } from '../src/contract/submission.ts';
-import { movedTables, moveToPostgres } from '../src/server/db/move.ts';
+import { movedTables } from '../src/server/db/move.ts';
 import type { Database } from '../src/server/db/open.ts';
 import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
 import { createSubmissionStore } from '../src/server/admin/submission-store.ts';
 import { adminPassword, startApp, type TestApp } from '../tests/support/app.ts';
-import { runCommand } from '../tests/support/command.ts';
+import { callCommand } from '../tests/support/command.ts';
 import { onSqlite } from '../tests/support/database.ts';
 import { createTexts } from '../tests/support/generated.ts';
 import { openDatabase } from '../src/server/db/open.ts';
 import { freshDatabase } from '../tests/support/postgres.ts';
+import { runMove } from './move.ts';
 
-const run = (dataDir: string, url: string) =>
-  runCommand('scripts/move.ts', [], { DATA_DIR: dataDir, MOVE_TO_URL: url });
+const run = (dataDir: string, url: string) => callCommand(runMove, [], { DATA_DIR: dataDir, MOVE_TO_URL: url });
 const contact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
 const postgres = inject('postgres');
 const reason = 'reason' in postgres ? ` (skipped: ${postgres.reason})` : '';
@@ -100,9 +100,7 @@ onSqlite((databases) => {
       const url = await freshDatabase();
       const { out, err, code } = await run(dataDir, url);
       expect({ err, code }).toEqual({ err: '', code: 0 });
-      expect(out).toMatch(
-        /^9 enquiries and everything else were moved: [\d,]+ rows in \d+ tables, compared row by row\. Set DATABASE_URL/,
-      );
+      expect(out).toMatch(/^9 enquiries and everything else were moved: [\d,]+ rows in \d+ tables\. Set DATABASE_URL/);
 
       const target = await openDatabase({ dataDir: '', databaseUrl: url });
       const source = await databases.open({ dataDir });
@@ -122,32 +120,11 @@ onSqlite((databases) => {
       await target.close();
     });
 
-    test('each table and the rows of all tables are shown', async () => {
-      const shown: string[] = [];
-      const moved = await moveToPostgres(
-        await fill(),
-        await freshDatabase(),
-        async () => {},
-        (what, count) => shown.push(count === undefined ? what : `${what}: ${count}`),
-      );
-      const rows = moved.reduce((sum, table) => sum + table.rows, 0);
-      const [of, last] = [movedTables.length, movedTables.at(-1)];
-      expect(shown.slice(0, 3)).toEqual([
-        `Copying users (table 1 of ${of}): 0 of ${rows} rows`,
-        `Copying users (table 1 of ${of}): ${moved[0]?.rows} of ${rows} rows`,
-        `Comparing users (table 1 of ${of})`,
-      ]);
-      expect(shown.slice(-2)).toEqual([
-        `Copying ${last} (table ${of} of ${of}): ${rows} of ${rows} rows`,
-        `Comparing ${last} (table ${of} of ${of})`,
-      ]);
-    });
-
     test('the address may stand on the command line, without its password', async () => {
       const url = new URL(await freshDatabase());
       const env = { DATA_DIR: await fill(), PGPASSWORD: decodeURIComponent(url.password) };
       url.password = '';
-      const { out, err, code } = await runCommand('scripts/move.ts', [url.href], env);
+      const { out, err, code } = await callCommand(runMove, [url.href], env);
       expect({ err, code }).toEqual({ err: '', code: 0 });
       expect(out).toMatch(/^9 enquiries and everything else were moved: /);
     });
@@ -167,13 +144,13 @@ onSqlite((databases) => {
       await target.close();
     });
 
-    test('a row that arrives changed rolls back the whole move', async () => {
+    test('a row that does not arrive rolls back the whole move', async () => {
       const dataDir = await fill();
       const url = await freshDatabase();
       const target = await openDatabase({ dataDir: '', databaseUrl: url });
       await sql
         .raw(
-          "create function spoil() returns trigger language plpgsql as $$ begin new.message := new.message || '.'; return new; end $$",
+          'create function spoil() returns trigger language plpgsql as $$ begin if new.id = 3 then return null; end if; return new; end $$',
         )
         .execute(target.queries);
       await sql
@@ -196,10 +173,10 @@ onSqlite((databases) => {
       );
     });
 
-    test('every table is moved except the list of migrations', async () => {
+    test('every table is moved except the lists of migrations', async () => {
       const target = await openDatabase({ dataDir: '', databaseUrl: await freshDatabase() });
       const tables = (await target.queries.introspection.getTables()).map(({ name }) => name);
-      expect(tables.filter((name) => name !== 'migrations').toSorted()).toEqual([...movedTables].toSorted());
+      expect(tables.filter((name) => !name.startsWith('kysely_')).toSorted()).toEqual([...movedTables].toSorted());
       await target.close();
     });
   });

@@ -10,7 +10,6 @@ type Row =
 const admin = { test: 'scripts/admin.db.test.ts' };
 const audit = { test: 'scripts/audit.db.test.ts' };
 const backup = { test: 'scripts/backup.db.test.ts' };
-const backupFolder = { test: 'scripts/backup-folder.db.test.ts' };
 const enquiries = { test: 'src/server/audit/audit.db.test.ts' };
 /** With commits of its own, as the user who runs the tests. */
 const release = { test: 'scripts/release.db.test.ts' };
@@ -35,7 +34,6 @@ export const documentedCommands: Record<string, Row> = {
   'git clone … site': { needs: 'another repository' },
   'git pull': { needs: 'another repository' },
   'npm ci': { needs: 'the npm registry' },
-  'npm run --silent backup': backupFolder,
   'npm run admin': admin,
   'npm run admin -- create NAME': admin,
   'npm run admin -- create margaret': admin,
@@ -48,8 +46,8 @@ export const documentedCommands: Record<string, Row> = {
   'npm run audit -- --since 2026-11-01 --who NAME --what ACT --enquiry ID --limit N --json': audit,
   'npm run audit -- --since 2026-11-01 --who anna': audit,
   'npm run audit -- --what list-exported': audit,
-  'npm run backup': backupFolder,
-  'npm run backup -- --list': backupFolder,
+  'npm run backup': backup,
+  'npm run backup -- --list': backup,
   'npm run backup -- FILE': backup,
   'npm run bench': { untested: 'it measures forty minutes and writes a record to docs/evidence' },
   'npm run build': cleanClone,

@@ -5,9 +5,7 @@ import { writeEvidence } from '../support/evidence.ts';
 import { createDatabase, startPostgresServer } from '../support/postgres-server.ts';
 import type { Environment } from './environment.ts';
 import { cellOf, renewReport, writeReport } from './report.ts';
-import { measureBackupUnderLoad } from './measures/backup-under-load.ts';
 import { journeyGroups, measureBrowserJourneys } from './measures/browser-journeys.ts';
-import { measureDestroyedDisk } from './measures/disk-destroyed.ts';
 import { measureDurableResponses } from './measures/durable-responses.ts';
 import { measureFailingFlush, measureFullDisk } from './measures/full-disk.ts';
 import { measureIdempotency } from './measures/idempotency.ts';
@@ -50,8 +48,6 @@ const measurements: [id: string, measure: (environment: Environment) => Promise<
       }),
   ],
   ['payloads', (environment) => measurePayloadIntegrity(environment, 1_000)],
-  ['backups', (environment) => measureBackupUnderLoad(environment, 10)],
-  ['disk-destroyed', (environment) => measureDestroyedDisk(environment, 10)],
   ['silence', (environment) => measureSilence(environment)],
 ];
 

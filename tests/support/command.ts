@@ -1,8 +1,32 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { type Command, runToExitCode } from '../../scripts/run-cli.ts';
 
 const root = join(import.meta.dirname, '../..');
+
+/** What a command printed, and its exit code. */
+export type CommandResult = { out: string; err: string; code: number | null };
+
+/**
+ * Calls a command of scripts/ in this process, with these settings as its whole environment.
+ * @param typed its standard input
+ */
+export async function callCommand(
+  command: Command,
+  args: readonly string[],
+  env: Record<string, string>,
+  typed = '',
+): Promise<CommandResult> {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  stdin.end(typed);
+  const [out, err] = [text(stdout), text(stderr)];
+  const code = await runToExitCode(command, args, { env, stdin, stdout, stderr });
+  stdout.end();
+  stderr.end();
+  return { out: await out, err: await err, code };
+}
 
 /**
  * Runs a program of scripts/ with these settings as its whole environment.

@@ -124,10 +124,10 @@ export function createMetrics(parts: Parts) {
       writeMetric(
         'site_backup_current',
         'gauge',
-        '1 while the last proven backup is current.',
+        '1 while the last backup is current.',
         backup && Number(backup.isCurrent),
       ),
-      writeMetric('site_backup_age_seconds', 'gauge', 'Age of the last proven backup.', secondsSince(backup?.at)),
+      writeMetric('site_backup_age_seconds', 'gauge', 'Age of the last backup.', secondsSince(backup?.at)),
       writeMetric('site_disk_free_bytes', 'gauge', 'Free bytes on the disk of DATA_DIR.', disk?.free),
       writeMetric('site_disk_size_bytes', 'gauge', 'Size of the disk of DATA_DIR.', disk?.size),
       ...writeProcess(),

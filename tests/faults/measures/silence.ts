@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '../../../src/contract/paths.ts';
-import { makeBackup } from '../../../src/server/backup/make-backup.ts';
-import { createBackupSchedule } from '../../../src/server/backup/schedule.ts';
+import { createBackupSchedule } from '../../../src/server/db/backup-schedule.ts';
 import { type DatabasePlace, openDatabase } from '../../../src/server/db/open.ts';
 import { startApp, startTime, type TestApp } from '../../support/app.ts';
 import { type MailCatcher, startMailCatcher } from '../../support/mail-catcher.ts';
@@ -36,7 +35,8 @@ const measures = {
   'wrong SMTP password': measureWrongPassword,
   'full disk': async (environment) => missingSmallDisk ?? measureFullDisk(environment),
   'stopped outbox': measureStoppedOutbox,
-  'failed backup': measureFailedBackup,
+  'failed backup': async (environment) =>
+    environment.kind === 'sqlite' ? measureFailedBackup(environment) : 'the site backs up the embedded database alone',
 } as const satisfies Record<string, (environment: Environment) => Promise<Outcome | string>>;
 export type SilentFault = keyof typeof measures;
 export const silentFaults = Object.keys(measures) as SilentFault[];
@@ -125,19 +125,10 @@ async function measureFailedBackup(environment: Environment): Promise<Outcome> {
     return await watched(environment, { folder, minutesUntilDue }, async ({ place, app, receiver }) => {
       const { clock, log, config } = app;
       const schedule = createBackupSchedule({
+        dataDir: place.dataDir,
         folder,
         at: config.backupAt,
-        // The site's own process for it has the time of the machine.
-        startBackup: (signal) =>
-          makeBackup({
-            ...place,
-            folder,
-            keep: config.backupKeep,
-            ifDueAt: config.backupAt,
-            environment: process.env,
-            clock: clock.now,
-            signal,
-          }),
+        keep: config.backupKeep,
         clock: clock.now,
         log,
       });
@@ -146,19 +137,17 @@ async function measureFailedBackup(environment: Environment): Promise<Outcome> {
       await passMinutes(app, minutesUntilDue - 1, schedule.run);
       if (receiver.received.length !== before + minutesUntilDue - 1)
         throw new Error('The site did not beat although its backup is current.');
-      // The lock of the next backup cannot be made.
-      const lock = join(folder, 'backup.lock');
-      rmSync(lock);
-      mkdirSync(lock);
+      // Its disk is not mounted any more.
+      renameSync(folder, `${folder}.away`);
       await passMinutes(app, 1, schedule.run);
       if (!app.logLines.some((line) => line.includes('no backup could be made')))
         throw new Error('The backup did not fail.');
       const minutes = await minutesUntilSilence(app, receiver, schedule.run);
-      rmSync(lock, { recursive: true });
+      renameSync(`${folder}.away`, folder);
       return { minutes, isBack: await beatsReturn(app, receiver, schedule.run) };
     });
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    for (const one of [folder, `${folder}.away`]) rmSync(one, { recursive: true, force: true });
   }
 }
 
