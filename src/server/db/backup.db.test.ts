@@ -22,7 +22,7 @@ import { calls } from '../../contract/paths.ts';
 import { listIlls } from '../health/health.ts';
 import { backUp, listBackups, restore } from './backup.ts';
 import { createBackupSchedule } from './backup-schedule.ts';
-import { embeddedFile } from './open.ts';
+import { type Database, embeddedFile } from './open.ts';
 
 const folders: string[] = [];
 function newFolder(): string {
@@ -65,6 +65,18 @@ onSqlite((databases) => {
     return { dataDir: place.dataDir, database, app: await startApp(database) };
   }
 
+  /** The messages that are not there exactly once, each with its mail to the office. */
+  async function listMissing({ queries }: Database, messages: readonly string[]): Promise<string[]> {
+    const rows = await queries
+      .selectFrom('contact_submissions')
+      .innerJoin('outbox', 'outbox.submissionId', 'contact_submissions.id')
+      .where('outbox.kind', '=', 'enquiry-notification')
+      .select('message')
+      .execute();
+    const found = Map.groupBy(rows, ({ message }) => message);
+    return messages.filter((message) => found.get(message)?.length !== 1);
+  }
+
   test('a nightly backup, taken under load, brings back a destroyed folder with all that was acknowledged before it', async () => {
     const { dataDir, database, app } = await start();
     const folder = newFolder();
@@ -81,6 +93,9 @@ onSqlite((databases) => {
         }
       });
       await expect.poll(() => acknowledged.size).toBeGreaterThan(50);
+      const beforeCopy = [...acknowledged];
+      const copy = join(newFolder(), 'copy.sqlite');
+      await backUp(dataDir, copy);
       const before = [...acknowledged];
       await schedule.run();
       isDone = true;
@@ -95,14 +110,10 @@ onSqlite((databases) => {
       const { enquiries } = await restore(dataDir, join(folder, newest?.name ?? ''), new Date());
       expect(enquiries).toBe(lines[0]?.['enquiries']);
       const restored = await databases.open({ dataDir });
-      const rows = await restored.queries
-        .selectFrom('contact_submissions')
-        .innerJoin('outbox', 'outbox.submissionId', 'contact_submissions.id')
-        .where('outbox.kind', '=', 'enquiry-notification')
-        .select('message')
-        .execute();
-      const times = Map.groupBy(rows, ({ message }) => message);
-      expect(before.filter((message) => times.get(message)?.length !== 1)).toEqual([]);
+      expect(await listMissing(restored, before)).toEqual([]);
+      const elsewhere = newFolder();
+      await restore(elsewhere, copy, new Date());
+      expect(await listMissing(await databases.open({ dataDir: elsewhere }), beforeCopy)).toEqual([]);
       site = { database: restored, app: await startApp(restored) };
       rmSync(join(folder, newest?.name ?? ''));
     }
