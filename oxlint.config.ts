@@ -74,7 +74,6 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
     ],
   },
   { files: 'src/server/health/*', mayImport: ['../db/**', '../mail/**', '../../contract/**'] },
-  { files: 'src/server/backup/*', mayImport: ['../db/**'] },
   {
     files: 'src/server/privacy/*',
     mayImport: ['../audit/**', '../db/**', '../mail/**', '../intake/**', '../admin/**', '../../contract/**'],

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -13,15 +14,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../src/contract/paths.ts';
 import type { Submission } from '../src/contract/submission.ts';
+import { nameBackup } from '../src/server/db/backup.ts';
 import { startApp, type TestApp } from '../tests/support/app.ts';
 import { callCommand } from '../tests/support/command.ts';
-import { runBackup } from './backup.ts';
 import { onSqlite } from '../tests/support/database.ts';
 import { missingSmallDisk, mountSmallDisk } from '../tests/support/small-disk.ts';
+import { runBackup } from './backup.ts';
 
 const run = (command: 'backup' | 'restore', dataDir: string, file: string, env: Record<string, string> = {}) =>
   callCommand(runBackup, [command, file], { DATA_DIR: dataDir, ...env });
@@ -45,91 +46,92 @@ onSqlite((databases) => {
     // The site uses the database meanwhile.
     app = await startApp(await databases.open(place));
     await post(app, 'before the backup 🌊');
+    await run('backup', dataDir, path('good'));
+    await run('backup', dataDir, path('good.gz'));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('a backup taken while the site runs restores everything, from one file that no other user can read', async () => {
-    const backup = await run('backup', dataDir, path('first'));
+    const own = mkdtempSync(join(folder, 'own-'));
+    const backup = await run('backup', dataDir, join(own, 'first'));
     expect(backup.err).toBe('');
     expect(backup.out).toMatch(/first holds 1 enquiry \(\d\.\d MB\)\.\n$/);
-    expect(statSync(path('first')).mode & 0o777).toBe(0o600);
-    expect(readdirSync(folder)).toEqual(['first']);
-    await post(app, 'after the backup');
+    expect(statSync(join(own, 'first')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(own)).toEqual(['first']);
 
     const { dataDir: elsewhere } = await databases.newPlace();
-    const restored = await run('restore', elsewhere, path('first'));
+    const restored = await run('restore', elsewhere, join(own, 'first'));
     expect(restored).toEqual({ out: `${join(elsewhere, 'site.sqlite')} now holds 1 enquiry.\n`, err: '', code: 0 });
     const second = await startApp(await databases.open({ dataDir: elsewhere }));
     expect(await listMessages(second)).toEqual(['before the backup 🌊']);
     await post(second, 'the copy takes enquiries too');
-    expect(await listMessages(app)).toHaveLength(2);
+    expect(await listMessages(app)).toHaveLength(1);
   });
 
-  test('restoring keeps the replaced database, complete, beside the new one', async () => {
-    await run('backup', dataDir, path('second'));
+  test('the nightly backups are listed, the newest first', async () => {
+    const backups = mkdtempSync(join(folder, 'list-'));
+    const hoursAgo = (hours: number) => nameBackup(new Date(Date.now() - hours * 3_600_000));
+    for (const name of [hoursAgo(75), hoursAgo(3), 'site-2026-99-99T033000Z.sqlite.gz', 'notes.txt'])
+      writeFileSync(join(backups, name), Buffer.alloc(1_230_000));
+    const { out, err } = await run('backup', dataDir, '--list', { BACKUP_DIR: backups });
+    expect(err).toBe('');
+    expect(out).toBe(`${hoursAgo(3)}     1.2 MB    3 h old\n${hoursAgo(75)}     1.2 MB    3 d old\n`);
+  });
+
+  test('restoring keeps the replaced database, complete, beside the new one, and says so in the audit log', async () => {
     const place = await databases.newPlace();
     const earlier = await databases.open(place);
     await post(await startApp(earlier), 'will be replaced');
     await earlier.close();
-    const { out, code } = await run('restore', place.dataDir, path('second'));
+    const { out, code } = await run('restore', place.dataDir, path('good.gz'));
     expect(code).toBe(0);
     const [, replaced = ''] = /kept as (.*)\.\n$/.exec(out) ?? [];
     const kept = new SQLite(replaced, { readonly: true });
     expect(kept.prepare('select message from contact_submissions').pluck().all()).toEqual(['will be replaced']);
     kept.close();
-    expect(await listMessages(await startApp(await databases.open(place)))).toContain('before the backup 🌊');
+    const restored = await databases.open(place);
+    expect(await listMessages(await startApp(restored))).toEqual(['before the backup 🌊']);
+    const entry = restored.queries
+      .selectFrom('audit_log')
+      .select(['who', 'count'])
+      .where('what', '=', 'backup-restored');
+    expect(await entry.execute()).toEqual([{ who: 'command', count: 1 }]);
   });
 
-  test('restoring through a link, as in a release, names the folder itself', async () => {
-    await run('backup', dataDir, path('fourth'));
+  test('restoring through a link names the folder itself', async () => {
     const { dataDir: target } = await databases.newPlace();
     writeFileSync(join(target, 'site.sqlite'), 'no database at all');
-    symlinkSync(target, path('release-data'));
-    const { out } = await run('restore', path('release-data'), path('fourth'));
+    symlinkSync(target, path('linked-data'));
+    const { out } = await run('restore', path('linked-data'), path('good'));
     expect(out).toContain(`${join(target, 'site.sqlite')} now holds`);
     expect(out).toContain(`kept as ${join(target, 'site.sqlite.replaced-')}`);
   });
 
   test('restoring replaces a damaged database and keeps its files unchanged', async () => {
-    await run('backup', dataDir, path('third'));
     const { dataDir: broken } = await databases.newPlace();
     writeFileSync(join(broken, 'site.sqlite'), 'no database at all');
-    const { out, code } = await run('restore', broken, path('third'));
+    const { out, code } = await run('restore', broken, path('good'));
     expect(code).toBe(0);
     const [, replaced = ''] = /kept as (.*)\.\n$/.exec(out) ?? [];
     expect(statSync(replaced).size).toBe('no database at all'.length);
   });
 
-  test("the next backup of a name neither fails because of a killed backup's files nor writes to them", async () => {
+  test("a killed backup's files neither stop the next one of this name nor are written to", async () => {
+    const own = mkdtempSync(join(folder, 'killed-'));
     // Also a symbolic link of another user, who could read a file written through it.
-    writeFileSync(path('again.part'), 'half a backup');
-    symlinkSync(path('elsewhere'), path('linked.part'));
-    expect(await run('backup', dataDir, path('linked'))).toMatchObject({ err: '', code: 0 });
-    expect(await run('backup', dataDir, path('again'))).toMatchObject({ err: '', code: 0 });
+    writeFileSync(join(own, 'again.part'), 'half a backup');
+    symlinkSync(path('elsewhere'), join(own, 'linked.part'));
+    expect(await run('backup', dataDir, join(own, 'linked'))).toMatchObject({ err: '', code: 0 });
+    expect(await run('backup', dataDir, join(own, 'again'))).toMatchObject({ err: '', code: 0 });
     expect(existsSync(path('elsewhere'))).toBe(false);
-    expect(readdirSync(folder).filter((name) => /^(again|linked)/.test(name))).toEqual([
-      'again',
-      'again.part',
-      'linked',
-      'linked.part',
-    ]);
-  });
-
-  test('a database of a newer version that this one can use is backed up and restored', async () => {
-    const place = await databases.newPlace();
-    const { queries, close } = await databases.open(place);
-    await sql`insert into migrations (name, "at", expands) values ('9999-later.sql', '', 1)`.execute(queries);
-    await close();
-    expect(await run('backup', place.dataDir, path('later'))).toMatchObject({ err: '', code: 0 });
-    expect(await run('restore', place.dataDir, path('later'))).toMatchObject({ err: '', code: 0 });
+    expect(readdirSync(own)).toEqual(['again', 'again.part', 'linked', 'linked.part']);
   });
 
   test('restoring removes other users’ access, also from the replaced database', async () => {
-    await run('backup', dataDir, path('private'));
     const place = await databases.newPlace();
     await (await databases.open(place)).close();
     chmodSync(join(place.dataDir, 'site.sqlite'), 0o644);
-    expect((await run('restore', place.dataDir, path('private'))).code).toBe(0);
+    expect((await run('restore', place.dataDir, path('good'))).code).toBe(0);
     const modes = readdirSync(place.dataDir).map((name) => statSync(join(place.dataDir, name)).mode & 0o777);
     expect(modes).toEqual([0o600, 0o600]);
   });
@@ -144,39 +146,47 @@ onSqlite((databases) => {
     await killed.database.close();
     rmSync(file);
     copyFileSync(path('log'), `${file}-wal`);
-    await run('backup', dataDir, path('fourth'));
-    expect((await run('restore', place.dataDir, path('fourth'))).code).toBe(0);
+    expect((await run('restore', place.dataDir, path('good'))).code).toBe(0);
     const restored = await listMessages(await startApp(await databases.open(place)));
-    expect(restored.join(' ')).not.toContain('in the log');
-    expect(restored).toContain('before the backup 🌊');
+    expect(restored).toEqual(['before the backup 🌊']);
   });
 
   describe('a command that fails exits with 1, prints one sentence and changes nothing', () => {
-    beforeAll(async () => {
-      await run('backup', dataDir, path('good'));
-      writeFileSync(path('text'), 'Dear office, this is no database.');
+    beforeAll(() => {
+      writeFileSync(path('text'), 'Dear office, this is not a database.');
       new SQLite(path('other')).exec('create table songs (title text)').close();
-      await run('backup', dataDir, path('newer'));
-      new SQLite(path('newer')).exec("insert into migrations (name, \"at\") values ('9999-later.sql', '')").close();
-      await run('backup', dataDir, path('cut'));
-      truncateSync(path('cut'), 20_000);
+      copyFileSync(path('good'), path('newer'));
+      new SQLite(path('newer')).exec("insert into kysely_migration values ('9999-later.sql', '')").close();
+      for (const name of ['cut', 'cut.gz']) {
+        copyFileSync(path(name.replace('cut', 'good')), path(name));
+        truncateSync(path(name), Math.floor(statSync(path(name)).size / 2));
+      }
+      const bytes = readFileSync(path('good.gz'));
+      const middle = Math.floor(bytes.length / 2);
+      writeFileSync(path('changed.gz'), bytes.fill((bytes[middle] ?? 0) ^ 1, middle, middle + 1));
     });
 
+    const postgres = { DATABASE_URL: 'postgres://x/y' };
+    const toPostgres =
+      /^DATABASE_URL is set: docs\/how-to\/postgresql\.md says how PostgreSQL is backed up and restored\.$/;
     test.each<['backup' | 'restore', string, RegExp, Record<string, string>?]>([
       ['backup', 'good', /good already exists: choose a name that is free\.$/],
-      ['backup', 'no/such/folder/file', /^The folder .*folder does not exist: make it first\.$/],
+      ['backup', 'no/such/folder/file', /^The folder .*folder does not exist: create it, or mount its disk\.$/],
       ['restore', 'missing', /^There is no file .*missing: name one that 'npm run backup' wrote\.$/],
-      ['restore', '.', /is no file: name one that 'npm run backup' wrote\.$/],
-      ['restore', 'text', /text is no backup of this site: name a file that 'npm run backup' wrote\.$/],
-      ['restore', 'other', /other is no backup of this site: name a file that 'npm run backup' wrote\.$/],
+      ['restore', '.', /is not a backup of this site: name a file that 'npm run backup' wrote\.$/],
+      ['restore', 'text', /text is not a backup of this site: name a file that 'npm run backup' wrote\.$/],
+      ['restore', 'other', /other is not a backup of this site: name a file that 'npm run backup' wrote\.$/],
       ['restore', 'newer', /newer was made by a newer version of the site: restore it with that version\.$/],
       ['restore', 'cut', /cut is damaged: take an older backup\.$/],
+      ['restore', 'cut.gz', /cut\.gz is damaged: take an older backup\.$/],
+      ['restore', 'changed.gz', /changed\.gz is damaged: take an older backup\.$/],
       [
         'restore',
         'good',
         /^The database is in use: stop the site and every command that works on it, then try again\.$/,
       ],
-      ['restore', 'good', /^DATABASE_URL is set: /, { DATABASE_URL: 'postgres://x/y' }],
+      ['backup', 'new', toPostgres, postgres],
+      ['restore', 'good', toPostgres, postgres],
       ['backup', 'new', /^The setting PORT must be /, { PORT: 'eighty' }],
     ])('%s %s: %s', async (command, name, sentence, env = {}) => {
       const before = readdirSync(dataDir).filter((one) => !/-(wal|shm)$/.test(one));
@@ -211,6 +221,11 @@ onSqlite((databases) => {
           'restore',
           [disk.folder, path('good')],
           /^The backup could not be restored into .*: .*full/,
+        );
+        await expectSentence(
+          'restore',
+          [disk.folder, path('good.gz')],
+          /^The backup could not be restored into .*: ENOSPC/,
         );
         await expectSentence('backup', [dataDir, join(disk.folder, 'new')], /^The backup could not be written: .*full/);
       });

@@ -17,7 +17,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../src/contract/paths.ts';
 import type { CheckStep } from '../src/contract/submission.ts';
-import { nameBackup } from '../src/server/backup/backup-files.ts';
+import { nameBackup } from '../src/server/db/backup.ts';
 import { type Database, type DatabasePlace, embeddedFile } from '../src/server/db/open.ts';
 import { adminPassword, startApp, type TestApp } from '../tests/support/app.ts';
 import { callCommand } from '../tests/support/command.ts';
@@ -67,9 +67,8 @@ onEachDatabase((databases) => {
     app = await startApp(database);
     await app.newAdminClient();
     await givePasskey(database);
-    const backup = nameBackup(new Date(), 'dump');
     mkdirSync(backupDir);
-    for (const name of [backup, `${backup}.sha256`]) writeFileSync(join(backupDir, name), '');
+    writeFileSync(join(backupDir, nameBackup(new Date())), '');
     healthy = {
       env: {
         BACKUP_DIR: backupDir,
@@ -118,8 +117,7 @@ onEachDatabase((databases) => {
     expected = inWords(findings);
     expect(findings.filter(({ state }) => state === 'warning' || state === 'failed')).toEqual([]);
     expect(findings.filter(({ state }) => state === 'skipped').map(({ name }) => name)).toEqual([
-      ...(isSqlite ? [] : ['Disk']),
-      'Retention clock',
+      ...(isSqlite ? [] : ['Disk', 'Backups']),
       'Mail: Certificate',
     ]);
     expect(findings.map(({ name }) => name)).toEqual(
@@ -281,12 +279,12 @@ onEachDatabase((databases) => {
   }
 
   test('a migration that has not run', async () => {
-    const { rows } = await sql<{ name: string; at: string; checksum: string }>`
-      select name, "at", checksum from migrations order by name desc limit 1`.execute(database.queries);
-    const [{ name, at, checksum } = { name: '', at: '', checksum: '' }] = rows;
-    await sql`delete from migrations where name = ${name}`.execute(database.queries);
+    const { rows } = await sql<{ name: string; timestamp: string }>`
+      select name, timestamp from kysely_migration order by name desc limit 1`.execute(database.queries);
+    const [{ name, timestamp } = { name: '', timestamp: '' }] = rows;
+    await sql`delete from kysely_migration where name = ${name}`.execute(database.queries);
     repairs.push(() =>
-      sql`insert into migrations (name, "at", checksum) values (${name}, ${at}, ${checksum})`.execute(database.queries),
+      sql`insert into kysely_migration (name, timestamp) values (${name}, ${timestamp})`.execute(database.queries),
     );
     expect(await findDifferences({})).toEqual([
       finding('Migrations', 'warning', /^1 migration has not run yet.+restart the site/),
@@ -294,8 +292,8 @@ onEachDatabase((databases) => {
   });
 
   test('a migration of a newer version', async () => {
-    await sql`insert into migrations (name, "at") values ('9999-future.sql', '')`.execute(database.queries);
-    repairs.push(() => sql`delete from migrations where name = '9999-future.sql'`.execute(database.queries));
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-future.sql', '')`.execute(database.queries);
+    repairs.push(() => sql`delete from kysely_migration where name = '9999-future.sql'`.execute(database.queries));
     expect(await findDifferences({})).toEqual([
       finding(
         'Migrations',
@@ -340,21 +338,23 @@ onEachDatabase((databases) => {
     expect(JSON.stringify(differences)).not.toContain('secret');
   });
 
-  test('backups that are off, missing or old, and an administrator without a passkey', async () => {
+  test.runIf(isSqlite)('backups that are off, missing or old', async () => {
     const { env } = healthy;
     expect(await findDifferences({ env: { ...env, BACKUP_DIR: '' } })).toEqual([
       finding('Backups', 'warning', /^BACKUP_DIR is not set/),
     ]);
     expect(await findDifferences({ env: { ...env, BACKUP_DIR: join(folder, 'none') } })).toEqual([
-      finding('Backups', 'failed', /^There is no proven backup in/),
+      finding('Backups', 'failed', /^There is no backup in/),
     ]);
     const old = join(folder, 'old');
     mkdirSync(old);
-    const name = nameBackup(new Date(Date.now() - 3 * dayMs), 'dump');
-    for (const file of [name, `${name}.sha256`]) writeFileSync(join(old, file), '');
+    writeFileSync(join(old, nameBackup(new Date(Date.now() - 3 * dayMs))), '');
     expect(await findDifferences({ env: { ...env, BACKUP_DIR: old } })).toEqual([
-      finding('Backups', 'failed', /^The last proven backup is old \(site-/),
+      finding('Backups', 'failed', /^The last backup is old \(site-/),
     ]);
+  });
+
+  test('an administrator without a passkey', async () => {
     await app.administrators.create('second.admin', adminPassword);
     repairs.push(() => app.administrators.remove('second.admin'));
     expect(await findDifferences({})).toEqual([

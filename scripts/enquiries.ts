@@ -5,10 +5,9 @@ import { isEmailAddress } from '../src/contract/email-address.ts';
 import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import { readConfig } from '../src/server/config.ts';
 import { openExistingDatabase } from '../src/server/db/open.ts';
-import type { ShowProgress } from '../src/server/db/show-progress.ts';
 import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
 import { createSubmissionStore } from '../src/server/admin/submission-store.ts';
-import { createProgress, withProgress } from '../src/server/progress.ts';
+import { createProgress, type ShowProgress, withProgress } from '../src/server/progress.ts';
 import { writeJson } from './escape-for-terminal.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 

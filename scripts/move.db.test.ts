@@ -9,11 +9,11 @@ import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
 import { createSubmissionStore } from '../src/server/admin/submission-store.ts';
 import { adminPassword, startApp, type TestApp } from '../tests/support/app.ts';
 import { callCommand } from '../tests/support/command.ts';
-import { runMove } from './move.ts';
 import { onSqlite } from '../tests/support/database.ts';
 import { createTexts } from '../tests/support/generated.ts';
 import { openDatabase } from '../src/server/db/open.ts';
 import { freshDatabase } from '../tests/support/postgres.ts';
+import { runMove } from './move.ts';
 
 const run = (dataDir: string, url: string) => callCommand(runMove, [], { DATA_DIR: dataDir, MOVE_TO_URL: url });
 const contact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
@@ -100,9 +100,7 @@ onSqlite((databases) => {
       const url = await freshDatabase();
       const { out, err, code } = await run(dataDir, url);
       expect({ err, code }).toEqual({ err: '', code: 0 });
-      expect(out).toMatch(
-        /^9 enquiries and everything else were moved: [\d,]+ rows in \d+ tables, compared row by row\. Set DATABASE_URL/,
-      );
+      expect(out).toMatch(/^9 enquiries and everything else were moved: [\d,]+ rows in \d+ tables\. Set DATABASE_URL/);
 
       const target = await openDatabase({ dataDir: '', databaseUrl: url });
       const source = await databases.open({ dataDir });
@@ -146,13 +144,13 @@ onSqlite((databases) => {
       await target.close();
     });
 
-    test('a row that arrives changed rolls back the whole move', async () => {
+    test('a row that does not arrive rolls back the whole move', async () => {
       const dataDir = await fill();
       const url = await freshDatabase();
       const target = await openDatabase({ dataDir: '', databaseUrl: url });
       await sql
         .raw(
-          "create function spoil() returns trigger language plpgsql as $$ begin new.message := new.message || '.'; return new; end $$",
+          'create function spoil() returns trigger language plpgsql as $$ begin if new.id = 3 then return null; end if; return new; end $$',
         )
         .execute(target.queries);
       await sql
@@ -175,10 +173,10 @@ onSqlite((databases) => {
       );
     });
 
-    test('every table is moved except the list of migrations', async () => {
+    test('every table is moved except the lists of migrations', async () => {
       const target = await openDatabase({ dataDir: '', databaseUrl: await freshDatabase() });
       const tables = (await target.queries.introspection.getTables()).map(({ name }) => name);
-      expect(tables.filter((name) => name !== 'migrations').toSorted()).toEqual([...movedTables].toSorted());
+      expect(tables.filter((name) => !name.startsWith('kysely_')).toSorted()).toEqual([...movedTables].toSorted());
       await target.close();
     });
   });

@@ -2,7 +2,6 @@ import { Console } from 'node:console';
 import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import { readConfig } from '../src/server/config.ts';
 import { type Moved, moveToPostgres } from '../src/server/db/move.ts';
-import { createProgress, withProgress } from '../src/server/progress.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 
 // npm run move [-- TO_URL]   everything from the embedded database to an empty PostgreSQL database, with the site stopped
@@ -15,21 +14,14 @@ export async function runMove(args: readonly string[], io: CommandIo): Promise<v
     throw new CommandError('Usage: npm run move -- TO_URL, or npm run move with the address in MOVE_TO_URL');
   if (url) requireAddressWithoutPassword(url);
   const audit = createAuditStore({ clock: () => new Date() });
-  const moved = await withProgress(
-    (show) =>
-      moveToPostgres(
-        dataDir,
-        moveToUrl ?? url,
-        (queries, tables) => audit.record(queries, { by: 'command', what: 'database-moved', count: countRows(tables) }),
-        show,
-      ),
-    createProgress(io.stderr),
+  const moved = await moveToPostgres(dataDir, moveToUrl ?? url, (queries, tables) =>
+    audit.record(queries, { by: 'command', what: 'database-moved', count: countRows(tables) }),
   );
   const total = countRows(moved);
   const enquiries = moved.find(({ table }) => table === 'contact_submissions')?.rows ?? 0;
   const number = (count: number) => count.toLocaleString('en');
   new Console(io).log(
-    `${number(enquiries)} ${enquiries === 1 ? 'enquiry' : 'enquiries'} and everything else were moved: ${number(total)} rows in ${moved.length} tables, compared row by row. Set DATABASE_URL to the new database and start the site.`,
+    `${number(enquiries)} ${enquiries === 1 ? 'enquiry' : 'enquiries'} and everything else were moved: ${number(total)} rows in ${moved.length} tables. Set DATABASE_URL to the new database and start the site.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import { isBackupCurrent, readLastBackup } from '../../src/server/backup/last-backup.ts';
+import { listBackups } from '../../src/server/db/backup.ts';
+import { isBackupCurrent } from '../../src/server/db/backup-schedule.ts';
 import { findReadableByOthers } from '../../src/server/db/private-files.ts';
 import { isRoomLow } from '../../src/server/health/health.ts';
 import { failed, type Installation, ok, skipped, warning } from './installation.ts';
@@ -15,21 +16,22 @@ export async function checkDisk({ config, readRoom }: Installation) {
     : ok(`The disk of ${config.dataDir} has ${free} left.`);
 }
 
-/** The last backup is proven and as new as the settings promise. */
+/** The last backup is as new as the settings promise. */
 export async function checkBackups({ config, clock }: Installation) {
+  if (config.databaseUrl)
+    return skipped('docs/how-to/postgresql.md says how PostgreSQL is backed up: the site does not do it.');
   if (!config.backupDir)
     return warning(
       'BACKUP_DIR is not set: set it to a folder on another disk, and the site makes a backup every night.',
     );
-  const last = await readLastBackup(config.backupDir).catch(() => undefined);
+  const [last] = await listBackups(config.backupDir).catch(() => []);
   if (!last)
-    return failed(`There is no proven backup in ${config.backupDir}: npm run backup makes one, or says why it cannot.`);
-  const isCurrent = isBackupCurrent({ last, now: clock(), backupAt: config.backupAt });
-  return isCurrent
-    ? ok(`The last backup is proven: ${last.name}.`)
-    : failed(
-        `The last proven backup is old (${last.name}): look for the event 'backup' in the log, or npm run backup.`,
-      );
+    return failed(
+      `There is no backup in ${config.backupDir}: the folder must exist and the site's user must be able to write it; the event 'backup' in the log says more.`,
+    );
+  return isBackupCurrent(last.at, clock(), config.backupAt)
+    ? ok(`The last backup is ${last.name}.`)
+    : failed(`The last backup is old (${last.name}): the event 'backup' in the log says why.`);
 }
 
 /** No other user may read the database or the settings: 0700 for the folder, 0600 for files. */

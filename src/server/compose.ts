@@ -14,10 +14,9 @@ import { createApp } from './app.ts';
 import { createAudit } from './audit/audit.ts';
 import { createAuditStore } from './audit/audit-store.ts';
 import { createBackground } from './background.ts';
-import { isBackupCurrent, readLastBackup } from './backup/last-backup.ts';
-import { createBackupSchedule } from './backup/schedule.ts';
-import { spawnBackup } from './backup/spawn-backup.ts';
 import type { Config } from './config.ts';
+import { listBackups } from './db/backup.ts';
+import { createBackupSchedule, isBackupCurrent } from './db/backup-schedule.ts';
 import type { Database } from './db/open.ts';
 import { isTransientDatabaseError } from './db/database-errors.ts';
 import { createAcknowledgementLimits, createAcknowledgements } from './mail/acknowledgements.ts';
@@ -424,16 +423,16 @@ export function compose({
     metrics,
   });
   const erasure = createErasureStore({ database, submissions });
-  const backups =
-    config.backupDir === undefined
-      ? undefined
-      : createBackupSchedule({
-          folder: config.backupDir,
-          at: config.backupAt,
-          startBackup: spawnBackup,
-          clock,
-          log,
-        });
+  const backups = hasBackups(config)
+    ? createBackupSchedule({
+        dataDir: config.dataDir,
+        folder: config.backupDir,
+        at: config.backupAt,
+        keep: config.backupKeep,
+        clock,
+        log,
+      })
+    : undefined;
   const retention = createRetention({
     erasure,
     retentionDays: config.retentionDays,
@@ -489,12 +488,16 @@ export function compose({
   };
 }
 
+/** Whether the site makes backups: of the embedded database alone. */
+const hasBackups = (config: Config): config is Config & { backupDir: string } =>
+  config.backupDir !== undefined && config.databaseUrl === undefined;
+
 /** The state of the last backup; undefined where backups are off. A folder that cannot be read has none. */
-function readBackupOf({ backupDir, backupAt }: Config, clock: () => Date) {
+function readBackupOf(config: Config, clock: () => Date) {
   return async (): Promise<BackupState | undefined> => {
-    if (backupDir === undefined) return undefined;
-    const last = await readLastBackup(backupDir).catch(() => undefined);
-    return { isCurrent: isBackupCurrent({ last, now: clock(), backupAt }), at: last?.at };
+    if (!hasBackups(config)) return undefined;
+    const [last] = await listBackups(config.backupDir).catch(() => []);
+    return { isCurrent: isBackupCurrent(last?.at, clock(), config.backupAt), at: last?.at };
   };
 }
 

@@ -33,6 +33,14 @@ const hstsHeaders = {
   preload: 'max-age=63072000; includeSubDomains; preload',
 } as const;
 
+/** Settings of versions before 1.0.0 that do nothing any more; the start names those that are still set. */
+const goneSettings = [
+  'CANARY_TO',
+  'DATABASE_CONNECT_TIMEOUT_MS',
+  'DATABASE_STATEMENT_TIMEOUT_MS',
+  'UNUSED_ACCOUNT_DAYS',
+];
+
 /** OpenStreetMap's embed page of the company's position. */
 function defaultMap(): string {
   const { latitude, longitude } = serverFacts.position;
@@ -83,7 +91,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     const number = Number(value);
     return /^\d+$/.test(value) && number >= min && number <= max ? number : refuse(name, `a whole number ${must}`);
   };
-  const milliseconds = (name: string) => wholeNumber(name, [100, 3_600_000], 'of milliseconds from 100 to 3600000');
 
   const timeOfDay = (name: string) => {
     const value = given(name);
@@ -148,9 +155,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   if (adminUsername && adminUsername.length < 4) refuse('ADMIN_USERNAME', 'at least 4 characters long');
 
   const pool = {
+    ...defaultPool,
     size: wholeNumber('DATABASE_POOL_SIZE', [1, 1_000], 'of connections from 1 to 1000') ?? defaultPool.size,
-    connectTimeoutMs: milliseconds('DATABASE_CONNECT_TIMEOUT_MS') ?? defaultPool.connectTimeoutMs,
-    statementTimeoutMs: milliseconds('DATABASE_STATEMENT_TIMEOUT_MS') ?? defaultPool.statementTimeoutMs,
   };
 
   const backupDir = given('BACKUP_DIR');
@@ -170,7 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     databaseUrl: database?.href,
     pool,
     moveToUrl: moveTo?.href,
-    /** Unset: the site makes no backups by itself. */
+    /** Unset: the site makes no backups. */
     backupDir: backupDir && resolve(backupDir),
     backupAt: timeOfDay('BACKUP_AT') ?? '03:15',
     backupKeep: wholeNumber('BACKUP_KEEP', [1, 10_000], 'of backups from 1 to 10000') ?? 14,
@@ -200,6 +206,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
     voiceAgentUrl: agent?.href,
     mapEmbedUrl: map?.href ?? defaultMap(),
+    goneSettings: goneSettings.filter((name) => given(name) !== undefined),
   };
 }
 

@@ -127,6 +127,16 @@ async function main(): Promise<void> {
       { event: 'readable-by-others', paths: readable },
       'other users of this machine may read the database, and its mode could not be changed: chmod 700 the folder, 600 the files',
     );
+  if (config.goneSettings.length > 0)
+    log.warn(
+      { event: 'gone-settings', settings: config.goneSettings },
+      `these settings do nothing any more: ${config.goneSettings.join(', ')}`,
+    );
+  if (config.backupDir !== undefined && config.databaseUrl !== undefined)
+    log.warn(
+      { event: 'backup-off' },
+      'BACKUP_DIR is for the embedded database: docs/how-to/postgresql.md says how PostgreSQL is backed up',
+    );
   if (!mailer)
     log.warn({ event: 'mail-off' }, 'SMTP_URL is not set: enquiries are stored, and their mails stay queued');
   reportAddress(config, log.error.bind(log));

@@ -1,4 +1,8 @@
-import type { ShowProgress } from './db/show-progress.ts';
+/**
+ * Shows how far long work is: what is being done now, such as 'Preparing the pages', and how much of it is done, such as
+ * '3 of 24 files'.
+ */
+export type ShowProgress = (what: string, count?: string) => void;
 
 /** A terminal shows no more than this many counts per second. */
 const terminalQuietMs = 100;

@@ -12,7 +12,8 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import SQLite from 'better-sqlite3';
@@ -20,144 +21,114 @@ import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
 import { listMigrations } from './migrate.ts';
 import { embeddedFile, noDatabaseIn } from './open.ts';
 import { makePrivateFolder, restrictToOwner } from './private-files.ts';
-import type { ShowProgress } from './show-progress.ts';
-import { createTableContent, type DatabaseContent } from './table-content.ts';
 
 /** A copy of the database: its file, its size and the number of enquiries in it. */
 export type Copy = { file: string; bytes: number; enquiries: number };
 
-/** More pages than any database has. In one step, because SQLite restarts a backup when the database is written between two. */
-const allPages = 0x7f_ff_ff_ff;
+/** A backup in BACKUP_DIR. */
+export type Backup = { name: string; at: Date; bytes: number };
 
 /**
- * Copies the embedded database into a new file while the site runs, with everything committed before the call.
+ * Copies the embedded database into a new file while the site runs, with everything committed before the call. The copy
+ * is checked before it gets its name; a name that ends in .gz is compressed.
  * @throws {CopyError} where there is no database, or the file cannot be written
  */
-export async function backUp(dataDir: string, target: string, show: ShowProgress = () => {}): Promise<Copy> {
+export async function backUp(dataDir: string, target: string): Promise<Copy> {
   const source = embeddedFile(dataDir);
   const file = resolve(target);
   if (!existsSync(source)) throw new CopyError(noDatabaseIn(dataDir));
   if (existsSync(file)) throw new CopyError(`${file} already exists: choose a name that is free.`);
-  if (!existsSync(dirname(file))) throw new CopyError(`The folder ${dirname(file)} does not exist: make it first.`);
+  if (!existsSync(dirname(file)))
+    throw new CopyError(`The folder ${dirname(file)} does not exist: create it, or mount its disk.`);
   // A random name: the partial file of a killed run does not prevent this one.
-  const partial = `${file}.${randomBytes(4).toString('hex')}.part`;
+  const copy = `${file}.${randomBytes(4).toString('hex')}.part`;
+  const packed = copy.replace(/part$/, 'gz.part');
   try {
-    const copy = await copyDatabase(source, partial, show);
-    // A hard link, unlike a rename, never replaces a file that was created meanwhile.
-    linkSync(partial, file);
+    await copyDatabase(source, copy);
+    const enquiries = checkCopy(copy, source);
+    if (file.endsWith('.gz')) {
+      await packFile(copy, packed);
+      renameSync(packed, copy);
+    }
+    syncFile(copy);
+    renameSync(copy, file);
     syncFolder(dirname(file));
-    return { ...copy, file };
+    return { file, bytes: statSync(file).size, enquiries };
   } catch (error) {
     throw toCopyError('The backup could not be written', error);
   } finally {
-    removeIfExists(partial);
+    removeIfExists(packed);
+    removeIfExists(copy);
   }
 }
 
 /**
- * Copies the embedded database into a new file, and reads every table of the same snapshot: what is written meanwhile is
- * in neither of them.
- * @throws {CopyError} where there is no database
- */
-export async function copySnapshot(
-  dataDir: string,
-  target: string,
-  show: ShowProgress = () => {},
-): Promise<DatabaseContent> {
-  const source = embeddedFile(dataDir);
-  if (!existsSync(source)) throw new CopyError(noDatabaseIn(dataDir));
-  let content: DatabaseContent | undefined;
-  await copyDatabase(
-    source,
-    target,
-    show,
-    (original) => (content = readTables(original, show, 'Reading the database')),
-  );
-  if (!content) throw new Error('The snapshot was not read.');
-  return content;
-}
-
-/**
- * Checks a copy of the embedded database as a whole and reads every table.
- * @throws {CopyError} where it is damaged
- */
-export function readCopy(file: string, show: ShowProgress = () => {}): DatabaseContent {
-  const copy = new SQLite(file, { readonly: true, fileMustExist: true });
-  try {
-    show('Checking the copy');
-    checkCopy(copy, file);
-    return readTables(copy, show, 'Comparing the copy');
-  } catch (error) {
-    throw error instanceof CopyError ? error : toDamagedError(file, error);
-  } finally {
-    copy.close();
-  }
-}
-
-/** Every table. */
-function readTables(client: SQLite.Database, show: ShowProgress, what: string): DatabaseContent {
-  const tables = client.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
-  return new Map(
-    tables.map((table, index) => {
-      show(`${what}, table ${index + 1} of ${tables.length}`);
-      const content = createTableContent();
-      const rows = client.prepare(`select * from "${table}"`).raw().iterate();
-      for (const row of rows as IterableIterator<unknown[]>) content.add(row);
-      return [table, content.sum()];
-    }),
-  );
-}
-
-/** The fastest level: a backup is made every night and hardly ever read. */
-const fastest = { level: 1 };
-
-/** Compresses a file into a new one that only this user can read, and flushes it to disk. */
-export async function packFile(from: string, to: string, signal?: AbortSignal): Promise<void> {
-  await pipeline(createReadStream(from), createGzip(fastest), createWriteStream(to, newPrivateFile), { signal });
-}
-
-/** The opposite of `packFile`. Throws an error of zlib where the file is damaged. */
-export async function unpackFile(from: string, to: string, signal?: AbortSignal): Promise<void> {
-  await pipeline(createReadStream(from), createGunzip(), createWriteStream(to, newPrivateFile), { signal });
-}
-
-const newPrivateFile = { flags: 'wx', mode: 0o600, flush: true };
-
-/**
- * Replaces the embedded database with a backup. The replaced database stays beside it.
+ * Replaces the embedded database with a backup, compressed or not. The replaced database stays beside it.
  * @param now for the name of the replaced database
- * @throws {CopyError} where the file is no backup, the database is in use, or its folder cannot be written
+ * @throws {CopyError} where the file is damaged or not a backup, the database is in use, or its folder cannot be written
  */
-export async function restore(
-  dataDir: string,
-  from: string,
-  now: Date,
-  show: ShowProgress = () => {},
-): Promise<Copy & { replaced?: string }> {
+export async function restore(dataDir: string, from: string, now: Date): Promise<Copy & { replaced?: string }> {
   const file = resolve(from);
   const target = embeddedFile(dataDir);
-  const isPacked = requireSqliteFile(file);
-  const partial = `${target}.restoring`;
+  const isPacked = isCompressed(file);
+  const copy = `${target}.restoring`;
   try {
     makePrivateFolder(dataDir);
     // The partial file of a killed run.
-    removeIfExists(partial);
-    const copy = isPacked ? await unpackDatabase(file, partial, show) : await copyDatabase(file, partial, show);
+    removeIfExists(copy);
+    await (isPacked ? unpackFile(file, copy) : copyDatabase(file, copy));
+    const enquiries = checkCopy(copy, file);
+    skipNumbers(copy);
+    syncFile(copy);
     const replaced = existsSync(target)
       ? `${target}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
       : undefined;
     if (replaced) linkReplaced(target, replaced);
     // SQLite would apply the log of a database that was moved away to this one.
     for (const end of ['-wal', '-shm', '-journal']) rmSync(target + end, { force: true });
-    renameSync(partial, target);
+    renameSync(copy, target);
     syncFolder(dataDir);
     restrictToOwner(dataDir);
-    return { ...copy, file: target, ...(replaced && { replaced }) };
+    return { file: target, bytes: statSync(target).size, enquiries, ...(replaced && { replaced }) };
   } catch (error) {
     throw toCopyError(`The backup could not be restored into ${dataDir} (DATA_DIR)`, error);
   } finally {
-    removeIfExists(partial);
+    removeIfExists(copy);
   }
+}
+
+/** The name of a nightly backup: its time in UTC, to the second. */
+export const nameBackup = (at: Date): string =>
+  `site-${at
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '')}.sqlite.gz`;
+
+const namePattern = /^site-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\dZ)\.sqlite\.gz$/;
+
+/** The time in the name of a backup, or undefined for another file. */
+function readTime(name: string): Date | undefined {
+  const [, day, hours, minutes, seconds] = namePattern.exec(name) ?? [];
+  const at = new Date(`${day}${hours}:${minutes}:${seconds}`);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
+/** The nightly backups of a folder, the newest first. A backup gets its name only when it is complete and checked. */
+export async function listBackups(folder: string): Promise<Backup[]> {
+  const backups = (await readdir(folder)).map(async (name) => {
+    const at = readTime(name);
+    // One may be removed meanwhile.
+    const stats = at && (await stat(join(folder, name)).catch(() => undefined));
+    return at && stats?.isFile() ? [{ name, at, bytes: stats.size }] : [];
+  });
+  return (await Promise.all(backups)).flat().toSorted((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+/** Removes all nightly backups but the newest, and the partial files of killed runs. Other files stay. */
+export async function removeOldBackups(folder: string, keep: number): Promise<void> {
+  const old = (await listBackups(folder)).slice(keep).map(({ name }) => name);
+  const partial = (await readdir(folder)).filter((name) => /^site-[\dTZ-]+\.sqlite\.gz\..*part/.test(name));
+  for (const name of [...old, ...partial]) await rm(join(folder, name), { force: true });
 }
 
 /** An error of the system or of SQLite as one sentence; any other error unchanged. */
@@ -166,105 +137,95 @@ export function toCopyError(what: string, error: unknown): unknown {
   return isRefused ? new CopyError(`${what}: ${error.message}.`, { cause: error }) : error;
 }
 
-/** On a read-only file system `rm` fails even for a file that does not exist. */
-function removeIfExists(file: string): void {
-  if (existsSync(file)) rmSync(file);
-}
+/** More pages than any database has. In one step, because SQLite restarts a backup when the database is written between two. */
+const allPages = 0x7f_ff_ff_ff;
 
-/**
- * Copies, checks and flushes to disk. The copy is one file without a log.
- * @param read reads from the source what the copy has
- */
-async function copyDatabase(
-  source: string,
-  target: string,
-  show: ShowProgress,
-  read?: (original: SQLite.Database) => void,
-): Promise<Copy> {
-  show('Copying the database');
+/** Copies the pages as they are, not by VACUUM INTO: the check of the copy then finds damage of the database too. */
+async function copyDatabase(source: string, target: string): Promise<void> {
   // SQLite would create it readable by everybody. A new file: nothing is written through a link or into a file that
   // another user has open.
   closeSync(openSync(target, 'wx', 0o600));
   const original = new SQLite(source, { readonly: true, fileMustExist: true });
   try {
-    // A read transaction is a snapshot, and the backup reads through it (https://www.sqlite.org/isolation.html).
-    original.exec('begin');
-    original.prepare('select count(*) from sqlite_master').get();
     await original.backup(target, { progress: () => allPages });
-    read?.(original);
-    original.exec('commit');
   } catch (error) {
-    throw toDamagedError(source, error);
+    throw describeDamage(source, error);
   } finally {
     original.close();
   }
-  return checkDatabase(source, target, show);
 }
 
-/** As `copyDatabase`, from a compressed backup. */
-async function unpackDatabase(source: string, target: string, show: ShowProgress): Promise<Copy> {
-  show('Unpacking the backup');
-  await unpackFile(source, target).catch((error: unknown) => {
-    if (!(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error;
-    throw new CopyError(`${source} is damaged: take an older backup.`, { cause: error });
-  });
-  return checkDatabase(source, target, show);
-}
-
-/** Makes a copy one file without a log, checks it and flushes it to disk. */
-function checkDatabase(source: string, target: string, show: ShowProgress): Copy {
-  show('Checking the copy');
-  const copy = new SQLite(target);
+/** Makes a copy one file without a log, checks it as a whole and counts its enquiries. */
+function checkCopy(file: string, source: string): number {
+  const copy = new SQLite(file);
   try {
     copy.pragma('journal_mode = delete');
-    const enquiries = checkCopy(copy, source);
-    copy.close();
-    syncFile(target);
-    return { file: target, bytes: statSync(target).size, enquiries };
+    if (copy.pragma('integrity_check', { simple: true }) !== 'ok') throw new CopyError(damaged(source));
+    const tables = copy.prepare("select name from sqlite_master where type = 'table'").pluck().all();
+    if (!tables.includes('kysely_migration') || !tables.includes('contact_submissions'))
+      throw new CopyError(notABackup(source));
+    const known = listMigrations('sqlite');
+    const done = copy.prepare('select name from kysely_migration').pluck().all() as string[];
+    if (!done.every((name) => known.includes(name)))
+      throw new CopyError(`${source} was made by a newer version of the site: restore it with that version.`);
+    return Number(copy.prepare('select count(*) from contact_submissions').pluck().get());
   } catch (error) {
-    throw error instanceof CopyError ? error : toDamagedError(source, error);
+    throw describeDamage(source, error);
   } finally {
     copy.close();
   }
 }
 
-/** The number of enquiries in a copy. Throws where it is damaged or not a database of this site. */
-function checkCopy(copy: SQLite.Database, source: string): number {
-  if (copy.pragma('integrity_check', { simple: true }) !== 'ok')
-    throw new CopyError(`${source} is damaged: take an older backup.`);
-  const tables = copy.prepare("select name from sqlite_master where type = 'table'").pluck().all();
-  if (!tables.includes('kysely_migration') || !tables.includes('contact_submissions'))
-    throw new CopyError(`${source} is no backup of this site: name a file that 'npm run backup' wrote.`);
-  const known = listMigrations('sqlite');
-  const done = copy.prepare('select name from kysely_migration').pluck().all() as string[];
-  if (!done.every((name) => known.includes(name)))
-    throw new CopyError(`${source} was made by a newer version of the site: restore it with that version.`);
-  return Number(copy.prepare('select count(*) from submission_state').pluck().get());
+const damaged = (file: string) => `${file} is damaged: take an older backup.`;
+const notABackup = (file: string) => `${file} is not a backup of this site: name a file that 'npm run backup' wrote.`;
+
+/** What the driver says of a damaged file or of another kind of file, as one sentence; any other error unchanged. */
+function describeDamage(file: string, error: unknown): unknown {
+  if (!(error instanceof SQLite.SqliteError)) return error;
+  if (error.code.startsWith('SQLITE_CORRUPT')) return new CopyError(damaged(file), { cause: error });
+  if (error.code === 'SQLITE_NOTADB') return new CopyError(notABackup(file), { cause: error });
+  return error;
 }
 
-function toDamagedError(file: string, error: unknown): Error {
-  if (!(error instanceof SQLite.SqliteError) || !/^SQLITE_(NOTADB|CORRUPT)/.test(error.code)) return error as Error;
-  return new CopyError(`${file} is damaged: take an older backup.`, { cause: error });
+/** More enquiries than a site gets between two backups. */
+const skippedNumbers = 1_000;
+
+/** Sent mails name enquiries from after the backup: their numbers are not given again. */
+function skipNumbers(file: string): void {
+  const copy = new SQLite(file);
+  // A table has a counter from its first row on.
+  copy.exec(`insert into sqlite_sequence (name, seq)
+    select name, 0 from sqlite_master where sql like '%autoincrement%' and name not in (select name from sqlite_sequence);
+    update sqlite_sequence set seq = seq + ${skippedNumbers}`);
+  copy.close();
 }
 
-/** The first sixteen bytes of every SQLite database (https://www.sqlite.org/fileformat.html, 1.3). */
-const magic = 'SQLite format 3\0';
+/** The fastest level: a backup is made every night and hardly ever read. */
+const fastest = { level: 1 };
+const newPrivateFile = { flags: 'wx', mode: 0o600 };
 
-/** The first two bytes of every gzip file (RFC 1952, 2.3.1). */
-const gzipMagic = '\x1f\x8b';
+const packFile = (from: string, to: string): Promise<void> =>
+  pipeline(createReadStream(from), createGzip(fastest), createWriteStream(to, newPrivateFile));
 
-/** Whether a backup is compressed. Throws where the file is neither a database nor compressed. */
-function requireSqliteFile(file: string): boolean {
+/** The checksum of gzip (RFC 1952, 2.3.1) finds every changed byte. */
+async function unpackFile(from: string, to: string): Promise<void> {
+  await pipeline(createReadStream(from), createGunzip(), createWriteStream(to, newPrivateFile)).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw error.code?.startsWith('Z_') ? new CopyError(damaged(from), { cause: error }) : error;
+    },
+  );
+}
+
+/** Whether a file is compressed by gzip. Throws where there is no file. */
+function isCompressed(file: string): boolean {
   if (!existsSync(file)) throw new CopyError(`There is no file ${file}: name one that 'npm run backup' wrote.`);
-  if (!statSync(file).isFile()) throw new CopyError(`${file} is no file: name one that 'npm run backup' wrote.`);
-  const head = Buffer.alloc(magic.length);
+  if (!statSync(file).isFile()) throw new CopyError(notABackup(file));
+  const head = Buffer.alloc(2);
   const handle = openSync(file, 'r');
-  readSync(handle, head, 0, magic.length, 0);
+  readSync(handle, head);
   closeSync(handle);
-  if (head.toString('latin1').startsWith(gzipMagic)) return true;
-  if (head.toString('latin1') !== magic)
-    throw new CopyError(`${file} is no backup of this site: name a file that 'npm run backup' wrote.`);
-  return false;
+  // The first two bytes of every gzip file (RFC 1952, 2.3.1).
+  return head.equals(Buffer.of(0x1f, 0x8b));
 }
 
 /** Gives the present database a second name, under which it stays when the new one replaces it. */
@@ -278,10 +239,14 @@ function linkReplaced(target: string, replaced: string): void {
     // It is damaged, which may be the reason for the restore: it stays as it is, with its log.
     linkSync(target, replaced);
     if (existsSync(`${target}-wal`)) renameSync(`${target}-wal`, `${replaced}-wal`);
-    rmSync(`${target}-shm`, { force: true });
   } finally {
     present.close();
   }
+}
+
+/** On a read-only file system `rm` fails even for a file that does not exist. */
+function removeIfExists(file: string): void {
+  if (existsSync(file)) rmSync(file);
 }
 
 function syncFile(file: string): void {

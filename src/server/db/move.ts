@@ -4,10 +4,8 @@ import { sql, type Transaction } from 'kysely';
 import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
 import { type Database, DatabaseUnavailableError, embeddedFile, openDatabase } from './open.ts';
 import type { Queries, Tables } from './schema.ts';
-import type { ShowProgress } from './show-progress.ts';
-import { createTableContent, type TableContent } from './table-content.ts';
 
-/** Every table that has data, in an order that satisfies foreign keys. Each database has its own `migrations`. */
+/** Every table that has data, in an order that satisfies foreign keys. Each database has its own list of migrations. */
 export const movedTables = [
   'users',
   'username_keys',
@@ -42,15 +40,13 @@ const batchSize = 500;
 /**
  * Copies everything from the embedded database to an empty PostgreSQL database, in one transaction there. The embedded
  * database does not change.
- * @param alongside writes to the new database in the same transaction, after everything else
- * @param show shows the table and how many rows of all tables are copied
- * @throws {CopyError} where one of the databases cannot be used, or a copied table differs
+ * @param recordMove writes to the new database in the same transaction, after everything else
+ * @throws {CopyError} where one of the databases cannot be used, or rows are missing from a copied table
  */
 export async function moveToPostgres(
   dataDir: string,
   databaseUrl: string,
-  alongside: (queries: Queries, moved: Moved) => Promise<void>,
-  show: ShowProgress = () => {},
+  recordMove: (queries: Queries, moved: Moved) => Promise<void>,
 ): Promise<Moved> {
   if (!existsSync(embeddedFile(dataDir))) throw new CopyError(`There is no database to move in ${dataDir} (DATA_DIR).`);
   const source = await openDatabase({ dataDir });
@@ -60,8 +56,8 @@ export async function moveToPostgres(
     const target = await openTarget(databaseUrl);
     try {
       return await target.queries.transaction().execute(async (trx) => {
-        const moved = await moveAll(client, trx, show);
-        await alongside(trx, moved);
+        const moved = await moveAll(client, trx);
+        await recordMove(trx, moved);
         return moved;
       });
     } finally {
@@ -86,37 +82,17 @@ function clientOf({ driver }: Database): SQLite.Database {
   return driver.client;
 }
 
-async function moveAll(client: SQLite.Database, trx: Transaction<Tables>, show: ShowProgress): Promise<Moved> {
+async function moveAll(client: SQLite.Database, trx: Transaction<Tables>): Promise<Moved> {
   // A million rows may exceed a limit of the role.
   await sql`set local statement_timeout = 0`.execute(trx);
   const names = sql.join(movedTables.map((table) => sql.table(table)));
   await sql`lock table ${names} in access exclusive mode`.execute(trx);
   await requireEmpty(trx);
   const moved: Moved = [];
-  const total = countRows(client).toLocaleString('en');
-  let arrived = 0;
-  for (const [index, table] of movedTables.entries()) {
-    const stage = `${table} (table ${index + 1} of ${movedTables.length})`;
-    const onRows = (rows: number) => {
-      arrived += rows;
-      show(`Copying ${stage}`, `${arrived.toLocaleString('en')} of ${total} rows`);
-    };
-    onRows(0);
-    const columns = client.prepare('select name from pragma_table_info(?)').pluck().all(table) as string[];
-    const sent = await copyTable(client, trx, table, columns, onRows);
-    show(`Comparing ${stage}`);
-    const copied = await readBack(trx, table, columns);
-    if (sent.rows !== copied.rows || sent.checksum !== copied.checksum)
-      throw new CopyError(`The table ${table} did not arrive as it left, so nothing was moved.`);
-    moved.push({ table, rows: sent.rows });
-  }
+  for (const table of movedTables) moved.push({ table, rows: await moveTable(client, trx, table) });
   await copyCounters(client, trx);
   return moved;
 }
-
-/** The rows of all tables that are moved. */
-const countRows = (client: SQLite.Database) =>
-  movedTables.reduce((sum, table) => sum + Number(client.prepare(`select count(*) from "${table}"`).pluck().get()), 0);
 
 async function requireEmpty(trx: Transaction<Tables>): Promise<void> {
   for (const table of ['contact_submissions', ...movedTables]) {
@@ -130,45 +106,36 @@ async function requireEmpty(trx: Transaction<Tables>): Promise<void> {
   }
 }
 
-async function copyTable(
-  client: SQLite.Database,
-  trx: Transaction<Tables>,
-  table: string,
-  columns: readonly string[],
-  onRows: (rows: number) => void,
-): Promise<TableContent> {
-  const content = createTableContent();
-  const list = columns.map((name) => `"${name}"`).join(', ');
-  let rows: Row[] = [];
+/** @returns the number of rows */
+async function moveTable(client: SQLite.Database, trx: Transaction<Tables>, table: string): Promise<number> {
+  const info = client.prepare('select name, type from pragma_table_info(?)').all(table) as Column[];
+  const columns = info.map(({ name }) => name);
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  let batch: Row[] = [];
   const insert = async () => {
-    if (rows.length === 0) return;
-    const values = sql.join(rows.map((row) => sql`(${sql.join(columns.map((name) => row[name] ?? null))})`));
-    await sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))}) values ${values}`.execute(
-      trx,
-    );
-    onRows(rows.length);
-    rows = [];
+    if (batch.length === 0) return;
+    const values = sql.join(batch.map((row) => sql`(${sql.join(columns.map((name) => row[name] ?? null))})`));
+    await sql`insert into ${sql.table(table)} (${names}) values ${values}`.execute(trx);
+    batch = [];
   };
-  for (const row of client.prepare(`select ${list} from "${table}"`).iterate() as IterableIterator<Row>) {
-    content.add(columns.map((name) => row[name]));
-    rows.push(row);
-    if (rows.length === batchSize) await insert();
+  for (const row of client.prepare(`select * from "${table}"`).iterate() as IterableIterator<Row>) {
+    batch.push(row);
+    if (batch.length === batchSize) await insert();
   }
   await insert();
-  return content.sum();
+
+  const hasNumbers = info.some(({ name, type }) => name === 'id' && type === 'INTEGER');
+  const ids = hasNumbers ? 'coalesce(sum("id"), 0)' : '0';
+  const question = `select count(*) as "rows", ${ids} as "ids" from "${table}"`;
+  const sent = client.prepare(question).get() as Totals;
+  const [arrived] = (await sql.raw<Totals>(question).execute(trx)).rows;
+  if (sent.rows !== arrived?.rows || sent.ids !== arrived.ids)
+    throw new CopyError(`The table ${table} did not arrive as it left, so nothing was moved.`);
+  return sent.rows;
 }
 
-async function readBack(trx: Transaction<Tables>, table: string, columns: readonly string[]): Promise<TableContent> {
-  const content = createTableContent();
-  await sql`declare copied no scroll cursor for select * from ${sql.table(table)}`.execute(trx);
-  for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(batchSize)} from copied`.execute(trx);
-    if (rows.length === 0) break;
-    for (const row of rows) content.add(columns.map((name) => row[name]));
-  }
-  await sql`close copied`.execute(trx);
-  return content.sum();
-}
+type Column = { name: string; type: string };
+type Totals = { rows: number; ids: number };
 
 /** Copies the counters of identifiers, so that the number of an erased enquiry is never used again. */
 async function copyCounters(client: SQLite.Database, trx: Transaction<Tables>): Promise<void> {

@@ -88,7 +88,7 @@ onBothDatabases((databases) => {
   test('two concurrent checks that a database is writable succeed and leave no row', async () => {
     const database = await databases.open();
     await expect(Promise.all([database.checkWritable(), database.checkWritable()])).resolves.toBeDefined();
-    expect((await sql`select name from migrations where name = ''`.execute(database.queries)).rows).toEqual([]);
+    expect((await sql`select name from kysely_migration where name = ''`.execute(database.queries)).rows).toEqual([]);
   });
 
   if (databases.kind === 'postgres') {
@@ -97,7 +97,7 @@ onBothDatabases((databases) => {
       const { queries } = database;
       await sql`create function refuse() returns trigger language plpgsql as
         $$ begin raise exception 'no room' using errcode = '53100'; end $$`.execute(queries);
-      await sql`create trigger refuse before insert or update or delete on migrations execute function refuse()`.execute(
+      await sql`create trigger refuse before insert or update or delete on kysely_migration execute function refuse()`.execute(
         queries,
       );
       await expect(database.checkWritable()).rejects.toMatchObject({ code: '53100' });

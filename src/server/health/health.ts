@@ -6,7 +6,7 @@ export type Room = { free: number; size: number };
 /** What has not been delivered: since when it could have been, and the reply to the last failed attempt. */
 export type Waiting = { since: Date; reason: string | null };
 
-/** The last proven backup: whether it is as new as the settings promise, and when it was made. */
+/** The last backup: whether it is as new as the settings promise, and when it was made. */
 export type BackupState = { isCurrent: boolean; at: Date | undefined };
 
 /** The state of this process and of what it needs, read at one time. */
@@ -136,7 +136,7 @@ export function listIlls(facts: Facts, mailLateMs = lateMs): Ill[] {
   if (disk?.isLow) ills.push({ fact: 'disk', sentence: 'The disk of DATA_DIR has little room left.' });
   if (isLate(mail)) ills.push({ fact: 'mail', sentence: `A mail to staff has been waiting for ${minutes(mail)}.` });
   if (isLate(webhook)) ills.push({ fact: 'webhook', sentence: `A webhook has been waiting for ${minutes(webhook)}.` });
-  if (backup && !backup.isCurrent) ills.push({ fact: 'backup', sentence: 'There is no current, proven backup.' });
+  if (backup && !backup.isCurrent) ills.push({ fact: 'backup', sentence: 'There is no current backup.' });
   // A clock that was set back must not keep a stopped outbox alive.
   if (outboxRoundAt && Math.abs(ageMs(outboxRoundAt)) >= deadOutboxMs)
     ills.push({ fact: 'outbox', sentence: 'The outbox has stopped: no mail is sent.' });

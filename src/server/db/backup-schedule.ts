@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Copy, listBackups, nameBackup, removeOldBackups } from './backup.ts';
+import { CopyError } from './exclusive-lock.ts';
+
+const checkMs = 60 * 1000;
+/** A failed backup is tried again after an hour. */
+const retryMs = 60 * 60 * 1000;
+/** How long after its time a backup may still be under way. */
+const allowanceMs = 30 * 60 * 1000;
+
+/**
+ * The last time at or before `now` at which a backup was due.
+ * @param backupAt BACKUP_AT: 'HH:MM', local time of the machine
+ */
+function findLastDueTime(now: Date, backupAt: string): Date {
+  const [hours = 0, minutes = 0] = backupAt.split(':').map(Number);
+  const dueOn = (day: number) => new Date(now.getFullYear(), now.getMonth(), day, hours, minutes);
+  const today = dueOn(now.getDate());
+  return today <= now ? today : dueOn(now.getDate() - 1);
+}
+
+/**
+ * Whether backups are made as they should be: one was made since the last due time, or that time is less than half an
+ * hour ago and one was made since the due time before it.
+ * @param last when the last one was made
+ * @param backupAt BACKUP_AT
+ */
+export function isBackupCurrent(last: Date | undefined, now: Date, backupAt: string): boolean {
+  if (!last) return false;
+  const due = findLastDueTime(now, backupAt);
+  if (last >= due) return true;
+  return now.getTime() - due.getTime() < allowanceMs && last >= findLastDueTime(new Date(due.getTime() - 1), backupAt);
+}
+
+type Parts = {
+  dataDir: string;
+  /** BACKUP_DIR. */
+  folder: string;
+  /** BACKUP_AT. */
+  at: string;
+  /** BACKUP_KEEP. */
+  keep: number;
+  clock: () => Date;
+  log: Record<'info' | 'error', (fields: object, message: string) => void>;
+};
+
+/**
+ * Makes the nightly backups of the embedded database. Whether one is due is decided from the names in the folder: after a
+ * restart or a missed night one is made at once. A folder that is gone is not created: its disk may not be mounted.
+ */
+export function createBackupSchedule({ dataDir, folder, at, keep, clock, log }: Parts) {
+  const abort = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let retryAt = 0;
+
+  /** Makes a backup if one is due and none is being made. Failures are logged. */
+  function run(): Promise<void> {
+    running ??= makeIfDue().finally(() => (running = undefined));
+    return running;
+  }
+
+  async function makeIfDue(): Promise<void> {
+    const now = clock();
+    if (abort.signal.aborted || now.getTime() < retryAt) return;
+    try {
+      const [last] = await listBackups(folder);
+      if (last && last.at >= findLastDueTime(now, at)) return;
+      const began = performance.now();
+      // The partial file of a killed run may fill the disk.
+      await removeOldBackups(folder, keep);
+      const name = nameBackup(now);
+      const { bytes, enquiries } = await backUpInProcess(dataDir, join(folder, name), abort.signal);
+      await removeOldBackups(folder, keep);
+      log.info(
+        { event: 'backup', outcome: 'made', name, bytes, enquiries, tookMs: Math.round(performance.now() - began) },
+        'a backup was made and checked',
+      );
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      retryAt = now.getTime() + retryMs;
+      log.error(
+        { event: 'backup', outcome: 'failed', err: error },
+        'no backup could be made; it is tried again in an hour',
+      );
+    }
+  }
+
+  return {
+    run,
+    /** Checks now, and then every minute. */
+    start(): void {
+      void run();
+      timer = setInterval(() => void run(), checkMs);
+    },
+    /** Stops a backup that is being made; the next start makes it again. */
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      abort.abort();
+      await running;
+    },
+  };
+}
+
+const program = fileURLToPath(new URL('backup-process.ts', import.meta.url));
+const execute = promisify(execFile);
+
+/** `backUp` in a process of its own: copying, checking and compressing would keep visitors waiting. */
+async function backUpInProcess(dataDir: string, file: string, signal: AbortSignal): Promise<Copy> {
+  const options = { signal, killSignal: 'SIGKILL' } as const;
+  const { stdout } = await execute(process.execPath, [program, dataDir, file], options).catch((error: unknown) => {
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new CopyError(stderr?.trim() || message, { cause: error });
+  });
+  return JSON.parse(stdout) as Copy;
+}
