@@ -84,8 +84,7 @@ export const documentedCommands: Record<string, Row> = {
   'npm run spam-figures': cleanClone,
   'npm start': cleanClone,
   'npm test': testItself,
-  'npm test -- --project journeys tests/journeys/admin.test.ts': cleanClone,
-  'npm test -- tests/visual': cleanClone,
+  'npm test -- --project journeys tests/journeys/contact.test.ts': cleanClone,
   "rclone check --one-way /backups remote:site-backups --include 'site-*.{gz,dump,sha256}'": offSite,
   "rclone copy --quiet --include 'site-*.{gz,dump,sha256}' --include erasures.log /backups remote:site-backups":
     offSite,
