@@ -11,7 +11,13 @@ let browser: Promise<Browser> | undefined;
 let shared: Promise<Shared> | undefined;
 
 /** The browser of this worker. */
-export const openSharedBrowser = (): Promise<Browser> => (browser ??= launchBrowser());
+export function openSharedBrowser(): Promise<Browser> {
+  if (browser) return browser;
+  // Vitest ends its workers with this signal, and does not wait for what they have started.
+  process.once('SIGTERM', () => void end().finally(() => process.exit()));
+  browser = launchBrowser();
+  return browser;
+}
 
 /**
  * The browser, the built site on SQLite and its mail server, started at the first call in a worker; they end with it.
@@ -22,9 +28,10 @@ export const openSharedSite = (): Promise<Shared> => (shared ??= start());
 async function start(): Promise<Shared> {
   const mail = await startMailCatcher();
   const [open, site] = await Promise.all([openSharedBrowser(), startSite({ SMTP_URL: mail.url })]);
-  process.once('exit', () => {
-    process.kill(site.pid, 'SIGKILL');
-    rmSync(site.dataDir, { recursive: true, force: true });
-  });
   return { browser: open, site, mail };
+}
+
+async function end(): Promise<void> {
+  await (await shared)?.site.remove();
+  await (await browser)?.close();
 }
