@@ -5,9 +5,9 @@ import { markdown } from './scripts/markdown.ts';
 const waitingWorkers = 4;
 
 /**
- * Five kinds of tests, told apart by their names alone:
+ * Four kinds of tests, told apart by their names alone:
  * `*.test.ts` beside the code need nothing, `*.db.test.ts` beside the code need databases, tests/journeys need a browser,
- * tests/visual compare screens with recorded pictures, tests/faults start and kill the real process.
+ * tests/faults start and kill the real process.
  * tests/specification has unit tests and journeys of its own; a site with other content deletes it.
  */
 export default defineConfig({
@@ -45,16 +45,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/{journeys,specification/journeys}/*.test.ts'],
-          globalSetup: ['tests/support/postgres.ts'],
           // After the tests that keep both processors busy: a browser that gets no turn looks broken.
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'visual',
-          include: ['tests/visual/**/*.test.ts'],
           sequence: { groupOrder: 2 },
         },
       },

@@ -1,192 +1,188 @@
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pages } from '../../src/content/pages.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { expectAccessible, untilHydrated } from '../support/browser.ts';
+import { expectAccessible, isFocused, untilScripted, widths } from '../support/browser.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
+import { newPerson } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { administrator } from '../support/site.ts';
-import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { keepToasts, toast } from '../support/toasts.ts';
+import { toast } from '../support/toasts.ts';
 
 const fixture = useBrowserFixture();
-const tolerated = [/status of 40\d/];
-const visit = () => fixture.visit(paths.auth, { tolerated });
+const tolerated = [/status of (40\d|50\d)/, /Failed to load resource/];
+const password = 'long enough';
 
-async function register(page: Page, username: string, password = 'long enough'): Promise<void> {
-  await page.getByRole('tab', { name: 'Register' }).click();
-  await page.locator('#register-username').fill(username);
-  await page.locator('#register-password').fill(password);
-  await page.getByRole('button', { name: 'Create account' }).click();
+const actionsOf = (page: Page) => page.getByRole('banner').locator('.header-actions');
+
+async function press(page: Page, button: 'Sign in' | 'Create account', username: string, words: string): Promise<void> {
+  const form = button === 'Sign in' ? 'login' : 'register';
+  if (form === 'register') await page.getByRole('tab', { name: 'Register' }).click();
+  await page.locator(`#${form}-username`).fill(username);
+  await page.locator(`#${form}-password`).fill(words);
+  await untilScripted(page.locator(`#${form}-password`));
+  await page.getByRole('button', { name: button }).click();
 }
 
-it('the page shows its titles and a panel beside the form, without header and footer', async () => {
-  const { page } = await visit();
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(pages.auth.texts.heading);
-  await page.getByText(pages.auth.texts.lead, { exact: true }).waitFor();
-  expect(await page.getByRole('tab').allTextContents()).toEqual(['Login', 'Register']);
-  const [panel, form] = [
-    await page.locator('.auth-panel').boundingBox(),
-    await page.locator('#login-username').boundingBox(),
-  ];
-  expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual(form?.x ?? 0);
-  expect(await page.locator('header, footer').count()).toBe(0);
+/** Holds the answers to a call until the returned function is called. */
+async function hold(page: Page, call: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**${call}`, (route) => promise.then(() => route.continue()));
+  return resolve;
+}
+
+it('somebody registers, after two mistakes and with a name that is free, and is led home', async () => {
+  const { page } = await fixture.visit(paths.auth, { tolerated });
+  await press(page, 'Create account', 'amy', 'short');
+  const messages = page.getByRole('tabpanel', { name: 'Register' }).locator('.field .field-error');
+  await expect
+    .poll(() => messages.allTextContents())
+    .toEqual(['Error: Username must be at least 4 characters', 'Error: Password must be at least 6 characters']);
+  await expectAccessible(page, 'main');
+  await press(page, 'Create account', administrator.username.toUpperCase(), password);
+  const failed = toast(page, 'Registration failed');
+  await failed.getByText('400: This username is already taken', { exact: true }).waitFor();
+  expect(await failed.getAttribute('class')).toContain('toast-bad');
+  const letGo = await hold(page, calls.register);
+  const username = newPerson().lastName;
+  await press(page, 'Create account', username, password);
+  const pending = page.getByRole('button', { name: 'Creating account...' });
+  await pending.waitFor();
+  expect(await pending.isDisabled()).toBe(true);
+  letGo();
+  await toast(page, 'Registration successful').getByText(`Welcome ${username}!`, { exact: true }).waitFor();
+  await page.waitForURL(`${fixture.site.origin}/`);
+  // As the page does for everybody who is signed in.
+  await page.goto(fixture.site.origin + paths.auth);
+  await page.waitForURL(`${fixture.site.origin}/`);
 });
 
-describe('registering', () => {
-  it('requires 4 and 6 characters, with the specified messages', async () => {
-    const { page } = await visit();
-    await register(page, 'amy', 'short');
-    const messages = page.getByRole('tabpanel', { name: 'Register' }).locator('.field .field-error');
-    expect(await messages.allTextContents()).toEqual([
-      'Error: Username must be at least 4 characters',
-      'Error: Password must be at least 6 characters',
-    ]);
+it('a user signs in after a wrong password, has Logout but no Admin, and is denied the admin area', async () => {
+  const username = newPerson().lastName;
+  await fixture.fetchPage(calls.register, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password }),
   });
-
-  it('shows Creating account..., welcomes the user by name and redirects home, as the page does for a signed-in user', async () => {
-    const { page } = await visit();
-    const go = Promise.withResolvers<void>();
-    await page.route(`**${calls.register}`, async (route) => {
-      await go.promise;
-      await route.continue();
-    });
-    await register(page, 'amelia');
-    expect(await page.getByRole('button', { name: 'Creating account...' }).isDisabled()).toBe(true);
-    go.resolve();
-    await toast(page, 'Registration successful').getByText('Welcome amelia!', { exact: true }).waitFor();
-    await page.waitForURL(`${fixture.site.origin}/`);
-    await page.goto(fixture.site.origin + paths.auth);
-    await page.waitForURL(`${fixture.site.origin}/`);
-  });
-
-  it("shows the server's message for a name that is taken", async () => {
-    const { page } = await visit();
-    await register(page, 'AMELIA');
-    const failed = toast(page, 'Registration failed');
-    await failed.waitFor();
-    expect(await failed.getAttribute('class')).toContain('toast-bad');
-    await failed.getByText('400: This username is already taken', { exact: true }).waitFor();
-    // The status would be too long beside the form.
-    await page.getByRole('status').getByText('This username is already taken', { exact: true }).waitFor();
-  });
+  const { page } = await fixture.visit(paths.auth, { tolerated });
+  const letGo = await hold(page, calls.login);
+  await press(page, 'Sign in', username, 'not this one');
+  const pending = page.getByRole('button', { name: 'Signing in...' });
+  await pending.waitFor();
+  expect(await pending.isDisabled()).toBe(true);
+  letGo();
+  const failed = toast(page, 'Login failed');
+  await failed.getByText('Invalid username or password', { exact: true }).waitFor();
+  expect(await failed.getAttribute('class')).toContain('toast-bad');
+  await expectAccessible(page, 'main, .toasts');
+  await press(page, 'Sign in', username, password);
+  await toast(page, 'Login successful').getByText(`Welcome ${username}!`, { exact: true }).waitFor();
+  await page.waitForURL(`${fixture.site.origin}/`);
+  await actionsOf(page).getByRole('button', { name: 'Logout' }).waitFor();
+  expect(await actionsOf(page).locator('a, button').allTextContents()).toEqual(['Logout']);
+  await page.setViewportSize({ width: widths.phone, height: 844 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await page.locator('#menu .menu-actions').locator('a, button').allTextContents()).toEqual(['Logout']);
+  for (const path of [paths.admin, paths.dashboard, paths.submissions]) {
+    await page.goto(fixture.site.origin + path);
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+    await page.getByText('You need administrator privileges to access this page.', { exact: true }).waitFor();
+  }
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Write to us' }).click();
+  await page.waitForURL(fixture.site.origin + paths.contact);
 });
 
-describe('signing in', () => {
-  it('shows Signing in..., and a red toast for a wrong password', async () => {
-    const { page } = await visit();
-    const go = Promise.withResolvers<void>();
-    await page.route(`**${calls.login}`, async (route) => {
-      await go.promise;
-      await route.continue();
-    });
-    await page.locator('#login-username').fill('amelia');
-    await page.locator('#login-password').fill('not this one');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    expect(await page.getByRole('button', { name: 'Signing in...' }).isDisabled()).toBe(true);
-    go.resolve();
-    const failed = toast(page, 'Login failed');
-    await failed.getByText('Invalid username or password', { exact: true }).waitFor();
-    expect(await failed.getAttribute('class')).toContain('toast-bad');
-  });
-
-  it('ignores a late response about the previous session', async () => {
-    const { page } = await fixture.arrive({ tolerated });
-    const go = Promise.withResolvers<void>();
-    const late = Promise.withResolvers<void>();
-    await page.route(`**${calls.user}`, async (route) => {
-      const answer = await route.fetch();
-      await go.promise;
-      await route.fulfill({ response: answer });
-      late.resolve();
-    });
-    await page.goto(fixture.site.origin + paths.auth);
-    // After a sign-in without scripts, the next page would load the session again.
-    await untilHydrated(page);
-    await page.locator('#login-username').fill(administrator.username);
-    await page.locator('#login-password').fill(administrator.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' });
-    await logout.waitFor();
-    go.resolve();
-    await late.promise;
-    await page.getByRole('link', { name: 'About' }).first().click();
-    await page.waitForURL(`**${paths.about}`);
-    expect(await logout.isVisible()).toBe(true);
-  });
-
-  it('as an ordinary user shows Access Denied in the admin area', async () => {
-    const { page } = await visit();
-    await page.locator('#login-username').fill('amelia');
-    await page.locator('#login-password').fill('long enough');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await toast(page, 'Login successful').getByText('Welcome amelia!', { exact: true }).waitFor();
-    for (const path of [paths.admin, paths.dashboard, paths.submissions]) {
-      await page.goto(fixture.site.origin + path);
-      await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
-      await page.getByText('You need administrator privileges to access this page.', { exact: true }).waitFor();
-    }
-  });
-
-  it('shows a spinner until the session is loaded', async () => {
-    const { page } = await fixture.arrive({ tolerated });
-    const go = Promise.withResolvers<void>();
-    await page.route(`**${calls.user}`, async (route) => {
-      await go.promise;
-      await route.continue();
-    });
-    await page.goto(fixture.site.origin + paths.admin);
-    await page.locator('.spinner-lg').waitFor();
-    go.resolve();
-    await page.waitForURL('**/auth?next=%2Fadmin');
-  });
+it('a visitor without a session gets a spinner, then the sign-in, which leads to the requested page', async () => {
+  const { page } = await fixture.arrive({ tolerated });
+  const letGo = await hold(page, calls.user);
+  await page.goto(fixture.site.origin + paths.submissions);
+  await page.locator('.spinner-lg').waitFor();
+  letGo();
+  await page.waitForURL('**/auth?next=%2Fadmin%2Fcontact-submissions');
+  await page.getByRole('heading', { name: pages.auth.texts.heading }).waitFor();
+  expect(await page.getByText('Your session has ended').count()).toBe(0);
+  await press(page, 'Sign in', administrator.username, administrator.password);
+  await toast(page, 'Login successful').getByText(`Welcome ${administrator.username}!`).waitFor();
+  await page.waitForURL('**/admin/contact-submissions');
 });
 
-describe('when a call fails, the toast shows the specified message', () => {
+it('an administrator has an Admin link, logs out by the keyboard, and ends at the sign-in', async () => {
+  const { page } = await fixture.arrive({ tolerated });
+  await signIn(page, fixture.site.origin, paths.about);
+  const admin = actionsOf(page).getByRole('link', { name: 'Admin' });
+  await admin.waitFor();
+  expect(await admin.getAttribute('href')).toBe('/admin/dashboard');
+  await page.route(`**${calls.logout}`, (route) => route.fulfill({ status: 500, body: 'Something broke.' }));
+  const button = actionsOf(page).getByRole('button', { name: /^Log/ });
+  await button.press('Enter');
+  const failed = toast(page, 'Logout failed');
+  await failed.getByText('500: Something broke.', { exact: true }).waitFor();
+  expect(await isFocused(button)).toBe(true);
+  await page.unroute(`**${calls.logout}`);
+  const letGo = await hold(page, calls.logout);
+  await button.click();
+  const pending = page.getByRole('button', { name: 'Logging out...' });
+  await pending.waitFor();
+  expect(await pending.isDisabled()).toBe(true);
+  letGo();
+  await toast(page, 'Logged out').getByText('You have been successfully logged out.', { exact: true }).waitFor();
+  await page.waitForURL(`**${paths.auth}`);
+});
+
+it('an anonymous visitor sees Login and Get Started, makes no call and gets no cookie', async () => {
+  const { page } = await fixture.arrive();
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
+  await page.goto(fixture.site.origin);
+  const links = actionsOf(page).getByRole('link');
+  expect(await links.allTextContents()).toEqual(['Login', 'Get Started']);
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(['/auth', '/contact']);
+  await links.first().hover();
+  await page.getByRole('contentinfo').getByLabel('Email address').focus();
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('focus'));
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await links.last().click();
+  await page.waitForURL(`**${paths.contact}`);
+  expect(asked).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+it('when a call fails, the toast shows the specified message', async () => {
   const away = /^The server could not be reached\. /;
-  const failures: [string, { status: number; body: string } | 'abort', string, string | RegExp][] = [
-    ['Sign in', { status: 500, body: 'Something broke.' }, 'Login failed', 'Something broke.'],
-    ['Sign in', { status: 401, body: '' }, 'Login failed', 'Invalid username or password'],
-    ['Sign in', 'abort', 'Login failed', away],
-    ['Create account', { status: 500, body: 'Something broke.' }, 'Registration failed', '500: Something broke.'],
-    ['Create account', { status: 503, body: '' }, 'Registration failed', '503: Service Unavailable'],
-    ['Create account', 'abort', 'Registration failed', away],
-    ['Logout', { status: 500, body: 'Something broke.' }, 'Logout failed', '500: Something broke.'],
-    ['Logout', 'abort', 'Logout failed', away],
-  ];
-
-  it.each(failures)('%s, %o: %s', async (button, answer, title, words) => {
-    const { page } = await fixture.visit(paths.auth, { tolerated: [/Failed to load resource/] });
-    await page.route(/\/api\/(login|register|logout)$/, (route) => {
-      if (button === 'Logout' && !route.request().url().endsWith(calls.logout)) return route.continue();
-      return answer === 'abort' ? route.abort() : route.fulfill(answer);
-    });
-    const form = button === 'Create account' ? 'register' : 'login';
-    if (form === 'register') await page.getByRole('tab', { name: 'Register' }).click();
-    await page.locator(`#${form}-username`).fill('amelia');
-    await page.locator(`#${form}-password`).fill('long enough');
-    if (button === 'Logout') await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: button }).click();
+  const failures = [
+    ['Sign in', calls.login, { status: 500, body: 'Something broke.' }, 'Login failed', 'Something broke.'],
+    ['Sign in', calls.login, { status: 401, body: '' }, 'Login failed', 'Invalid username or password'],
+    ['Sign in', calls.login, 'abort', 'Login failed', away],
+    ['Create account', calls.register, { status: 503, body: '' }, 'Registration failed', '503: Service Unavailable'],
+    ['Create account', calls.register, 'abort', 'Registration failed', away],
+  ] as const;
+  const { page } = await fixture.visit(paths.auth, { tolerated });
+  for (const [button, call, answer, title, words] of failures) {
+    await page.route(`**${call}`, (route) => (answer === 'abort' ? route.abort() : route.fulfill(answer)));
+    await press(page, button, 'nobody', 'not this one');
     await toast(page, title).getByText(words, { exact: true }).waitFor();
-  });
+    await page.unroute(`**${call}`);
+    await page.reload();
+  }
+});
 
-  it("Logout, when the connection and the toasts' scripts are lost", async () => {
-    const { page, context } = await fixture.arrive({
-      tolerated: [/ERR_(INTERNET_DISCONNECTED|FAILED)/, /dynamically imported module/, /status of 401/],
-    });
-    await context.addInitScript(keepToasts);
-    await page.route('**/assets/toast-area-*', (route) => route.abort());
-    await signIn(page, fixture.site.origin, paths.about);
-    await page.goto(fixture.site.origin + paths.about);
-    await untilHydrated(page);
-    const logout = page.getByRole('button', { name: 'Logout' });
-    await logout.waitFor();
-    await context.setOffline(true);
-    await logout.click();
-    const failed = page.getByRole('alert').and(page.locator(':has(.toast)'));
-    await failed.getByText('Logout failed', { exact: true }).waitFor();
-    await failed.getByText(away, { exact: true }).waitFor();
-    await expectAccessible(page);
-    await failed.getByRole('button', { name: 'Close' }).click();
-    await failed.getByText('Logout failed', { exact: true }).waitFor({ state: 'detached' });
-  });
+it('a page follows a sign-out and a sign-in in another tab', async () => {
+  const { context, page } = await fixture.arrive({ tolerated });
+  await signIn(page, fixture.site.origin, paths.about);
+  await actionsOf(page).getByRole('link', { name: 'Admin' }).waitFor();
+  /** Returns to the page from another tab. */
+  const lookAgain = () => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
+  const other = await context.newPage();
+  await other.goto(fixture.site.origin + paths.portfolio);
+  await actionsOf(other).getByRole('button', { name: 'Logout' }).click();
+  await other.waitForURL(fixture.site.origin + paths.auth);
+  await lookAgain();
+  await actionsOf(page).getByRole('link', { name: 'Login' }).waitFor();
+  await press(other, 'Sign in', administrator.username, administrator.password);
+  await other.waitForURL(`${fixture.site.origin}/`);
+  await lookAgain();
+  await actionsOf(page).getByRole('button', { name: 'Logout' }).waitFor();
 });

@@ -1,117 +1,81 @@
-import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { services } from '../../src/content/services/services.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
+import { expectAccessible, isFocused } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
+import { buttonOf, consultationForm, fieldOf, fillInScripted, readFields } from '../support/contact-form.ts';
+import { listTags, listTexts, mainOf } from '../support/html.ts';
 import { toast } from '../support/toasts.ts';
 
 const fixture = useBrowserFixture();
-const { path, title: serviceTitle } = anyService;
+const form = consultationForm(anyService.path);
 const interest = (title: string) =>
   `I'm interested in your ${title} services. Please contact me to discuss how you can help.`;
 
-const send = (page: Page) => page.getByRole('button', { name: 'Request a Consultation' }).click();
-
-async function fill(page: Page): Promise<void> {
-  await page.getByLabel('Full Name *').fill('Priya Nair Raghunathan');
-  await page.getByLabel('Email *').fill('priya@example.com');
-  await page.getByLabel('Phone *').fill('902 555 0177');
-  await page.getByLabel('Company').fill('Berth & Co.');
-}
-
-it.each(services)(
-  'the form of $id has an initial message that names the service, and sends its title',
-  async ({ id, title }) => {
-    const { page } = await fixture.visit(paths.service(id));
-    expect(await page.getByLabel('Message *').inputValue()).toBe(interest(title));
-    expect(await page.locator('form input[name="service"]').inputValue()).toBe(title);
-  },
-);
-
-it('the form is empty except for its message, which is at least 120 px high', async () => {
-  const { page } = await fixture.visit(path);
-  for (const field of await page.locator('#start form .field input').all()) expect(await field.inputValue()).toBe('');
-  const message = page.getByLabel('Message *');
-  expect(await message.evaluate((area) => getComputedStyle(area).minHeight)).toBe('120px');
-  expect((await message.boundingBox())?.height).toBeGreaterThanOrEqual(120);
+it('the form of each service starts with a message that names the service, and sends its title', async () => {
+  for (const { id, title } of services) {
+    const main = mainOf(await fixture.fetchHtml(paths.service(id)));
+    expect(listTexts(main, 'textarea')).toEqual([interest(title)]);
+    expect(listTags(main, 'input').find(({ name }) => name === 'service')?.['value']).toBe(title);
+  }
 });
 
-it('the form is validated on submit, and then on every change', async () => {
-  const { page } = await fixture.visit(path);
+it('a visitor mends four mistakes, is refused once without losing a word, and sends the request', async () => {
+  const { page } = await fixture.visit(form.path, { tolerated: [/status of 503/] });
   const messages = () => page.locator('#start .field .field-error').allTextContents();
-  await page.getByLabel('Full Name *').fill('P');
-  await page.getByLabel('Phone *').fill('555 12');
-  await page.getByLabel('Message *').fill('Too short');
+  const message = fieldOf(page, 'Message *');
+  expect(await message.evaluate((area) => getComputedStyle(area).minHeight)).toBe('120px');
+  await fillInScripted(page, { 'Full Name *': 'P', 'Phone *': '555 12', 'Message *': 'Too short' });
   expect(await messages()).toEqual([]);
-  await send(page);
-  expect(await messages()).toEqual([
-    'Error: Name must be at least 2 characters',
-    'Error: Please enter a valid email address',
-    'Error: Please enter a valid phone number',
-    'Error: Please provide more details about your project',
-  ]);
-  await page.getByLabel('Full Name *').fill('Pi');
-  await page.getByLabel('Email *').fill('pi@example.com');
-  await page.getByLabel('Phone *').fill('5551234');
-  await page.getByLabel('Message *').fill('Ten chars.');
-  expect(await messages()).toEqual([]);
-  await page.getByLabel('Phone *').fill('555');
-  expect(await messages()).toEqual(['Error: Please enter a valid phone number']);
-});
+  await buttonOf(page, form).click();
+  await expect
+    .poll(messages)
+    .toEqual([
+      'Error: Name must be at least 2 characters',
+      'Error: Please enter a valid email address',
+      'Error: Please enter a valid phone number',
+      'Error: Please provide more details about your project',
+    ]);
+  await expectAccessible(page, '#start');
+  const typed = form.typed();
+  await fillInScripted(page, { 'Full Name *': 'Pi', 'Email *': 'pi@a.example', 'Phone *': '5551234' });
+  await fillInScripted(page, { 'Message *': 'Ten chars.' });
+  await expect.poll(messages).toEqual([]);
+  await fieldOf(page, 'Phone *').fill('555');
+  await expect.poll(messages).toEqual(['Error: Please enter a valid phone number']);
 
-describe('sending', () => {
-  it('disables the button, shows its progress, and ends with a toast and the initial form', async () => {
-    const { page } = await fixture.visit(path);
-    const go = Promise.withResolvers<void>();
-    let body: unknown;
-    await page.route(`**${calls.contact}`, async (route) => {
-      body = route.request().postDataJSON();
-      await go.promise;
-      await route.continue();
-    });
-    await fill(page);
-    await page.getByLabel('Message *').fill('Nine berths, one screen.');
-    await send(page);
-    const pending = page.getByRole('button', { name: 'Submitting...' });
-    expect(await pending.isDisabled()).toBe(true);
-    expect(await pending.locator('.spinner').count()).toBe(1);
-    go.resolve();
-    await toast(page, 'Request Submitted')
-      .getByText("We've received your inquiry and will contact you shortly.", { exact: true })
-      .waitFor();
-    // A site may have further fields.
-    expect(body).toMatchObject({
-      name: 'Priya Nair Raghunathan',
-      email: 'priya@example.com',
-      phone: '902 555 0177',
-      company: 'Berth & Co.',
-      message: 'Nine berths, one screen.',
-      service: serviceTitle,
-    });
-    for (const label of ['Full Name *', 'Email *', 'Phone *', 'Company'])
-      expect(await page.getByLabel(label).inputValue()).toBe('');
-    expect(await page.getByLabel('Message *').inputValue()).toBe(interest(serviceTitle));
-    expect(await page.getByRole('button', { name: 'Request a Consultation' }).isEnabled()).toBe(true);
-    expect((await fixture.site.readEnquiries())[0]).toMatchObject({
-      firstName: 'Priya',
-      lastName: 'Nair Raghunathan',
-      service: serviceTitle,
-      kind: 'consultation',
-    });
-  });
+  await fillInScripted(page, typed);
+  await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
+  await buttonOf(page, form).click();
+  const failed = toast(page, 'Submission Failed');
+  await failed.getByText('503: The server is busy.', { exact: true }).waitFor();
+  expect(await failed.getAttribute('class')).toContain('toast-bad');
+  expect(await readFields(page, typed)).toEqual(typed);
+  await page.unroute(`**${calls.contact}`);
 
-  it('that fails shows a red toast with the reason and keeps every word', async () => {
-    const { page } = await fixture.visit(path, { tolerated: [/status of 503/] });
-    await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
-    await fill(page);
-    await send(page);
-    const failed = toast(page, 'Submission Failed');
-    await failed.getByText('503: The server is busy.', { exact: true }).waitFor();
-    expect(await failed.getAttribute('class')).toContain('toast-bad');
-    expect(await page.getByLabel('Full Name *').inputValue()).toBe('Priya Nair Raghunathan');
-    await page.unroute(`**${calls.contact}`);
-    await send(page);
-    await toast(page, 'Request Submitted').waitFor();
+  const go = Promise.withResolvers<void>();
+  let body: unknown;
+  await page.route(`**${calls.contact}`, async (route) => {
+    body = route.request().postDataJSON();
+    await go.promise;
+    await route.continue();
   });
+  await buttonOf(page, form).press('Enter');
+  const pending = page.getByRole('button', { name: form.pending });
+  await pending.waitFor();
+  expect(await pending.isDisabled()).toBe(true);
+  go.resolve();
+  await toast(page, 'Request Submitted')
+    .getByText("We've received your inquiry and will contact you shortly.", { exact: true })
+    .waitFor();
+  await expectAccessible(page, '#start, .toasts');
+  // A site may have further fields.
+  expect(body).toMatchObject({ name: typed['Full Name *'], company: '', service: anyService.title });
+  for (const label of ['Full Name *', 'Email *', 'Phone *', 'Company (optional)'])
+    expect(await fieldOf(page, label).inputValue()).toBe('');
+  expect(await message.inputValue()).toBe(interest(anyService.title));
+  expect(await isFocused(page.getByRole('status').filter({ hasText: 'received your inquiry' }).first())).toBe(true);
+  const stored = (await fixture.site.readEnquiries()).find((one) => one.message === typed['Message *']);
+  expect(stored).toMatchObject({ firstName: 'Nadia', service: anyService.title, kind: 'consultation' });
 });

@@ -1,101 +1,182 @@
-import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { company } from '../../src/content/company.ts';
-import { services } from '../../src/content/services/services.ts';
-import { calls, paths } from '../../src/contract/paths.ts';
 import { pages } from '../../src/content/pages.ts';
+import { services } from '../../src/content/services/services.ts';
+import { contactFields } from '../../src/contract/enquiry-fields.ts';
+import { calls, paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
+import { expectAccessible, expectNoHorizontalScroll, isFocused, untilScripted, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
+import { buttonOf, contactForm, fieldOf, fillIn, fillInScripted, readFields } from '../support/contact-form.ts';
+import { listTags, listTexts, mainOf, textOf } from '../support/html.ts';
 import { toast } from '../support/toasts.ts';
 
 const fixture = useBrowserFixture();
+const { texts } = pages.contact;
 
-it('three cards show the e-mail address, the phone number and the place, and promise a reply in hours', async () => {
-  const { page } = await fixture.visit(paths.contact);
-  const cards = page.locator('.contact-options > div');
-  expect(await cards.getByRole('heading').allTextContents()).toEqual(['Email', 'Phone', 'Visit']);
-  const mailbox = cards.nth(0).getByRole('link');
-  expect([await mailbox.textContent(), await mailbox.getAttribute('href')]).toEqual([
-    company.email,
-    `mailto:${company.email}`,
-  ]);
-  expect(await cards.nth(0).textContent()).toContain(pages.contact.texts.replyNote);
-  const phone = cards.nth(1).getByRole('link');
-  expect([await phone.textContent(), await phone.getAttribute('href')]).toEqual([
-    company.phone.shown,
-    `tel:${company.phone.dialled}`,
-  ]);
-  expect(await cards.nth(2).textContent()).toContain(`${company.address.city}, ${company.address.postalCode}`);
-  await page.getByRole('heading', { name: pages.contact.texts.mapHeading }).waitFor();
-  expect(await page.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+it('the page shows an address, a number and a place, promises a reply in 24 hours, and has an empty form first', async () => {
+  const main = mainOf(await fixture.fetchHtml(paths.contact));
+  const words = textOf(main);
+  for (const part of [texts.replyNote, texts.formHeading, texts.formIntro, texts.mapHeading, company.address.city])
+    expect(words).toContain(part);
+  const links = listTags(main, 'a').map(({ href }) => href);
+  for (const link of [`mailto:${company.email}`, `tel:${company.phone.dialled}`, '/']) expect(links).toContain(link);
+  expect(listTexts(main, 'button', 'role="tab"')).toEqual(['Contact Form', 'AI Assistant']);
+  expect(listTags(main, 'option').map(({ value }) => value)).toEqual(['default', ...services.map(({ id }) => id)]);
+  expect(listTexts(main, 'option')).toEqual(['Select a service', ...services.map(({ title }) => title)]);
 });
 
-it('the form comes first, empty, with its title and a choice of all services', async () => {
-  const { page } = await fixture.visit(paths.contact);
-  const tabs = page.getByRole('tab');
-  expect(await tabs.allTextContents()).toEqual(['Contact Form', 'AI Assistant']);
-  expect(await tabs.nth(0).getAttribute('aria-selected')).toBe('true');
-  const panel = page.getByRole('tabpanel', { name: 'Contact Form' });
-  expect(await panel.getByRole('heading', { name: pages.contact.texts.formHeading }).isVisible()).toBe(true);
-  await panel.getByText(pages.contact.texts.formIntro, { exact: true }).waitFor();
-  const fields = panel.locator('form .field').locator('input:not([type="checkbox"]), textarea');
-  for (const field of await fields.all()) expect(await field.inputValue()).toBe('');
-  const service = panel.getByLabel('Service Interest');
-  expect(await service.inputValue()).toBe('default');
-  const options = await service
-    .locator('option')
-    .evaluateAll((all) => (all as HTMLOptionElement[]).map(({ value, label }) => [value, label]));
-  expect(options).toEqual([['default', 'Select a service'], ...services.map(({ id, title }) => [id, title])]);
-  expect(await panel.getByLabel('Message').evaluate((area) => getComputedStyle(area).minHeight)).toBe('120px');
-});
-
-async function fillAndSend(page: Page): Promise<void> {
-  await page.getByLabel('First Name').fill('Nadia');
-  await page.getByLabel('Last Name').fill('Benali');
-  await page.getByLabel('Email', { exact: true }).fill('nadia@example.com');
-  await page.getByLabel('Message').fill('Eleven elevators, one forecast.');
-  await page.getByRole('button', { name: 'Send Message' }).click();
-}
-
-describe('sending', () => {
-  it('shows Sending... with a spinner on a disabled button, and sends the fields of the form', async () => {
-    const { page } = await fixture.visit(paths.contact);
-    const go = Promise.withResolvers<void>();
+describe('a visitor on a phone', () => {
+  it('sends an enquiry, sees the thanks, and the office gets it by mail', async () => {
+    const { page } = await fixture.visit('/?utm_source=letter&q=private', { width: widths.phone });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.locator('#menu').getByRole('link', { name: 'Contact' }).click();
+    await page.waitForURL('**/contact');
+    const typed = contactForm.typed();
+    await fillInScripted(page, typed);
+    await fieldOf(page, 'Service Interest').selectOption({ label: anyService.title });
+    await expectNoHorizontalScroll(page);
     const names = await page
       .locator('main form .field [name]')
       .evaluateAll((all) => all.map((field) => field.getAttribute('name')));
-    let body: object | undefined;
+    const go = Promise.withResolvers<void>();
+    let body: Record<string, string> = {};
     await page.route(`**${calls.contact}`, async (route) => {
-      body = route.request().postDataJSON() as object;
+      body = route.request().postDataJSON() as Record<string, string>;
       await go.promise;
       await route.continue();
     });
-    await page.getByLabel('Service Interest').selectOption(anyService.id);
-    await fillAndSend(page);
-    const pending = page.getByRole('button', { name: 'Sending...' });
+    await buttonOf(page, contactForm).click();
+    const pending = page.getByRole('button', { name: contactForm.pending });
+    await pending.waitFor();
     expect(await pending.isDisabled()).toBe(true);
     expect(await pending.locator('.spinner').count()).toBe(1);
     go.resolve();
+
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
-    expect(await page.locator('main form').count()).toBe(0);
-    expect(body).toMatchObject({
-      firstName: 'Nadia',
-      lastName: 'Benali',
-      email: 'nadia@example.com',
-      phone: '',
-      service: anyService.id,
-      message: 'Eleven elevators, one forecast.',
-    });
-    expect(Object.keys(body ?? {})).toEqual(names);
+    await page
+      .getByText("Your message has been received. We'll get back to you as soon as possible.", { exact: true })
+      .waitFor();
+    await toast(page, 'Message Sent!')
+      .getByText("Thank you for your message. We'll get back to you shortly.", { exact: true })
+      .waitFor();
+    await expectAccessible(page, 'main, .toasts');
+    expect(Object.keys(body)).toEqual(names);
+    expect(body).toMatchObject({ email: typed['Email'], service: anyService.id, message: typed['Message'] });
+    expect(await page.context().cookies()).toEqual([]);
+    await page.getByRole('button', { name: 'Send Another Message' }).click();
+    expect(await fieldOf(page, 'First Name').inputValue()).toBe('');
+
+    const own = () => fixture.mail.mails.filter(({ mail }) => mail.subject?.includes(typed['Last Name'] ?? '-'));
+    await expect.poll(() => own().length).toBe(1);
+    expect(own()[0]?.mail.subject).toContain(anyService.title);
+    expect(own()[0]?.mail.replyTo).toEqual([{ address: typed['Email'], name: `Nadia ${typed['Last Name']}` }]);
+    expect(own()[0]?.mail.text).toContain(typed['Message']);
+    expect(own()[0]?.mail.text).toContain('Came from: first page /, UTM source letter\n');
   });
 
-  it('that is refused shows a red toast with status and reason and keeps the form', async () => {
-    const { page } = await fixture.visit(paths.contact, { tolerated: [/status of 503/] });
-    await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
-    await fillAndSend(page);
-    const failed = toast(page, 'Error');
-    await failed.getByText('Failed to send your message: 503: The server is busy.', { exact: true }).waitFor();
-    expect(await failed.getAttribute('class')).toContain('toast-bad');
-    expect(await page.getByLabel('Message').inputValue()).toBe('Eleven elevators, one forecast.');
+  it('is asked about a mistyped address, corrects it by one press, and finds the draft after a reload', async () => {
+    const { page } = await fixture.visit(paths.contact, { width: widths.phone });
+    const email = fieldOf(page, 'Email');
+    const suggestion = page.getByRole('button', { name: 'Did you mean anna@gmail.com?' });
+    await untilScripted(email);
+    await email.pressSequentially('anna@gmial.co');
+    expect(await suggestion.count()).toBe(0);
+    await email.pressSequentially('m');
+    await suggestion.waitFor();
+    await expectNoHorizontalScroll(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await email.inputValue()).toBe('anna@gmail.com');
+    expect(await isFocused(email)).toBe(true);
+    await page.reload();
+    await expect.poll(() => email.inputValue()).toBe('anna@gmail.com');
   });
+});
+
+it('several mistakes are listed in a summary that has the focus, each beside its field, until they are mended', async () => {
+  const { page } = await fixture.visit(paths.contact);
+  await fillInScripted(page, { Email: 'daniel@' });
+  await buttonOf(page, contactForm).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  await summary.waitFor();
+  expect(await isFocused(summary)).toBe(true);
+  expect(await summary.getByRole('link').allTextContents()).toEqual([
+    'Please enter your first name',
+    'Please enter your last name',
+    'Please enter a valid email address',
+    'Please enter your message',
+  ]);
+  await expectAccessible(page, 'main form');
+  const email = fieldOf(page, 'Email');
+  await summary.getByRole('link', { name: 'Please enter a valid email address' }).click();
+  expect(await isFocused(email)).toBe(true);
+  expect(await email.getAttribute('aria-invalid')).toBe('true');
+  const describedBy = await email.getAttribute('aria-describedby');
+  expect(await page.locator(`#${describedBy}`).textContent()).toContain('Please enter a valid email address');
+  await email.fill('daniel@example.com');
+  expect(await email.getAttribute('aria-invalid')).toBeNull();
+  expect(await page.title()).toMatch(/^Error: /);
+});
+
+it('one mistake is shown beside its field, which gets the focus', async () => {
+  const { page } = await fixture.visit(paths.contact);
+  await fillInScripted(page, { ...contactForm.typed(), Message: '' });
+  await buttonOf(page, contactForm).press('Enter');
+  await page.getByText('Please enter your message').waitFor();
+  expect(await isFocused(fieldOf(page, 'Message'))).toBe(true);
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+it('a refusal shows a red toast with status and reason, and the form keeps every word', async () => {
+  const { page } = await fixture.visit(paths.contact, { tolerated: [/status of 503/] });
+  await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
+  const typed = contactForm.typed();
+  await fillInScripted(page, typed);
+  await buttonOf(page, contactForm).click();
+  const failed = toast(page, 'Error');
+  await failed.getByText('Failed to send your message: 503: The server is busy.', { exact: true }).waitFor();
+  expect(await failed.getAttribute('class')).toContain('toast-bad');
+  await expectAccessible(page, 'main form, .toasts');
+  expect(await readFields(page, typed)).toEqual(typed);
+});
+
+it('the form works by keyboard alone, and its message is at least 120 px high', async () => {
+  const { page } = await fixture.visit(paths.contact);
+  await page.keyboard.press('Tab');
+  expect(await isFocused(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
+  const tab = page.getByRole('tab', { name: 'Contact Form' });
+  await untilScripted(tab);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.getByRole('tab', { name: 'AI Assistant' }).getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
+  const typed: Record<string, string> = { firstName: 'Priya', lastName: 'Nair', email: 'priya@nair.example' };
+  for (const { name } of contactFields) {
+    await page.keyboard.press('Tab');
+    const text = name === 'message' ? `By keyboard, ${contactForm.typed()['Message']}` : typed[name];
+    if (text) await page.keyboard.type(text);
+  }
+  expect(await fieldOf(page, 'Message').evaluate((area) => getComputedStyle(area).minHeight)).toBe('120px');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+});
+
+it('a form that is sent before its scripts came back with its mistakes, and nothing typed is lost', async () => {
+  const { page } = await fixture.arrive({ tolerated: [/status of 400/] });
+  // The scripts stay away until the form has been sent.
+  await page.route(/\/assets\/[^/]+\.js$/, () => {});
+  await page.goto(fixture.site.origin + paths.contact, { waitUntil: 'domcontentloaded' });
+  const typed: Record<string, string> = { ...contactForm.typed(), Email: 'owen@' };
+  await fillIn(page, typed);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await buttonOf(page, contactForm).click();
+  await page.getByText('Please enter a valid email address').first().waitFor();
+  expect(await readFields(page, typed)).toEqual(typed);
+  await fillInScripted(page, { Email: 'owen@chebucto.example' });
+  await buttonOf(page, contactForm).click();
+  await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+  const stored = (await fixture.site.readEnquiries()).filter(({ message }) => message === typed['Message']);
+  expect(stored).toHaveLength(1);
 });

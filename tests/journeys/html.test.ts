@@ -1,41 +1,94 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { anyService } from '../support/any-content.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
+import { anyService } from '../support/any-content.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
+import { listTags } from '../support/html.ts';
 import { listHtmlErrors } from '../support/html-validation.ts';
-import { type RunningSite, startSite } from '../support/site.ts';
+import { samplePerKind } from '../support/sampling.ts';
 
-let site: RunningSite;
+const fixture = useBrowserFixture();
+/** The pages of the site's own frames, which also work on their own. */
+const frames: string[] = [paths.mapFrame, paths.assistantFrame];
+const others = [paths.auth, paths.passkey, paths.received, `${paths.newsletter}?subscribed`, '/no/such/page'];
+const addresses = [...publicPaths, ...others, ...frames];
+const html = new Map<string, string>();
 beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.remove());
-
-const others = [
-  paths.auth,
-  paths.passkey,
-  paths.received,
-  `${paths.newsletter}?subscribed`,
-  paths.mapFrame,
-  paths.assistantFrame,
-  paths.admin,
-  paths.submissions,
-  '/no/such/page',
-  '/resources/documentation/nothing',
-];
-
-it.each([...publicPaths, ...others])('%s is valid HTML', async (path) => {
-  expect(await listHtmlErrors(await (await fetch(site.origin + path)).text())).toEqual([]);
+  for (const path of addresses) html.set(path, await fixture.fetchHtml(path));
 });
 
-it('a rejected form with its errors is valid HTML', async () => {
-  for (const page of [paths.contact, anyService.path]) {
-    const answer = await fetch(`${site.origin}/api/contact`, {
-      method: 'POST',
-      headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ page, email: '"><b>no address' }).toString(),
+/** Every tag of this name, with its page. */
+function listAll(name: string) {
+  const tagsOf = (path: string) =>
+    listTags(html.get(path) ?? '', name) as { [attribute: string]: string | undefined }[];
+  return addresses.flatMap((path) => tagsOf(path).map((tag) => ({ path, href: tag['href'] ?? '', tag })));
+}
+
+it('one page of each kind, and a rejected form, are valid HTML', async () => {
+  const rejected = await fixture.fetchPage('/api/contact', {
+    method: 'POST',
+    headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ page: anyService.path, email: '"><b>no address' }).toString(),
+  });
+  expect(new URL(rejected.url).searchParams.has('again')).toBe(true);
+  const wrong: Record<string, string[]> = { rejected: await listHtmlErrors(await rejected.text()) };
+  for (const path of samplePerKind([...addresses, paths.admin]))
+    wrong[path] = await listHtmlErrors(html.get(path) ?? (await fixture.fetchHtml(path)));
+  expect(Object.entries(wrong).filter(([, errors]) => errors.length > 0)).toEqual([]);
+});
+
+it('pictures have an alternative text and both dimensions', () => {
+  // A portrait is beside the name of its person: an alternative text would repeat it (WCAG technique H67).
+  const needsNone = (tag: Record<string, string | undefined>) =>
+    tag['alt'] === '' && tag['src']?.startsWith('/portraits/');
+  const wrong = listAll('img').filter(
+    ({ tag }) => !(tag['alt']?.trim() || needsNone(tag)) || !Number(tag['width']) || !Number(tag['height']),
+  );
+  expect(wrong).toEqual([]);
+});
+
+describe('every link', () => {
+  /** Linked, but without a page: the links of the footer and the lists exist before these pages do. */
+  const withoutScreen: string[] = [
+    paths.resources,
+    paths.blog,
+    paths.careers,
+    ...[...featuredCaseStudies, ...otherCaseStudies].map(({ id }) => paths.caseStudy(id)),
+  ];
+
+  it('inside the site leads to a page, or to an address that is linked although it has none', async () => {
+    const inside = listAll('a').filter(({ href }) => href.startsWith('/'));
+    const targets = new Set(inside.map(({ href }) => href.split('#')[0] ?? ''));
+    for (const path of [...publicPaths, ...withoutScreen]) if (path !== '/') expect([...targets]).toContain(path);
+    const wrong: string[] = [];
+    for (const target of targets) {
+      const { status } = await fixture.fetchPage(target, { redirect: 'manual' });
+      if (status !== (withoutScreen.includes(target) ? 404 : 200)) wrong.push(`${target}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('with a fragment names an element of its page', () => {
+    const lost = listAll('a').filter(({ path, href }) => {
+      const [target = '', fragment] = href.split('#');
+      if (href.includes('://') || !fragment) return false;
+      return !html.get(target.split('?')[0] || path)?.includes(`id="${fragment}"`);
     });
-    expect(new URL(answer.url).searchParams.has('again')).toBe(true);
-    expect(await listHtmlErrors(await answer.text()), page).toEqual([]);
-  }
+    expect(lost.map(({ path, href }) => `${path}: ${href}`)).toEqual([]);
+  });
+
+  it('to another site opens in a new tab without an opener, and one to nowhere stays on its page', () => {
+    const all = listAll('a');
+    const outside = all.filter(({ href, tag }) => /^https?:/.test(href) || tag['target'] === '_blank');
+    expect(outside.length).toBeGreaterThan(0);
+    // The button in the map's frame replaces that frame with the street map.
+    const wrong = outside.filter(
+      ({ path, href, tag: { target, rel } }) =>
+        !frames.includes(path) &&
+        (!href.startsWith('https:') || target !== '_blank' || !rel?.split(' ').includes('noopener')),
+    );
+    expect(wrong.map(({ path, href }) => `${path}: ${href}`)).toEqual([]);
+    expect(all.filter(({ href, tag }) => href === '#' && tag['target'] !== undefined)).toEqual([]);
+  });
 });

@@ -1,147 +1,142 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, expect, it } from 'vitest';
+import type { Submission } from '../../src/contract/submission.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { launchBrowser, untilHydrated, widths } from '../support/browser.ts';
+import { untilScripted } from '../support/browser.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { runCommand } from '../support/command.ts';
-import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
-import { sentStrings } from '../support/naughty-strings.ts';
+import { isFullRun } from '../support/full-run.ts';
+import { contactForm, fieldOf, fillIn } from '../support/contact-form.ts';
 import { sendNaughtyStrings, watchForCode } from '../support/naughty-enquiries.ts';
+import { sentStrings } from '../support/naughty-strings.ts';
+import { panelOf, rowOf, searchBox } from '../support/office.ts';
+import { newPerson } from '../support/people.ts';
 import { readShownText } from '../support/shown-mail.ts';
 import { signIn } from '../support/sign-in.ts';
-import { type RunningSite, startSite } from '../support/site.ts';
 
-let browser: Browser;
-let site: RunningSite;
-let mail: MailCatcher;
-let context: BrowserContext;
-let page: Page;
+// Administrators read texts of anonymous visitors: without its content security policy the pages themselves have to
+// keep code from running.
+
+const fixture = useBrowserFixture();
 /** Evidence of code that ran, with its page. */
-const ran: string[] = [];
-/** The sent texts by the id of their enquiry. */
-const stored = new Map<number, string>();
+let ran: string[] = [];
+/** The stored enquiries with these texts. */
+let stored: Submission[] = [];
 
 beforeAll(async () => {
-  mail = await startMailCatcher();
-  [browser, site] = await Promise.all([launchBrowser(), startSite({ SMTP_URL: mail.url })]);
-  for (const [id, text] of await sendNaughtyStrings(site.origin)) stored.set(id, text);
-  // Without its content security policy the page itself must prevent code from running.
-  context = await browser.newContext({ bypassCSP: true, viewport: { width: widths.desk, height: 900 } });
-  page = await context.newPage();
+  const ids = await sendNaughtyStrings(fixture.site.origin);
+  stored = (await fixture.site.readEnquiries()).filter(({ id }) => ids.has(id));
+});
+
+async function arrive(path?: string): Promise<Page> {
+  const { page } = await fixture.arrive({ bypassCSP: true, tolerated: [/status of 40\d/, /Failed to load resource/] });
+  ran = [];
   watchForCode(page, ran);
-  await signIn(page, site.origin);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-  await mail?.close();
-});
+  if (path) await signIn(page, fixture.site.origin, path);
+  return page;
+}
+const nameOf = ({ firstName, lastName }: Submission) => `${firstName} ${lastName}`.trim();
 
 it('the site stores nearly all of them; the others hold characters that no database stores', () => {
-  expect(stored.size).toBeGreaterThanOrEqual(Math.ceil(sentStrings.length * 0.95));
+  expect(stored.length).toBeGreaterThanOrEqual(Math.ceil(sentStrings.length * 0.95));
 });
 
-it('a rejected form, a search and an unknown address show them as text', async () => {
-  const texts = [...sentStrings];
-  for (let at = 0; at < texts.length; at += 24) {
-    // Three texts in each field of one line, the others in the message.
-    const [first = '', last = '', phone = ''] = [0, 3, 6].map((from) =>
-      texts.slice(at + from, at + from + 3).join(' '),
-    );
-    const rest = texts.slice(at + 9, at + 24);
-    await page.goto(site.origin + paths.contact);
-    await Promise.all([
-      page.waitForURL(`**${paths.contact}?again=*`),
-      page.evaluate(
-        ([action, fields]) => {
-          const form = Object.assign(document.createElement('form'), { method: 'POST', action });
-          for (const [name, value] of Object.entries(fields))
-            form.append(Object.assign(document.createElement('textarea'), { name, value }));
-          document.body.append(form);
-          form.submit();
-        },
-        [
-          calls.contact,
-          { page: paths.contact, firstName: first, lastName: last, email: 'none', phone, message: rest.join('\n') },
-        ] as const,
-      ),
-    ]);
-    await page.locator('textarea').first().waitFor();
-    const shown = await page.locator('textarea').first().inputValue();
-    expect(shown).toBe(rest.join('\n').replaceAll(/\r\n?/g, '\n'));
+it('the complete list shows all names, and dialog, panel and menu one text after the other, as text', async () => {
+  const page = await arrive(paths.submissions);
+  const nameIn = (one: Submission) => rowOf(page, one).locator('.name');
+  for (const one of stored) expect(await nameIn(one).textContent()).toBe(nameOf(one));
+  const markup = stored.filter(({ message }) => /[<"'&]/.test(message)).slice(0, isFullRun ? Infinity : 6);
+  expect(markup.length).toBeGreaterThan(5);
+  for (const one of markup) {
+    await page.goto(`${fixture.site.origin}${paths.submissions}?enquiry=${one.id}`);
+    const dialog = page.getByRole('dialog');
+    await expect.poll(() => dialog.locator('.message').textContent()).toBe(one.message);
+    expect(await dialog.getByRole('heading').first().textContent()).toBe(nameOf(one));
+    await page.goto(`${fixture.site.origin}${paths.dashboard}?enquiry=${one.id}`);
+    await expect.poll(() => panelOf(page).locator('.message').textContent()).toBe(one.message);
+    const links = await panelOf(page)
+      .getByRole('link')
+      .evaluateAll((all) => (all as HTMLAnchorElement[]).map(({ href }) => href));
+    expect(links.filter((link) => !/^(mailto:ada@x\.example(\?|$)|tel:)/.test(link))).toEqual([]);
+    // One recipient, one subject, one text: no typed text adds a header to a mail.
+    const reply = new URL(links.find((link) => /^mailto:.*\?/.test(link)) ?? '');
+    expect([...reply.searchParams.keys()]).toEqual(['subject', 'body']);
+    expect(reply.searchParams.get('subject')).not.toMatch(/[\r\n]/);
   }
-  const everyEighth = texts.filter((_, number) => number % 8 === 0);
-  for (let at = 0; at < everyEighth.length; at += 4) {
-    const text = everyEighth.slice(at, at + 4).join(' ');
-    await page.goto(`${site.origin}${paths.dashboard}?q=${encodeURIComponent(text)}`);
-    await page.locator('main').waitFor();
-    await page.goto(`${site.origin}/nowhere/${encodeURIComponent(text)}?${encodeURIComponent(text)}`);
-    await page.goto(`${site.origin}${paths.auth}?next=${encodeURIComponent(text)}`);
+  await searchBox(page).fill(sentStrings.filter((text) => !/[\r\n]/.test(text) && text.isWellFormed()).join(' '));
+  expect(new URL(page.url()).searchParams.get('q')).toBeNull();
+  expect(ran).toEqual([]);
+});
+
+it('a form that came back, a search and an unknown address show them as text', async () => {
+  const page = await arrive();
+  const all = sentStrings.join(' ').replaceAll(/\0|\r/g, '');
+  await page.route(/\/assets\/[^/]+\.js$/, (route) => route.abort());
+  await page.goto(fixture.site.origin + paths.contact);
+  const oneLine = (text: string) => text.replaceAll(/\s/g, ' ');
+  const typed = { 'First Name': oneLine(all).slice(0, 90), Email: 'none', Message: all.slice(0, 9_000) };
+  await fillIn(page, typed);
+  await page.getByRole('button', { name: contactForm.button }).click();
+  await page.getByText('Please enter a valid email address').first().waitFor();
+  expect(await fieldOf(page, 'Message').inputValue()).toBe(typed.Message);
+  for (const text of sentStrings.filter((_, place) => place % 24 === 0)) {
+    const words = encodeURIComponent(text.toWellFormed());
+    await page.goto(`${fixture.site.origin}/nowhere/${words}?${words}`);
+    await page.goto(`${fixture.site.origin}${paths.auth}?next=${words}`);
   }
   expect(ran).toEqual([]);
 });
 
 it('a user name made of them is shown as text', async () => {
-  const other = await browser.newContext({ bypassCSP: true, viewport: { width: widths.desk, height: 900 } });
-  const own = await other.newPage();
-  watchForCode(own, ran);
-  const username = `<img src=x onerror=alert(1)>"'{{7*7}}`;
+  const page = await arrive();
+  const username = `<img src=x onerror=alert(1)>"'{{7*7}}${newPerson().lastName}`;
   const password = 'harbour pilots never sleep';
-  await own.goto(site.origin + paths.auth);
-  await untilHydrated(own);
-  await own.getByRole('tab', { name: 'Register' }).click();
-  await own.locator('#register-username').fill(username);
-  await own.locator('#register-password').fill(password);
-  await own.getByRole('button', { name: 'Create account' }).click();
-  await own.locator('.toast', { hasText: `Welcome ${username}!` }).waitFor();
-  const settings = { DATA_DIR: site.dataDir, ADMIN_PASSWORD: password };
+  await page.goto(fixture.site.origin + paths.auth);
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await page.locator('#register-username').fill(username);
+  await page.locator('#register-password').fill(password);
+  await untilScripted(page.locator('#register-password'));
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.locator('.toast', { hasText: `Welcome ${username}!` }).waitFor();
+  const settings = { DATA_DIR: fixture.site.dataDir, ADMIN_PASSWORD: password };
   expect(await runCommand('scripts/admin.ts', ['promote', username], settings)).toMatchObject({ code: 0 });
-  await signIn(own, site.origin, paths.dashboard, { username, password });
-  await own.getByText(`Welcome back, ${username}`).waitFor();
-  await other.close();
+  await signIn(page, fixture.site.origin, paths.dashboard, { username, password });
+  await page.getByText(`Welcome back, ${username}`).waitFor();
   expect(ran).toEqual([]);
 });
 
 it('the mails contain them as text and go to the staff only', async () => {
-  await expect.poll(() => mail.mails.length).toBe(stored.size);
-  const reader = await context.newPage();
-  watchForCode(reader, ran);
-  for (const { to, mail: read } of mail.mails) {
+  const idOf = (subject = '') => Number(/Enquiry (\d+)/.exec(subject)?.[1]);
+  const own = () => fixture.mail.mails.filter(({ mail }) => stored.some(({ id }) => id === idOf(mail.subject)));
+  await expect.poll(() => own().length).toBe(stored.length);
+  const reader = await arrive();
+  const solid = (text: string) => text.replaceAll(/[\s\u0085]/g, '');
+  let shown = '';
+  for (const { to, mail } of own()) {
     expect(to).toHaveLength(1);
-    expect(read.to?.map(({ address }) => address)).toEqual(to);
-    expect([read.cc, read.bcc].flat().filter(Boolean)).toEqual([]);
-    expect(read.replyTo?.map(({ address }) => address)).toEqual(['ada@x.example']);
-    expect(read.subject).not.toMatch(/[\r\n]/);
-    const text = stored.get(Number(/Enquiry (\d+)/.exec(read.subject ?? '')?.[1])) ?? '';
-    const solid = (one: string) => one.replaceAll(/[\s\u0085]/g, '');
-    expect(solid(readShownText(read.text ?? '').quote)).toContain(solid(text));
-    await reader.setContent(read.html ?? '');
-    expect(await reader.locator('script, img, iframe, svg, object, form, base, meta, style, link').count()).toBe(0);
+    expect(mail.to?.map(({ address }) => address)).toEqual(to);
+    expect([mail.cc, mail.bcc].flat().filter(Boolean)).toEqual([]);
+    expect(mail.replyTo?.map(({ address }) => address)).toEqual(['ada@x.example']);
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+    const { message = '' } = stored.find(({ id }) => id === idOf(mail.subject)) ?? {};
+    expect(solid(readShownText(mail.text ?? '').quote)).toContain(solid(message));
+    shown += `<section>${mail.html ?? ''}</section>`;
   }
-  await reader.close();
+  await reader.setContent(shown);
+  const harmful = 'script, img, iframe, svg, object, form, base, meta, style, link';
+  expect(await reader.locator(`body :is(${harmful})`).count()).toBe(0);
   expect(ran).toEqual([]);
 });
 
-it('the export keeps them in their cells, without a formula', async () => {
-  const csv = await (await context.request.get(site.origin + calls.submissionExport)).text();
-  const rows = readCsv(csv.replace(/^\ufeff/, ''));
-  expect(rows).toHaveLength(stored.size + 1);
-  for (const cells of rows) {
-    expect(cells).toHaveLength(11);
-    for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
-  }
-});
-
-it('the log holds lines of JSON without them', () => {
-  const lines = site.output().split('\n').filter(Boolean);
-  for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
-  for (const text of sentStrings.filter(({ length }) => length > 12)) expect(site.output()).not.toContain(text);
-});
-
-/** Parses CSV after RFC 4180. */
-function readCsv(text: string): string[][] {
-  return [...text.matchAll(/((?:(?:"(?:[^"]|"")*"|[^",\r\n]*)(?:,|(?=\r\n)))+)\r\n/g)].map(([, row = '']) =>
-    [...row.matchAll(/("(?:[^"]|"")*"|[^",]*)(?:,|$)/g)]
-      .slice(0, 11)
-      .map(([, cell = '']) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)),
+it('the export keeps them in their cells, without a formula, and the log holds lines of JSON without them', async () => {
+  const page = await arrive(paths.dashboard);
+  const csv = await (await page.context().request.get(fixture.site.origin + calls.submissionExport)).text();
+  const cells = [...csv.matchAll(/(?:^|,|\r\n)("(?:[^"]|"")*"|[^",\r\n]*)/g)].map(([, cell = '']) =>
+    cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell,
   );
-}
+  expect(cells.length).toBeGreaterThan(stored.length * 10);
+  expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  const lines = fixture.site.output().split('\n').filter(Boolean);
+  for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
+  for (const text of sentStrings.filter(({ length }) => length > 12)) expect(fixture.site.output()).not.toContain(text);
+});

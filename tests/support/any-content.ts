@@ -27,9 +27,6 @@ export const anyService = describeService(
   }) ?? firstService,
 );
 
-/** Another service; the same one where a site has only one. */
-export const otherService = describeService(serviceIds.find((id) => id !== anyService.id) ?? firstService);
-
 /** A category of the documentation, with at least two articles if there is one. */
 export const anyCategory = first(
   documentationCategories.toSorted((one, other) => Number(other.topics.length > 1) - Number(one.topics.length > 1)),

@@ -1,7 +1,9 @@
-import type { Browser, BrowserContextOptions } from 'playwright';
+import type { BrowserContextOptions } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { launchBrowser, newVisitor, untilHydrated, type Visitor } from './browser.ts';
+import { newVisitor, type Visitor } from './browser.ts';
+import { openSharedBrowser, openSharedSite } from './shared-site.ts';
 import { type RunningSite, startSite } from './site.ts';
+import type { MailCatcher } from './mail-catcher.ts';
 
 type Env = Record<string, string>;
 type VisitOptions = BrowserContextOptions & {
@@ -15,18 +17,18 @@ const desktopWidth = 1440;
 const height = 900;
 
 /**
- * One browser and one site for the tests of a file. The windows of a test's visitors close after it; the test fails if
- * the console showed an error or a page sent a request to another host.
- * @param env settings of the site; a function where they are known only at the start
+ * The browser and the site that all journeys of a worker share. The windows of a test's visitors close after it; the
+ * test fails if the console showed an error or a page sent a request to another host.
+ * @param env settings, for a site of the file's own; a function if they are known only at the start
  */
-export function useBrowserFixture(env: Env | (() => Promise<Env>) = {}) {
-  let browser: Browser;
+export function useBrowserFixture(env?: Env | (() => Promise<Env>)) {
   let site: RunningSite;
+  let mail: MailCatcher | undefined;
   const visitors: Visitor[] = [];
 
   beforeAll(async () => {
-    const settings = typeof env === 'function' ? await env() : env;
-    [browser, site] = await Promise.all([launchBrowser(), startSite(settings)]);
+    if (env) site = await startSite(typeof env === 'function' ? await env() : env);
+    else ({ site, mail } = await openSharedSite());
   });
   afterEach(async () => {
     const present = visitors.splice(0);
@@ -34,12 +36,12 @@ export function useBrowserFixture(env: Env | (() => Promise<Env>) = {}) {
     for (const visitor of present) visitor.expectQuiet();
   });
   afterAll(async () => {
-    await browser?.close();
-    await site?.remove();
+    if (env) await site?.remove();
   });
 
   /** A new visitor with an empty window. */
   async function arrive({ width = desktopWidth, tolerated, ...options }: VisitOptions = {}): Promise<Visitor> {
+    const browser = await openSharedBrowser();
     const visitor = await newVisitor(browser, { viewport: { width, height }, ...options }, tolerated);
     visitors.push(visitor);
     return visitor;
@@ -49,12 +51,16 @@ export function useBrowserFixture(env: Env | (() => Promise<Env>) = {}) {
     get site() {
       return site;
     },
+    /** The mail server of the shared site. */
+    get mail() {
+      if (!mail) throw new Error('A site of its own has the mail server that its settings name.');
+      return mail;
+    },
     arrive,
-    /** A new visitor with an open page, hydrated unless JavaScript is off. */
+    /** A new visitor with an open page. */
     async visit(path: string, options: VisitOptions = {}): Promise<Visitor> {
       const visitor = await arrive(options);
       await visitor.page.goto(site.origin + path);
-      if (options.javaScriptEnabled !== false) await untilHydrated(visitor.page);
       return visitor;
     },
     /** The response that a program gets at this address. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright';
 import { expect } from 'vitest';
 import { isFullRun } from './full-run.ts';
 
@@ -60,7 +60,7 @@ export async function launchBrowser(
  * Chromium skips the fade between two documents if the stylesheet is not in its cache, which Playwright disables as soon
  * as a test routes requests.
  */
-const skippedFade = /^Transition was aborted because of invalid state/;
+export const skippedFade = /^Transition was aborted because of invalid state/;
 
 /** The three widths at which tests check every screen. */
 export const widths = { phone: 390, tablet: 768, desk: 1440 } as const;
@@ -125,35 +125,24 @@ type Axe = {
   run(where: object, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
 };
 
-/** WCAG 2.2 A and AA, and axe's best practices. every-page.test.ts checks the site's frames as pages. */
+/** WCAG 2.2 A and AA, and axe's best practices. accessibility.test.ts checks the site's frames as pages. */
 const axeOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
   iframes: false,
 };
 
-/** The rules about colours. */
-export const colourRules = ['color-contrast', 'link-in-text-block'];
-
 /**
  * The violations that axe finds on the current page.
  * @param within selector of the parts to check; the whole page by default
- * @param only the rules to run, by axe's names; all of the above by default
- * @param without rules to leave out
  */
-export async function listAxeViolations(
-  page: Page,
-  { within, only, without = [] }: { within?: string; only?: readonly string[]; without?: readonly string[] } = {},
-): Promise<string[]> {
+export async function listAxeViolations(page: Page, within?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   await endTransitions(page);
-  const rules = only
-    ? { runOnly: { type: 'rule', values: only } }
-    : { rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])) };
   const { violations } = await page.evaluate(
     ({ parts, options }) =>
       (window as unknown as { axe: Axe }).axe.run(parts ? { include: [[parts]] } : document, options),
-    { parts: within, options: { ...axeOptions, ...rules } },
+    { parts: within, options: axeOptions },
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
@@ -165,8 +154,9 @@ async function endTransitions(page: Page): Promise<void> {
   });
 }
 
-export async function expectAccessible(page: Page): Promise<void> {
-  expect(await listAxeViolations(page)).toEqual([]);
+/** @param within selector of the parts to check; the whole page by default */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  expect(await listAxeViolations(page, within)).toEqual([]);
 }
 
 /** Expects that the page fits the window's width. */
@@ -177,6 +167,18 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   }));
   expect(whole, `${page.url()} is ${whole} px wide in a window of ${inner} px`).toBeLessThanOrEqual(inner);
 }
+
+/** Focuses a control and waits until React answers it: pressed earlier, a form is sent by the browser itself. */
+export async function untilScripted(control: Locator): Promise<void> {
+  await control.focus();
+  await expect
+    .poll(() => control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
+    .toBe(true);
+}
+
+/** Whether the element has the focus. */
+export const isFocused = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => element === document.activeElement);
 
 /** Points at a link, as a visitor does who is about to act: React starts. */
 export async function pointAtLink(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { calls } from '../../src/contract/paths.ts';
+import { skippedFade } from './browser.ts';
 import { sentStrings } from './naughty-strings.ts';
 
 /** Records every dialog and error of a page, and every request that only injected code would send. */
@@ -12,7 +13,9 @@ export function watchForCode(page: Page, ran: string[]): void {
     const { hostname, pathname } = new URL(request.url());
     if (pathname === '/__ran' || /evil/.test(hostname)) ran.push(`${page.url()}: ${request.url()}`);
   });
-  page.on('pageerror', (error) => ran.push(`${page.url()}: ${error.message}`));
+  page.on('pageerror', ({ message }) => {
+    if (!skippedFade.test(message)) ran.push(`${page.url()}: ${message}`);
+  });
 }
 
 /** Sends each of the naughty strings as an enquiry; returns the stored ones by their id. */

@@ -93,7 +93,7 @@ function listValueErrors(value: unknown, kind: Kind, path: string): string[] {
   if (kind === 'whole number') return Number.isInteger(value) ? [] : [`${path} is no whole number`];
   if (kind === 'text' || kind === 'url') {
     const isText = typeof value === 'string' && value.trim() === value && value !== '' && !/<\/?\w|&\w+;/.test(value);
-    const isValid = kind === 'text' ? isText : isText && URL.canParse(value) && value.startsWith('https://');
+    const isValid = kind === 'text' ? isText : isText && URL.canParse(value) && /^https?:/.test(value);
     return isValid ? [] : [`${path} is no ${kind}: ${String(value)}`];
   }
   return listItemErrors(value, kind, path);

@@ -11,6 +11,9 @@ import { spawnServer } from './server-process.ts';
 /** The administrator of every test site. */
 export const administrator = { username: 'margaret', password: 'four tall ships at noon' };
 
+/** The origin that test sites name in links, sitemap and mails: one, since the server fills and compresses its pages once for each. */
+export const publicOrigin = 'http://localhost';
+
 export type RunningSite = Awaited<ReturnType<typeof startSite>>;
 
 /** A free port on this machine. */
@@ -40,8 +43,7 @@ export async function startSite(env: Record<string, string> = {}) {
     ADMIN_PASSWORD: administrator.password,
     // All visitors of a browser have one address. Tests with rate limits set `manySources`.
     RATE_LIMITS: 'off',
-    // One origin: the server fills and compresses the pages once for each origin.
-    SITE_ORIGIN: 'http://localhost',
+    SITE_ORIGIN: publicOrigin,
     ...env,
   });
   let output = '';

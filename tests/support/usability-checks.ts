@@ -111,16 +111,3 @@ export function listClippedText(page: Page): Promise<string[]> {
     return found;
   });
 }
-
-/** Below this size letters that stand closer make the spaces between words too narrow to see. */
-const leastTightPx = 20;
-
-/** Lists small headings whose letters stand closer than the font has them. */
-export const listTightHeadings = (page: Page): Promise<string[]> =>
-  page.locator('h1, h2, h3, h4').evaluateAll((all, least) => {
-    const isTight = (heading: Element) => {
-      const { fontSize, letterSpacing } = getComputedStyle(heading);
-      return Number.parseFloat(fontSize) < least && Number.parseFloat(letterSpacing) < 0;
-    };
-    return all.filter(isTight).map((heading) => `${heading.tagName} ${heading.textContent}`);
-  }, leastTightPx);

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { paths } from '../../src/contract/paths.ts';
+import { publicPaths } from '../../src/web/prerendered.ts';
+import { anyCategory } from '../support/any-content.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
+import { listDomErrors } from '../support/html-validation.ts';
+import { listLayoutShifts, sumLayoutShifts } from '../support/layout-shifts.ts';
+import { rowOf } from '../support/office.ts';
+import { auditPage } from '../support/page-audit.ts';
+import { sendEnquiry } from '../support/people.ts';
+import { samplePerKind } from '../support/sampling.ts';
+import { signIn } from '../support/sign-in.ts';
+
+// Each kind of page as it comes; the journeys check with axe what they have opened.
+
+const fixture = useBrowserFixture();
+const tolerated = [/status of 40[14]/];
+// With reduced motion nothing is hidden until it is scrolled to.
+const options = { reducedMotion: 'reduce', tolerated } as const;
+
+const others = [
+  paths.auth,
+  paths.passkey,
+  paths.received,
+  `${paths.newsletter}?subscribed`,
+  paths.mapFrame,
+  paths.assistantFrame,
+  '/no/such/page',
+  '/resources/documentation/knots',
+  paths.documentationTopic(anyCategory.id, 'bowline'),
+];
+
+/** CLS 0 to the three places that are shown. A word whose font loads late moves others by less. */
+const leastShift = 0.0005;
+
+async function audit(page: Page, addresses: readonly string[], reach?: () => Promise<void>) {
+  const found: Record<string, unknown> = {};
+  for (const path of addresses) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(fixture.site.origin + path);
+    await reach?.();
+    // The office fills its screens by script.
+    const shift = reach ? 0 : sumLayoutShifts(await listLayoutShifts(page));
+    // The header and the footer are the same on every page.
+    const problems = {
+      html: await listDomErrors(await page.content()),
+      ...(await auditPage(page, path === paths.home ? 'header, main, footer' : 'main')),
+    };
+    if (Object.values(problems).flat().length > 0 || shift >= leastShift || (await page.locator('h1').count()) !== 1)
+      found[path] = { shift, problems };
+  }
+  return found;
+}
+
+it.each([
+  ['pages', samplePerKind(publicPaths)],
+  ['answers and frames', others],
+])('one of each kind of %s stands still, fits 320 px, is accessible and used by keyboard', async (_kind, addresses) => {
+  const { page } = await fixture.arrive(options);
+  expect(await audit(page, addresses)).toEqual({});
+});
+
+it('both screens of the office do, with an enquiry open and without', async () => {
+  const { page } = await fixture.arrive(options);
+  const one = await sendEnquiry(fixture.site.origin);
+  await signIn(page, fixture.site.origin);
+  const screens = [paths.dashboard, paths.submissions, `${paths.dashboard}?enquiry=${one.id}`];
+  expect(await audit(page, screens, () => rowOf(page, one).waitFor())).toEqual({});
+});

@@ -1,0 +1,32 @@
+import type { Locator, Page } from 'playwright';
+import { calls } from '../../src/contract/paths.ts';
+import type { Visitor } from './browser.ts';
+import { signIn } from './sign-in.ts';
+import { administrator } from './site.ts';
+import { keepToasts } from './toasts.ts';
+
+/** Signs somebody in, opens a screen of the office and waits until its list is live. */
+export async function enterOffice(
+  { page, context }: Visitor,
+  origin: string,
+  path: string,
+  who: { username: string; password: string } = administrator,
+): Promise<Page> {
+  await context.addInitScript(keepToasts);
+  const listening = page.waitForResponse((answer) => answer.url().includes(calls.submissionEvents));
+  await signIn(page, origin, path, who);
+  await listening;
+  return page;
+}
+
+/** The row of an enquiry. */
+export const rowOf = (page: Page, { id }: { id: number }): Locator => page.locator(`tr[data-id="${id}"]`);
+
+/** The panel beside the dashboard's table. */
+export const panelOf = (page: Page): Locator => page.getByRole('complementary');
+
+export const searchBox = (page: Page): Locator => page.getByPlaceholder('Search submissions...');
+
+/** Opens a row's menu by keyboard. */
+export const openMenu = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name: `Actions for ${name}`, exact: true }).press('Enter');
