@@ -5,9 +5,10 @@ import { drawings } from './scripts/drawings.ts';
 import { knownLinks } from './scripts/known-links.ts';
 import { markdown } from './scripts/markdown.ts';
 import { pageScript } from './scripts/page-script.ts';
+import { pictures } from './scripts/pictures.ts';
 
 export default defineConfig({
-  plugins: [articles(), drawings(), knownLinks(), markdown(), pageScript(), reactRouter()],
+  plugins: [articles(), drawings(), knownLinks(), markdown(), pageScript(), pictures(), reactRouter()],
   // Listed explicitly: a dependency that Vite discovers later makes the development page reload.
   optimizeDeps: {
     include: [

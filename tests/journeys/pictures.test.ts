@@ -17,7 +17,7 @@ const scrollUntil = (page: Page, selector: string, below: number) =>
     }, below);
 
 /** The address of the last picture of the home page, in any size and format. */
-const lastPicture = `**${projects.findLast(({ featured }) => featured)?.imageUrl.replace(/\.jpg$/, '')}*`;
+const lastPicture = `**/pictures/${projects.findLast(({ featured }) => featured)?.picture}*`;
 
 describe.skipIf(projects.filter(({ featured }) => featured).length < 4)('a picture below the first screen', () => {
   const last = '.project-grid > li:last-child .picture';
