@@ -16,8 +16,6 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
     mayImport: ['../../contract/**'],
     packages: '^(?:@|[a-mo-z]|n[^o])',
   },
-  // Reads legal texts and computes fingerprints, in Node alone.
-  { files: 'src/content/samples.ts', mayImport: ['../contract/**'], packages: '^(?:@|[a-mo-z]|n[^o])' },
   { files: 'src/web/ui/*', mayImport: [] },
   {
     files: 'src/web/site/*',
@@ -117,14 +115,7 @@ const sqlFiles = ['src/server/**/*-store.ts', 'src/server/db/*'];
 export default defineConfig({
   plugins: ['typescript', 'react', 'jsx-a11y', 'import', 'unicorn', 'promise', 'node', 'vitest', 'oxc'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
-  ignorePatterns: [
-    'build',
-    '.react-router',
-    'public',
-    'scripts/pictures',
-    'scripts/contours.mjs',
-    'scripts/cartography.mjs',
-  ],
+  ignorePatterns: ['build', '.react-router', 'public'],
   rules: {
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],

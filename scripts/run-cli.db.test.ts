@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { listSamples } from '../src/content/samples.ts';
 import { openDatabase } from '../src/server/db/open.ts';
 import { runCommand } from '../tests/support/command.ts';
 import { missingSmallDisk, mountSmallDisk } from '../tests/support/small-disk.ts';
@@ -39,9 +38,6 @@ test.concurrent.each<[file: string, args: string[], env: Record<string, string>,
   ],
   ['scripts/enquiries.ts', ['erase', 'a@x.example'], {}, /^There is no database in /],
   ['scripts/enquiries.ts', ['export', 'a@x.example'], away, /^The database of DATABASE_URL could not be opened: /],
-  ['scripts/report.ts', ['2026-W47'], {}, /^Usage: npm run report, or npm run report -- --week 2026-W47 /],
-  ['scripts/report.ts', ['--week', '2025-W53'], {}, /^Usage: /],
-  ['scripts/report.ts', [], {}, /^There is no database in /],
   ['scripts/doctor.ts', ['--verbose'], {}, /^Usage: npm run doctor, or npm run doctor -- --json$/],
   ['scripts/doctor.ts', ['--json', 'x'], {}, /^Usage: npm run doctor/],
   ['scripts/backup.ts', ['backup'], {}, /^Usage: npm run backup -- FILE, npm run backup \(with BACKUP_DIR set\), or /],
@@ -75,13 +71,6 @@ test.concurrent.each<[file: string, args: string[], env: Record<string, string>,
   expect(err.trim().split('\n')).toHaveLength(1);
   expect(err).not.toContain('secret');
   expect({ out, code }).toEqual({ out: '', code: 1 });
-});
-
-test('npm run rebrand -- --list names the sample content that is left, and exits with 1 where there is any', async () => {
-  const { out, err, code } = await runCommand('scripts/rebrand.ts', ['--list'], {});
-  const isLeft = listSamples().length > 0;
-  expect({ err, code }).toEqual({ err: '', code: isLeft ? 1 : 0 });
-  expect(out).toMatch(isLeft ? /^Sample content that is left: / : /^No sample content is left\./);
 });
 
 test.skipIf(missingSmallDisk)('a command on a full disk prints one sentence', async () => {

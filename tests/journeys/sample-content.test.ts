@@ -28,7 +28,7 @@ it.each([widths.phone, widths.desk])('the dashboard says what sample content is 
   await status.waitFor();
   await status.locator('summary').click();
   await status
-    .getByText('2 testimonials, 1 legal text. npm run rebrand removes or lists it.', { exact: true })
+    .getByText('2 testimonials, 1 legal text. sample: true marks it in src/content.', { exact: true })
     .waitFor();
   await expectNoHorizontalScroll(page);
   visitor.expectQuiet();
