@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { type Measurement, notMeasured } from '../support/measurement.ts';
-import { writeEvidence } from '../support/evidence.ts';
 import { createDatabase, startPostgresServer } from '../support/postgres-server.ts';
 import type { Environment } from './environment.ts';
 import { cellOf, renewReport, writeReport } from './report.ts';
@@ -16,10 +15,9 @@ import { mailFailures, type MailFailureName, measureMailFailures } from './measu
 import { measurePayloadIntegrity } from './measures/payload-integrity.ts';
 import { measureSilence } from './measures/silence.ts';
 
-// npm run proof [-- kills mail sqlite docs/evidence/reliability.md]: measures with full counts that no enquiry is lost, that no typed
+// npm run proof [-- kills mail sqlite docs/explanation/reliability.md]: measures with full counts that no enquiry is lost, that no typed
 // text runs and that every page is accessible, on the embedded database and on PostgreSQL with three processes behind a
-// proxy. Nothing leaves this machine. A Markdown file gets the table between its two marks, and docs/evidence/proof.json
-// the figures that are plotted.
+// proxy. Nothing leaves this machine. A Markdown file gets the table between its two marks.
 
 /** The table says so of each measurement that has not begun by then. */
 const maxMinutes = 25;
@@ -112,10 +110,6 @@ if (plannedJourneys.length > 0) begin(plannedJourneys.join(', '), 'in a browser'
 for (const { measurement, database } of measureBrowserJourneys(plannedJourneys)) note(measurement, database);
 
 const report = writeReport(measured, { minutes: elapsedMinutes(), load: loadavg() });
-if (file) {
-  writeFileSync(file, renewReport(readFileSync(file, { encoding: 'utf8', flag: 'a+' }), report));
-  const figures = measured.flatMap(({ measurement }) => measurement.figures ?? []);
-  writeEvidence('proof', ['npm run proof --', ...words].join(' '), figures);
-}
+if (file) writeFileSync(file, renewReport(readFileSync(file, { encoding: 'utf8', flag: 'a+' }), report));
 console.log(report);
 process.exit(isBroken ? 1 : 0);
