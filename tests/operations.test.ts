@@ -26,7 +26,7 @@ describe('the Containerfile', () => {
   });
 
   test('copies files that exist or that its build makes', () => {
-    const made = ['bin', 'build', 'licences', 'node_modules'];
+    const made = ['bin', 'build', 'node_modules'];
     expect(copied.length).toBeGreaterThan(8);
     expect(copied.filter((path) => !made.includes(path) && !existsSync(join(root, path)))).toEqual([]);
   });
@@ -61,8 +61,8 @@ describe('the Containerfile', () => {
 describe('the unit of systemd', () => {
   const unit = read('docs/production/site@.service');
 
-  test('runs the current release without npm and starts again for ever', () => {
-    expect(unit).toContain('\nExecStart=/srv/site/current/node_modules/node/bin/node src/server/main.ts\n');
+  test('runs the installed Node without npm and starts again for ever', () => {
+    expect(unit).toContain('\nExecStart=/srv/site/node_modules/node/bin/node src/server/main.ts\n');
     for (const line of ['UMask=0077', 'StartLimitIntervalSec=0', 'Restart=always', 'ReadWritePaths=-/srv/site/data'])
       expect(unit).toContain(`\n${line}\n`);
     expect(unit).toMatch(/\nAfter=.*\bpostgresql\.service\n/);
