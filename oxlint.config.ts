@@ -9,7 +9,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/contract/*', mayImport: [], packages: '^(?:@|[a-y]|z[^o]|zo[^d])' },
   { files: 'src/content/*', mayImport: ['../contract/**'], packages: '^[@a-z]' },
   { files: 'src/content/*/**', inFolders: true, mayImport: ['../../contract/**'], packages: '^[@a-z]' },
-  // Lists a folder, in Node alone (scripts/articles.ts).
+  // Lists a folder, in Node alone.
   {
     files: 'src/content/documentation/read-articles.ts',
     inFolders: true,
