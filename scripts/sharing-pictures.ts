@@ -128,7 +128,7 @@ export async function drawSharingPicture(picture: SharingPicture, background: st
       { input: title.data, left: 64, top: 480 - title.info.height },
       { input: label.data, left: 64, top: 520 },
     ])
-    .jpeg({ quality: 78, mozjpeg: true })
+    .jpeg({ quality: 78 })
     .toBuffer();
 }
 

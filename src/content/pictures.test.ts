@@ -19,8 +19,8 @@ describe('pictures', () => {
     expect(names).toContain(picture);
   });
 
-  it('are one file each, and all are shown', () => {
-    expect(names.toSorted()).toEqual([...new Set(shown.map(({ picture }) => picture))].toSorted());
+  it('are one file each', () => {
+    expect(names).toEqual([...new Set(names)]);
   });
 
   it.each(shown)('of $title is described', ({ imageAlt }) => {

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { company } from '../../../src/content/company.ts';
 import { calls, paths } from '../../../src/contract/paths.ts';
 import { useBrowserFixture } from '../../support/browser-fixture.ts';
 import { listTags, listTexts, mainOf } from '../../support/html.ts';
@@ -18,7 +19,7 @@ const legal = ['/legal/privacy-policy', '/legal/terms-of-service', '/legal/cooki
 const addressesOf = (part: Locator) =>
   part.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 
-describe('the header', () => {
+describe.runIf(company.sample)('the header', () => {
   it('has the links of the specification, in its order', async () => {
     const { page } = await fixture.visit(paths.about);
     const nav = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
@@ -30,7 +31,7 @@ describe('the header', () => {
   });
 });
 
-describe('the footer', () => {
+describe.runIf(company.sample)('the footer', () => {
   it('has the lists of links of the specification', async () => {
     const { page } = await fixture.visit(paths.about);
     const columns = await page.getByRole('contentinfo').getByRole('navigation').locator(':scope > div').all();
@@ -60,7 +61,7 @@ describe('the footer', () => {
   });
 });
 
-describe('the sitemap', () => {
+describe.runIf(company.sample)('the sitemap', () => {
   it('lists the five groups of the specification', async () => {
     const main = mainOf(await fixture.fetchHtml(paths.sitemap));
     const lists = main.split(/(?=<h2[\s>])/).slice(1);
@@ -75,7 +76,7 @@ describe('the sitemap', () => {
   });
 });
 
-describe('the contact form', () => {
+describe.runIf(company.sample)('the contact form', () => {
   it('has the fields of the specification in order, and sends exactly these', async () => {
     const { page } = await fixture.visit(paths.contact);
     const labels = await page.locator('main form .field label').allTextContents();
@@ -106,7 +107,7 @@ describe('the contact form', () => {
   });
 });
 
-describe('the consultation form', () => {
+describe.runIf(company.sample)('the consultation form', () => {
   it('has four labels with a star and an optional company, and sends exactly these and its service', async () => {
     const { page } = await fixture.visit(paths.service('smart-product'));
     const form = page.locator('#start form');
