@@ -118,15 +118,16 @@ const placeSvg = (svg: string, x: number, y: number, width: number, height: numb
 export async function drawSharingPicture(picture: SharingPicture, background: string): Promise<Buffer> {
   const labelColour = picture.buoys.length === 1 ? hueColour(picture.buoys[0]?.hue ?? 0) : secondInk;
   const [name, title, label] = await Promise.all([
-    drawWords(company.name, { sizes: [34], colour: ink, width: 600, height: 60 }),
+    drawWords(company.name, { sizes: [34, 26, 20], colour: ink, width: 600, height: 60 }),
     drawWords(picture.title, { sizes: titleSizes, colour: ink, width: 710, height: 360 }),
-    drawWords(picture.label, { sizes: [34], colour: labelColour, width: 900, height: 60 }),
+    // Without case studies there are no industries to name.
+    picture.label && drawWords(picture.label, { sizes: [34, 26, 20], colour: labelColour, width: 900, height: 60 }),
   ]);
   return sharp(Buffer.from(background))
     .composite([
       { input: name.data, left: 132, top: 78 - Math.round(name.info.height / 2) },
       { input: title.data, left: 64, top: 480 - title.info.height },
-      { input: label.data, left: 64, top: 520 },
+      ...(label ? [{ input: label.data, left: 64, top: 520 }] : []),
     ])
     .jpeg({ quality: 78 })
     .toBuffer();
