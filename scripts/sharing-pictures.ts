@@ -89,7 +89,10 @@ export function listSharingPictures(): SharingPicture[] {
 /** All of a picture but its words: the chart with its buoys, the logo and the scale, 1200 × 630. */
 export function drawBackground({ chart, buoys }: SharingPicture): string {
   const { viewBox, feet, scale } = charts[chart];
-  const water = readSvg(`src/web/drawings/${chart}.svg`).replace(/viewBox="[^"]*"/, `viewBox="${viewBox}"`);
+  const water = readSvg(`src/web/drawings/${chart}.svg`)
+    .replace(/viewBox="[^"]*"/, `viewBox="${viewBox}"`)
+    // The soundings would be in a font of the machine, which may have none.
+    .replace(/<g class="ch-depths".*?<\/g>/s, '');
   const marks = feet.map(([x, y], index) => {
     const buoy = buoys[index];
     if (!buoy) return '';
