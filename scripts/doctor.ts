@@ -197,7 +197,7 @@ function checkSamples({ samples }: Installation): Finding {
   if (samples.length === 0) return ok('The site shows no sample content.');
   const files = [...new Set(samples.map(({ file }) => file))];
   return warning(
-    `The site still shows ${countSamples(samples).join(', ')} that are invented, marked 'sample: true' in ${files.join(', ')}.`,
+    `The site still shows invented content (${countSamples(samples).join(', ')}), marked by 'sample: true' in ${files.join(', ')}.`,
   );
 }
 

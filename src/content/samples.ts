@@ -10,12 +10,12 @@ import type { Sample } from './sample.ts';
 import { services } from './services/services.ts';
 import { testimonials } from './testimonials.ts';
 
-/** What is invented in one file: how many entries have the mark `sample: true`. */
-export type SampleCount = { file: string; count: number; what: keyof typeof kinds };
+/** An entry with the mark `sample: true`. */
+export type SampleEntry = { what: keyof typeof kinds; file: string };
 
 /** What the kinds are called: one of them, and several. */
 const kinds = {
-  firm: ['firm', 'firms'],
+  firm: ['set of facts of the firm', 'sets of facts of the firm'],
   testimonial: ['testimonial', 'testimonials'],
   project: ['project', 'projects'],
   caseStudy: ['case study', 'case studies'],
@@ -50,21 +50,13 @@ const entries: readonly [what: keyof typeof kinds, file: string, entries: readon
 ];
 
 /** The sample content that is left: `sample: true` marks it in src/content. */
-export function listSamples(): SampleCount[] {
-  return entries
-    .map(([what, file, list]) => ({
-      what,
-      file: `src/content/${file}`,
-      count: list.filter(({ sample }) => sample).length,
-    }))
-    .filter(({ count }) => count > 0);
-}
+export const listSamples = (): SampleEntry[] =>
+  entries.flatMap(([what, file, list]) =>
+    list.filter(({ sample }) => sample).map(() => ({ what, file: `src/content/${file}` })),
+  );
 
 /** How many of each kind are left, in words: ['13 testimonials', '1 legal text']. */
-export function countSamples(samples: readonly SampleCount[]): string[] {
+export function countSamples(samples: readonly SampleEntry[]): string[] {
   const groups = Map.groupBy(samples, ({ what }) => what);
-  return [...groups].map(([what, list]) => {
-    const count = list.reduce((sum, one) => sum + one.count, 0);
-    return `${count} ${kinds[what][count === 1 ? 0 : 1]}`;
-  });
+  return [...groups].map(([what, { length }]) => `${length} ${kinds[what][length === 1 ? 0 : 1]}`);
 }
