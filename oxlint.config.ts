@@ -9,15 +9,13 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/contract/*', mayImport: [], packages: '^(?:@|[a-y]|z[^o]|zo[^d])' },
   { files: 'src/content/*', mayImport: ['../contract/**'], packages: '^[@a-z]' },
   { files: 'src/content/*/**', inFolders: true, mayImport: ['../../contract/**'], packages: '^[@a-z]' },
-  // Lists a folder, in Node alone (scripts/articles.ts).
+  // Lists a folder, in Node alone.
   {
     files: 'src/content/documentation/read-articles.ts',
     inFolders: true,
     mayImport: ['../../contract/**'],
     packages: '^(?:@|[a-mo-z]|n[^o])',
   },
-  // Reads legal texts and computes fingerprints, in Node alone.
-  { files: 'src/content/samples.ts', mayImport: ['../contract/**'], packages: '^(?:@|[a-mo-z]|n[^o])' },
   { files: 'src/web/ui/*', mayImport: [] },
   {
     files: 'src/web/site/*',
@@ -120,14 +118,7 @@ export default defineConfig({
   plugins: ['typescript', 'react', 'jsx-a11y', 'import', 'unicorn', 'promise', 'node', 'vitest', 'oxc'],
   jsPlugins: ['./scripts/linear-expressions.mjs'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
-  ignorePatterns: [
-    'build',
-    '.react-router',
-    'public',
-    'scripts/pictures',
-    'scripts/contours.mjs',
-    'scripts/cartography.mjs',
-  ],
+  ignorePatterns: ['build', '.react-router', 'public'],
   rules: {
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],

@@ -1,13 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { articles } from './scripts/articles.ts';
-import { drawings } from './scripts/drawings.ts';
-import { knownLinks } from './scripts/known-links.ts';
+import { evaluatedModules } from './scripts/evaluated-modules.ts';
 import { markdown } from './scripts/markdown.ts';
 import { pageScript } from './scripts/page-script.ts';
+import { pictures } from './scripts/pictures.ts';
 
 export default defineConfig({
-  plugins: [articles(), drawings(), knownLinks(), markdown(), pageScript(), reactRouter()],
+  plugins: [evaluatedModules(), markdown(), pageScript(), pictures(), reactRouter()],
   // Listed explicitly: a dependency that Vite discovers later makes the development page reload.
   optimizeDeps: {
     include: [

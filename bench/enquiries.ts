@@ -1,84 +1,68 @@
-import { sql } from 'kysely';
-import { serviceIds } from '../src/content/services/services.ts';
-import type { Database } from '../src/server/db/open.ts';
-import { searchedText } from '../src/contract/search.ts';
-import { createRandom } from '../tests/support/generated.ts';
+import autocannon from 'autocannon';
+import { calls } from '../src/contract/paths.ts';
+import { type Measurement, notMeasured } from '../tests/support/measurement.ts';
+import { createDatabase, startPostgresServer } from '../tests/support/postgres-server.ts';
+import { startSite } from '../tests/support/site.ts';
+import { fromNewSource, manySources } from '../tests/support/sources.ts';
 
-const firstNames = [
-  'Daniel',
-  'Priya',
-  'Tom',
-  'Ingrid',
-  'Joseph',
-  'Amélie',
-  'Grant',
-  'Leah',
-  'Owen',
-  'Nadia',
-  'Zoë',
-  'Łukasz',
-];
-const lastNames = [
-  'Comeau',
-  'Raghunathan',
-  'Levesque',
-  'Halvorsen',
-  'Paul',
-  'Robichaud',
-  'MacIsaac',
-  'Sarkis',
-  'Tremblay',
-  'Benali',
-];
-const words =
-  'our backup server asked for a key nobody knows and the spreadsheet is winning while eleven clinics wait for an answer about stock payments sensors audits apps forms data people ships weather grain'.split(
-    ' ',
-  );
+const clients = 16;
+const seconds = 8;
+const target = 'p99 ≤ 50 ms, 0 failed';
+const label = (kind: string) => `POST ${calls.contact}, ${clients} clients, stored durably, limits on, ${kind}`;
 
-/** A word in one enquiry of a hundred thousand. */
-export const rareWord = 'periwinkle';
-
-/** Fills an empty database with enquiries, without the form: contents and indexes as the program would write them. */
-export async function fillWithEnquiries(database: Database, count: number): Promise<void> {
-  const random = createRandom(7);
-  const pick = <One>(list: readonly One[]): One => list[Math.floor(random() * list.length)] as One;
-  const isPostgres = database.driver.kind === 'postgres';
-  const batch = 500;
-  for (let from = 0; from < count; from += batch) {
-    const submissions = Array.from({ length: Math.min(batch, count - from) }, (_, place) => {
-      const id = from + place + 1;
-      const text = Array.from({ length: 30 + Math.floor(random() * 40) }, () => pick(words)).join(' ');
-      return {
-        id,
-        firstName: pick(firstNames),
-        lastName: pick(lastNames),
-        email: `person${id}@client${id % 977}.example`,
-        phone: random() < 0.5 ? '+1 902 555 0177' : null,
-        service: random() < 0.9 ? pick(serviceIds) : null,
-        message: id % 100_000 === 500 ? `${text} ${rareWord}` : text,
-        createdAt: new Date(1_600_000_000_000 + id * 90_000).toISOString(),
-      };
-    });
-    await database.queries.transaction().execute(async (trx) => {
-      await trx.insertInto('contact_submissions').values(submissions).execute();
-      await trx
-        .insertInto('submission_state')
-        .values(
-          submissions.map(({ id, service, createdAt, ...one }) => ({
-            submissionId: id,
-            text: searchedText(one),
-            service,
-            contactedAt: id % 10 === 0 ? null : createdAt,
-            contactedBy: id % 10 === 0 ? null : 'margaret',
-            suspectedSpam: id % 50 === 0 ? 1 : 0,
-          })),
-        )
-        .execute();
-    });
+/** Enquiries stored per second on either database. */
+export async function measureEnquiries(): Promise<Measurement[]> {
+  const rows = [await measureOn('SQLite', {})];
+  const server = await startPostgresServer();
+  if ('reason' in server) return [...rows, notMeasured(label('PostgreSQL'), target, server.reason)];
+  try {
+    return [...rows, await measureOn('PostgreSQL', { DATABASE_URL: await createDatabase(server.url) })];
+  } finally {
+    await server.stop();
   }
-  await database.queries.connection().execute(async (connection) => {
-    if (!isPostgres) return sql`analyze`.execute(connection);
-    await sql`select setval(pg_get_serial_sequence('contact_submissions', 'id'), ${count})`.execute(connection);
-    return sql`vacuum analyze`.execute(connection);
+}
+
+async function measureOn(kind: string, env: Record<string, string>): Promise<Measurement> {
+  const site = await startSite({ ...manySources, LOG_LEVEL: 'warn', ...env });
+  try {
+    await load(site.origin, 2);
+    const { requests, latency, errors, non2xx } = await load(site.origin, seconds);
+    const failed = errors + non2xx;
+    return {
+      name: label(kind),
+      target,
+      measured: `${Math.round(requests.average).toLocaleString('en')}/s, p50 ${latency.p50} ms, p99 ${latency.p99} ms, ${failed} failed`,
+      isMet: latency.p99 <= 50 && failed === 0,
+    };
+  } finally {
+    await site.stop();
+    await site.remove();
+  }
+}
+
+/** Visitors with addresses and messages of their own send one enquiry after another. */
+function load(origin: string, duration: number) {
+  return autocannon({
+    url: origin,
+    connections: clients,
+    duration,
+    requests: [
+      {
+        method: 'POST',
+        path: calls.contact,
+        setupRequest: (request) => ({
+          ...request,
+          headers: { 'Content-Type': 'application/json', ...fromNewSource() },
+          body: JSON.stringify({
+            firstName: 'Ada',
+            lastName: 'Benali',
+            email: 'ada@engine.example',
+            phone: '+1 902 555 0177',
+            service: 'mobile',
+            message: `Clinic ${Math.random()} waits for one spreadsheet to win.`,
+          }),
+        }),
+      },
+    ],
   });
 }

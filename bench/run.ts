@@ -1,49 +1,26 @@
-import { writeFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
-import { join } from 'node:path';
-import { describeMachine, evidenceFolder, writeEvidence } from '../tests/support/evidence.ts';
+import { cpus } from 'node:os';
 import { missingBuild } from '../tests/support/site-process.ts';
-import { measureAttacks } from './attacks.ts';
-import { measureBackup } from './backup.ts';
-import { measureBytes } from './page-weight.ts';
-import { measureCleanClone } from './clean-clone.ts';
-import { measureEnquiriesPerSecond } from './enquiries-per-second.ts';
-import { measureIntent } from './intent.ts';
-import { measureLighthouse } from './lighthouse.ts';
-import { measureMemoryAndStart } from './memory-and-start.ts';
-import { measureNavigation } from './navigation.ts';
-import { measureAdminScreen } from './admin-screen.ts';
-import { measureAdminList } from './admin-list.ts';
-import { measurePagesPerSecond } from './pages-per-second.ts';
-import { measureUnderLoad } from './under-load.ts';
-import { measurePeers } from './peers/peers.ts';
 import type { Measurement } from '../tests/support/measurement.ts';
+import { measureAttacks } from './attacks.ts';
+import { measureBytes } from './bytes.ts';
+import { measureEnquiries } from './enquiries.ts';
+import { measureList } from './list.ts';
+import { measurePages } from './pages.ts';
+import { measureUnderLoad } from './under-load.ts';
 
-// npm run bench [-- pages enquiries … [--record]]: the Speed table, target and measured side by side, on this machine
-// alone. A whole run takes 40 minutes, most of them for Lighthouse, for the visits of `intent` and for the lists of a
-// million enquiries. It writes a dated record to docs/evidence, with its figures as JSON for the plots; parts of a run
-// do so with --record. `peers`, which installs other programs, runs only where it is named.
+// npm run bench [-- pages enquiries list bytes]: prints a table of the targets and what was measured, on this machine
+// alone (docs/explanation/performance.md).
 
 const measurements: Record<string, () => Promise<Measurement[]>> = {
-  pages: measurePagesPerSecond,
-  enquiries: measureEnquiriesPerSecond,
-  peers: measurePeers,
-  lighthouse: measureLighthouse,
+  pages: measurePages,
+  enquiries: measureEnquiries,
+  list: measureList,
   bytes: measureBytes,
-  navigation: measureNavigation,
-  intent: measureIntent,
-  screen: measureAdminScreen,
-  admin: measureAdminList,
-  backup: measureBackup,
-  start: measureMemoryAndStart,
-  clone: measureCleanClone,
   load: measureUnderLoad,
   attacks: measureAttacks,
 };
 
-const given = process.argv.slice(2);
-const wanted = given.filter((argument) => argument !== '--record');
-const isRecorded = wanted.length === 0 || given.includes('--record');
+const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(name in measurements));
 if (unknown !== undefined || missingBuild) {
   const names = Object.keys(measurements).join(', ');
@@ -52,35 +29,17 @@ if (unknown !== undefined || missingBuild) {
 }
 
 const rows: Measurement[] = [];
-const planned = Object.entries(measurements).filter(([name]) =>
-  wanted.length === 0 ? name !== 'peers' : wanted.includes(name),
-);
-for (const [index, [name, measure]] of planned.entries()) {
-  console.error(`${index + 1} of ${planned.length}: ${name} …`);
+for (const [name, measure] of Object.entries(measurements)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.error(`${name} …`);
   rows.push(...(await measure()));
 }
 
 const verdict = ({ isMet }: Measurement) => (isMet === undefined ? '' : isMet ? 'met' : '**not met**');
-const tableRows = rows.map((row) => `| ${row.name} | ${row.target} | ${row.measured} | ${verdict(row)} |`);
-const command = ['npm run bench', ...(given.length > 0 ? ['--', ...given] : [])].join(' ');
-const day = new Date().toISOString().slice(0, 10);
-const [load = 0] = loadavg();
-const record = `# Speed, ${day}
-
-${describeMachine()}; load average at the end ${load.toFixed(1)}. Written by \`${command}\`.
+const lines = rows.map((row) => `| ${row.name} | ${row.target} | ${row.measured} | ${verdict(row)} |`);
+console.log(`${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}
 
 | what | target | measured | |
 |---|---|---|---|
-${tableRows.join('\n')}
-`;
-console.log(`\n${record}`);
-if (isRecorded) {
-  const name = [day, ...(wanted.length > 0 ? wanted : ['speed'])].join('-');
-  writeFileSync(join(evidenceFolder, `${name}.md`), record);
-  writeEvidence(
-    name,
-    command,
-    rows.flatMap((row) => row.figures ?? []),
-  );
-}
+${lines.join('\n')}`);
 process.exit(rows.every(({ isMet }) => isMet !== false) ? 0 : 1);

@@ -1,61 +1,252 @@
-import { lookup } from 'node:dns/promises';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseEnv } from 'node:util';
 import { countSamples, listSamples } from '../src/content/samples.ts';
 import type { CheckStep } from '../src/contract/submission.ts';
-import { readRoom } from '../src/server/health/health.ts';
-import { examine } from './doctor/examine.ts';
-import type { Surroundings } from './doctor/installation.ts';
-import { escapeForTerminal, writeJson } from './escape-for-terminal.ts';
+import { createAccountStore } from '../src/server/accounts/account-store.ts';
+import { createPasskeyStore } from '../src/server/accounts/passkey-store.ts';
+import { type Config, readConfig, SettingError } from '../src/server/config.ts';
+import { type Inspection, openForInspection } from '../src/server/db/inspect.ts';
+import { listBackups } from '../src/server/db/backup.ts';
+import { isBackupCurrent } from '../src/server/db/backup-schedule.ts';
+import { followLink } from '../src/server/db/open.ts';
+import { findReadableByOthers } from '../src/server/db/private-files.ts';
+import { isRoomLow, readRoom } from '../src/server/health/health.ts';
+import { createMailTest } from '../src/server/mail/mail-test.ts';
+import type { TxtNames } from '../src/server/mail/sender-domain.ts';
+import { createUndeliveredStore } from '../src/server/mail/undelivered-store.ts';
+import { escapeForTerminal } from './escape-for-terminal.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 
-// npm run doctor             checks settings and surroundings, and prints a line for each with what to do
-// npm run doctor -- --json   the same as JSON
-// Works while the site runs and while it does not, on either database, and changes nothing. Exits with 1 if a check failed.
+// npm run doctor   checks settings and surroundings, and prints a line for each with what to do
+// Works while the site runs and while it does not, on either database, and changes nothing.
 
-const usage = 'Usage: npm run doctor, or npm run doctor -- --json';
+/** What surrounds the site; tests hand in other surroundings. */
+export type Environment = {
+  env: NodeJS.ProcessEnv;
+  /** The file with settings, which need not exist. */
+  envFile: string;
+  build: 'none' | 'outdated' | 'current';
+  samples: ReturnType<typeof listSamples>;
+  clock: () => Date;
+  readRoom: typeof readRoom;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  createResolver?: () => TxtNames;
+};
 
-const signs = { ok: '✓', warning: '!', failed: '✗', skipped: '–' } as const;
+/** An environment with valid settings, and its database if there is one with tables. */
+type Installation = Environment & { config: Config; database?: Inspection };
 
-const root = join(import.meta.dirname, '..');
+type Finding = Pick<CheckStep, 'state' | 'sentence'>;
+const ok = (sentence: string): Finding => ({ state: 'ok', sentence });
+const warning = (sentence: string): Finding => ({ state: 'warning', sentence });
+const failed = (sentence: string): Finding => ({ state: 'failed', sentence });
+const skipped = (sentence: string): Finding => ({ state: 'skipped', sentence });
 
-export async function runDoctor(args: readonly string[], { env, stdout }: CommandIo): Promise<number> {
-  const [option, ...more] = args;
-  if ((option !== undefined && option !== '--json') || more.length > 0) throw new CommandError(usage);
-  const findings = await examine(await findSurroundings(env));
-  const failures = findings.filter(({ state }) => state === 'failed').length;
-  const text =
-    option === '--json' ? writeJson({ failures, findings }) : writeLines(findings, stdout.isTTY === true).join('\n');
-  stdout.write(`${text}\n`);
-  return failures > 0 ? 1 : 0;
+/** How long another server may take. */
+const networkMs = 5_000;
+
+/** Checks an installation, whether its site runs or not, and changes nothing. */
+export async function examine(environment: Environment): Promise<CheckStep[]> {
+  let config: Config;
+  try {
+    config = readConfig(environment.env);
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    return [{ name: 'Settings', ...failed(`${error.message} Everything else is checked once it is valid.`) }];
+  }
+  config = { ...config, dataDir: followLink(config.dataDir) };
+  const findings: CheckStep[] = [{ name: 'Settings', ...ok('All settings are valid.') }];
+  let database: Inspection | undefined;
+  try {
+    database = await openForInspection({ ...config, pool: { ...config.pool, connectTimeoutMs: networkMs } });
+    findings.push({ name: 'Database', ...(await checkDatabase(config, database)) });
+  } catch (error) {
+    findings.push({ name: 'Database', ...failed(`${nameDatabase(config)} cannot be used: ${describeError(error)}.`) });
+  }
+  try {
+    const installation = { ...environment, config, database };
+    for (const [name, check] of Object.entries(checks)) {
+      try {
+        findings.push({ name, ...(await check(installation)) });
+      } catch (error) {
+        findings.push({ name, ...failed(`This could not be checked: ${describeError(error)}.`) });
+      }
+    }
+    findings.push(...(await checkMail(installation)));
+  } finally {
+    await database?.close();
+  }
+  return findings;
 }
 
-async function findSurroundings(env: NodeJS.ProcessEnv): Promise<Surroundings> {
+const nameDatabase = ({ databaseUrl, dataDir }: Config) =>
+  databaseUrl ? 'The database of DATABASE_URL' : `The database in ${dataDir} (DATA_DIR)`;
+
+async function checkDatabase(config: Config, database: Inspection | undefined): Promise<Finding> {
+  if (!database)
+    return failed(`${nameDatabase(config)} does not exist or is empty: npm start creates it, if the setting is right.`);
+  const { pending, mismatch } = database.migrations;
+  if (mismatch !== undefined) return failed(`The database ${mismatch}`);
+  if (pending.length > 0) return warning(`Migrations have not run yet (${pending.join(', ')}): restart the site.`);
+  // A write that is rolled back.
+  await database.tryWrite();
+  return ok(`${nameDatabase(config)} is reached, migrated and takes writes.`);
+}
+
+/** In the order in which they are printed; a new check is a function and its line here. */
+const checks: Record<string, (installation: Installation) => Finding | Promise<Finding>> = {
+  Address: checkAddress,
+  Proxy: checkProxy,
+  Build: checkBuild,
+  Folder: checkFolder,
+  Disk: checkDisk,
+  Backups: checkBackups,
+  Administrators: checkAdministrators,
+  Samples: checkSamples,
+};
+
+/** SITE_ORIGIN is https, and the site responds there. */
+async function checkAddress({ config, fetch }: Installation): Promise<Finding> {
+  const { siteOrigin, isOriginSet } = config;
+  if (!isOriginSet)
+    return warning(`SITE_ORIGIN is not set, so links in mails go to ${siteOrigin}: set it to the public address.`);
+  if (!siteOrigin.startsWith('https://'))
+    return failed(
+      `SITE_ORIGIN is ${siteOrigin}: put a proxy with TLS in front, and begin it with https://. Nobody can stay signed in over plain http.`,
+    );
+  try {
+    const { status, body } = await fetch(`${siteOrigin}/healthz`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(networkMs),
+    });
+    await body?.cancel();
+    if (status === 200) return ok(`${siteOrigin}/healthz responds.`);
+    return failed(
+      `${siteOrigin}/healthz responds with status ${status}: see that the site runs, and that the proxy passes requests to it.`,
+    );
+  } catch (error) {
+    return skipped(
+      `${siteOrigin} could not be reached from here (${describeError((error as Error).cause ?? error)}): see that the site runs, and that DNS and proxy lead to it.`,
+    );
+  }
+}
+
+function checkProxy({ config }: Installation): Finding {
+  if (config.trustedProxies.length > 0) return ok(`TRUST_PROXY names ${config.trustedProxies.join(', ')}.`);
+  if (!config.siteOrigin.startsWith('https://')) return skipped('Without https there is no proxy to trust.');
+  return warning(
+    "TRUST_PROXY is not set, so all visitors behind the proxy share one limit: set it to the proxy's address.",
+  );
+}
+
+function checkBuild({ build }: Installation): Finding {
+  if (build === 'current') return ok('The pages are built from these sources.');
+  const what = build === 'none' ? 'The pages are not built' : 'The pages were built from other sources';
+  return failed(`${what}: npm run build, then restart the site.`);
+}
+
+/** No other user may read the database or the settings. */
+function checkFolder({ config, envFile }: Installation): Finding {
+  if (process.platform === 'win32') return skipped('This system has no such permissions.');
+  const readable = [
+    ...(config.databaseUrl ? [] : findReadableByOthers(config.dataDir)),
+    ...findReadableByOthers(envFile),
+  ];
+  return readable.length === 0
+    ? ok('No other user may read the database or the settings.')
+    : warning(`Other users may read ${readable.join(', ')}: chmod 700 the folder, chmod 600 the files.`);
+}
+
+async function checkDisk({ config, readRoom: read }: Installation): Promise<Finding> {
+  if (config.databaseUrl) return skipped('The data is in PostgreSQL: watch the disk of its server.');
+  const room = await read(config.dataDir);
+  if (!room) return skipped(`The folder ${config.dataDir} does not exist yet.`);
+  const sentence = `The disk of ${config.dataDir} has ${Math.floor(room.free / 1024 ** 2)} MiB left`;
+  return isRoomLow(room) ? warning(`${sentence}: make room, or enquiries cannot be stored.`) : ok(`${sentence}.`);
+}
+
+async function checkBackups({ config, clock }: Installation): Promise<Finding> {
+  const { backupDir, backupAt } = config;
+  if (config.databaseUrl)
+    return skipped('docs/how-to/postgresql.md says how PostgreSQL is backed up: the site does not do it.');
+  if (!backupDir)
+    return warning(
+      'BACKUP_DIR is not set: set it to a folder on another disk, and the site makes a backup every night.',
+    );
+  const [last] = await listBackups(backupDir).catch(() => []);
+  if (!last)
+    return failed(
+      `There is no backup in ${backupDir}: the folder must exist and the site's user must be able to write it; the event 'backup' in the log says more.`,
+    );
+  return isBackupCurrent(last.at, clock(), backupAt)
+    ? ok(`The last backup is current: ${last.name}.`)
+    : failed(`The last backup is old (${last.name}): look for the event 'backup' in the log.`);
+}
+
+/** There is one, each has a second factor, and no password for the first one is left in the file. */
+async function checkAdministrators({ database, envFile }: Installation): Promise<Finding> {
+  if (!database) return skipped('The database was not reached.');
+  const users = await createAccountStore(database.queries).listUsers();
+  if (!users.some(({ role }) => role === 'admin'))
+    return failed('There is no administrator, so nobody can read the enquiries: npm run admin -- create NAME.');
+  if (existsSync(envFile) && parseEnv(readFileSync(envFile, 'utf8'))['ADMIN_PASSWORD'])
+    return warning('An administrator exists, and ADMIN_PASSWORD is still in .env: remove that line.');
+  const lacking = await createPasskeyStore(database.queries).listAdministratorsWithout();
+  return lacking.length === 0
+    ? ok('Each administrator has a passkey.')
+    : warning(`Without a passkey a stolen password opens the office: npm run admin -- passkey ${lacking.join(', ')}.`);
+}
+
+function checkSamples({ samples }: Installation): Finding {
+  if (samples.length === 0) return ok('The site shows no sample content.');
+  const files = [...new Set(samples.map(({ file }) => file))];
+  return warning(
+    `The site still shows invented content (${countSamples(samples).join(', ')}), marked by 'sample: true' in ${files.join(', ')}.`,
+  );
+}
+
+/** The steps of 'Test Email Connection', a line for each; nothing is sent. */
+async function checkMail({ config, database, clock, createResolver }: Installation): Promise<CheckStep[]> {
+  if (!config.smtpUrl)
+    return [{ name: 'Mail', ...warning('SMTP_URL is not set: enquiries are stored, and their mails wait.') }];
+  const undelivered = database && createUndeliveredStore(database.queries, clock);
+  const test = createMailTest({
+    settings: config,
+    summarizeUndelivered: undelivered?.summarize,
+    clock,
+    createResolver,
+  });
+  const { steps } = await test.run();
+  return steps.map((step) => ({ ...step, name: `Mail: ${step.name}` }));
+}
+
+/** An error in a few words; one of several addresses that all refused has no message of its own. */
+function describeError(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string };
+  return (message || code || 'no reason was given').slice(0, 300);
+}
+
+export async function runDoctor(args: readonly string[], io: CommandIo): Promise<number> {
+  if (args.length > 0) throw new CommandError('npm run doctor takes no options: it reads the settings of the site.');
   // Plain JavaScript for Node 20, without types.
-  const { findBuild } = (await import(pathToFileURL(join(root, 'scripts', 'bootstrap.mjs')).href)) as {
-    findBuild: () => Surroundings['build'];
+  const { findBuild } = (await import(pathToFileURL(join(import.meta.dirname, 'bootstrap.mjs')).href)) as {
+    findBuild: () => Environment['build'];
   };
-  return {
-    env,
+  const findings = await examine({
+    env: io.env,
     envFile: '.env',
-    nodeVersion: process.versions.node,
-    program: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Surroundings['program'],
     build: findBuild(),
-    sampleContent: countSamples(listSamples()),
+    samples: listSamples(),
     clock: () => new Date(),
     readRoom,
     fetch,
-    lookUp: (host) => lookup(host, { all: true }),
-  };
-}
-
-/** A line for each finding, aligned; on a terminal with a sign before the word. */
-function writeLines(findings: readonly CheckStep[], hasSigns: boolean): string[] {
+  });
   const width = Math.max(...findings.map(({ name }) => name.length));
-  return findings.map(({ name, state, sentence }) =>
-    escapeForTerminal(`${hasSigns ? `${signs[state]} ` : ''}${state.padEnd(7)}  ${name.padEnd(width)}  ${sentence}`),
-  );
+  for (const { name, state, sentence } of findings)
+    io.stdout.write(`${escapeForTerminal(`${state.padEnd(7)}  ${name.padEnd(width)}  ${sentence}`)}\n`);
+  return findings.some(({ state }) => state === 'failed') ? 1 : 0;
 }
 
 if (import.meta.main) await runCli(runDoctor);

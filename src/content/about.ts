@@ -1,11 +1,12 @@
 import { company } from './company.ts';
 import { offer } from './offer.ts';
+import type { Sample } from './sample.ts';
 
 type About = {
   /** Heading of the page's head. */
   mission: string;
   lead: string;
-  story: {
+  story: Sample & {
     heading: string;
     paragraphs: readonly string[];
     /** Shown in the margin beside the paragraphs. */
@@ -17,7 +18,7 @@ type About = {
   };
   peopleHeading: string;
   /** Samples: invented figures. Publish only what you could prove (Competition Act, sections 74.01 and 74.02). */
-  stats: readonly { value: string; label: string }[];
+  stats: readonly (Sample & { value: string; label: string })[];
   callToAction: { heading: string; lead: string; label: string };
 };
 
@@ -25,6 +26,7 @@ export const about: About = {
   mission: 'Nobody should buy technology on a guess.',
   lead: `Our mission is to find out how a business really works, in terms its own people accept, and to build what that calls for. We are ${offer.experts} in ${company.address.city}.`,
   story: {
+    sample: true,
     heading: 'Our Story',
     paragraphs: [
       `${company.name} was founded in ${company.founded} by four people who were tired of repairing projects that had begun with the answer. One warehouse had bought 60 scanners to speed up picking. Nobody had timed the work. The slow part was a label printer at the end of the hall.`,
@@ -62,10 +64,10 @@ export const about: About = {
   },
   peopleHeading: 'Who leads the work',
   stats: [
-    { value: '200+', label: 'Clients Served' },
-    { value: '500+', label: 'Projects Completed' },
-    { value: '20+', label: 'Technology Experts' },
-    { value: '8+', label: 'Years of Experience' },
+    { value: '200+', label: 'Clients Served', sample: true },
+    { value: '500+', label: 'Projects Completed', sample: true },
+    { value: '20+', label: 'Technology Experts', sample: true },
+    { value: '8+', label: 'Years of Experience', sample: true },
   ],
   callToAction: {
     heading: 'Talk to whoever would do the work',

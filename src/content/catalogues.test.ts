@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../web/ui/slug.ts';
@@ -44,10 +44,8 @@ describe('leads', () => {
     for (const { service, name } of leads) expect(serviceIds, name).toContain(service);
   });
 
-  it.each(leads)('$name has a drawn portrait', ({ imageUrl }) => {
-    const drawing = readFileSync(join(import.meta.dirname, '../../public', imageUrl), 'utf8');
-    expect(drawing).toMatch(/^<svg [^>]*viewBox="0 0 200 200"/);
-    expect(drawing).not.toMatch(/<script|<image|<style| style=| on\w+=/);
+  it.each(leads)('$name has a portrait', ({ imageUrl }) => {
+    expect(existsSync(join(import.meta.dirname, '../../public', imageUrl))).toBe(true);
   });
 });
 

@@ -1,3 +1,5 @@
+import type { Sample } from './sample.ts';
+
 type Day = 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun';
 
 type ServerFacts = {
@@ -9,7 +11,7 @@ type ServerFacts = {
   practiceBegun: number;
 };
 
-type Facts = {
+type Facts = Sample & {
   name: string;
   tagline: string;
   email: string;
@@ -28,8 +30,9 @@ type Facts = {
   newsletter: { heading: string; lead: string };
 };
 
-// `npm run rebrand` writes these two: each value is a literal.
 const facts: Facts = {
+  // The firm, its addresses and its badges are invented; the position and the hours below too.
+  sample: true,
   name: 'Cobalt Harbour',
   tagline: 'Technology Solutions for Modern Businesses',
   email: 'hello@cobaltharbour.example',

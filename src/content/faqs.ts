@@ -2,6 +2,7 @@ import { company } from './company.ts';
 import { countInWords } from './count-in-words.ts';
 import { offer } from './offer.ts';
 import { priceRange, startingPrice } from './price.ts';
+import type { Sample } from './sample.ts';
 import { services } from './services/services.ts';
 
 const serviceCount = countInWords(services);
@@ -9,7 +10,7 @@ const serviceCount = countInWords(services);
 export type FaqGroup = {
   id: string;
   title: string;
-  items: readonly { question: string; answer: string }[];
+  items: readonly (Sample & { question: string; answer: string })[];
 };
 
 /** The questions of /resources/faq, one group per tab. Answers are plain text. */
@@ -28,6 +29,7 @@ export const faqGroups = [
       },
       {
         question: 'How much experience do you have?',
+        sample: true,
         answer: `Since ${company.founded} we have served 200+ clients and completed 500+ projects. Many of those projects were small, such as a two-week audit or a repaired checkout, so please do not picture 500 large systems. Ask us about work close to yours. With the client’s consent we can arrange a call with someone who has used the result for a year.`,
       },
       {

@@ -2,7 +2,7 @@ import { company } from './company.ts';
 
 /**
  * What the firm promises about time, people and prices; the prices of a service are in its file. Each fact is defined
- * here once, and facts.test.ts reads all content for statements that differ from it. Only loaders, mails and other
+ * here once. Only loaders, mails and other
  * content import this: a page's script would carry it.
  */
 export const offer = {
@@ -13,6 +13,6 @@ export const offer = {
   firstRelease: { small: '4-6 weeks', large: '3-6 months' },
   /** From signature to handover, with data migration and training. */
   handover: { simple: '1-3 months', complex: '6-12 months' },
-  /** A sample: what an agreement costs at least, in Canadian dollars a month without tax. */
-  support: { item: 'Support after launch', from: 1_200, to: 4_800 },
+  /** What an agreement costs at least, in Canadian dollars a month without tax. */
+  support: { item: 'Support after launch', from: 1_200, to: 4_800, sample: true },
 } as const;

@@ -1,6 +1,7 @@
+import type { Sample } from './sample.ts';
 import type { ServiceId } from './services/services.ts';
 
-export type Testimonial = {
+export type Testimonial = Sample & {
   id: string;
   name: string;
   role: string;
@@ -17,7 +18,7 @@ export type Testimonial = {
 
 /**
  * Samples: invented persons, quotes and ratings. Publish only what clients have really said, and could prove: sections
- * 74.01 and 74.02 of the Competition Act ask for it. `npm run rebrand -- --list` names every sample that is left.
+ * 74.01 and 74.02 of the Competition Act ask for it.
  */
 export const testimonials: readonly Testimonial[] = [
   {
@@ -29,6 +30,7 @@ export const testimonials: readonly Testimonial[] = [
     avatar: 'MO',
     rating: 5,
     serviceCategory: 'ecommerce',
+    sample: true,
     result: 'Completed checkouts went up from 44 % to 61 %.',
   },
   {
@@ -40,6 +42,7 @@ export const testimonials: readonly Testimonial[] = [
     avatar: 'DC',
     rating: 5,
     serviceCategory: 'digital',
+    sample: true,
   },
   {
     id: 'raghunathan',
@@ -50,6 +53,7 @@ export const testimonials: readonly Testimonial[] = [
     avatar: 'PR',
     rating: 5,
     serviceCategory: 'cybersecurity',
+    sample: true,
   },
   {
     id: 'levesque',
@@ -60,6 +64,7 @@ export const testimonials: readonly Testimonial[] = [
     avatar: 'TL',
     rating: 4.5,
     serviceCategory: 'mobile',
+    sample: true,
   },
   {
     id: 'halvorsen',
@@ -70,6 +75,7 @@ export const testimonials: readonly Testimonial[] = [
     avatar: 'IH',
     rating: 4.5,
     serviceCategory: 'ai-services',
+    sample: true,
   },
   {
     id: 'paul',
@@ -80,6 +86,7 @@ export const testimonials: readonly Testimonial[] = [
     avatar: 'JP',
     rating: 4.5,
     serviceCategory: 'smart-product',
+    sample: true,
   },
   {
     id: 'robichaud',
@@ -90,6 +97,7 @@ export const testimonials: readonly Testimonial[] = [
     avatar: 'AR',
     rating: 5,
     serviceCategory: 'ecommerce',
+    sample: true,
   },
   {
     id: 'macisaac',
@@ -100,6 +108,7 @@ export const testimonials: readonly Testimonial[] = [
     avatar: 'GM',
     rating: 4,
     serviceCategory: 'smart-product',
+    sample: true,
   },
   {
     id: 'sarkis',
@@ -110,6 +119,7 @@ export const testimonials: readonly Testimonial[] = [
     avatar: 'LS',
     rating: 5,
     serviceCategory: 'mobile',
+    sample: true,
   },
   {
     id: 'tremblay',
@@ -120,6 +130,7 @@ export const testimonials: readonly Testimonial[] = [
     avatar: 'OT',
     rating: 4.5,
     serviceCategory: 'digital',
+    sample: true,
   },
   {
     id: 'benali',
@@ -130,6 +141,7 @@ export const testimonials: readonly Testimonial[] = [
     avatar: 'NB',
     rating: 4.5,
     serviceCategory: 'ai-services',
+    sample: true,
   },
   {
     id: 'whynot',
@@ -140,6 +152,7 @@ export const testimonials: readonly Testimonial[] = [
     avatar: 'SW',
     rating: 5,
     serviceCategory: 'cybersecurity',
+    sample: true,
   },
   {
     id: 'jessome',
@@ -150,5 +163,6 @@ export const testimonials: readonly Testimonial[] = [
     avatar: 'CJ',
     rating: 4,
     serviceCategory: 'digital',
+    sample: true,
   },
 ];

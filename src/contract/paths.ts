@@ -66,5 +66,8 @@ export const paths = {
   assistantFrame: '/frames/assistant',
 } as const;
 
-/** The path of the picture that a page is shared with, for a page that has one of its own (scripts/pictures.ts). */
+/** The address of the picture that a page is shared with, for a page that has one of its own (scripts/sharing-pictures.ts). */
 export const sharingPicturePath = (page: string) => `/pictures/sharing${page}.jpg` as const;
+
+/** The address of the picture that all other pages are shared with. */
+export const sharingBanner = '/pictures/banner.jpg';

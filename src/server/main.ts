@@ -144,7 +144,7 @@ async function main(): Promise<void> {
   if (samples.length > 0)
     log.warn(
       { event: 'sample-content', left: samples.length },
-      `the site still shows sample content: ${countSamples(samples).join(', ')}. 'npm run rebrand -- --list' names it`,
+      `the site still shows sample content: ${countSamples(samples).join(', ')}. 'npm run doctor' names the files`,
     );
 
   const end = async () => {

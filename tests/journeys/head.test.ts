@@ -28,17 +28,12 @@ beforeAll(async () => {
     pages.set(path, await fixture.fetchHtml(path));
 });
 
-const articles = documentationCategories.flatMap(({ id, topics }) =>
-  topics.map(({ slug, hasPicture }) => ({ path: paths.documentationTopic(id, slug) as string, hasPicture })),
+const articlePaths = documentationCategories.flatMap(({ id, topics }) =>
+  topics.map(({ slug }) => paths.documentationTopic(id, slug) as string),
 );
-const articlePaths = articles.map(({ path }) => path);
 const servicePaths = services.map(({ id }) => paths.service(id) as string);
 /** Pages with a sharing picture of their own. */
-const ownPicturePaths = [
-  ...servicePaths,
-  ...articles.filter(({ hasPicture }) => hasPicture).map(({ path }) => path),
-  paths.caseStudies,
-];
+const ownPicturePaths = [...servicePaths, ...articlePaths, paths.caseStudies];
 
 const htmlOf = (path: string) => pages.get(path) ?? '';
 const titleOf = (path: string) => listTexts(htmlOf(path), 'title')[0] ?? '';

@@ -223,7 +223,7 @@ it('an unknown documentation category is an alert with a way back', async () => 
 describe.skipIf(projects.filter(({ featured }) => featured).length < 4)('a picture below the first screen', () => {
   const last = '.project-grid > li:last-child .picture';
   /** The address of the last picture of the home page, in any size and format. */
-  const lastPicture = `**${projects.findLast(({ featured }) => featured)?.imageUrl.replace(/\.jpg$/, '')}*`;
+  const lastPicture = `**/pictures/${projects.findLast(({ featured }) => featured)?.picture}*`;
   const stateOf = (page: Page) =>
     page.locator(last).evaluate((element) => {
       const { animationName, animationIterationCount } = getComputedStyle(element);

@@ -39,7 +39,7 @@ const wholePaths = ['/usr/bin/chromium', '/usr/bin/google-chrome'];
  * Playwright's own: a full browser also loads pages for its address bar. Only in a full browser the mouse has no
  * position until it moves (`restMouse`).
  */
-export function chromiumPath(kind: 'shell' | 'whole' = 'shell'): string | undefined {
+function chromiumPath(kind: 'shell' | 'whole' = 'shell'): string | undefined {
   const found = kind === 'shell' ? [shellPath, ...wholePaths] : [...wholePaths, shellPath];
   const candidates = [process.env['CHROMIUM'], chromium.executablePath(), ...found];
   return candidates.find((path) => path && existsSync(path));

@@ -96,7 +96,7 @@ async function readSubmissions(origin: string): Promise<Submission[]> {
 }
 
 /** Signs the administrator in and returns the cookies of the new session. */
-async function openSession(origin: string): Promise<string> {
+export async function openSession(origin: string): Promise<string> {
   const login = await fetch(origin + calls.login, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -3,8 +3,6 @@ export type DocumentationTopic = {
   title: string;
   slug: string;
   description: string;
-  /** Whether its sharing picture is drawn (scripts/pictures.ts); an article without one is shared with the banner. */
-  hasPicture: boolean;
 };
 
 /** The front matter of an article's file. Articles of a category are listed by their `order`, ascending. */

@@ -1,4 +1,4 @@
 import { type Articles, readArticles } from './read-articles.ts';
 
-/** All articles. Node reads their files; in a bundle, scripts/articles.ts replaces this module by the result. */
+/** All articles. Node reads their files; a bundle has the result (scripts/evaluated-modules.ts). */
 export const articles: Articles = readArticles();

@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { paths, sharingPicturePath } from '../../contract/paths.ts';
 import { type DocumentationTopic, parseFrontMatter } from './article.ts';
 
 const projectDir = join(import.meta.dirname, '..', '..', '..');
@@ -35,8 +34,7 @@ function readCategory(root: string, categoryId: string): DocumentationTopic[] {
     const { title, description, order } = parseFrontMatter(file, readFileSync(join(root, file), 'utf8'));
     const other = byOrder.get(order);
     if (other) throw new Error(`${file}: 'order' is ${order}, as in ${other.slug}.md; allowed is a number of its own.`);
-    const picture = sharingPicturePath(paths.documentationTopic(categoryId, slug));
-    byOrder.set(order, { title, slug, description, hasPicture: existsSync(join(root, 'public', picture)) });
+    byOrder.set(order, { title, slug, description });
   }
   return [...byOrder].toSorted(([one], [another]) => one - another).map(([, topic]) => topic);
 }

@@ -1,5 +1,7 @@
+import type { Sample } from '../sample.ts';
+
 /** The legal pages; each page's text is `{slug}.md` beside this file. */
-export type LegalPage = {
+export type LegalPage = Sample & {
   slug: string;
   title: string;
   /** One sentence for search engines. */
@@ -13,6 +15,7 @@ export const legalPages = [
     slug: 'privacy-policy',
     title: 'Privacy Policy',
     readMinutes: 10,
+    sample: true,
     description:
       'Which personal data this website stores, what it does not, who sees it, how long it is kept, and how to have it shown, corrected or erased under PIPEDA.',
   },
@@ -20,6 +23,7 @@ export const legalPages = [
     slug: 'terms-of-service',
     title: 'Terms of Service',
     readMinutes: 15,
+    sample: true,
     description:
       'The rules for using this website, and how an enquiry becomes a proposal, a statement of work and an invoice.',
   },

@@ -87,8 +87,7 @@ export const detail = {
     'A short answer for your privacy officer',
     'A monthly bill that cannot run away',
   ],
-  // Sample: an invented price.
-  price: { item: 'A tested prototype', from: 28_000, to: 60_000 },
+  price: { item: 'A tested prototype', from: 28_000, to: 60_000, sample: true },
   processHeading: 'How a model gets to work',
   process: [
     {
@@ -131,8 +130,9 @@ export const detail = {
         'Wrong fields down from 1.9 % to 0.4 %',
         '4 cents of running cost per invoice',
       ],
-      imageUrl: '/pictures/ledgerline.jpg',
+      picture: 'ledgerline',
       imageAlt: 'Invoice beside the fields read from it, one marked for review',
+      sample: true,
     },
     {
       title: 'A range for every elevator and day',
@@ -147,8 +147,9 @@ export const detail = {
         'A week planned in 2 hours instead of a day',
         'All 11 elevators on one plan',
       ],
-      imageUrl: '/pictures/atlantic-grain.jpg',
+      picture: 'atlantic-grain',
       imageAlt: 'Elevator plan for the week with expected tonnes per day',
+      sample: true,
     },
   ],
   faqs: [
@@ -202,10 +203,10 @@ export const detail = {
     },
   ],
   stats: [
-    { value: '31', label: 'models in daily use at our clients' },
-    { value: '0.4 %', label: 'of fields read wrongly in our largest document reader' },
-    { value: '6 weeks', label: 'from first records to a tested prototype, median' },
-    { value: '24 hours', label: 'at most until a person looks into a drift alarm' },
+    { value: '31', label: 'models in daily use at our clients', sample: true },
+    { value: '0.4 %', label: 'of fields read wrongly in our largest document reader', sample: true },
+    { value: '6 weeks', label: 'from first records to a tested prototype, median', sample: true },
+    { value: '24 hours', label: 'at most until a person looks into a drift alarm', sample: true },
   ],
   closing: {
     heading: 'Bring one decision and a hundred cases',

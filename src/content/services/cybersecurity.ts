@@ -86,8 +86,7 @@ export const detail = {
     'Repairs that fit a working day',
     'Somebody to call at three in the morning',
   ],
-  // Sample: an invented price.
-  price: { item: 'A first audit', from: 9_500, to: 24_000 },
+  price: { item: 'A first audit', from: 9_500, to: 24_000, sample: true },
   processHeading: 'How an audit runs',
   process: [
     {
@@ -125,8 +124,9 @@ export const detail = {
       solution:
         'We recorded 37 findings and set 3 of them apart as open doors, each with its repair and its price. The security team dealt with those first while we stayed within reach, and then we repeated our attempts.',
       results: ['All 3 open doors shut within 5 days', '37 findings ranked, each with a date', 'Retest clean'],
-      imageUrl: '/pictures/maritime-mutual.jpg',
+      picture: 'maritime-mutual',
       imageAlt: 'Audit report: three findings ranked by harm with dates',
+      sample: true,
     },
     {
       title: 'Phishing practice for the night shift',
@@ -141,8 +141,9 @@ export const detail = {
         'Phishing emails reported: 64 out of 100, up from 9',
         'No session outside working hours',
       ],
-      imageUrl: '/pictures/port-services.jpg',
+      picture: 'port-services',
       imageAlt: 'Training round on a phone: is this message real?',
+      sample: true,
     },
   ],
   faqs: [
@@ -195,10 +196,10 @@ export const detail = {
     },
   ],
   stats: [
-    { value: '34', label: 'findings in a first audit, median' },
-    { value: '91 %', label: 'of serious findings closed within a month' },
-    { value: '4 hours', label: 'at most until work on a high incident begins' },
-    { value: '160', label: 'audits since 2015' },
+    { value: '34', label: 'findings in a first audit, median', sample: true },
+    { value: '91 %', label: 'of serious findings closed within a month', sample: true },
+    { value: '4 hours', label: 'at most until work on a high incident begins', sample: true },
+    { value: '160', label: 'audits since 2015', sample: true },
   ],
   closing: {
     heading: 'Know which doors are open',

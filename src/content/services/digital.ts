@@ -87,8 +87,7 @@ export const detail = {
     'Somebody down the hall who knows',
     'Advice that earns nothing from your choice',
   ],
-  // Sample: an invented price.
-  price: { item: 'An assessment with a roadmap', from: 12_000, to: 26_000 },
+  price: { item: 'An assessment with a roadmap', from: 12_000, to: 26_000, sample: true },
   processHeading: 'How a department moves over',
   process: [
     {
@@ -129,8 +128,9 @@ export const detail = {
         '2,300 tenants’ files in one system',
         'Letters, repairs and rent side by side',
       ],
-      imageUrl: '/pictures/chebucto-housing.jpg',
+      picture: 'chebucto-housing',
       imageAlt: 'Tenant file with letters, repairs and rent on one timeline',
+      sample: true,
     },
     {
       title: 'Enrolled in two days, with a timetable',
@@ -141,8 +141,9 @@ export const detail = {
       solution:
         'Students see their own enrolment step by step, with what is still missing. The timetable knows rooms, machines and instructors, and refuses a clash at the moment it is entered.',
       results: ['Enrolment in 2 days instead of 9', '1,900 students on one timetable', 'Clashes refused at entry'],
-      imageUrl: '/pictures/dartmouth-trades.jpg',
+      picture: 'dartmouth-trades',
       imageAlt: 'Timetable of workshops and a student’s enrolment steps',
+      sample: true,
     },
   ],
   faqs: [
@@ -195,10 +196,10 @@ export const detail = {
     },
   ],
   stats: [
-    { value: '62', label: 'departments moved off paper since 2015' },
-    { value: '41 %', label: 'less waiting per case after a year, median' },
-    { value: '90 %', label: 'of users taught by a colleague' },
-    { value: '12 months', label: 'until we return to see what has lasted' },
+    { value: '62', label: 'departments moved off paper since 2015', sample: true },
+    { value: '41 %', label: 'less waiting per case after a year, median', sample: true },
+    { value: '90 %', label: 'of users taught by a colleague', sample: true },
+    { value: '12 months', label: 'until we return to see what has lasted', sample: true },
   ],
   closing: {
     heading: 'Pick the form everybody complains about',

@@ -86,8 +86,7 @@ export const detail = {
     'Customers who could not order before',
     'No lost weekend of sales',
   ],
-  // Sample: an invented price.
-  price: { item: 'A rebuilt checkout', from: 18_000, to: 45_000 },
+  price: { item: 'A rebuilt checkout', from: 18_000, to: 45_000, sample: true },
   processHeading: 'How a shop is improved',
   process: [
     {
@@ -124,8 +123,9 @@ export const detail = {
       solution:
         'Customers choose bread, shop and collection time on one page and pay there. Orders close in the evening, and each shop’s baking list is made from what has been sold plus an amount for walk-in customers.',
       results: ['Orders by phone down 81 %', 'Waste down 12 %', 'A baking list for each of 6 shops by evening'],
-      imageUrl: '/pictures/harbour-bakehouse.jpg',
+      picture: 'harbour-bakehouse',
       imageAlt: 'Order page for bread and the collection time in six shops',
+      sample: true,
     },
     {
       title: 'A new platform before the shop opened on Tuesday',
@@ -140,8 +140,9 @@ export const detail = {
         'Orders cancelled for lack of stock: 3 a month, down from 38',
         'Checkout closed for 50 minutes in all',
       ],
-      imageUrl: '/pictures/northlight.jpg',
+      picture: 'northlight',
       imageAlt: 'Shop page with a jacket, sizes and stock in three stores',
+      sample: true,
     },
   ],
   faqs: [
@@ -194,10 +195,10 @@ export const detail = {
     },
   ],
   stats: [
-    { value: '58', label: 'shops rebuilt or moved since 2015' },
-    { value: '23 %', label: 'fewer abandoned checkouts, median of those we rebuilt' },
-    { value: '1.6 seconds', label: 'until a product page can be read on a mid-priced phone' },
-    { value: '0 days', label: 'closed for business in a planned move' },
+    { value: '58', label: 'shops rebuilt or moved since 2015', sample: true },
+    { value: '23 %', label: 'fewer abandoned checkouts, median of those we rebuilt', sample: true },
+    { value: '1.6 seconds', label: 'until a product page can be read on a mid-priced phone', sample: true },
+    { value: '0 days', label: 'closed for business in a planned move', sample: true },
   ],
   closing: {
     heading: 'Place an order in your own shop',

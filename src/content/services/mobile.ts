@@ -82,8 +82,7 @@ export const detail = {
     'No new phones to buy for it',
     'A platform chosen by price, not by taste',
   ],
-  // Sample: an invented price.
-  price: { item: 'An app in both stores', from: 55_000, to: 140_000 },
+  price: { item: 'An app in both stores', from: 55_000, to: 140_000, sample: true },
   processHeading: 'How an app reaches the store',
   process: [
     {
@@ -123,8 +122,9 @@ export const detail = {
         'In use by all 24 pilots',
         'Nothing typed a second time ashore',
       ],
-      imageUrl: '/pictures/lunenburg-pilots.jpg',
+      picture: 'lunenburg-pilots',
       imageAlt: 'Pilot card with ship, draft and tide on a tablet',
+      sample: true,
     },
   ],
   faqs: [
@@ -176,10 +176,10 @@ export const detail = {
     },
   ],
   stats: [
-    { value: '47', label: 'apps released since 2015' },
-    { value: '93 %', label: 'of first submissions accepted by store review' },
-    { value: '1.4 seconds', label: 'to start on a five-year-old phone, median' },
-    { value: '99.8 %', label: 'of sessions end without a crash' },
+    { value: '47', label: 'apps released since 2015', sample: true },
+    { value: '93 %', label: 'of first submissions accepted by store review', sample: true },
+    { value: '1.4 seconds', label: 'to start on a five-year-old phone, median', sample: true },
+    { value: '99.8 %', label: 'of sessions end without a crash', sample: true },
   ],
   closing: {
     heading: 'Take us along for a shift',

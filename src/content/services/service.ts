@@ -1,3 +1,5 @@
+import type { Sample } from '../sample.ts';
+
 /** An IALA topmark, by which a service is recognised beside its hue: one SVG path, drawn in a box of 24 by 24. */
 export type Mark = {
   /** The viewBox that fits the path closely, for the large topmark; its height is 24. */
@@ -67,21 +69,22 @@ type Subcategory = {
   article?: string;
 };
 export type Step = { title: string; description: string };
-type ServiceCaseStudy = {
+type ServiceCaseStudy = Sample & {
   title: string;
   client: string;
   industry: string;
   challenge: string;
   solution: string;
   results: readonly string[];
-  imageUrl: `/pictures/${string}.jpg`;
+  /** The name of a file in src/content/pictures, without its ending. */
+  picture: string;
   imageAlt: string;
 };
 /** The answer is HTML. */
 export type ServiceQuestion = { question: string; answer: string };
 /** `item` is what the price is for, for example 'A first audit'. */
-export type Price = { item: string; from: number; to: number };
-type Stat = { value: string; label: string };
+export type Price = Sample & { item: string; from: number; to: number };
+type Stat = Sample & { value: string; label: string };
 
 /** Everything else about a service. Only loaders read it, so that no script file contains the texts of other pages. */
 export type ServiceDetail<Id extends string = string> = {

@@ -82,8 +82,7 @@ export const detail = {
     'One number to call about a silent unit',
     'A fleet that is repaired from a desk',
   ],
-  // Sample: an invented price.
-  price: { item: 'Ten prototypes on site', from: 48_000, to: 95_000 },
+  price: { item: 'Ten prototypes on site', from: 48_000, to: 95_000, sample: true },
   processHeading: 'How a device gets to the field',
   process: [
     {
@@ -126,8 +125,9 @@ export const detail = {
         '320 wagons fitted',
         'Battery life of 6 years, forecast on the bench',
       ],
-      imageUrl: '/pictures/bluenose-rail.jpg',
+      picture: 'bluenose-rail',
       imageAlt: 'Train of wagons with bearing temperatures, one marked',
+      sample: true,
     },
   ],
   faqs: [
@@ -181,10 +181,10 @@ export const detail = {
     },
   ],
   stats: [
-    { value: '8,600', label: 'devices in the field' },
-    { value: '26', label: 'products taken from bench to series' },
-    { value: '99.4 %', label: 'of updates completed without a visit' },
-    { value: '9 %', label: 'largest gap so far between forecast and measured battery life' },
+    { value: '8,600', label: 'devices in the field', sample: true },
+    { value: '26', label: 'products taken from bench to series', sample: true },
+    { value: '99.4 %', label: 'of updates completed without a visit', sample: true },
+    { value: '9 %', label: 'largest gap so far between forecast and measured battery life', sample: true },
   ],
   closing: {
     heading: 'Tell us what you wish you could see',

@@ -37,9 +37,6 @@ export const acts = {
 /** What was done. */
 export type Act = keyof typeof acts;
 
-/** Whether a text names an act. */
-export const isAct = (text: string): text is Act => Object.hasOwn(acts, text);
-
 /**
  * Who acts where it is no account: a command on the machine, whoever has the link of a notification, the program itself,
  * and whoever could not sign in.

@@ -9,7 +9,7 @@ const defaultLimitMs = 20_000;
 /** Mail that waits for longer is a warning, as in the admin list. */
 const lateMs = 15 * 60_000;
 
-export const mailIsNotConfigured = 'Mail is not configured: the setting SMTP_URL is not set.';
+const mailIsNotConfigured = 'Mail is not configured: the setting SMTP_URL is not set.';
 
 type Settings = {
   smtpUrl?: string | undefined;

@@ -52,7 +52,7 @@ export function createWeeklyReports(
 }
 
 /** Reads what the report of a week shows. Open enquiries are those of now, also for an earlier week. */
-export async function readWeeklyReport(
+async function readWeeklyReport(
   store: WeeklyReportStore,
   week: ReportWeek,
   { now, businessClock }: { now: Date; businessClock: LocalDates },

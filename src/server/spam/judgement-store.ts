@@ -7,7 +7,7 @@ import type { Judgement } from './judge.ts';
 import type { Copies } from './rules.ts';
 
 /** The classifier learns from so many enquiries of each kind, the newest. */
-export const maxExamples = 500;
+const maxExamples = 500;
 /** So many of the newest enquiries with the same text are compared. */
 const maxCopies = 20;
 /** Shorter texts are the same by chance: 'Please call me back.' In letters. */

@@ -1,8 +1,8 @@
 import { pages } from '../../content/pages.ts';
 import { serviceTitles } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
-import offchart from '../drawings/offchart.svg?drawing';
-import shoal from '../drawings/shoal.svg?drawing';
+import offchart from '../drawings/offchart.svg?raw';
+import shoal from '../drawings/shoal.svg?raw';
 import { AdminGuard } from '../features/account/guard.tsx';
 import { useLogout } from '../features/account/logout.ts';
 import { checkSession } from '../features/account/session.ts';

@@ -1,7 +1,7 @@
 import { pages } from '../../content/pages.ts';
 import { serviceTitles } from '../../content/services/services.ts';
-import offchart from '../drawings/offchart.svg?drawing';
-import shoal from '../drawings/shoal.svg?drawing';
+import offchart from '../drawings/offchart.svg?raw';
+import shoal from '../drawings/shoal.svg?raw';
 import { AdminGuard } from '../features/account/guard.tsx';
 import { checkSession } from '../features/account/session.ts';
 import { Me } from '../features/admin/me.ts';

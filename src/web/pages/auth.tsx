@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
-import hero from '../drawings/hero.svg?drawing';
+import hero from '../drawings/hero.svg?raw';
 import { AuthForm } from '../features/account/auth-form.tsx';
 import { SessionEnded } from '../features/account/session-ended.tsx';
 import { useSession } from '../features/account/session.ts';

@@ -2,7 +2,7 @@ import { featuredCaseStudies, otherCaseStudies } from '../../content/case-studie
 import { testimonials } from '../../content/testimonials.ts';
 import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
-import profile from '../drawings/profile.svg?drawing';
+import profile from '../drawings/profile.svg?raw';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { categoryLook } from '../site/category-badge.tsx';

@@ -33,7 +33,7 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
       description: topic.description,
       keywords: [topic.title, title, `${title} guide`, 'documentation'],
       isArticle: true,
-      ...(topic.hasPicture && { pictureAlt: `“${topic.title}” beside the buoy of ${title} on a sea chart` }),
+      pictureAlt: `“${topic.title}” beside the buoy of ${title} on a sea chart`,
     }),
     page: {
       breadcrumbs,

@@ -7,7 +7,7 @@ import { projects } from '../../content/projects.ts';
 import { getServiceSummary, serviceSummaries, services as allServices } from '../../content/services/services.ts';
 import { testimonials } from '../../content/testimonials.ts';
 import { paths } from '../../contract/paths.ts';
-import hero from '../drawings/hero.svg?drawing';
+import hero from '../drawings/hero.svg?raw';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { cardSpan } from '../site/card-span.ts';

@@ -1,7 +1,7 @@
 import { company } from '../../content/company.ts';
 import { pages } from '../../content/pages.ts';
 import { placeholders } from '../../contract/placeholders.ts';
-import place from '../drawings/place.svg?drawing';
+import place from '../drawings/place.svg?raw';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import type { RouteHandle } from '../root.tsx';
 import { Chart } from '../site/chart.tsx';

@@ -1,7 +1,7 @@
 import { pages } from '../../content/pages.ts';
 import { projects } from '../../content/projects.ts';
 import { paths } from '../../contract/paths.ts';
-import grounds from '../drawings/grounds.svg?drawing';
+import grounds from '../drawings/grounds.svg?raw';
 import { stations } from '../drawings/stations.ts';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { CallToAction } from '../site/call-to-action.tsx';

@@ -2,7 +2,7 @@ import { pages } from '../../content/pages.ts';
 import { servicesPage } from '../../content/services/listing-page.ts';
 import { getServiceSummary, serviceSummaries } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
-import fairway from '../drawings/fairway.svg?drawing';
+import fairway from '../drawings/fairway.svg?raw';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { ChartMarks, markOfService } from '../site/chart-marks.tsx';
@@ -20,7 +20,7 @@ import type { Route } from './+types/services';
 import './services.css';
 
 /**
- * The positions of three buoys on either side of the channel in the drawing 'fairway' (scripts/contours.mjs), then one
+ * The positions of three buoys on either side of the channel in the drawing 'fairway', then one
  * more on each side, further out. No more services than these are on the chart.
  */
 const fairwayPositions = [

@@ -4,7 +4,7 @@ export type ChartMark = { id: string; mark: Mark; hue: number; label?: string };
 
 type Props = {
   marks: readonly ChartMark[];
-  /** The buoys' positions in the drawing; scripts/contours.mjs keeps them clear. */
+  /** The buoys' positions in the drawing, which keeps them clear. */
   positions: readonly (readonly [x: number, y: number])[];
   /** Width and height of the drawing. */
   sheet: readonly [width: number, height: number];

@@ -1,8 +1,8 @@
-import edge from '../drawings/edge.svg?drawing';
-import { Drawing, type DrawingFile } from '../ui/drawing.tsx';
+import edge from '../drawings/edge.svg?raw';
+import { Drawing } from '../ui/drawing.tsx';
 
-/** A sea chart drawn by scripts/contours.mjs, filling its container. */
-export function Chart({ drawing }: { drawing: DrawingFile }) {
+/** A sea chart of src/web/drawings, filling its container. */
+export function Chart({ drawing }: { drawing: string }) {
   return <Drawing drawing={drawing} className="sea" />;
 }
 

@@ -2,7 +2,7 @@ import type { ServiceSummary } from '../../content/services/service.ts';
 import { ChartMarks, markOfService } from './chart-marks.tsx';
 
 /**
- * The buoys' positions in the hero's drawing: six along the channel, which scripts/contours.mjs keeps clear, then two
+ * The buoys' positions in the hero's drawing: six along the channel, which the drawing keeps clear, then two
  * between the soundings, in the bay and in the beam of the light. No more services than these are on the chart.
  */
 const positions = [

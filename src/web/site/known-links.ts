@@ -4,8 +4,8 @@ import type { LinkList } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 
 /**
- * The links of the header, the footer and the sitemap. In a bundle, scripts/known-links.ts replaces this module by its
- * values: the browser gets no other content of the pages.
+ * The links of the header, the footer and the sitemap. A bundle has their values alone
+ * (scripts/evaluated-modules.ts): the browser gets no other content of the pages.
  */
 export const knownLinks = {
   header: listLinks('header'),

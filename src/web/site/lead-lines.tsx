@@ -1,7 +1,7 @@
 import { headSheet } from './head-chart.tsx';
 import { Buoy, type ChartMark } from './chart-marks.tsx';
 
-/** The y coordinate of the surface in the drawing 'profile' (scripts/contours.mjs). */
+/** The y coordinate of the surface in the drawing 'profile' of src/web/drawings. */
 const surface = 118;
 /** The x coordinate of each lead line and the y coordinate of the seabed there; that script prints them. */
 const leads = [

@@ -1,5 +1,5 @@
 import { company } from '../../content/company.ts';
-import { sharingPicturePath } from '../../contract/paths.ts';
+import { sharingBanner, sharingPicturePath } from '../../contract/paths.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { withoutTrailingSlashes } from '../../contract/plain-path.ts';
 import type { HeadTags } from './head-from-loader.ts';
@@ -25,7 +25,7 @@ export type PageHead = {
 function sharingPictureOf({ path, pictureAlt }: PageHead): { path: string; alt: string } {
   const hasOwn = path !== undefined && pictureAlt !== undefined;
   return {
-    path: hasOwn ? sharingPicturePath(path) : '/pictures/banner.jpg',
+    path: hasOwn ? sharingPicturePath(path) : sharingBanner,
     alt: `${company.name}: ${hasOwn ? pictureAlt : company.tagline}`,
   };
 }

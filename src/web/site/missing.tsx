@@ -1,4 +1,4 @@
-import offchart from '../drawings/offchart.svg?drawing';
+import offchart from '../drawings/offchart.svg?raw';
 import { ButtonLink } from '../ui/button.tsx';
 import { Chart } from './chart.tsx';
 

@@ -1,6 +1,6 @@
 import { notFound } from '../../content/not-found.ts';
 import { paths } from '../../contract/paths.ts';
-import offchart from '../drawings/offchart.svg?drawing';
+import offchart from '../drawings/offchart.svg?raw';
 import { ButtonLink } from '../ui/button.tsx';
 import { Chart } from './chart.tsx';
 import { LinkItems } from './link-items.tsx';

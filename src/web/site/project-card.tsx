@@ -17,7 +17,7 @@ export function ProjectCard({ project, linkText, sizes, className, showsProof }:
   return (
     <li className={`hue-${categoryLook(project.category).hue} ${className ?? ''}`}>
       <div className="picture-frame">
-        <Picture src={project.imageUrl} alt={project.imageAlt} sizes={sizes} />
+        <Picture name={project.picture} alt={project.imageAlt} sizes={sizes} />
       </div>
       <div className="card-text">
         <CategoryBadge category={project.category} />

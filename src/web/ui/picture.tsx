@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { observeLazyContent } from './lazy-content.ts';
+import { pictureFile, pictureHeight, pictureWidth, pictureWidths } from './picture-files.ts';
 
 type Props = {
-  /** Path of the full-width JPEG; the '-600' and '.avif' variants are beside it (scripts/pictures.ts). */
-  src: `/pictures/${string}.jpg`;
+  /** The name of a file in src/content/pictures, without its ending. */
+  name: string;
   alt: string;
   /** The `sizes` attribute. */
   sizes: string;
@@ -18,32 +19,29 @@ export const widthOnPhone = '82vw';
 /** `sizes` of a picture beside its text. */
 export const widthBesideText = `(min-width: 64rem) 56vw, (min-width: 48rem) 46vw, ${widthOnPhone}`;
 
-const width = 1200;
-const height = 800;
-
 /**
  * A picture in two formats and two widths. It pulses until it is within 200 px of the window, then loads and fades in
  * (lazy-content.ts). Without JavaScript, and in print, it is a plain picture. Pictures on the first screen are lazy too:
  * loading one together with the fonts delays a phone's first paint.
  */
-export function Picture({ src, alt, sizes }: Props) {
+export function Picture({ name, alt, sizes }: Props) {
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (box.current) observeLazyContent([box.current]);
   }, []);
-  const base = src.replace(/\.jpg$/, '');
-  const widths = (extension: string) => `${base}-600.${extension} 600w, ${base}.${extension} ${width}w`;
+  const srcSet = (format: 'avif' | 'jpg') =>
+    pictureWidths.map((width) => `${pictureFile(name, width, format)} ${width}w`).join(', ');
   return (
     // The image is not rendered while it waits: the box has its name for screen readers.
     <span className="picture" ref={box} data-lazy="" role="img" aria-label={alt} suppressHydrationWarning>
       <picture>
-        <source type="image/avif" srcSet={widths('avif')} sizes={sizes} />
+        <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />
         <img
-          src={src}
-          srcSet={widths('jpg')}
+          src={pictureFile(name, pictureWidth, 'jpg')}
+          srcSet={srcSet('jpg')}
           sizes={sizes}
-          width={width}
-          height={height}
+          width={pictureWidth}
+          height={pictureHeight}
           alt={alt}
           loading="lazy"
           decoding="async"

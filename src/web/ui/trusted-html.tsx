@@ -26,7 +26,7 @@ export function TrustedHtml({ html, as: Element = 'div', ...rest }: Props) {
 export function FixedHtml({
   html,
   ...rest
-}: HTMLAttributes<HTMLElement> & { html: string; ref: Ref<HTMLSpanElement> }) {
+}: HTMLAttributes<HTMLElement> & { html: string; ref?: Ref<HTMLSpanElement> }) {
   return <span {...rest} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
 }
 

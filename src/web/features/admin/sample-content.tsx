@@ -13,7 +13,7 @@ export function SampleContent() {
         <details className="quiet small list-note">
           <summary>This site still shows sample content.</summary>
           <p>
-            {left.join(', ')}. <code>npm run rebrand</code> removes or lists it.
+            {left.join(', ')}. <code>sample: true</code> marks it in <code>src/content</code>.
           </p>
         </details>
       )}

@@ -10,7 +10,7 @@ export function CaseStudyRow({ story }: { story: OtherCaseStudy }) {
   return (
     <li className={`case-study hue-${categoryLook(story.serviceType).hue}`}>
       <div className="picture-frame">
-        <Picture src={story.imageUrl} alt={story.imageAlt} sizes={`(min-width: 22rem) 14rem, ${widthOnPhone}`} />
+        <Picture name={story.picture} alt={story.imageAlt} sizes={`(min-width: 22rem) 14rem, ${widthOnPhone}`} />
       </div>
       <div className="card-text">
         <p className="tags">

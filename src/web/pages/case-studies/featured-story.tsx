@@ -13,7 +13,7 @@ export function FeaturedStory({ story, large }: Props) {
     <li className={`hue-${categoryLook(story.serviceType).hue} ${large ? 'media-split first-story' : ''}`}>
       <div className="picture-frame">
         <Picture
-          src={story.imageUrl}
+          name={story.picture}
           alt={story.imageAlt}
           sizes={large ? widthBesideText : `(min-width: 48rem) 46vw, ${widthOnPhone}`}
         />

@@ -1,6 +1,6 @@
 import type { Project } from '../../../content/projects.ts';
 import { serviceSummaries } from '../../../content/services/services.ts';
-import shoal from '../../drawings/shoal.svg?drawing';
+import shoal from '../../drawings/shoal.svg?raw';
 import { fullRowSpan } from '../../site/card-span.ts';
 import { firstWord } from '../../site/category-badge.tsx';
 import { ProjectCard } from '../../site/project-card.tsx';

@@ -1,5 +1,5 @@
 import { getServiceSummary } from '../../../content/services/services.ts';
-import shoal from '../../drawings/shoal.svg?drawing';
+import shoal from '../../drawings/shoal.svg?raw';
 import { Chart } from '../../site/chart.tsx';
 import { Testimonial } from '../../site/testimonial.tsx';
 import { Topmark } from '../../site/topmark.tsx';

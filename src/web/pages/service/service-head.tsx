@@ -1,6 +1,6 @@
 import { getServiceSummary } from '../../../content/services/services.ts';
 import { paths } from '../../../contract/paths.ts';
-import shoal from '../../drawings/shoal.svg?drawing';
+import shoal from '../../drawings/shoal.svg?raw';
 import { HeadChart } from '../../site/head-chart.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -135,8 +135,8 @@ function caseStudyOf(id: ServiceId): string {
 function demoOf({ demo }: Service) {
   const project = projects.find((one) => one.id === demo?.projectId);
   if (!demo || !project) return { ...servicePage.placeholderDemo, url: '#', picture: null };
-  const { title, websiteUrl, imageUrl, imageAlt } = project;
-  return { title, description: demo.description, url: websiteUrl, picture: { src: imageUrl, alt: imageAlt } };
+  const { title, websiteUrl, picture, imageAlt } = project;
+  return { title, description: demo.description, url: websiteUrl, picture: { name: picture, alt: imageAlt } };
 }
 
 export type Story = ServiceDetail['caseStudies'][number];

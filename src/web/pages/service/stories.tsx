@@ -35,7 +35,7 @@ function Story({ story }: { story: StoryWords }) {
     >
       <article className="story">
         <div className="picture-frame">
-          <Picture src={story.imageUrl} alt={story.imageAlt} sizes={widthBesideText} />
+          <Picture name={story.picture} alt={story.imageAlt} sizes={widthBesideText} />
         </div>
         <div>
           <AnchoredHeading as="h3">{story.title}</AnchoredHeading>
