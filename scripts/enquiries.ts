@@ -8,6 +8,7 @@ import type { ShowProgress } from '../src/server/db/show-progress.ts';
 import { createErasureStore } from '../src/server/privacy/erasure-store.ts';
 import { createSubmissionStore } from '../src/server/admin/submission-store.ts';
 import { withProgress } from '../src/server/progress.ts';
+import { writeJson } from './escape-for-terminal.ts';
 import { CommandError, runCli } from './run-cli.ts';
 
 // npm run enquiries -- export ADDRESS   everything stored about the enquiries of an address, as JSON
@@ -46,7 +47,7 @@ async function main(): Promise<void> {
 /** Writes a list as JSON. Where a person sees the list itself arrive, no count is shown in between. */
 async function exportTo(output: NodeJS.WriteStream, items: AsyncIterable<object>, show: ShowProgress): Promise<void> {
   const counted = output.isTTY ? items : countItems(items, show);
-  await pipeline(Readable.from(writeJson(counted)), output, { end: false }).catch((error: unknown) => {
+  await pipeline(Readable.from(writeList(counted)), output, { end: false }).catch((error: unknown) => {
     // A full disk, or a reader that has ended, such as head.
     const { code = '', syscall } = error as NodeJS.ErrnoException;
     if (syscall !== 'write' || !['EPIPE', 'ENOSPC', 'EDQUOT', 'EIO'].includes(code)) throw error;
@@ -64,10 +65,10 @@ async function* countItems(items: AsyncIterable<object>, show: ShowProgress): As
 }
 
 /** A list in JSON, in chunks, so that a long list is never completely in memory. */
-async function* writeJson(items: AsyncIterable<object>): AsyncGenerator<string> {
+async function* writeList(items: AsyncIterable<object>): AsyncGenerator<string> {
   let before = '[';
   for await (const item of items) {
-    yield `${before}\n${JSON.stringify(item, null, 2).replaceAll(/^/gm, '  ')}`;
+    yield `${before}\n${writeJson(item).replaceAll(/^/gm, '  ')}`;
     before = ',';
   }
   yield before === '[' ? '[]\n' : '\n]\n';

@@ -52,6 +52,7 @@ test.each([
   'ada@\u0300x.example',
   'a..b@x.example',
   '.a@x.example',
+  '=?utf-8?q?=0D=0ABcc?=@x.example',
   'a.@x.example',
   'ada@x.example, eve@y.example',
   'Ada <ada@x.example>',

@@ -20,6 +20,8 @@ export function normalizeAddress(address: string): string | undefined {
   const local = address.slice(0, at);
   if (address.search(invisible) >= 0 || !localPart.test(local)) return undefined;
   if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return undefined;
+  // Mail programs may decode what looks like an encoded word (RFC 2047), also where none may be.
+  if (local.includes('=?')) return undefined;
   const domain = toAsciiDomain(address.slice(at + 1));
   const normal = domain && `${local}@${domain}`;
   return normal && normal.length <= longest.address ? normal : undefined;

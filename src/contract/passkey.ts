@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { freeText, isOneLine } from './text.ts';
 
 /** Binary values travel as base64url without padding (WebAuthn, 5.1.8 to 5.1.10: the JSON forms of options and answers). */
-const base64url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(limits.passkeyAnswer));
+const base64url = z.string().check(z.maxLength(limits.passkeyAnswer, { abort: true }), z.regex(/^[\w-]+$/));
 
 const allowedCredential = z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()) });
 

@@ -1,3 +1,4 @@
+import { normalizeText } from './normalize-text.ts';
 import { searchedTexts } from './enquiry-fields.ts';
 
 /** Letters that Unicode does not decompose, and forms of apostrophes and hyphens, as they are searched. */
@@ -37,11 +38,8 @@ const phonePart = /^[\d+()./-]{3,}$/;
  * hyphens. It never grows to more than three times its bytes.
  */
 function foldForSearch(text: string): string {
-  return text
-    .replaceAll(fullWidth, (wide) => wide.normalize('NFKC'))
-    .normalize('NFD')
-    .replaceAll(diacritics, '')
-    .normalize('NFC')
+  const narrow = text.replaceAll(fullWidth, (wide) => normalizeText(wide, 'NFKC'));
+  return normalizeText(normalizeText(narrow, 'NFD').replaceAll(diacritics, ''), 'NFC')
     .toUpperCase()
     .toLowerCase()
     .replaceAll(isReplaced, (letter) => plainForms[letter] ?? letter);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
-import { requiredText } from './text.ts';
+import { freeText, requiredText } from './text.ts';
 
 /** A note of staff about an enquiry. */
 const submissionNote = z.object({
@@ -18,11 +18,14 @@ export type SubmissionReading = z.infer<typeof submissionReading>;
 /** The body of POST …/notes. */
 export const newNote = z.object({ text: requiredText('The note', limits.note, 1, 'The note is empty.') });
 
+/** A username, or null for nobody. */
+const assignee = z.nullable(freeText('The name', limits.username));
+
 /**
  * The body of POST …/taker: who did the enquiry when it was last seen, and who does it from now on; null for nobody. An
  * administrator may name themselves, nobody, or somebody who had taken it before, which undoes a change.
  */
-export const takerChange = z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) });
+export const takerChange = z.object({ from: assignee, to: assignee });
 export type TakerChange = z.infer<typeof takerChange>;
 
 /** Notes that one enquiry may have. */

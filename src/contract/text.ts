@@ -10,15 +10,15 @@ function withCommas(count: number): string {
   return `${withCommas(Math.floor(count / 1_000))},${String(count % 1_000).padStart(3, '0')}`;
 }
 
-/** A text of at most `max` characters, stored exactly as typed. */
+/** A text of at most `max` characters, stored exactly as typed. Nothing else is checked in a longer one. */
 export function freeText(name: string, max: number) {
   return z
     .string({
       error: ({ input }) => (input === undefined || input === null ? `${name} is missing.` : `${name} must be text.`),
     })
     .check(
+      z.maxLength(max, { error: `${name} is too long: at most ${withCommas(max)} characters.`, abort: true }),
       z.refine(isStorable, `${name} contains a character that cannot be stored.`),
-      z.maxLength(max, `${name} is too long: at most ${withCommas(max)} characters.`),
     );
 }
 

@@ -1,3 +1,5 @@
+import { normalizeText } from './normalize-text.ts';
+
 /** Letters, marks, digits, the plain space, ASCII punctuation, the typographic apostrophe, the Catalan middle dot. */
 const nameCharacters = /^[\p{L}\p{M}\p{N} !-~’·]*$/u;
 
@@ -12,7 +14,7 @@ const strayMarks = /(?:^|[^\p{L}\p{N}\p{M}])\p{M}|(\p{Mn})\1|\p{Mn}{5}/u;
  * symbol and no emoji.
  */
 export function hasVisibleCharacters(name: string): boolean {
-  return nameCharacters.test(name) && !invisible.test(name) && !strayMarks.test(name.normalize('NFD'));
+  return nameCharacters.test(name) && !invisible.test(name) && !strayMarks.test(normalizeText(name, 'NFD'));
 }
 
 /** Scripts in everyday use (Unicode UAX 31, table 5). */
@@ -59,5 +61,5 @@ const alphabets = [...scripts.map((script) => [script]), ...combinations].map((t
  * can be confused with one of them (Unicode UTS 39, 5.2, 'highly restrictive').
  */
 export function isOfOneAlphabet(name: string): boolean {
-  return [name, name.normalize('NFKC')].every((form) => alphabets.some((alphabet) => alphabet.test(form)));
+  return [name, normalizeText(name, 'NFKC')].every((form) => alphabets.some((alphabet) => alphabet.test(form)));
 }

@@ -1,4 +1,4 @@
-import { type Context, Hono, type Next } from 'hono';
+import { type Context, Hono, type HonoRequest, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { User } from '../contract/account.ts';
 import { calls, paths } from '../contract/paths.ts';
@@ -14,7 +14,7 @@ import type { createEnquiryRoutes } from './intake/routes.ts';
 import type { createMailRoutes } from './mail/routes.ts';
 import { createAllowedMethods } from './http/allowed-methods.ts';
 import type { ErrorReport } from './http/error-report.ts';
-import { isFileAddress } from './http/file-address.ts';
+import { isFileAddress } from '../contract/file-address.ts';
 import type { createNewsletterRoute } from './http/newsletter.ts';
 import type { Pages } from './http/pages.ts';
 import type { createLoadShedding } from './http/load-shedding.ts';
@@ -24,7 +24,7 @@ import { sendHttpError, HttpError, throwTooLong } from './http/http-error.ts';
 import { requireSameSite } from './http/same-site.ts';
 import { type FrameOrigins, securityHeaders } from './http/security-headers.ts';
 import { type Facts, listIlls } from './health/health.ts';
-import { type createMetrics, metricsType } from './health/metrics.ts';
+import type { Metrics } from './health/metrics.ts';
 import { remoteAddressOf } from './http/limits.ts';
 
 export type AppParts = {
@@ -45,14 +45,11 @@ export type AppParts = {
   sendAgain: ReturnType<typeof createSendAgainRoutes>;
   newsletter: ReturnType<typeof createNewsletterRoute>;
   readFacts: () => Promise<Facts>;
-  metrics: Pick<ReturnType<typeof createMetrics>, 'isAllowed' | 'write'>;
+  metrics: Pick<Metrics, 'isAllowed' | 'write' | 'contentType'>;
 };
 
-/**
- * Requests of each kind in flight at once, below the limit of all kinds together (http/load-shedding.ts). Sign-ins cost
- * the most; sign-ins and rendered pages together leave half of that limit to calls.
- */
-const maxInFlight = { signIns: 300, calls: 1_000, renderedPages: 200 } as const;
+/** Requests in flight at once: far more than honest visitors ever cause. Sign-ins cost the most. */
+const maxInFlight = { signIns: 300, all: 1_000 } as const;
 
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
 export function createApp(parts: AppParts) {
@@ -83,8 +80,7 @@ export function createApp(parts: AppParts) {
 
   app.use(...requestIds(parts.isFromTrustedProxy));
   app.use(securityHeaders(parts.frames, parts.hsts));
-  // The form of the link in a mail has its signature. Its page sends no referrer, so that its Origin may be 'null'.
-  app.use(requireSameSite(parts.siteOrigin, [paths.markContacted]));
+  app.use(requireSameSite(parts.siteOrigin, mayComeFromElsewhere));
   app.use(limitBody(sizes.bodyBytes, enquiries.isFormOfPage), limitBody(sizes.formBytes));
 
   for (const path of ['/healthz', '/up'])
@@ -103,13 +99,14 @@ export function createApp(parts: AppParts) {
     const authorization = context.req.header('Authorization');
     if (!parts.metrics.isAllowed({ peer: remoteAddressOf(context), isForwarded, authorization })) return next();
     const text = await parts.metrics.write();
-    return context.body(text, 200, { 'Content-Type': metricsType, 'Cache-Control': 'no-store' });
+    return context.body(text, 200, { 'Content-Type': parts.metrics.contentType, 'Cache-Control': 'no-store' });
   });
 
+  const limitInFlight = concurrencyLimit(maxInFlight.all);
+  app.use('/api/*', limitInFlight);
   app.post(calls.login, signIns, accounts.login);
   app.post(calls.register, signIns, accounts.register);
   app.post(calls.loginPasskey, signIns, passkeys.answer);
-  app.use('/api/*', concurrencyLimit(maxInFlight.calls));
   app.get(calls.user, accounts.showUser);
   app.post(calls.logout, accounts.logout);
   app.post(calls.loginPasskeyChallenge, passkeys.askAgain);
@@ -154,12 +151,11 @@ export function createApp(parts: AppParts) {
   app.get(paths.markContacted, contactedLinks.show);
   app.post(paths.markContacted, contactedLinks.mark);
 
-  const rendering = concurrencyLimit(maxInFlight.renderedPages);
-  app.post(paths.newsletter, rendering, parts.newsletter);
+  app.post(paths.newsletter, limitInFlight, parts.newsletter);
   for (const path of enquiries.pages)
     app.get(
       path,
-      (context, next) => (enquiries.isShownAgain(context) ? rendering(context, next) : next()),
+      (context, next) => (enquiries.isShownAgain(context) ? limitInFlight(context, next) : next()),
       async (context, next) => (await enquiries.showKept(context)) ?? next(),
     );
   app.get('*', async (context, next) => pages.serveFile(context) ?? redirectToPlainPath(context.req.url) ?? next());
@@ -167,7 +163,7 @@ export function createApp(parts: AppParts) {
     if (isFileAddress(context.req.path)) throw new HttpError(404, 'There is no such file.');
     return next();
   });
-  app.get('*', rendering, (context) => pages.showUnknown(context));
+  app.get('*', limitInFlight, (context) => pages.showUnknown(context));
   app.all('*', refuseMethod);
 
   /** For requests that no route takes. */
@@ -186,6 +182,14 @@ function isForPerson(context: Context): boolean {
   if (context.req.method === 'POST') return isPostedByPage(context);
   return !context.req.path.startsWith('/api/') && Boolean(context.req.header('Accept')?.includes('text/html'));
 }
+
+/**
+ * Links of other sites lead to pages, never to calls: some calls act although they are GETs, and a link or a window sends
+ * the session. The form of the link in a mail has its signature; its page sends no referrer, so that its Origin may be
+ * 'null'.
+ */
+const mayComeFromElsewhere = ({ method, path }: HonoRequest): boolean =>
+  path === paths.markContacted || (['GET', 'HEAD'].includes(method) && !path.startsWith('/api/'));
 
 /** Rejects longer bodies, except those of requests for which `isExcepted` is true. */
 function limitBody(bytes: number, isExcepted?: (context: Context) => boolean) {

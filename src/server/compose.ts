@@ -40,6 +40,7 @@ import { acquireKey, deleteExpiredKeys } from './intake/idempotency-store.ts';
 import { createRejectedFormStore } from './intake/rejected-form-store.ts';
 import { createRetention } from './privacy/retention.ts';
 import { createErasureStore } from './privacy/erasure-store.ts';
+import { checkEnquiryBytes, countEnquiryBytes } from './intake/enquiry-bytes.ts';
 import { createEnquiryStore, digestEntries } from './intake/enquiry-store.ts';
 import { createUndeliveredStore } from './mail/undelivered-store.ts';
 import { createJudgementStore } from './spam/judgement-store.ts';
@@ -48,6 +49,7 @@ import { type BackupState, createHealth, readRoom } from './health/health.ts';
 import { createHeartbeat } from './health/heartbeat.ts';
 import { createMetrics } from './health/metrics.ts';
 import { createWatch } from './health/watch.ts';
+import type { DropReason } from './http/connections.ts';
 import { createErrorReport } from './http/error-report.ts';
 import { createFileResponses } from './http/file-responses.ts';
 import { createLimits } from './http/limits.ts';
@@ -55,7 +57,6 @@ import { createLoadShedding } from './http/load-shedding.ts';
 import { createNewsletterRoute } from './http/newsletter.ts';
 import { createPages, isFixedPage, type RenderPage } from './http/pages.ts';
 import { createRejectedForms } from './http/rejected-form.ts';
-import { createRequestMetrics, durationBounds, requestKinds, statusClasses } from './http/request-metrics.ts';
 import { getRequestId, withRequestId } from './http/request-id.ts';
 import type { PageSettings, SiteFile } from './http/site-files.ts';
 import { createLogThrottle } from './log-throttle.ts';
@@ -79,6 +80,8 @@ const idempotencyKeyMs = 7 * dayMs;
 const mailQuietMs = hourMs;
 /** Long enough that repeated failures cannot fill the disk, short enough that an alarm sees when they end. */
 const errorQuietMs = 60 * 1000;
+/** A flood drops thousands of connections. */
+const dropQuietMs = 60 * 1000;
 
 export type Collaborators = {
   config: Config;
@@ -94,6 +97,12 @@ export type Collaborators = {
   buildId?: string;
   /** The state of the last backup; undefined where backups are off. */
   readBackup?: () => Promise<BackupState | undefined>;
+};
+
+const dropSentences: Record<DropReason, string> = {
+  full: 'a connection was dropped: all places are taken',
+  source: 'a connection was dropped: its source has as many as one source may have',
+  slow: 'a connection was dropped: its client did not read the response',
 };
 
 /** The values of the placeholders that the build wrote; without a voice agent its frame shows a page of our own. */
@@ -134,6 +143,15 @@ export function compose({
         'X-Forwarded-For came from an address that TRUST_PROXY does not name: all visitors behind a proxy there count as one for the limits',
       ),
   });
+
+  const connectionThrottle = createLogThrottle({ quietMs: dropQuietMs, clock });
+  const connectionLimits = {
+    sourceOf: limits.connectionSourceOf,
+    onDropped(reason: DropReason) {
+      const admitted = connectionThrottle.admit(reason);
+      if (admitted) log.warn({ event: 'connection-dropped', reason, ...admitted }, dropSentences[reason]);
+    },
+  };
 
   const errors = createErrorReport({
     log: requestLog,
@@ -282,7 +300,7 @@ export function compose({
   };
   const rejectedForms = createRejectedFormStore(database.queries, clock);
   const enquiries = createEnquiryRoutes({
-    store: { create },
+    store: { create, findEarlier: enquiryStore.findEarlier },
     judgeEnquiry: spamFilter.judgeEnquiry,
     onCreated: (id, { kind, isSuspected }) => {
       metrics.countEnquiry({ kind, suspected: isSuspected ? 'yes' : 'no' });
@@ -291,10 +309,9 @@ export function compose({
       liveUpdates.pollNow();
     },
     countEnquiry: (context) => limits.count('enquiry', limits.sourceOf(context)),
-    countBytes: async (context, bytes) => {
-      await limits.count('enquiryBytesOfSource', limits.sourceOf(context), bytes);
-      await limits.count('enquiryBytes', 'all', bytes);
-    },
+    checkBytes: (context, bytes) => checkEnquiryBytes(limits, limits.sourceOf(context), bytes),
+    countBytes: (context, bytes) => countEnquiryBytes(limits, limits.sourceOf(context), bytes),
+    countKeptBytes: (context, bytes) => limits.count('enquiryBytesOfSource', limits.sourceOf(context), bytes),
     sourceOf: limits.sourceOf,
     rejectedForms,
     showFormAgain,
@@ -324,23 +341,9 @@ export function compose({
         );
     },
   });
-  const loadShedding = createLoadShedding({ log: requestLog, lateMs: 500 });
-  const requestMetrics = createRequestMetrics();
+  const loadShedding = createLoadShedding(requestLog);
   const metrics = createMetrics({
     readFacts: health.read,
-    readRequests: () => {
-      const { counts, durations, inFlight } = requestMetrics.read();
-      return {
-        counts: requestKinds.flatMap((kind) =>
-          statusClasses.map((status, index) => [{ kind, status }, counts[kind][index] ?? 0] as const),
-        ),
-        durations: requestKinds
-          .filter((kind) => kind !== 'stream')
-          .map((kind) => ({ labels: { kind }, ...durations[kind] })),
-        bounds: durationBounds,
-        inFlight,
-      };
-    },
     countShed: loadShedding.countRejected,
     countUndelivered: undelivered.countByKind,
     build: { version: buildId, database: data.kind },
@@ -413,7 +416,10 @@ export function compose({
         liveUpdates.pollNow();
       },
     }),
-    newsletter: createNewsletterRoute(showFormAgain),
+    newsletter: createNewsletterRoute({
+      showFormAgain,
+      countRequest: (context) => limits.count('newsletter', limits.sourceOf(context)),
+    }),
     readFacts: health.read,
     metrics,
   });
@@ -477,7 +483,8 @@ export function compose({
     remind,
     watch,
     health,
-    requestMetrics,
+    metrics,
+    connectionLimits,
     spamFilter,
   };
 }

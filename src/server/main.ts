@@ -83,7 +83,7 @@ async function main(): Promise<void> {
   const getRenderer = () => (renderer ??= import('./http/render.ts').then((module) => module.loadRenderer(buildDir)));
   const render: RenderPage = async (request, data) => (await getRenderer())(request, data);
   const mailer = createMailer(config.smtpUrl, { allowPlaintext: config.smtpAllowPlaintext });
-  const { app, fileResponses, requestMetrics, start, stop } = compose({
+  const { app, fileResponses, metrics, connectionLimits, start, stop } = compose({
     config,
     database,
     mailer,
@@ -98,9 +98,11 @@ async function main(): Promise<void> {
   const stopRequested = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
-  const server = await listen(app, config, fileResponses, requestMetrics).catch((error: NodeJS.ErrnoException) => {
-    throw describeAddressTrouble(config, error);
-  });
+  const server = await listen(app, config, fileResponses, metrics, connectionLimits).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw describeAddressTrouble(config, error);
+    },
+  );
   await start();
 
   log.info(

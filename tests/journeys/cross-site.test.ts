@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Page, Response } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { launchBrowser, newVisitor, type Visitor } from '../support/browser.ts';
@@ -155,6 +155,8 @@ const attacks: Record<string, Attack> = {
   'a prefetch': embed('link', 'href', mark, { rel: 'prefetch' }),
   'a link to a call': visit(calls.logout),
   'a link that would mark an enquiry': visit(mark),
+  'a link to the mail test': visit(calls.testEmail),
+  'a link to the export': visit(calls.submissionExport),
   'a stream of events': (page, target) =>
     page.evaluate(
       (url) =>
@@ -186,6 +188,14 @@ it(`from another site, or another port of the same host, none of ${Object.keys(a
   const before = await readAdminView();
   expect(before.user).toMatchObject({ role: 'admin' });
   expect(Object.keys(attacks).length).toBeGreaterThanOrEqual(20);
+  /** Calls that a link or a window of the attacker led to. */
+  const carriedOut: string[] = [];
+  const collect = (response: Response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/api/') && response.request().isNavigationRequest() && response.ok())
+      carriedOut.push(pathname);
+  };
+  victim.context.on('response', collect);
   for (const [name, attack] of Object.entries(attacks)) {
     const attackFrom = async (host: string) => {
       const page = await victim.context.newPage();
@@ -196,8 +206,10 @@ it(`from another site, or another port of the same host, none of ${Object.keys(a
     };
     const pages = await Promise.all(hosts.map(attackFrom));
     expect(await readAdminView(), name).toEqual(before);
+    expect(carriedOut, name).toEqual([]);
     for (const page of pages) await page.close();
   }
+  victim.context.off('response', collect);
   // The same actions work from the site's own page: the attacks failed for the right reason.
   await victim.page.goto(site.origin + paths.dashboard);
   await send(mark, { method: 'POST' })(victim.page, '');

@@ -1,4 +1,5 @@
 import type { Role, User } from '../../contract/account.ts';
+import { normalizeText } from '../../contract/normalize-text.ts';
 import type { Queries } from '../db/schema.ts';
 import {
   deleteBegun,
@@ -14,7 +15,7 @@ export type StoredUser = User & { password: string };
 
 /** Spellings of one name with the same key are one account: NFKC, then lower case. */
 export function usernameKey(username: string): string {
-  return username.normalize('NFKC').trim().toLowerCase().normalize('NFKC');
+  return normalizeText(normalizeText(username, 'NFKC').trim().toLowerCase(), 'NFKC');
 }
 
 /** Writes more in the same transaction. */

@@ -69,6 +69,29 @@ onEachDatabase((databases) => {
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
+  test.each([
+    ['registration', '198.51.100.20', 29, calls.register],
+    ['loginOfSource', '198.51.100.21', 99, calls.login],
+  ])('what %s rejects counts, and nothing is validated above the limit', async (rule, source, points, call) => {
+    await setCount(rule, source, points);
+    const client = app.newClient(source);
+    const tooLong = { username: 'x'.repeat(101), password: secret };
+    expect((await client.postJson(call, tooLong)).status).toBe(400);
+    expect((await client.postJson(call, tooLong)).status).toBe(429);
+    const page = await client.postForm(call, { username: 'Grace', password: '' });
+    expect(page.status).toBe(429);
+    expect(await page.text()).toContain('Grace');
+  });
+
+  test('enquiries that are rejected count, also those of pages without JavaScript', async () => {
+    await app.limits.count('enquiry', '198.51.100.22', 58);
+    const client = app.newClient('198.51.100.22');
+    expect((await client.postJson(calls.contact, {})).status).toBe(400);
+    // Longer than a form may be when it is read.
+    expect((await client.postForm(calls.contact, { message: 'x'.repeat(70_000) })).status).toBe(413);
+    expect((await client.postForm(calls.contact, { message: 'x'.repeat(70_000) })).status).toBe(429);
+  });
+
   describe('the source of a request', () => {
     /** Whether a request with these properties counts as one from a source that has reached its limit. */
     async function countsAs(source: string, connection: string, forwarded?: string): Promise<boolean> {

@@ -75,7 +75,8 @@ export function createPasskeyRoutes({ passkeys, sessionStart, countLink, countFa
   async function answer(context: Context): Promise<Response> {
     const { token, pending } = await requirePending(context);
     // An answer counts as a try with a password does.
-    await sessionStart.countTry(context, pending.user.username);
+    await sessionStart.countSource(context);
+    await sessionStart.countAccount(context, pending.user.username);
     const { fields } = await readFields(context, 'the passkey');
     const { data } = passkeyAnswer.safeParse(fields);
     if (!data) throw new HttpError(400, 'This passkey could not be read.');

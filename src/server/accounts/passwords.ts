@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { normalizeText } from '../../contract/normalize-text.ts';
 
 const hashArgon2 = promisify(argon2);
 
@@ -28,7 +29,7 @@ type Cost = typeof cost;
 function derive(password: string, salt: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> {
   return limitConcurrency(() =>
     hashArgon2('argon2id', {
-      message: password.normalize('NFC'),
+      message: normalizeText(password, 'NFC'),
       nonce: salt,
       memory,
       passes,

@@ -83,8 +83,14 @@ export function createAccountRoutes(parts: Parts) {
   const login = (context: Context) => respond(context, 'login', logIn);
   const register = (context: Context) => respond(context, 'register', signUp);
 
-  async function logIn(context: Context, { username, password }: Credentials): Promise<StoredUser> {
-    await parts.sessionStart.countTry(context, username);
+  /** Counts a request, whatever is in it. Throws 429 once its source has sent too many. */
+  const countRequest = (context: Context, form: 'login' | 'register') =>
+    form === 'login'
+      ? parts.sessionStart.countSource(context)
+      : parts.limits.count('registration', parts.limits.sourceOf(context));
+
+  async function logIn({ username, password }: Credentials, context: Context): Promise<StoredUser> {
+    await parts.sessionStart.countAccount(context, username);
     const stored = await parts.store.findUser(username);
     if (!stored) await verifyAgainstNobody(password);
     const known = stored && (await checkPassword(stored, password));
@@ -104,8 +110,7 @@ export function createAccountRoutes(parts: Parts) {
     return { ...stored, password: renewed };
   }
 
-  async function signUp(context: Context, { username, password }: Credentials): Promise<StoredUser> {
-    await parts.limits.count('registration', parts.limits.sourceOf(context));
+  async function signUp({ username, password }: Credentials): Promise<StoredUser> {
     const hash = await hashPassword(password);
     const user = await parts.store.insertUser(username.trim(), hash, 'user', parts.clock().toISOString());
     if (!user) throw new HttpError(400, 'This username is already taken');
@@ -116,14 +121,18 @@ export function createAccountRoutes(parts: Parts) {
   async function respond(
     context: Context,
     form: 'login' | 'register',
-    action: (context: Context, posted: Credentials) => Promise<StoredUser>,
+    action: (posted: Credentials, context: Context) => Promise<StoredUser>,
   ): Promise<Response> {
     const isPage = isPostedByPage(context);
+    const refused: unknown = await countRequest(context, form).catch((error: unknown) => error);
+    if (refused && !isPage) throw refused;
+    // The page that tells of the limit repeats what was typed.
     const { fields } = await readFields(context, 'the sign-in');
     try {
+      if (refused) throw refused;
       const parsed = (form === 'register' ? registration : credentials).safeParse(fields);
       if (!parsed.success) throw fieldsError(parsed.error.issues, 'Please fill in both fields.');
-      const user = await action(context, parsed.data);
+      const user = await action(parsed.data, context);
       if (!(await parts.sessionStart.begin(context, user))) {
         if (isPage) throw new HttpError(403, needsScripts);
         return await parts.askForPasskey(context, user);

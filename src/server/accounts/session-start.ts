@@ -24,13 +24,12 @@ export function createSessionStart({ sessions, passkeys, limits, audit }: Parts)
   /** The key under which sign-ins to an account from one source are counted: strangers lock nobody out. */
   const countedAs = (context: Context, username: string) => `${usernameKey(username)}|${limits.sourceOf(context)}`;
 
+  /** Counts a try, before anything of it is checked. Throws 429 once the source has tried too often. */
   const countSource = (context: Context) => limits.count('loginOfSource', limits.sourceOf(context));
 
-  /** Counts a try. Throws 429 once the source, or the source with this account, has tried too often. */
-  async function countTry(context: Context, username: string): Promise<void> {
-    await countSource(context);
-    await limits.count('loginOfAccount', countedAs(context, username));
-  }
+  /** Counts a try. Throws 429 once the source with this account has tried too often. */
+  const countAccount = (context: Context, username: string) =>
+    limits.count('loginOfAccount', countedAs(context, username));
 
   /**
    * Creates a new token at every sign-in, and ends the session and the pending sign-in that the browser had.
@@ -56,7 +55,7 @@ export function createSessionStart({ sessions, passkeys, limits, audit }: Parts)
     return true;
   }
 
-  return { countSource, countTry, begin };
+  return { countSource, countAccount, begin };
 }
 
 export type SessionStart = ReturnType<typeof createSessionStart>;

@@ -7,7 +7,7 @@ import type { Pages } from '../http/pages.ts';
 import { readFields } from '../http/request-body.ts';
 import type { EnquiryStore, LinkOutcome } from '../intake/enquiry-store.ts';
 import type { BusinessClock } from '../mail/business-hours.ts';
-import { type ContactedLinks, tokenField } from '../mail/contacted-links.ts';
+import { type ContactedLinks, type LinkedEnquiry, tokenField } from '../mail/contacted-links.ts';
 import { headerText } from '../mail/mail-text.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
@@ -33,12 +33,14 @@ const privately = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer
 export function createContactedLinkRoutes(parts: Parts) {
   /** GET /mark-contacted: a button. It changes nothing, since mail scanners follow every link. */
   async function show(context: Context): Promise<Response> {
+    await parts.countRequest(context);
     const token = context.req.query(tokenField) ?? '';
-    const { submissionId, result } = await check(context, token);
+    const { linked, result } = await check(token);
     if (result) return respond(result);
-    const outcome = await parts.enquiries.findLinkOutcome(submissionId);
+    const submissionId = linked.id;
+    const outcome = await parts.enquiries.findLinkOutcome(linked);
     const enquiry = await parts.store.find(submissionId);
-    if (!outcome || !enquiry) return respond(erased());
+    if (!outcome || !enquiry) return respond(gone());
     if (outcome.state !== 'open') return respond(told(submissionId, outcome));
     const name = headerText(enquiry.firstName);
     const sentence = `Enquiry ${submissionId} from ${name} is not marked as contacted.`;
@@ -47,32 +49,33 @@ export function createContactedLinkRoutes(parts: Parts) {
 
   /** POST /mark-contacted: marks the enquiry of the link; 409 where it is marked already. */
   async function mark(context: Context): Promise<Response> {
+    await parts.countRequest(context);
     const { fields } = await readFields(context, 'the form');
     const token = fields[tokenField];
-    const { submissionId, result } = await check(context, typeof token === 'string' ? token : '');
+    const { linked, result } = await check(typeof token === 'string' ? token : '');
     if (result) return respond(result);
-    const outcome = await parts.enquiries.contactByLink(submissionId);
-    if (!outcome) return respond(erased());
+    const outcome = await parts.enquiries.contactByLink(linked);
+    if (!outcome) return respond(gone());
     if (outcome.state === 'marked') parts.onChanged();
-    return respond(told(submissionId, outcome));
+    return respond(told(linked.id, outcome));
   }
 
   async function check(
-    context: Context,
     token: string,
-  ): Promise<{ submissionId: number; result?: undefined } | { submissionId?: undefined; result: Result }> {
-    await parts.countRequest(context);
+  ): Promise<{ linked: LinkedEnquiry; result?: undefined } | { linked?: undefined; result: Result }> {
     const read = await parts.links.read(token);
-    if (read.state === 'valid') return { submissionId: read.submissionId };
+    if (read.state === 'valid') return { linked: read.enquiry };
     if (read.state === 'invalid')
       return {
         result: { status: 403, sentence: 'This link is not complete. Please open it from the mail once more.' },
       };
+    if (!(await parts.enquiries.findLinkOutcome(read.enquiry))) return { result: gone() };
     const sentence = 'This link has expired: it was valid for 14 days. Please mark the enquiry in the office.';
-    return { result: { status: 410, sentence, submissionId: read.submissionId } };
+    return { result: { status: 410, sentence, submissionId: read.enquiry.id } };
   }
 
-  const erased = (): Result => ({ status: 410, sentence: 'This enquiry was erased.' });
+  /** It was erased, or a restored backup is older than the mail. */
+  const gone = (): Result => ({ status: 410, sentence: 'This enquiry is not stored here any more.' });
 
   function told(submissionId: number, outcome: LinkOutcome): Result {
     if (outcome.state === 'open') throw new Error('An enquiry is open after its link was used.');

@@ -114,24 +114,36 @@ onEachDatabase((databases) => {
     expect(await find(id)).toMatchObject({ contactedAt: null });
   });
 
+  test('the link of a mail that is newer than a restored backup marks no other enquiry of its number', async () => {
+    const { id, token } = await send();
+    app.clock.advance(1);
+    // The number was given again after the restore.
+    const createdAt = app.clock.now().toISOString();
+    await app.database.queries.updateTable('contact_submissions').set({ createdAt }).where('id', '=', id).execute();
+    await expectPage(await open(token), 410, 'This enquiry is not stored here any more.');
+    await expectPage(await press(token), 410, 'This enquiry is not stored here any more.');
+    expect(await find(id)).toMatchObject({ contactedAt: null });
+    app.clock.advance(-1);
+  });
+
   test('no forged token is accepted: other enquiry, other time, other key, cut, doubled, malformed', async () => {
     const { id, token } = await send();
     const { id: other, token: othersToken } = await send();
-    const [, expires = '', signature = ''] = token.split('.');
+    const [, received = '', signature = ''] = token.split('.');
     const [, , othersSignature = ''] = othersToken.split('.');
     const forged = [
-      `${other}.${expires}.${signature}`,
-      `${id}.${Number(expires) + 1}.${signature}`,
-      `${id}.${expires}.${othersSignature}`,
-      `${id}.${expires}.${'A'.repeat(43)}`,
+      `${other}.${received}.${signature}`,
+      `${id}.${Number(received) + 1}.${signature}`,
+      `${id}.${received}.${othersSignature}`,
+      `${id}.${received}.${'A'.repeat(43)}`,
       `0${token}`,
       `+${token}`,
       token.slice(0, -1),
       `${token}A`,
       `${token}%00`,
-      `${id}.${expires}.`,
-      `99999999999.${expires}.${signature}`,
-      `2147483648.${expires}.${signature}`,
+      `${id}.${received}.`,
+      `99999999999.${received}.${signature}`,
+      `2147483648.${received}.${signature}`,
       '',
       'a'.repeat(2_000),
     ];
@@ -158,8 +170,8 @@ onEachDatabase((databases) => {
     const { queries } = app.database;
     const submissions = createSubmissionStore(queries);
     await createErasureStore({ database: app.database, submissions }).eraseAddress('ada@x.example');
-    await expectPage(await open(token), 410, 'This enquiry was erased.');
-    await expectPage(await press(token), 410, 'This enquiry was erased.');
+    await expectPage(await open(token), 410, 'This enquiry is not stored here any more.');
+    await expectPage(await press(token), 410, 'This enquiry is not stored here any more.');
   });
 
   test('all processes sign with the same key, which is made once and never logged', async () => {
@@ -176,6 +188,15 @@ onEachDatabase((databases) => {
     const ask = async () => (await limited.newClient().get(`${paths.markContacted}?token=1`)).status;
     for (let n = 0; n < 60; n += 1) expect(await ask()).toBe(403);
     expect(await ask()).toBe(429);
+    await limited.close();
+  });
+
+  test('so is one that posts forms which cannot be read: they are counted before they are read', async () => {
+    const limited = await startApp(await databases.open(), { rateLimits: true });
+    const manyFields = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`field-${at}`, '']));
+    const post = async () => (await limited.newClient().postForm(paths.markContacted, manyFields)).status;
+    for (let n = 0; n < 60; n += 1) expect(await post()).toBe(400);
+    expect(await post()).toBe(429);
     await limited.close();
   });
 });

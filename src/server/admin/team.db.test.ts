@@ -51,6 +51,12 @@ onEachDatabase((databases) => {
       expect(await given.json()).toMatchObject({ takenBy: null, takenAt: null });
     });
 
+    test.each(['a\0b', '\uD800', 'x'.repeat(101)])('is taken by nobody whose name is %j', async (name) => {
+      const id = await send();
+      expect((await change(anna, id, name, null)).status).toBe(400);
+      expect((await change(anna, id, null, name)).status).toBe(400);
+    });
+
     test('is not taken twice: the second one reads who was faster, and a double click changes nothing', async () => {
       const id = await send();
       await change(anna, id, null, 'anna.admin');

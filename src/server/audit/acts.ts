@@ -1,3 +1,5 @@
+import { normalizeText } from '../../contract/normalize-text.ts';
+
 /** Every act that the audit log records, with its meaning in words. docs/reference/audit-log.md has the same list. */
 export const acts = {
   'signed-in': 'an administrator signed in',
@@ -56,7 +58,7 @@ export const nameByNumber = (id: number): string => `account ${id}`;
  * an actor without an account, or for a number.
  */
 export const isPlainName = (username: string): boolean => {
-  const name = username.normalize('NFKC').trim().toLowerCase();
+  const name = normalizeText(username, 'NFKC').trim().toLowerCase();
   return (
     /^[\p{L}\p{M}\p{N} ._'-]+$/u.test(name) &&
     !/^account \d+$/.test(name) &&

@@ -150,7 +150,7 @@ onEachDatabase((databases) => {
       const keys = createSigningKeyStore(app.database.queries, app.clock.now);
       const links = createContactedLinks({ siteOrigin: app.config.siteOrigin, keys, clock: app.clock.now });
       await app.database.queries.transaction().execute((trx) => links.prepare(trx));
-      const link = new URL(await links.write(submissionId, app.clock.now().toISOString()));
+      const link = new URL(await links.write({ id: submissionId, createdAt: app.clock.now().toISOString() }));
       for (let n = 0; n < 2; n += 1)
         await app.newClient().postForm(paths.markContacted, { token: link.searchParams.get('token') ?? '' });
       await expectOne({ who: 'mail link', what: 'contacted', submissionId });

@@ -1,178 +1,169 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { calls } from '../../contract/paths.ts';
+import { isFileAddress } from '../../contract/file-address.ts';
 import { isLoopback } from '../mail/public-address.ts';
 import type { Facts, Waiting } from './health.ts';
-import { type Histogram, type Sample, writeHistogram, writeMetric } from './prometheus-text.ts';
 
-/** The content type of the text format (Prometheus, Exposition formats). */
-export const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
+/** The kinds of requests that are counted: a fixed list, so that no address from outside becomes a label. */
+const requestKinds = ['page', 'file', 'form', 'api', 'admin', 'stream', 'health'] as const;
+type RequestKind = (typeof requestKinds)[number];
+/** Classes of status codes; `aborted` where the client left before the response was complete. */
+const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx', 'aborted'] as const;
 
-/** Milliseconds between two looks at the event loop, which its delays include. */
-const resolutionMs = 20;
+const healthPaths: readonly string[] = ['/healthz', '/up', '/readyz', '/metrics'];
 
-/** What is known of requests (http/request-metrics.ts). */
-export type RequestCounts = {
-  counts: readonly Sample[];
-  durations: readonly Histogram[];
-  bounds: readonly number[];
-  inFlight: number;
-};
-
-/** Mails in the outbox that were not delivered, by kind and state. */
-export type UndeliveredCount = { kind: string; state: string; total: number };
+/** The kind of a request that the app responds to, by its method and path. */
+function kindOf(method: string, path: string): RequestKind {
+  if (healthPaths.includes(path)) return 'health';
+  if (path === calls.submissionEvents) return 'stream';
+  if (path.startsWith('/api/admin/')) return 'admin';
+  if (method === 'POST' && (path === calls.contact || !path.startsWith('/api/'))) return 'form';
+  if (path.startsWith('/api/')) return 'api';
+  return isFileAddress(path) ? 'file' : 'page';
+}
 
 type Parts = {
   readFacts: () => Promise<Facts>;
-  readRequests: () => RequestCounts;
   countShed: () => number;
-  countUndelivered: () => Promise<UndeliveredCount[]>;
+  /** Mails in the outbox that were not delivered, by kind and state. */
+  countUndelivered: () => Promise<{ kind: string; state: string; total: number }[]>;
   build: { version: string; database: string };
   token: string | undefined;
 };
 
-/** Counts by labels that the program itself chooses. */
-function createCounter() {
-  const counts = new Map<string, { labels: Record<string, string>; value: number }>();
+/** What `/metrics` tells (docs/how-to/monitoring.md), and who may read it. Counters begin with this process. */
+export function createMetrics({ readFacts, countShed, countUndelivered, build, token }: Parts) {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const requests = new Counter({
+    name: 'site_http_requests_total',
+    help: 'Requests by kind and class of status.',
+    labelNames: ['kind', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'site_http_request_duration_seconds',
+    help: 'Time to the end of the response.',
+    labelNames: ['kind'],
+    registers,
+  });
+  const inFlight = new Gauge({
+    name: 'site_http_requests_in_flight',
+    help: 'Requests that the app responds to now.',
+    registers,
+  });
+  const enquiries = new Counter({
+    name: 'site_enquiries_total',
+    help: 'Enquiries stored by this process.',
+    labelNames: ['kind', 'suspected'],
+    registers,
+  });
+  const mails = new Counter({
+    name: 'site_mail_attempts_total',
+    help: 'Attempts of mails and webhooks by this process.',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  });
+  new Gauge({
+    name: 'site_build_info',
+    help: 'The running version.',
+    labelNames: ['version', 'database', 'node'],
+    registers,
+  }).set({ ...build, node: process.version }, 1);
+
+  /** A value of the site's state; nothing where it is not known. */
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const state = {
+    ready: gauge('site_ready', '1 while the site can serve and store.'),
+    write: gauge('site_database_write_seconds', 'How long the last write took that tests the database.'),
+    mail: gauge('site_mail_oldest_waiting_seconds', 'How long the oldest mail to staff waits.'),
+    webhook: gauge('site_webhook_oldest_waiting_seconds', 'How long the oldest webhook waits.'),
+    outbox: gauge('site_outbox_round_age_seconds', 'Time since the outbox looked for mail.'),
+    backup: gauge('site_backup_age_seconds', 'Age of the last backup.'),
+    diskFree: gauge('site_disk_free_bytes', 'Free bytes on the disk of DATA_DIR.'),
+    shed: gauge('site_http_requests_shed_total', 'Requests rejected with 503 since the start: too many at once.'),
+    diskSize: gauge('site_disk_size_bytes', 'Size of the disk of DATA_DIR.'),
+  };
+  const undelivered = new Gauge({
+    name: 'site_mails_undelivered',
+    help: 'Mails and webhooks in the database that wait or were given up, up to 10001 of each.',
+    labelNames: ['kind', 'state'],
+    registers,
+  });
+
+  async function readState(): Promise<void> {
+    const { at, isReady, writeMs, mail, webhook, outboxRoundAt, backup, disk } = await readFacts();
+    const secondsSince = (time: Date | undefined) => time && Math.max(0, (at.getTime() - time.getTime()) / 1000);
+    const waitedFor = (waiting: Waiting | undefined) => (isReady ? (secondsSince(waiting?.since) ?? 0) : undefined);
+    const values: Record<keyof typeof state, number | undefined> = {
+      ready: Number(isReady),
+      write: writeMs === undefined ? undefined : writeMs / 1000,
+      mail: waitedFor(mail),
+      webhook: waitedFor(webhook),
+      outbox: secondsSince(outboxRoundAt),
+      backup: secondsSince(backup?.at),
+      shed: countShed(),
+      diskFree: disk?.free,
+      diskSize: disk?.size,
+    };
+    for (const [name, one] of Object.entries(state)) {
+      const value = values[name as keyof typeof state];
+      if (value === undefined) one.remove();
+      else one.set(value);
+    }
+    undelivered.reset();
+    // A database that fails leaves its numbers out; site_ready says so.
+    for (const { total, ...labels } of isReady ? await countUndelivered().catch(() => []) : [])
+      undelivered.set(labels, total);
+  }
+
+  function count(kind: RequestKind, status: (typeof statusClasses)[number] | undefined, beganAt: number): void {
+    requests.inc({ kind, status: status ?? 'aborted' });
+    // A stream lasts as long as somebody looks at the list.
+    if (kind !== 'stream') durations.observe({ kind }, (performance.now() - beganAt) / 1000);
+  }
+
   return {
-    add(labels: Record<string, string>): void {
-      const key = Object.values(labels).join('\n');
-      const known = counts.get(key) ?? { labels, value: 0 };
-      known.value += 1;
-      counts.set(key, known);
+    contentType: register.contentType,
+
+    /**
+     * Whether a request may read the metrics: one from this machine itself, which no proxy forwards, or one that has the
+     * token. The comparison takes equally long for every wrong token.
+     */
+    isAllowed(request: { peer: string; isForwarded: boolean; authorization: string | undefined }): boolean {
+      const [, sent] = /^Bearer +(\S+)$/i.exec(request.authorization ?? '') ?? [];
+      if (token !== undefined && sent !== undefined && timingSafeEqual(hash(sent), hash(token))) return true;
+      return !request.isForwarded && isLoopback(request.peer);
     },
-    read: (): Sample[] => [...counts.values()].map(({ labels, value }) => [labels, value]),
+
+    async write(): Promise<string> {
+      await readState();
+      return register.metrics();
+    },
+
+    /** Counts a file that was sent from memory at once. */
+    countFile(isPage: boolean, status: number, beganAt: number): void {
+      count(isPage ? 'page' : 'file', statusClasses[Math.floor(status / 100) - 1], beganAt);
+    },
+
+    /** Counts a request that the app responds to, when its response ends. */
+    countRequest({ method = '', url = '' }: IncomingMessage, response: ServerResponse, beganAt: number): void {
+      inFlight.inc();
+      response.once('close', () => {
+        inFlight.dec();
+        const status = response.writableFinished ? statusClasses[Math.floor(response.statusCode / 100) - 1] : 'aborted';
+        count(kindOf(method, url.split('?', 1)[0] ?? ''), status, beganAt);
+      });
+    },
+
+    countEnquiry: (labels: { kind: string; suspected: string }) => enquiries.inc(labels),
+    countMail: (labels: { kind: string; outcome: string }) => mails.inc(labels),
   };
 }
 
-/** The text of `/metrics` and who may read it. */
-export function createMetrics(parts: Parts) {
-  const enquiries = createCounter();
-  const mails = createCounter();
-  let loop: ReturnType<typeof monitorEventLoopDelay> | undefined;
-
-  /**
-   * Whether a request may read the metrics: one from this machine itself, which no proxy forwards, or one that has the
-   * token. The comparison takes equally long for every wrong token.
-   */
-  function isAllowed(request: { peer: string; isForwarded: boolean; authorization: string | undefined }): boolean {
-    const { token } = parts;
-    const [, sent] = /^Bearer +(\S+)$/i.exec(request.authorization ?? '') ?? [];
-    if (token !== undefined && sent !== undefined && timingSafeEqual(hash(sent), hash(token))) return true;
-    return !request.isForwarded && isLoopback(request.peer);
-  }
-
-  /** The metrics, each since the start of this process unless its help says otherwise. */
-  async function write(): Promise<string> {
-    const facts = await parts.readFacts();
-    // A database that fails leaves its numbers out; site_ready says so.
-    const undelivered = facts.isReady ? await parts.countUndelivered().catch(() => []) : [];
-    const { counts, durations, bounds, inFlight } = parts.readRequests();
-    const { at, disk, backup, outboxRoundAt } = facts;
-    const secondsSince = (time: Date | undefined) => time && Math.max(0, (at.getTime() - time.getTime()) / 1000);
-    // Nothing waits: 0 seconds. Unknown where the database fails.
-    const waitedFor = (waiting: Waiting | undefined) =>
-      facts.isReady ? (secondsSince(waiting?.since) ?? 0) : undefined;
-    return [
-      writeMetric('site_build_info', 'gauge', 'The running version.', [[{ ...parts.build, node: process.version }, 1]]),
-      writeMetric('site_ready', 'gauge', '1 while the site can serve and store.', Number(facts.isReady)),
-      writeMetric('site_http_requests_total', 'counter', 'Requests by kind and class of status.', counts),
-      writeHistogram('site_http_request_duration_seconds', 'Time to the end of the response.', bounds, durations),
-      writeMetric('site_http_requests_in_flight', 'gauge', 'Requests that the app responds to now.', inFlight),
-      writeMetric(
-        'site_http_requests_shed_total',
-        'counter',
-        'Requests rejected with 503: too many at once.',
-        parts.countShed(),
-      ),
-      writeMetric('site_enquiries_total', 'counter', 'Enquiries stored by this process.', enquiries.read()),
-      writeMetric(
-        'site_mail_attempts_total',
-        'counter',
-        'Attempts of mails and webhooks by this process.',
-        mails.read(),
-      ),
-      writeMetric(
-        'site_mails_undelivered',
-        'gauge',
-        'Mails and webhooks in the database that wait or were given up, up to 10001 of each.',
-        undelivered.map(({ kind, state, total }) => [{ kind, state }, total]),
-      ),
-      writeMetric(
-        'site_mail_oldest_waiting_seconds',
-        'gauge',
-        'How long the oldest mail to staff waits.',
-        waitedFor(facts.mail),
-      ),
-      writeMetric(
-        'site_webhook_oldest_waiting_seconds',
-        'gauge',
-        'How long the oldest webhook waits.',
-        waitedFor(facts.webhook),
-      ),
-      writeMetric(
-        'site_outbox_round_age_seconds',
-        'gauge',
-        'Time since the outbox looked for mail.',
-        secondsSince(outboxRoundAt),
-      ),
-      writeMetric(
-        'site_database_write_seconds',
-        'gauge',
-        'How long the last write took that tests the database.',
-        facts.writeMs === undefined ? undefined : facts.writeMs / 1000,
-      ),
-      writeMetric(
-        'site_backup_current',
-        'gauge',
-        '1 while the last proven backup is current.',
-        backup && Number(backup.isCurrent),
-      ),
-      writeMetric('site_backup_age_seconds', 'gauge', 'Age of the last proven backup.', secondsSince(backup?.at)),
-      writeMetric('site_disk_free_bytes', 'gauge', 'Free bytes on the disk of DATA_DIR.', disk?.free),
-      writeMetric('site_disk_size_bytes', 'gauge', 'Size of the disk of DATA_DIR.', disk?.size),
-      ...writeProcess(),
-    ].join('');
-  }
-
-  /** Under the names that Prometheus and its libraries for Node use. */
-  function writeProcess(): string[] {
-    const { user, system } = process.cpuUsage();
-    const { rss, heapUsed } = process.memoryUsage();
-    const delays = readEventLoop();
-    return [
-      writeMetric('process_cpu_seconds_total', 'counter', 'Processor time.', (user + system) / 1e6),
-      writeMetric('process_resident_memory_bytes', 'gauge', 'Resident memory.', rss),
-      writeMetric('nodejs_heap_size_used_bytes', 'gauge', 'Heap in use.', heapUsed),
-      writeMetric(
-        'process_start_time_seconds',
-        'gauge',
-        'Start, in seconds since 1970.',
-        performance.timeOrigin / 1000,
-      ),
-      writeMetric(
-        'nodejs_eventloop_lag_mean_seconds',
-        'gauge',
-        'Mean delay of the event loop since the last reading.',
-        delays?.mean,
-      ),
-      writeMetric('nodejs_eventloop_lag_p99_seconds', 'gauge', '99th percentile of the same.', delays?.p99),
-    ];
-  }
-
-  /** The delays since the last reading; undefined at the first, since a site that nobody measures does not measure. */
-  function readEventLoop(): { mean: number; p99: number } | undefined {
-    const isFirst = loop === undefined;
-    loop ??= monitorEventLoopDelay({ resolution: resolutionMs });
-    loop.enable();
-    if (isFirst) return undefined;
-    // NaN where nothing was recorded, as between two readings that follow each other at once.
-    const toSeconds = (nanoseconds: number) => Math.max(0, (nanoseconds || 0) / 1e9 - resolutionMs / 1000);
-    const delays = { mean: toSeconds(loop.mean), p99: toSeconds(loop.percentile(99)) };
-    loop.reset();
-    return delays;
-  }
-
-  return { isAllowed, write, countEnquiry: enquiries.add, countMail: mails.add };
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const hash = (text: string) => createHash('sha256').update(text).digest();

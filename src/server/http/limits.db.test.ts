@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
-import { startApp } from '../../../tests/support/app.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import type { Database } from '../db/open.ts';
-import { createLimits, type LimitStore } from './limits.ts';
+import { countEnquiryBytes } from '../intake/enquiry-bytes.ts';
+import { createLimits, type LimitStore, type RuleName } from './limits.ts';
 
 const enquiry = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
 const log = { warn: () => {}, error: () => {} };
 
 onEachDatabase((databases) => {
-  const createFor = (store: LimitStore, error = log.error) =>
-    createLimits({ store, isOn: true, trustedProxies: [], onUntrustedProxy: () => {}, log: { ...log, error } });
+  const createFor = (store: LimitStore) =>
+    createLimits({ store, isOn: true, trustedProxies: [], onUntrustedProxy: () => {}, log });
   const storeOf = ({ driver, withConnection }: Database): LimitStore => ({ ...driver, withConnection });
   const listKeys = async ({ queries }: Database) =>
     (await sql<{ key: string }>`select key from rate_limits order by key`.execute(queries)).rows.map(({ key }) => key);
@@ -19,42 +20,189 @@ onEachDatabase((databases) => {
   describe('the bytes of enquiries', () => {
     const long = (number: number) => ({ ...enquiry, message: String(number).padEnd(10_000, 'x') });
 
+    const spend = async ({ limits }: TestApp, source: string, bytes: number) =>
+      countEnquiryBytes(limits, source, bytes);
+    /** Uses up what all sources may send in a day, from many networks. */
+    async function spendCommon(app: TestApp, bytes: number): Promise<void> {
+      for (let rest = bytes, network = 1; rest > 0; rest -= 4_000_000, network += 1)
+        await spend(app, `198.18.${network}.1`, Math.min(rest, 4_000_000));
+    }
+    const openWithLimits = async () => startApp(await databases.open(), { rateLimits: true });
+
     test('are limited per source and day: 5 MB, then 429 until the day has passed', async () => {
-      const limits = createFor(storeOf(await databases.open()));
-      for (let sent = 0; sent < 5; sent += 1) await limits.count('enquiryBytesOfSource', '192.0.2.1', 1_000_000);
-      const refused = limits.count('enquiryBytesOfSource', '192.0.2.1', 1);
-      await expect(refused).rejects.toMatchObject({
-        status: 429,
-        message: 'Too much text was sent from your network today. Please try again in 24 hours.',
-        headers: { 'Retry-After': expect.stringMatching(/^8[56]\d{3}$/) as string },
-      });
-      await limits.count('enquiryBytesOfSource', '192.0.2.2', 1);
-    });
-
-    test('are limited for all sources together, which is logged once an hour', async () => {
-      const warnings: object[] = [];
-      const limits = createFor(storeOf(await databases.open()), (fields?: object) => void warnings.push(fields ?? {}));
-      await limits.count('enquiryBytes', 'all', 500_000_000);
-      for (let tries = 0; tries < 3; tries += 1)
-        await expect(limits.count('enquiryBytes', 'all', 1)).rejects.toMatchObject({
-          status: 429,
-          message: 'The site cannot take any more messages today. Please try again in 24 hours.',
-        });
-      expect(warnings).toEqual([{ event: 'rate-limit', rule: 'enquiryBytes' }]);
-    });
-
-    test('are counted before they are stored, and only those of valid enquiries', async () => {
-      const app = await startApp(await databases.open(), { rateLimits: true });
-      const { limits } = app;
-      await limits.count('enquiryBytesOfSource', '203.0.113.7', 5_000_000 - 15_000);
+      const app = await openWithLimits();
+      await spend(app, '203.0.113.7', 5_000_000 - 15_000);
       const client = app.newClient();
       expect((await client.postJson(calls.contact, { ...long(0), email: 'ada' })).status).toBe(400);
       expect((await client.postJson(calls.contact, long(1))).status).toBe(201);
       const refused = await client.postJson(calls.contact, long(2));
       expect(refused.status).toBe(429);
-      expect(await refused.text()).toMatch(/^Too much text was sent from your network today\./);
+      expect(refused.headers.get('Retry-After')).toMatch(/^8[56]\d{3}$/);
+      expect(await refused.text()).toBe(
+        'Too much text was sent from your network today. Please try again in 24 hours.',
+      );
       expect((await app.newClient('203.0.113.8').postJson(calls.contact, long(3))).status).toBe(201);
       expect(await app.database.queries.selectFrom('contact_submissions').select('id').execute()).toHaveLength(2);
+      expect((await client.postJson(calls.contact, enquiry)).status).toBe(201);
+    });
+
+    test('are those of new enquiries: a repeat costs none, and is answered when none are left', async () => {
+      const app = await openWithLimits();
+      await spend(app, '203.0.113.7', 5_000_000 - 25_000);
+      const client = app.newClient();
+      const send = async (number: number, headers?: Record<string, string>) =>
+        client.postJson(calls.contact, long(number), headers);
+      const first = (await (await send(1)).json()) as object;
+      for (let repeats = 0; repeats < 5; repeats += 1) expect(await (await send(1)).json()).toEqual(first);
+      expect((await send(2, { 'Idempotency-Key': 'second' })).status).toBe(201);
+      expect((await send(3)).status).toBe(429);
+      expect((await send(2, { 'Idempotency-Key': 'second' })).status).toBe(201);
+      expect(await (await send(1)).json()).toEqual(first);
+      expect((await send(3, { 'Idempotency-Key': 'second' })).status).toBe(422);
+    });
+
+    test('are counted as they are stored, not as JSON escapes them', async () => {
+      const app = await openWithLimits();
+      await spend(app, '203.0.113.7', 5_000_000 - 15_000);
+      const quotes = { ...enquiry, message: '"'.repeat(10_000) };
+      expect((await app.newClient().postJson(calls.contact, quotes)).status).toBe(201);
+    });
+
+    test('of an enquiry that could not be stored cost none', async () => {
+      const app = await openWithLimits();
+      await spend(app, '203.0.113.7', 5_000_000 - 15_000);
+      const client = app.newClient();
+      await sql`alter table outbox rename to outbox_away`.execute(app.database.queries);
+      expect((await client.postJson(calls.contact, long(1))).status).toBe(500);
+      await sql`alter table outbox_away rename to outbox`.execute(app.database.queries);
+      expect((await client.postJson(calls.contact, long(1))).status).toBe(201);
+    });
+
+    test('are limited for all /64 networks of a /48 together, to five times as much', async () => {
+      const app = await openWithLimits();
+      const send = async (network: string, number: number) =>
+        (await app.newClient(`2001:db8:7:${network}::1`).postJson(calls.contact, long(number))).status;
+      for (let network = 0; network < 5; network += 1) await spend(app, `2001:db8:7:${network}::/64`, 4_998_000);
+      expect(await send('5', 1)).toBe(429);
+      expect(await send('ff05', 2)).toBe(429);
+      expect((await app.newClient('2001:db8:8::1').postJson(calls.contact, long(3))).status).toBe(201);
+    });
+
+    describe('of all sources together are limited to 500 MB a day', () => {
+      let app: TestApp;
+      beforeAll(async () => {
+        app = await openWithLimits();
+        await spendCommon(app, 500_000_000);
+      });
+
+      test('then long enquiries are refused, which is logged once an hour', async () => {
+        for (let tries = 0; tries < 3; tries += 1) {
+          const refused = await app.newClient().postJson(calls.contact, long(tries));
+          expect([refused.status, await refused.text()]).toEqual([
+            429,
+            'The site can take only short messages today. Please try again in 24 hours.',
+          ]);
+        }
+        const lines = app.logLines.map((line) => JSON.parse(line) as object);
+        expect(lines).toEqual([expect.objectContaining({ level: 50, event: 'rate-limit', rule: 'enquiryBytes' })]);
+      });
+
+      test('and short ones of sources that sent little still come in', async () => {
+        const client = app.newClient('203.0.113.20');
+        expect((await client.postJson(calls.contact, enquiry)).status).toBe(201);
+        expect((await client.postJson(calls.contact, { ...enquiry, message: 'x'.repeat(2_000) })).status).toBe(201);
+        expect((await client.postJson(calls.contact, { ...enquiry, message: 'y'.repeat(2_000) })).status).toBe(429);
+        const other = { ...enquiry, message: 'Who sent much' };
+        expect((await app.newClient('198.18.1.1').postJson(calls.contact, other)).status).toBe(429);
+      });
+
+      test('also short ones from one /48 network, five times as many', async () => {
+        const send = async (network: number) =>
+          (await app.newClient(`2001:db8:9:${network}::1`).postJson(calls.contact, { ...enquiry, phone: `${network}` }))
+            .status;
+        for (let network = 0; network < 10; network += 1) await spend(app, `2001:db8:9:${network}::/64`, 2_500);
+        expect(await send(10)).toBe(429);
+        const other = { ...enquiry, message: 'From elsewhere' };
+        expect((await app.newClient('2001:db8:a::1').postJson(calls.contact, other)).status).toBe(201);
+      });
+
+      test('up to 600 MB', async () => {
+        await spendCommon(app, 100_000_000);
+        const late = { ...enquiry, message: 'Too late' };
+        const refused = await app.newClient('203.0.113.21').postJson(calls.contact, late);
+        expect(refused.status).toBe(429);
+        expect(await refused.text()).toMatch(/^The site cannot take any more messages today\./);
+      });
+    });
+  });
+
+  describe('the source of a connection', () => {
+    const sourcesOf = async (isOn: boolean, addresses: string[]) => {
+      const store = storeOf(await databases.open());
+      const trustedProxies = ['10.0.0.1', 'fd00::/8'];
+      const limits = createLimits({ store, isOn, trustedProxies, onUntrustedProxy: () => {}, log });
+      return addresses.map((address) => limits.connectionSourceOf(address));
+    };
+
+    test('is its IPv4 address or its IPv6 /48 network', async () => {
+      expect(
+        await sourcesOf(true, ['203.0.113.7', '::ffff:203.0.113.7', '2001:db8:7:1::1', '2001:db8:7:ff05:1:2:3:4']),
+      ).toEqual(['203.0.113.7', '203.0.113.7', '2001:db8:7::/48', '2001:db8:7::/48']);
+    });
+
+    test('is none for a trusted proxy, for this machine and for a closed connection: they are not limited', async () => {
+      const none = ['10.0.0.1', '::ffff:10.0.0.1', 'fd00::1', '127.0.0.1', '127.9.0.1', '::ffff:127.0.0.1', '::1', ''];
+      expect(await sourcesOf(true, none)).toEqual(none.map(() => undefined));
+    });
+
+    test('is none where limits are off', async () => {
+      expect(await sourcesOf(false, ['203.0.113.7'])).toEqual([undefined]);
+    });
+  });
+
+  test('connections that were dropped are logged once a minute for each reason, without an address', async () => {
+    const app = await startApp(await databases.open());
+    const { onDropped } = app.connectionLimits;
+    for (let dropped = 0; dropped < 3; dropped += 1) onDropped('full');
+    onDropped('slow');
+    app.clock.advance(60_000);
+    onDropped('full');
+    const lines = app.logLines.map((line) => JSON.parse(line) as { reason: string; suppressed?: number });
+    expect(lines).toMatchObject([
+      { level: 40, event: 'connection-dropped', reason: 'full' },
+      { level: 40, event: 'connection-dropped', reason: 'slow' },
+      { level: 40, event: 'connection-dropped', reason: 'full', suppressed: 2 },
+    ]);
+  });
+
+  describe('an IPv6 source', () => {
+    test.each<RuleName>(['enquiry', 'loginOfSource'])(
+      'is counted with its /48 network too, which has five times the limit of %s',
+      async (rule) => {
+        const limits = createFor(storeOf(await databases.open()));
+        const most = rule === 'enquiry' ? 60 : 100;
+        for (let network = 0; network < 5; network += 1) await limits.count(rule, `2001:db8:7:${network}::/64`, most);
+        await expect(limits.count(rule, '2001:db8:7:5::/64')).rejects.toMatchObject({ status: 429 });
+        await limits.count(rule, '2001:db8:8:5::/64');
+      },
+    );
+
+    test('has at most five times ten tries for one account from its /48 network', async () => {
+      const limits = createFor(storeOf(await databases.open()));
+      for (let network = 0; network < 5; network += 1)
+        await limits.count('loginOfAccount', `ada|2001:db8:7:${network}::/64`, 10);
+      await expect(limits.count('loginOfAccount', 'ada|2001:db8:7:5::/64')).rejects.toMatchObject({ status: 429 });
+      await limits.count('loginOfAccount', 'eve|2001:db8:7:5::/64');
+      await limits.forget('loginOfAccount', 'ada|2001:db8:7:5::/64');
+      await limits.count('loginOfAccount', 'ada|2001:db8:7:5::/64');
+    });
+
+    test('that is refused does not use up what its /48 network may do', async () => {
+      const limits = createFor(storeOf(await databases.open()));
+      await limits.count('enquiry', '2001:db8:7:1::/64', 60);
+      for (let refused = 0; refused < 300; refused += 1)
+        await expect(limits.count('enquiry', '2001:db8:7:1::/64')).rejects.toMatchObject({ status: 429 });
+      await limits.count('enquiry', '2001:db8:7:2::/64');
     });
   });
 

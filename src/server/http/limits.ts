@@ -37,22 +37,34 @@ const rules = {
   loginOfSource: { points: 100, duration: hour, place: 'database' },
   registration: { points: 30, duration: hour, place: 'database' },
   enquiry: { points: 60, duration: minute, place: 'memory' },
-  // A hundred and more of the longest enquiries. An honest visitor sends one or two a day.
+  // A hundred and more of the longest enquiries. An honest visitor sends one or two a day. These four rules count the
+  // same bytes, those of stored enquiries (intake/enquiry-bytes.ts).
   enquiryBytesOfSource: {
     points: 5_000_000,
     duration: day,
     place: 'memory',
     sentence: 'Too much text was sent from your network today.',
   },
-  // Many sources together need at least ten days to fill a 20 GB disk, which leaves time to see the warning and act.
+  // A source that has sent no more than this in a day, a few short enquiries, may go on when `enquiryBytes` is used up.
+  fewEnquiryBytes: { points: 5_000, duration: day, place: 'memory' },
+  // Many sources together need at least eight days to fill a 20 GB disk, which leaves time to see the warning and act.
   enquiryBytes: {
     points: 500_000_000,
     duration: day,
     place: 'memory',
-    sentence: 'The site cannot take any more messages today.',
-    warning: 'enquiries of all sources are refused: their bytes of a day are used up',
+    sentence: 'The site can take only short messages today.',
+    warning: 'long enquiries of all sources are refused: their bytes of a day are used up',
     level: 'error',
   },
+  enquiryBytesAtMost: {
+    points: 600_000_000,
+    duration: day,
+    place: 'memory',
+    sentence: 'The site cannot take any more messages today.',
+    warning: 'all enquiries are refused: their bytes of a day are used up',
+    level: 'error',
+  },
+  newsletter: { points: 60, duration: minute, place: 'memory' },
   // The page of the link in a notification: a signature to verify and, if it is ours, a row to read.
   mailLink: { points: 60, duration: minute, place: 'memory' },
   // The page with which an administrator registers a passkey: a token to look up, a signature to verify.
@@ -72,8 +84,14 @@ const rules = {
 } as const satisfies Record<string, Rule>;
 export type RuleName = keyof typeof rules;
 
-/** Counts for one rule; `consume` rejects with a RateLimiterRes when the points are used up. */
-type Limiter = { consume(key: string, points: number): Promise<unknown>; delete(key: string): Promise<unknown> };
+/** Counts for one rule; `consume` rejects with a RateLimiterRes when the points are used up, `penalty` only adds. */
+type Limiter = Pick<RateLimiterMemory, 'consume' | 'penalty' | 'get' | 'delete'>;
+
+/**
+ * The /48 network of an IPv6 source, which one customer may have with all its 65,536 networks of /64 (RFC 6177), has so
+ * many times the points of a source. A mobile carrier may have many customers in it.
+ */
+const wideFactor = 5;
 
 /** Sources counted in memory at a time: an attacker with more of them must not use up the memory. */
 const maxSources = 10_000;
@@ -90,12 +108,15 @@ export function createLimits(parts: {
   onUntrustedProxy: () => void;
   log: Record<'warn' | 'error', (fields: object, message: string) => void>;
 }) {
-  const limiters = Object.fromEntries(
-    (Object.entries(rules) as [RuleName, Rule][]).map(([keyPrefix, rule]) => [
-      keyPrefix,
-      createLimiter(parts.store, { ...rule, keyPrefix }),
-    ]),
-  ) as Record<RuleName, Limiter>;
+  const createLimiters = (factor: number) =>
+    Object.fromEntries(
+      (Object.entries(rules) as [RuleName, Rule][]).map(([keyPrefix, rule]) => [
+        keyPrefix,
+        createLimiter(parts.store, { ...rule, points: factor * rule.points, keyPrefix }),
+      ]),
+    ) as Record<RuleName, Limiter>;
+  const limiters = createLimiters(1);
+  const wideLimiters = createLimiters(wideFactor);
   // Any rule works. The method is missing in the library's types; the library's own timer would end the process when
   // SQLite is busy.
   const table = createStoredLimiter(parts.store, { ...rules.registration, keyPrefix: '' }) as unknown as {
@@ -106,26 +127,68 @@ export function createLimits(parts: {
   let isUntrustedProxyReported = false;
   const trusted = readProxies(parts.trustedProxies);
 
-  /** @throws {HttpError} 429 with Retry-After once the rule's points for this key are used up */
+  /** Where a key is counted: the source, and the /48 network of an IPv6 source. */
+  function countersOf(name: RuleName, key: string): { limiter: Limiter; key: string }[] {
+    const wideKey = wideKeyOf(key);
+    const narrow = { limiter: limiters[name], key };
+    return wideKey === undefined ? [narrow] : [narrow, { limiter: wideLimiters[name], key: wideKey }];
+  }
+
+  /**
+   * Counts a request under a key: a source, or a text that ends with `|` and a source.
+   * @throws {HttpError} 429 with Retry-After once the rule's points for this key are used up
+   */
   async function count(name: RuleName, key: string, points = 1): Promise<void> {
     if (!parts.isOn) return;
-    const rule: Rule = rules[name];
     try {
-      await limiters[name].consume(key, points);
+      for (const one of countersOf(name, key)) await one.limiter.consume(one.key, points);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      // No rule lasts that long: the clock has been set back since the count began.
-      if (error.msBeforeNext > 2 * rule.duration * 1000) {
+      if (isClockSetBack(name, error)) {
         await forget(name, key);
         return count(name, key, points);
       }
-      if (rule.warning) warnHourly(name, rule.warning, rule.level);
-      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-      const { sentence = 'Too many attempts.' } = rule;
-      throw new HttpError(429, `${sentence} Please try again in ${inWords(seconds)}.`, {
-        headers: { 'Retry-After': String(seconds) },
-      });
+      refuse(name, error);
     }
+  }
+
+  /** The count that so many more points would exceed, or undefined; counts nothing. */
+  async function findExceeded(name: RuleName, key: string, points: number): Promise<RateLimiterRes | undefined> {
+    if (!parts.isOn) return undefined;
+    for (const one of countersOf(name, key)) {
+      const counted = await one.limiter.get(one.key);
+      if (counted && counted.remainingPoints < points && !isClockSetBack(name, counted)) return counted;
+    }
+    return undefined;
+  }
+
+  /** Whether so many more points are within the rule; counts nothing. */
+  const isWithin = async (name: RuleName, key: string, points: number): Promise<boolean> =>
+    points <= rules[name].points && !(await findExceeded(name, key, points));
+
+  /** @throws {HttpError} 429 with Retry-After where so many more points would exceed the rule; counts nothing */
+  async function check(name: RuleName, key: string, points: number): Promise<void> {
+    const exceeded = await findExceeded(name, key, points);
+    if (exceeded) refuse(name, exceeded);
+  }
+
+  /** Counts points that `check` has allowed, or that cannot be refused any more. */
+  async function add(name: RuleName, key: string, points: number): Promise<void> {
+    if (!parts.isOn) return;
+    for (const one of countersOf(name, key)) await one.limiter.penalty(one.key, points);
+  }
+
+  /** No rule lasts that long: the clock has been set back since the count began. */
+  const isClockSetBack = (name: RuleName, { msBeforeNext }: RateLimiterRes) =>
+    msBeforeNext > 2 * rules[name].duration * 1000;
+
+  function refuse(name: RuleName, { msBeforeNext }: RateLimiterRes): never {
+    const { sentence = 'Too many attempts.', warning, level }: Rule = rules[name];
+    if (warning) warnHourly(name, warning, level);
+    const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+    throw new HttpError(429, `${sentence} Please try again in ${inWords(seconds)}.`, {
+      headers: { 'Retry-After': String(seconds) },
+    });
   }
 
   function warnHourly(rule: RuleName, warning: string, level: 'warn' | 'error' = 'warn'): void {
@@ -137,7 +200,8 @@ export function createLimits(parts: {
 
   /** Resets the count of a key. */
   async function forget(rule: RuleName, key: string): Promise<void> {
-    if (parts.isOn) await limiters[rule].delete(key);
+    if (!parts.isOn) return;
+    for (const one of countersOf(rule, key)) await one.limiter.delete(one.key);
   }
 
   /** Removes expired counts of all rules from the database. */
@@ -164,7 +228,18 @@ export function createLimits(parts: {
     return networkOf(isIP(client) ? client : direct);
   }
 
-  return { count, forget, sweep, sourceOf, isFromTrustedProxy };
+  /**
+   * Under which source a connection counts: an IPv4 address or an IPv6 /48. A trusted proxy, and this machine, where a
+   * proxy may run, hold the connections of many visitors and are not limited.
+   */
+  function connectionSourceOf(address: string): string | undefined {
+    const direct = toIpv4(address);
+    if (!parts.isOn || !isIP(direct) || isTrusted(direct) || loopback.check(direct, familyOf(direct))) return undefined;
+    const network = networkOf(direct);
+    return wideKeyOf(network) ?? network;
+  }
+
+  return { count, check, isWithin, add, forget, sweep, sourceOf, connectionSourceOf, isFromTrustedProxy };
 }
 
 /** The address at the other end of the connection, an IPv4 address as such; empty where a test calls the app without a connection. */
@@ -178,6 +253,8 @@ function createLimiter(store: LimitStore, rule: Rule & { keyPrefix: string }): L
   const limiter = createStoredLimiter(store, rule);
   return {
     consume: (key, points) => store.withConnection(() => limiter.consume(key, points)),
+    penalty: (key, points) => store.withConnection(() => limiter.penalty(key, points)),
+    get: (key) => store.withConnection(() => limiter.get(key)),
     delete: (key) => store.withConnection(() => limiter.delete(key)),
   };
 }
@@ -187,17 +264,24 @@ function createMemoryLimiter(rule: Rule & { keyPrefix: string }): Limiter {
   const limiter = new RateLimiterMemory(rule);
   /** In order of their last request. */
   const seen = new Set<string>();
+  async function touch(key: string): Promise<void> {
+    seen.delete(key);
+    seen.add(key);
+    if (seen.size <= maxSources) return;
+    const [oldest = key] = seen;
+    seen.delete(oldest);
+    await limiter.delete(oldest);
+  }
   return {
     async consume(key, points) {
-      seen.delete(key);
-      seen.add(key);
-      if (seen.size > maxSources) {
-        const [oldest = key] = seen;
-        seen.delete(oldest);
-        await limiter.delete(oldest);
-      }
+      await touch(String(key));
       return limiter.consume(key, points);
     },
+    async penalty(key, points) {
+      await touch(String(key));
+      return limiter.penalty(key, points);
+    },
+    get: (key) => limiter.get(key),
     delete: (key) => limiter.delete(key),
   };
 }
@@ -237,10 +321,16 @@ function readProxies(list: readonly string[]): BlockList {
   return proxies;
 }
 
+const loopback = readProxies(['127.0.0.0/8', '::1']);
+
 /** An IPv4-mapped IPv6 address as IPv4. */
 const toIpv4 = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** One source: an IPv4 address, or the /64 network that an IPv6 household has. */
+/** The key of the /48 network where a key ends with an IPv6 source (`networkOf`). */
+const wideKeyOf = (key: string): string | undefined =>
+  /(?:^|\|)[\da-f]+(?::[\da-f]+){3}::\/64$/.test(key) ? key.replace(/:[\da-f]+::\/64$/, '::/48') : undefined;
+
+/** One source: an IPv4 address, or the /64 network that an IPv6 device has at least. */
 function networkOf(address: string): string {
   if (isIP(address) !== 6) return address || 'unknown';
   const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean));

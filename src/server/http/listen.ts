@@ -3,12 +3,18 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import type { Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { limits } from '../../contract/limits.ts';
+import { type ConnectionLimits, limitConnections } from './connections.ts';
 import type { FileResponses } from './file-responses.ts';
 import { drainBody, respondAndClose } from './drain-body.ts';
 import { againParameter } from './rejected-form.ts';
-import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts';
 import { completeHeaders } from './security-headers.ts';
 import type { SiteFile } from './site-files.ts';
+
+/** Counts requests (health/metrics.ts). */
+type RequestMetrics = {
+  countFile(isPage: boolean, status: number, beganAt: number): void;
+  countRequest(request: IncomingMessage, response: ServerResponse, beganAt: number): void;
+};
 
 /** Time for requests in flight to finish after SIGTERM; then their connections are destroyed. */
 const drainMs = 10_000;
@@ -25,8 +31,6 @@ const serverLimits = {
   // A request without a body needs no stream: a fifth less processor time for each (decisions/0017).
   optimizeEmptyRequests: true,
 };
-/** Further connections wait in the kernel's queue. */
-const maxConnections = 4_096;
 const maxHeaders = 100;
 
 /** Host names and addresses with or without a port, such as 'site.example:3000' and '[::1]'. */
@@ -40,7 +44,8 @@ export async function listen(
   app: { fetch: Parameters<typeof getRequestListener>[0] },
   address: { host: string; port: number; hsts: string | undefined; socket?: number | undefined },
   files: FileResponses,
-  metrics: RequestMetrics = createRequestMetrics(),
+  metrics?: RequestMetrics,
+  connectionLimits: Partial<ConnectionLimits> = {},
 ) {
   const errorResponses = createErrorResponses(address.hsts);
   const handleRequest = getRequestListener(app.fetch, {
@@ -60,15 +65,14 @@ export async function listen(
     if (request.url === '/up') request.headers.host = 'localhost';
     const errorStatus = findHeaderError(request);
     const file = errorStatus === undefined ? sendFile(files, request, response) : undefined;
-    if (file) return metrics.countFile(file.type.startsWith('text/html'), response.statusCode, beganAt);
-    metrics.begin(request, response, beganAt);
+    if (file) return metrics?.countFile(file.type.startsWith('text/html'), response.statusCode, beganAt);
+    metrics?.countRequest(request, response, beganAt);
     // Before Node's own listener, which would close the connection.
     response.prependOnceListener('finish', () => request.complete || drainBody(request));
     if (errorStatus !== undefined) errorResponses.send(response, errorStatus);
     else void handleRequest(request, response);
   });
   server.maxHeadersCount = maxHeaders;
-  server.maxConnections = maxConnections;
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const response = responses.get(socket);
@@ -80,11 +84,7 @@ export async function listen(
   });
   server.on('checkExpectation', (_request, response: ServerResponse) => errorResponses.send(response, 417));
 
-  const connections = new Set<Socket>();
-  server.on('connection', (connection: Socket) => {
-    connections.add(connection);
-    connection.once('close', () => connections.delete(connection));
-  });
+  const connections = limitConnections(server, connectionLimits);
   // Node counts a connection as idle once its response was ended, and would destroy it with bytes that are still unsent.
   // `close` calls this method until all connections are closed; `http.Server.close` calls it as well.
   const closeIdle = server.closeIdleConnections.bind(server);

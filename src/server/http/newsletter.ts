@@ -3,14 +3,21 @@ import { paths } from '../../contract/paths.ts';
 import { isEmailAddress } from '../../contract/email-address.ts';
 import { HttpError } from './http-error.ts';
 import type { ShowFormAgain } from './rejected-form.ts';
+import { readFields } from './request-body.ts';
 
 /** POST /newsletter, from pages without JavaScript: simulated, it sends and stores nothing. */
-export function createNewsletterRoute(showFormAgain: ShowFormAgain) {
+export function createNewsletterRoute(parts: {
+  showFormAgain: ShowFormAgain;
+  /** @throws {HttpError} 429 once a source has posted too often */
+  countRequest: (context: Context) => Promise<void>;
+}) {
   return async (context: Context): Promise<Response> => {
-    const email = new URLSearchParams(await context.req.text()).get('email') ?? '';
+    await parts.countRequest(context);
+    const { fields } = await readFields(context, 'the form');
+    const email = typeof fields['email'] === 'string' ? fields['email'] : '';
     if (isEmailAddress(email.trim())) return context.redirect(`${paths.newsletter}?subscribed`, 303);
     const sentence = 'Please enter a valid email address.';
     const httpError = new HttpError(400, sentence, { fields: { email: sentence } });
-    return showFormAgain(context, { page: paths.newsletter, values: { email }, httpError });
+    return parts.showFormAgain(context, { page: paths.newsletter, values: { email }, httpError });
   };
 }

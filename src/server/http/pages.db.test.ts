@@ -286,6 +286,16 @@ onSqlite((databases) => {
         data: { rejectedForm: { values: { email: 'ada@' }, sentence: 'Please enter a valid email address.' } },
       });
     });
+
+    test('is limited per source before its fields are read; rejected forms count', async () => {
+      const limited = await startApp(app.database, { rateLimits: true });
+      const manyFields = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`field-${at}`, '']));
+      for (let posted = 0; posted < 60; posted += 1)
+        expect((await limited.newClient().postForm(paths.newsletter, manyFields)).status).toBe(400);
+      const fields = { email: 'ada@engine.example' };
+      expect((await limited.newClient().postForm(paths.newsletter, fields)).status).toBe(429);
+      expect((await limited.newClient('203.0.113.8').postForm(paths.newsletter, fields)).status).toBe(303);
+    });
   });
 
   describe('rendering', () => {

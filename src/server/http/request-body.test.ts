@@ -17,6 +17,23 @@ async function read(type: string, body: string | Buffer<ArrayBuffer>): Promise<u
   return response.headers.get('Content-Type')?.startsWith(json) ? response.json() : response.text();
 }
 
+const fieldsOf = (count: number) => Array.from({ length: count }, (_, at) => String(at));
+
+test.each<[string, string, string]>([
+  ['a form', form, fieldsOf(101).join('&')],
+  ['a form whose fields have no names', form, '&'.repeat(60_000)],
+  ['a form that could not be read', form, `${fieldsOf(101).join('&')}=%FF`],
+  ['JSON', json, JSON.stringify(Object.fromEntries(fieldsOf(101).map((name) => [name, ''])))],
+])('%s with more than 100 fields is refused, a form before it is parsed', async (_, type, body) => {
+  expect(await read(type, body)).toBe('400 The enquiry could not be read: it has more than 100 fields.');
+});
+
+test('100 fields are read, whatever their values contain', async () => {
+  const expected = Object.fromEntries(fieldsOf(100).map((name) => [name, '&'.repeat(200)]));
+  expect(await read(form, new URLSearchParams(expected).toString())).toEqual(expected);
+  expect(await read(json, JSON.stringify(expected))).toEqual(expected);
+});
+
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
 test.each<[string, string, string | Buffer<ArrayBuffer>]>([

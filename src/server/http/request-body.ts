@@ -6,6 +6,9 @@ export type PostedFields = Record<string, unknown>;
 
 const formType = 'application/x-www-form-urlencoded';
 
+/** Far more than any form or call of the site has. */
+const maxFields = 100;
+
 /** Throws if the bytes are not UTF-8: a guess would store text that nobody wrote. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -42,13 +45,20 @@ function parseFields(
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new HttpError(400, `${unread}: a JSON object is expected.`);
+  if (Object.keys(value).length > maxFields) throw tooManyFields(unread);
   return value as PostedFields;
 }
 
 /** The replacement character U+FFFD, which decoding inserts for invalid bytes; valid if the client sent it itself. */
 const isReplacement = /\uFFFD|%EF%BF%BD/i;
 
+const tooManyFields = (unread: string) => new HttpError(400, `${unread}: it has more than ${maxFields} fields.`);
+
+/** Parsing thousands of fields costs more than the longest text: their separators are counted before. */
 function parseForm(body: string, unread: string): PostedFields {
+  let at = -1;
+  for (let fields = 1; (at = body.indexOf('&', at + 1)) !== -1; fields += 1)
+    if (fields === maxFields) throw tooManyFields(unread);
   const fields = Object.fromEntries(new URLSearchParams(body));
   if (Object.values(fields).some((value) => value.includes('\uFFFD')) && !isReplacement.test(body))
     throw new HttpError(400, `${unread}: it is not valid UTF-8.`);

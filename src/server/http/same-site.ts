@@ -1,17 +1,17 @@
+import type { HonoRequest } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { HttpError } from './http-error.ts';
 
 /**
- * Accepts other methods than GET and HEAD from this site's own pages only (SECURITY.md, Other sites): `Sec-Fetch-Site` is
- * same-origin or none; without it the host of Origin is that of the request or of the site. A request with neither header
- * comes from a program, not from a browser.
- * @param excepted paths whose forms carry their own proof, where no cookie counts
+ * Accepts requests from this site's own pages only (SECURITY.md, Other sites): `Sec-Fetch-Site` is same-origin, or none
+ * for an address that somebody typed; without it the host of Origin is that of the request or of the site. A request with
+ * neither header comes from a program, or is a GET of a browser older than the header.
+ * @param isExcepted requests that any site may cause
  */
-export function requireSameSite(siteOrigin: string, excepted: readonly string[] = []) {
+export function requireSameSite(siteOrigin: string, isExcepted: (request: HonoRequest) => boolean) {
   const siteHost = new URL(siteOrigin).host;
   return createMiddleware(async (context, next) => {
-    const { method, path } = context.req;
-    if (method === 'GET' || method === 'HEAD' || excepted.includes(path)) return next();
+    if (isExcepted(context.req)) return next();
     const site = context.req.header('Sec-Fetch-Site');
     const origin = context.req.header('Origin');
     const isSameSite = site

@@ -15,10 +15,11 @@ import type { AuditStore } from '../audit/audit-store.ts';
 import { groupCommit } from '../db/group-commit.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import type { DigestFilter } from '../mail/digest-store.ts';
+import type { LinkedEnquiry } from '../mail/contacted-links.ts';
 import type { EnquiryMails } from '../mail/enquiry-mails.ts';
 import { holdMails, releaseMails } from '../mail/outbox-store.ts';
 import { insertJudgement, type NewJudgement, writeMark } from '../spam/judgement-store.ts';
-import { acquireKey, completeKey, type IdempotencyKey } from './idempotency-store.ts';
+import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from './idempotency-store.ts';
 
 /** An enquiry as either form sends it, validated. */
 export type EnquiryForm = { kind: 'contact'; form: ContactForm } | { kind: 'consultation'; form: ConsultationForm };
@@ -69,11 +70,7 @@ export function createEnquiryStore(
     const now = clock();
     const { idempotencyKey } = enquiry;
     const earlier = await acquireKey(trx, idempotencyKey, now);
-    if (earlier) {
-      const { bodyHash, submissionId } = earlier;
-      if (bodyHash !== idempotencyKey.bodyHash || submissionId === null) return { outcome: 'key-reused' };
-      return { outcome: 'repeated', submissionId };
-    }
+    if (earlier) return outcomeOfRepeat(idempotencyKey, earlier);
     const row = toRow(enquiry, now);
     const { id } = await trx.insertInto('contact_submissions').values(row).returning('id').executeTakeFirstOrThrow();
     const { judgement, source } = enquiry;
@@ -125,6 +122,12 @@ export function createEnquiryStore(
     kind === 'sqlite'
       ? groupCommit(insertBatch)
       : (enquiry) => queries.transaction().execute((trx) => insert(trx, enquiry));
+
+  /** The outcome of `create` for a key that was used before; undefined for a new one. */
+  async function findEarlier(key: IdempotencyKey): Promise<CreateOutcome | undefined> {
+    const earlier = await findKey(queries, key, clock());
+    return earlier && outcomeOfRepeat(key, earlier);
+  }
 
   /**
    * Marks an enquiry as contacted, or takes the mark back, and records who did so. A second mark changes nothing: the
@@ -213,10 +216,11 @@ export function createEnquiryStore(
    * Marks an enquiry as contacted by the link in its mail, which works once: also after the mark was taken back.
    * @returns the outcome, with the time of the mark that there is already; undefined where there is no such enquiry
    */
-  async function contactByLink(id: number): Promise<LinkOutcome | undefined> {
+  async function contactByLink(linked: LinkedEnquiry): Promise<LinkOutcome | undefined> {
     const now = clock();
+    const { id } = linked;
     return queries.transaction().execute(async (trx) => {
-      const before = await findLinkState(trx, id);
+      const before = await findLinkState(trx, linked);
       if (!before || before.state !== 'open') return before;
       const changed = await trx
         .updateTable('submission_state')
@@ -226,7 +230,7 @@ export function createEnquiryStore(
         .returning('submissionId')
         .executeTakeFirst();
       // Another request has marked it since the state was read.
-      if (!changed) return findLinkState(trx, id);
+      if (!changed) return findLinkState(trx, linked);
       await recordActivity(trx, { submissionId: id, who: linkName, what: activity.contactedByLink, at: now });
       await audit.record(trx, { by: 'mail link', what: 'contacted', submissionId: id });
       return { state: 'marked', at: now.toISOString() };
@@ -234,7 +238,7 @@ export function createEnquiryStore(
   }
 
   /** What the link in the mail of an enquiry would do now: 'open' where it would mark it. */
-  const findLinkOutcome = (id: number) => findLinkState(queries, id);
+  const findLinkOutcome = (linked: LinkedEnquiry) => findLinkState(queries, linked);
 
   /** When somebody last took an enquiry. */
   async function findTaken(trx: Trx, submissionId: number, who: string): Promise<string | undefined> {
@@ -272,7 +276,13 @@ export function createEnquiryStore(
     });
   }
 
-  return { create, setContacted, setSpam, recordDomainCheck, setTaker, contactByLink, findLinkOutcome };
+  return { create, findEarlier, setContacted, setSpam, recordDomainCheck, setTaker, contactByLink, findLinkOutcome };
+}
+
+function outcomeOfRepeat({ bodyHash }: IdempotencyKey, earlier: IdempotencyRecord): CreateOutcome {
+  const { submissionId } = earlier;
+  if (bodyHash !== earlier.bodyHash || submissionId === null) return { outcome: 'key-reused' };
+  return { outcome: 'repeated', submissionId };
 }
 
 /**
@@ -289,10 +299,15 @@ const linkName = 'the link in the mail';
 
 async function findLinkState(
   queries: Queries,
-  id: number,
+  { id, createdAt }: LinkedEnquiry,
 ): Promise<Exclude<LinkOutcome, { state: 'marked' }> | undefined> {
-  const listed = queries.selectFrom('submission_state').select('contactedAt').where('submissionId', '=', id);
-  const enquiry = await listed.executeTakeFirst();
+  const enquiry = await queries
+    .selectFrom('submission_state as l')
+    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
+    .select('l.contactedAt')
+    .where('s.id', '=', id)
+    .where('s.createdAt', '=', createdAt)
+    .executeTakeFirst();
   if (!enquiry) return undefined;
   const used = await queries
     .selectFrom('submission_activity')

@@ -18,7 +18,7 @@ export async function acquireKey(
   now: Date,
 ): Promise<IdempotencyRecord | undefined> {
   const record = { bodyHash, submissionId, createdAt: now.toISOString() };
-  const expiredBefore = new Date(validForMs === undefined ? 0 : now.getTime() - validForMs).toISOString();
+  const expiredBefore = expiryOf(validForMs, now);
   const acquired = await trx
     .insertInto('idempotency_keys')
     .values({ key, ...record })
@@ -34,6 +34,24 @@ export async function acquireKey(
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
 }
+
+/** The record of the request that used a key before, as `acquireKey` returns it. */
+export function findKey(
+  queries: Queries,
+  { key, validForMs }: IdempotencyKey,
+  now: Date,
+): Promise<IdempotencyRecord | undefined> {
+  return queries
+    .selectFrom('idempotency_keys')
+    .select(['bodyHash', 'submissionId'])
+    .where('key', '=', key)
+    .where('createdAt', '>=', expiryOf(validForMs, now))
+    .executeTakeFirst();
+}
+
+/** Keys that were acquired before this time are no longer valid. */
+const expiryOf = (validForMs: number | undefined, now: Date): string =>
+  new Date(validForMs === undefined ? 0 : now.getTime() - validForMs).toISOString();
 
 /** Records which enquiry the request of an acquired key created. */
 export async function completeKey(trx: Transaction<Tables>, key: string, submissionId: number): Promise<void> {

@@ -14,13 +14,14 @@ import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
 import { againParameter, type ShowFormAgain } from '../http/rejected-form.ts';
 import type { NewJudgement } from '../spam/judgement-store.ts';
 import type { JudgedEnquiry } from '../spam/rules.ts';
-import type { EnquiryForm, EnquiryStore } from './enquiry-store.ts';
+import { storedBytes } from './enquiry-bytes.ts';
+import type { CreateOutcome, EnquiryForm, EnquiryStore } from './enquiry-store.ts';
 import type { IdempotencyKey } from './idempotency-store.ts';
 import type { RejectedFormStore } from './rejected-form-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 
 type Parts = {
-  store: Pick<EnquiryStore, 'create'>;
+  store: Pick<EnquiryStore, 'create' | 'findEarlier'>;
   /** Whether an enquiry looks like spam; never fails. Suspected spam is stored and marked, never dropped. */
   judgeEnquiry: (enquiry: JudgedEnquiry) => Promise<NewJudgement>;
   /** Has the outbox, the live updates and the search index poll; the response waits for none of them. */
@@ -28,7 +29,11 @@ type Parts = {
   /** @throws {HttpError} 429 where this source has sent too many enquiries */
   countEnquiry: (context: Context) => Promise<void>;
   /** @throws {HttpError} 429 where this source, or all together, have sent too many bytes in a day */
+  checkBytes: (context: Context, bytes: number) => Promise<void>;
+  /** Counts the bytes of an enquiry that was stored. */
   countBytes: (context: Context, bytes: number) => Promise<void>;
+  /** Counts the bytes of a form that is kept for an hour. @throws {HttpError} 429 as above, for this source alone */
+  countKeptBytes: (context: Context, bytes: number) => Promise<void>;
   /** The network address of a request, for limits; it is neither stored nor logged. */
   sourceOf: (context: Context) => string;
   rejectedForms: Omit<RejectedFormStore, 'sweep'>;
@@ -56,31 +61,42 @@ export function createEnquiryRoutes(parts: Parts) {
     visit: string | undefined,
   ): Promise<number> {
     const enquiry = validate(fields);
-    await parts.countBytes(context, Buffer.byteLength(JSON.stringify(enquiry.form)));
+    const idempotencyKey = readIdempotencyKey(context, body);
+    const bytes = storedBytes(enquiry);
+    try {
+      await parts.checkBytes(context, bytes);
+    } catch (error) {
+      const earlier = await parts.store.findEarlier(idempotencyKey);
+      if (!earlier) throw error;
+      return submissionIdOf(earlier);
+    }
     const judgement = await parts.judgeEnquiry(judgedTexts(enquiry, fields));
     const result = await parts.store.create({
       ...enquiry,
-      idempotencyKey: readIdempotencyKey(context, body),
+      idempotencyKey,
       judgement,
       source: parts.sourceOf(context),
       visit: parseVisitSource(visit),
     });
-    if (result.outcome === 'key-reused') throw new HttpError(422, 'This key was already used for another enquiry.');
-    if (result.outcome === 'created')
+    if (result.outcome === 'created') {
+      await parts.countBytes(context, bytes);
       parts.onCreated(result.submissionId, { kind: enquiry.kind, isSuspected: judgement.isSuspected });
-    return result.submissionId;
+    }
+    return submissionIdOf(result);
   }
 
   /** A form without JavaScript gets a page back: one that says thank you, or the form again with what was typed. */
   async function receiveForm(context: Context): Promise<Response> {
+    // The page that tells of the limit repeats what was typed.
+    const refused: unknown = await parts.countEnquiry(context).catch((error: unknown) => error);
     const { fields, body } = await readFields(context, 'the enquiry');
     // Repeated with the form where it is shown again, whose own address tells nothing.
     const sent = fields[hiddenFields.visit];
     const visit = typeof sent === 'string' && sent ? sent : visitOfAddress(context.req.header('Referer'));
     if (visit) fields[hiddenFields.visit] = visit;
     try {
+      if (refused) throw refused;
       if (decodedBytes(body) > limits.bodyBytes) throwTooLong();
-      await parts.countEnquiry(context);
       await create(context, fields, body, visit);
       await forget(context);
       return seeOther(context, paths.received);
@@ -98,10 +114,10 @@ export function createEnquiryRoutes(parts: Parts) {
    */
   async function keep(context: Context, fields: PostedFields, { fields: messages, message }: HttpError) {
     const page = pageOf(fields);
-    const values = textsOf(fields, (name) => name === 'message' || repeatedNames.has(name));
+    const values = textsOf(fields);
     try {
       await forget(context);
-      await parts.countBytes(context, Buffer.byteLength(JSON.stringify(values)));
+      await parts.countKeptBytes(context, Buffer.byteLength(JSON.stringify(values)));
       const token = await parts.rejectedForms.keep({
         page,
         values,
@@ -155,18 +171,22 @@ export function createEnquiryRoutes(parts: Parts) {
 const showReceipt = (context: Context, id: number): Response =>
   context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201, { 'Cache-Control': 'no-store' });
 
+/** @throws {HttpError} 422 where the key was used for another body before */
+function submissionIdOf(result: CreateOutcome): number {
+  if (result.outcome === 'key-reused') throw new HttpError(422, 'This key was already used for another enquiry.');
+  return result.submissionId;
+}
+
 /** Another page, which a GET shows; no cache stores where it is. */
 function seeOther(context: Context, address: string): Response {
   context.header('Cache-Control', 'no-store');
   return context.redirect(address, 303);
 }
 
-/** Posted fields as texts; those with other names are left out. */
-const textsOf = (fields: PostedFields, isWanted: (name: string) => boolean = () => true): Record<string, string> =>
+/** The fields that either form has, as texts; those with other names are left out. */
+const textsOf = (fields: PostedFields): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(fields)
-      .filter(([name]) => isWanted(name))
-      .map(([name, value]) => [name, String(value)]),
+    ['message', ...repeatedNames].filter((name) => name in fields).map((name) => [name, String(fields[name])]),
   );
 
 const unreadable = 'The enquiry could not be read.';
@@ -223,7 +243,7 @@ const decodedBytes = (body: string) => body.length - 2 * (body.length - body.rep
 /** Whether a page without JavaScript posted an enquiry; it gets a page back, whatever is wrong. */
 const isFormOfPage = (context: Context): boolean => context.req.path === calls.contact && isPostedByPage(context);
 
-/** What either form has beside its message. Others are not repeated: somebody may send thousands. */
+/** What either form has beside its message. Others are not repeated. */
 const repeatedNames = new Set<string>([
   ...Object.values(hiddenFields),
   ...[...contactFields, ...consultationFields].map(({ name }) => name).filter((name) => name !== 'message'),
@@ -231,9 +251,8 @@ const repeatedNames = new Set<string>([
 
 /** The fixed page that repeats a posted form: its message to be read, the other fields hidden, in their order. */
 function repeatForm({ message = '', ...values }: Record<string, string>) {
-  const fields = Object.fromEntries(Object.entries(values).filter(([name]) => repeatedNames.has(name)));
   // A text area drops a line break at its very beginning (HTML, 13.1.2.5).
-  return { page: fixedPages.enquiryAgain, fields, texts: { message: `\n${message}` } };
+  return { page: fixedPages.enquiryAgain, fields: values, texts: { message: `\n${message}` } };
 }
 
 /** Which of the seven forms was posted: only pages that hold one are rendered again. */

@@ -121,7 +121,7 @@ onEachDatabase((databases) => {
       const lonely = await startApp(await databases.open());
       const { queries } = lonely.database;
       const expectShown = async (fields: Record<string, string>) => {
-        const response = await lonely.newClient().postForm(calls.contact, fields);
+        const response = await lonely.newClient().postForm(calls.contact, { ...fields, other: 'x' });
         expect(response.status).toBe(400);
         expect(readShown(await response.text()).data?.rejectedForm.values['firstName']).toBe('');
       };
@@ -140,7 +140,7 @@ onEachDatabase((databases) => {
     });
   });
 
-  describe('a server error shows the page again with the typed values', () => {
+  describe('a server error shows the page again with the typed values of the fields that the form has', () => {
     const fields = { ...typed, message: 'not to be typed twice' };
     async function expectKept(response: Response, status: number, sentence: RegExp): Promise<void> {
       expect(response.status).toBe(status);
@@ -204,7 +204,7 @@ onEachDatabase((databases) => {
     beforeAll(async () => {
       const limited = await startApp(await databases.open(), { rateLimits: true });
       for (let sent = 0; sent < 60; sent += 1) await limited.limits.count('enquiry', '203.0.113.7');
-      const many = Object.fromEntries(Array.from({ length: 2_000 }, (_, number) => [`invented-${number}`, 'x']));
+      const many = Object.fromEntries(Array.from({ length: 50 }, (_, number) => [`invented-${number}`, 'x']));
       response = await limited.newClient().postForm(calls.contact, { ...fields, ...many });
       html = await response.text();
       await limited.close();

@@ -5,18 +5,24 @@ import type { Queries } from '../db/schema.ts';
 import type { SigningKeyStore } from './signing-key-store.ts';
 
 const purpose = 'mark-contacted';
-/** How long a link is valid after its mail was queued. */
+/** How long a link is valid after its enquiry was received. */
 const validMs = 14 * 24 * 60 * 60 * 1000;
 
+/**
+ * An enquiry as a link names it: by its number and the time at which it was received. A number alone would name another
+ * enquiry once a backup is restored that is older than the mail.
+ */
+export type LinkedEnquiry = { id: number; createdAt: string };
+
 /** What a token says: its enquiry, or why it is not accepted. An expired one still names its enquiry. */
-export type ReadToken = { state: 'valid' | 'expired'; submissionId: number } | { state: 'invalid' };
+export type ReadToken = { state: 'valid' | 'expired'; enquiry: LinkedEnquiry } | { state: 'invalid' };
 
 /** The query parameter of the link and the field of its form. */
 export const tokenField = 'token';
 
 /**
  * Links that mark one enquiry as contacted, without a sign-in. A token is the enquiry's number, the time at which it
- * expires, in seconds, and the HMAC-SHA256 of both and the purpose (RFC 2104).
+ * was received, in milliseconds, and the HMAC-SHA256 of both and the purpose (RFC 2104).
  */
 export function createContactedLinks(parts: { siteOrigin: string; keys: SigningKeyStore; clock: () => Date }) {
   async function sign(content: string): Promise<Buffer> {
@@ -29,23 +35,24 @@ export function createContactedLinks(parts: { siteOrigin: string; keys: SigningK
   const prepare = (trx: Queries) => parts.keys.ensureKey(trx, purpose);
 
   /** The link of a mail; the same whenever the mail is written again. */
-  async function write(submissionId: number, queuedAt: string): Promise<string> {
-    const content = `${submissionId}.${Math.floor((Date.parse(queuedAt) + validMs) / 1000)}`;
+  async function write({ id, createdAt }: LinkedEnquiry): Promise<string> {
+    const content = `${id}.${Date.parse(createdAt)}`;
     const signature = (await sign(content)).toString('base64url');
     return `${parts.siteOrigin}${paths.markContacted}?${tokenField}=${content}.${signature}`;
   }
 
   /** Reads a token, of which nothing is believed until its signature matches. */
   async function read(token: string): Promise<ReadToken> {
-    const [, content = '', id = '', expires = '', signature = ''] =
-      /^(([1-9]\d{0,9})\.([1-9]\d{0,11}))\.([\w-]{43})$/.exec(token) ?? [];
-    const submissionId = Number(id);
-    if (!content || submissionId > largestId) return { state: 'invalid' };
+    const [, content = '', number = '', received = '', signature = ''] =
+      /^(([1-9]\d{0,9})\.([1-9]\d{12}))\.([\w-]{43})$/.exec(token) ?? [];
+    const id = Number(number);
+    if (!content || id > largestId) return { state: 'invalid' };
     const bytes = Buffer.from(signature, 'base64url');
     const expected = await sign(content);
     if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) return { state: 'invalid' };
-    const isExpired = parts.clock().getTime() >= Number(expires) * 1000;
-    return { state: isExpired ? 'expired' : 'valid', submissionId };
+    const isExpired = parts.clock().getTime() >= Number(received) + validMs;
+    const enquiry = { id, createdAt: new Date(Number(received)).toISOString() };
+    return { state: isExpired ? 'expired' : 'valid', enquiry };
   }
 
   return { prepare, write, read };

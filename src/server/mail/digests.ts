@@ -6,7 +6,7 @@ import { escapeHtml } from '../../contract/escape-html.ts';
 import { paths } from '../../contract/paths.ts';
 import type { DigestEntries, DigestStore } from './digest-store.ts';
 import { automaticHeaders, type MailSettings, senderDomain } from './enquiry-mails.ts';
-import { displayName, headerText, oneLine, wrapLine } from './mail-text.ts';
+import { displayName, writeHeader, oneLine, wrapText } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
 import type { MailWriters } from './outbox.ts';
 import { type DueMail, mailKinds } from './outbox-store.ts';
@@ -103,12 +103,12 @@ function writeDigest(
   return {
     from: { name: `${company.name} website`, address: settings.from },
     to: settings.to,
-    subject: headerText(texts.subject),
+    subject: writeHeader(texts.subject),
     messageId,
     date: now,
     headers: automaticHeaders,
     // The site's own text comes first: the names below it were typed by visitors.
-    text: `${texts.lead}\n\nRead them in the office: ${texts.link}\n\n${lines.map(({ text, time, link }) => `${wrapLine(`${time}  ${text}`, 68).join('\n    ')}\n${link}\n`).join('\n')}${more && `\n${more}\n`}`,
+    text: `${texts.lead}\n\nRead them in the office: ${texts.link}\n\n${lines.map(({ text, time, link }) => `${wrapText(`${time}  ${text}`, 68).join('\n    ')}\n${link}\n`).join('\n')}${more && `\n${more}\n`}`,
     html: `<!doctype html><html lang="en"><body><p>${escapeHtml(texts.lead)}</p><p><a href="${escapeHtml(texts.link)}">Read them in the office</a></p><ul>${lines
       .map(
         ({ text, time, link }) => `<li>${time} <a href="${escapeHtml(link)}"><bdi>${escapeHtml(text)}</bdi></a></li>`,

@@ -15,7 +15,7 @@ import type { Tables } from '../db/schema.ts';
 import type { Acknowledgements } from './acknowledgements.ts';
 import type { BusinessClock } from './business-hours.ts';
 import type { ContactedLinks } from './contacted-links.ts';
-import { displayName, headerText, oneLine, quoteText, writeRow } from './mail-text.ts';
+import { displayName, oneLine, quoteText, writeHeader, writeRow } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
 import type { MailWriters } from './outbox.ts';
 import { type DueMail, mailKinds, queueMail, webhookKind } from './outbox-store.ts';
@@ -63,17 +63,14 @@ export function createEnquiryMails(
   }
 
   const writeWith =
-    (
-      write: (enquiry: MailedEnquiry, messageId: string, settings: MailSettings, due: DueMail) => Mail | Promise<Mail>,
-    ) =>
-    async (due: DueMail): Promise<Mail | undefined> => {
-      const { submissionId, messageId } = due;
+    (write: (enquiry: MailedEnquiry, messageId: string, settings: MailSettings) => Mail | Promise<Mail>) =>
+    async ({ submissionId, messageId }: DueMail): Promise<Mail | undefined> => {
       const enquiry = submissionId === null ? undefined : await parts.findSubmission(submissionId);
-      return enquiry && write(enquiry, messageId, parts, due);
+      return enquiry && write(enquiry, messageId, parts);
     };
 
-  const writeToStaff = writeWith(async (enquiry, messageId, settings, { createdAt }) =>
-    writeNotification(enquiry, messageId, settings, await parts.contactedLinks.write(enquiry.id, createdAt)),
+  const writeToStaff = writeWith(async (enquiry, messageId, settings) =>
+    writeNotification(enquiry, messageId, settings, await parts.contactedLinks.write(enquiry)),
   );
 
   const writers: MailWriters = {
@@ -138,8 +135,8 @@ export function writeNotification(
   return {
     from: { name: `${company.name} website`, address: settings.from },
     to: settings.to,
-    ...(address !== undefined && { replyTo: { name: headerText(name), address } }),
-    subject: headerText(`Enquiry ${enquiry.id} from ${name}${service ? `: ${service}` : ''}`),
+    ...(address !== undefined && { replyTo: { name: writeHeader(name), address } }),
+    subject: writeHeader(`Enquiry ${enquiry.id} from ${name}${service ? `: ${service}` : ''}`),
     messageId,
     date: new Date(enquiry.createdAt),
     headers: automaticHeaders,

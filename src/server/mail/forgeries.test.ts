@@ -47,6 +47,8 @@ const falseLink = 'https://evil.example/admin/contact-submissions?enquiry=7';
 const falseRow = 'Email: eve@evil.example';
 const falseFooter = `-- \nRead it in the office: ${falseLink}`;
 const breaks = ['\n', '\r\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f'];
+/** Decoded it is 'Ann ', a direction mark, 'gnp.exe ', a line break and a header. */
+const encodedWord = '=?utf-8?q?Ann_=E2=80=AEgnp.exe_=0D=0ABcc:_x@evil.example?=';
 const gap = (character: string) => character.repeat(120);
 
 /** Forgeries that visitors may try, also in names stored while line breaks were still accepted in them. */
@@ -86,6 +88,8 @@ const forgeries: [string, Partial<Enquiry>][] = [
     'a campaign that is a row',
     { source: { referrerHost: 'search.example', utmCampaign: `x\n${falseRow}\u2028${falseRow}` } },
   ],
+  ['encoded words in the name', { firstName: encodedWord, lastName: encodedWord }],
+  ['encoded words in the service', { service: encodedWord }],
   ['an address stored before it was validated as now', { email: `v\uFE00ictim@x.example\nPhone: 1` }],
 ];
 

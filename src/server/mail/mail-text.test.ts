@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headerText, oneLine, quoteText, wrapLine } from './mail-text.ts';
+import { headerText, oneLine, quoteText, wrapText, writeHeader } from './mail-text.ts';
 
 test('a value is one line: line breaks of every kind become blanks, and direction marks are removed', () => {
   expect(oneLine('Ada\r\nEmail: x\n\u2028y\u2029z\u0085a\vb\fc')).toBe('Ada Email: x y z a b c');
@@ -13,7 +13,7 @@ test('names keep the joiners (U+200C, U+200D) that their scripts need', () => {
 
 test('long lines are wrapped at blanks, long words are split, and no character is lost', () => {
   const text = `${'word '.repeat(40)}${'x'.repeat(200)} ${'漢'.repeat(100)}`;
-  const lines = wrapLine(text);
+  const lines = wrapText(text);
   expect(lines.join('')).toBe(text);
   for (const line of lines) expect([...line].length).toBeLessThanOrEqual(72);
   expect(lines[0]).toBe('word '.repeat(14));
@@ -28,9 +28,13 @@ test('every line of a quote has its mark, whichever character breaks the line', 
   expect(lines.slice(10).map((line) => line.length)).toEqual([72, 72, 62]);
 });
 
+test('a quote has at most ten empty lines in a row', () => {
+  expect(quoteText(`a${'\n'.repeat(10_000)}b${'\r\n'.repeat(3)}c`)).toBe(`> a${'\n> '.repeat(10)}\n> b\n> \n> \n> c`);
+});
+
 test('a character is never split, however many code points it has', () => {
   const family = '👨‍👩‍👧‍👦';
-  for (const line of wrapLine(family.repeat(100))) expect(line.replaceAll(family, '')).toBe('');
+  for (const line of wrapText(family.repeat(100))) expect(line.replaceAll(family, '')).toBe('');
 });
 
 test('typed text is one line in a header, so that it cannot add another header', () => {
@@ -47,4 +51,12 @@ test('a header contains no invisible character and no direction mark', () => {
   expect(headerText('\u200B\u200D')).toBe('');
   // Names in scripts that use the joiners stay readable.
   expect(headerText('می\u200Cخواهم')).toBe('میخواهم');
+});
+
+test('a text that looks like encoded words is encoded whole', () => {
+  const typed = `=?utf-8?q?Ann_=E2=80=AEgnp.exe_=0D=0ABcc:_x@evil.example?= ${'ü'.repeat(50)}`;
+  const words = writeHeader(typed).split(' ');
+  for (const word of words) expect(word).toMatch(/^=\?UTF-8\?B\?[\w+/=]{4,60}\?=$/);
+  expect(words.map((word) => Buffer.from(word.slice(10, -2), 'base64').toString()).join('')).toBe(typed);
+  expect(writeHeader('Ann = who?')).toBe('Ann = who?');
 });

@@ -1,7 +1,7 @@
 /** Columns of a line, so that no mail client wraps it (RFC 5322, 2.1.1: at most 78). */
 const columns = 72;
-/** Every character that a mail client may show as the end of a line. */
-const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
+/** Everything that a mail client may show as the end of a line. */
+const lineBreak = /^(?:\r\n|[\n\r\v\f\u0085\u2028\u2029])$/u;
 /** Characters that take two columns. */
 const wide =
   /^[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\p{Emoji_Presentation}]/u;
@@ -17,7 +17,7 @@ export function oneLine(text: string): string {
 }
 
 /**
- * A text that a visitor typed, for a header: one line of at most 150 characters, without control, invisible and
+ * A text that a visitor typed: one line of at most 150 characters, without control, invisible and
  * direction-changing characters. Joiners that some scripts need are removed too: the body of the mail keeps them.
  */
 export function headerText(text: string): string {
@@ -26,23 +26,43 @@ export function headerText(text: string): string {
   return [...line].slice(0, 150).join('');
 }
 
+/**
+ * A text of a visitor as the value of a header. One that looks like encoded words is encoded whole, ten characters in a
+ * word of at most 75 (RFC 2047, 2): mail programs would decode what was typed into line breaks and direction marks.
+ */
+export function writeHeader(text: string): string {
+  const line = headerText(text);
+  if (!line.includes('=?')) return line;
+  const parts = line.match(/.{1,10}/gsu) ?? [];
+  return parts.map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`).join(' ');
+}
+
 /** A visitor's name as staff read it: as typed where the form has one field for it. */
 export function displayName(person: { fullName: string | null; firstName: string; lastName: string }): string {
   return person.fullName ?? `${person.firstName} ${person.lastName}`.trim();
 }
 
-/** Wraps a line at `width` columns: after a blank, or within a word that is longer. */
-export function wrapLine(line: string, width = columns): string[] {
-  const pieces: string[] = [];
+/** Wraps a text at `width` columns: at its line breaks, after a blank, or within a word that is longer. */
+export function wrapText(text: string, width = columns): string[] {
+  const lines: string[] = [];
   let piece = '';
   let used = 0;
   /** Length of the piece up to its last blank, and the columns used after it. */
   let blankEnd = 0;
   let usedAfter = 0;
-  for (const { segment } of characters.segment(line)) {
+  // One segmenter for the whole text: making one for each line takes most of the time.
+  for (const { segment } of characters.segment(text)) {
+    if (lineBreak.test(segment)) {
+      lines.push(piece);
+      piece = '';
+      used = 0;
+      blankEnd = 0;
+      usedAfter = 0;
+      continue;
+    }
     const takes = segment === '\t' ? 8 : wide.test(segment) ? 2 : 1;
     if (used + takes > width && piece) {
-      pieces.push(blankEnd ? piece.slice(0, blankEnd) : piece);
+      lines.push(blankEnd ? piece.slice(0, blankEnd) : piece);
       piece = blankEnd ? piece.slice(blankEnd) : '';
       used = blankEnd ? usedAfter : 0;
       blankEnd = 0;
@@ -55,19 +75,22 @@ export function wrapLine(line: string, width = columns): string[] {
       usedAfter = 0;
     }
   }
-  return [...pieces, piece];
+  return [...lines, piece];
 }
 
 /** A labelled row such as 'Name: Ada'. Further lines are indented, so that no typed text looks like another row. */
 export function writeRow(label: string, value: string): string {
-  return wrapLine(`${label}: ${oneLine(value)}`, columns - 4).join('\n    ');
+  return wrapText(`${label}: ${oneLine(value)}`, columns - 4).join('\n    ');
 }
+
+/** More empty lines in a row are left out of a quote. */
+const maxEmptyLines = 10;
 
 /** A text that a visitor typed: each line begins with '> '. */
 export function quoteText(text: string): string {
-  return text
-    .split(lineBreak)
-    .flatMap((line) => wrapLine(line, columns - 2))
+  let empty = 0;
+  return wrapText(text, columns - 2)
+    .filter((line) => (empty = line === '' ? empty + 1 : 0) <= maxEmptyLines)
     .map((line) => `> ${line}`)
     .join('\n');
 }

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../contract/escape-html.ts';
 import { exactCountLimit } from '../../contract/listing.ts';
 import { paths } from '../../contract/paths.ts';
 import type { BusinessClock } from './business-hours.ts';
-import { wrapLine } from './mail-text.ts';
+import { wrapText } from './mail-text.ts';
 import { addDays, type ReportWeek } from './report-week.ts';
 import { type Counts, unknownSource, type WeekFigures } from './weekly-figures.ts';
 import { maxCountedRows, type OpenEnquiries } from './weekly-report-store.ts';
@@ -151,7 +151,7 @@ const shownOpen = (count: number) => (count > exactCountLimit ? `${shown(exactCo
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const paragraphText = ({ text, link }: Paragraph) =>
-  [...wrapLine(text).map((line) => line.trimEnd()), ...(link ? [link.href] : [])].join('\n');
+  [...wrapText(text).map((line) => line.trimEnd()), ...(link ? [link.href] : [])].join('\n');
 
 /** Columns of the parts of a row in plain text; with the longest bar 72 together. */
 const columns = { label: 32, number: 6, before: 9, bar: 20 };

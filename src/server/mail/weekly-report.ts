@@ -1,6 +1,6 @@
 import { company } from '../../content/company.ts';
 import { automaticHeaders, type MailSettings, senderDomain } from './enquiry-mails.ts';
-import { headerText } from './mail-text.ts';
+import { writeHeader } from './mail-text.ts';
 import type { MailWriters } from './outbox.ts';
 import { mailKinds } from './outbox-store.ts';
 import { findLastFullWeek, findWeek, type LocalDates, type ReportWeek } from './report-week.ts';
@@ -39,7 +39,7 @@ export function createWeeklyReports(
       return {
         from: { name: `${company.name} website`, address: parts.from },
         to: parts.to,
-        subject: headerText(subject),
+        subject: writeHeader(subject),
         messageId,
         date: now,
         headers: automaticHeaders,

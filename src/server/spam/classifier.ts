@@ -27,11 +27,11 @@ function bucketOf(text: string, seed: number): number {
 }
 const offsetBasis = 0x81_1c_9d_c5 | 0;
 
-/** The buckets of a message's words and of its pairs of neighbours, each once. */
-function listFeatures(message: string): Set<number> {
+/** The buckets of the words of a `readable` text and of its pairs of neighbours, each once. */
+function listFeatures(text: string): Set<number> {
   const features = new Set<number>();
   let before = '';
-  for (const word of listWords(readable(message))) {
+  for (const word of listWords(text)) {
     if (features.size >= maxFeatures) break;
     const short = word.slice(0, 24);
     features.add(bucketOf(short, offsetBasis));
@@ -52,18 +52,18 @@ export const createModel = (): Model => ({
 /** Adds an example to a model; at most 65,535 of each kind. */
 export function learn(model: Model, { message, isSpam }: Example): void {
   const counts = isSpam ? model.spam : model.good;
-  for (const feature of listFeatures(message)) counts[feature] = (counts[feature] ?? 0) + 1;
+  for (const feature of listFeatures(readable(message))) counts[feature] = (counts[feature] ?? 0) + 1;
   if (isSpam) model.spamExamples += 1;
   else model.goodExamples += 1;
 }
 
 /**
- * How likely a message is spam, from 0 to 1: naive Bayes with the combination of Robinson and Fisher, which stays near a
+ * How likely a message is spam, from 0 to 1, by its `readable` text: naive Bayes with the combination of Robinson and Fisher, which stays near a
  * half where the words contradict each other or are unknown.
  */
-export function classify({ spam, good, spamExamples, goodExamples }: Model, message: string): number {
+export function classify({ spam, good, spamExamples, goodExamples }: Model, text: string): number {
   const probabilities: number[] = [];
-  for (const feature of listFeatures(message)) {
+  for (const feature of listFeatures(text)) {
     const inSpam = spam[feature] ?? 0;
     const inGood = good[feature] ?? 0;
     if (inSpam + inGood === 0) continue;

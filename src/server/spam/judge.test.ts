@@ -4,6 +4,7 @@ import { readEnquiries } from '../../../tests/support/spam-enquiries.ts';
 import { createModel, learn } from './classifier.ts';
 import { judge } from './judge.ts';
 import { hashText } from './judgement-store.ts';
+import { readable } from './words.ts';
 
 const enquiry = {
   names: ['Ada', 'Lovelace'],
@@ -73,9 +74,9 @@ test('good words outweigh rules, but neither the honeypot nor a text that was ma
 
 test('texts that differ in numbers, spaces and capitals have one hash; a short text has none', () => {
   const text = 'We would like to plan our deliveries on one screen instead of on paper, please call us.';
-  expect(hashText(`  ${text.toUpperCase()} 12`)).toBe(hashText(text));
-  expect(hashText(`${text} Thanks.`)).not.toBe(hashText(text));
-  expect(hashText('Please call me back: 902 555 0101.')).toBeNull();
+  expect(hashText(readable(`  ${text.toUpperCase()} 12`))).toBe(hashText(readable(text)));
+  expect(hashText(readable(`${text} Thanks.`))).not.toBe(hashText(readable(text)));
+  expect(hashText(readable('Please call me back: 902 555 0101.'))).toBeNull();
 });
 
 test('the longest message is judged in a few milliseconds, whatever it is made of', () => {
@@ -103,7 +104,7 @@ test('the longest message is judged in a few milliseconds, whatever it is made o
     const before = process.threadCpuUsage();
     for (let time = 0; time < repetitions; time += 1) {
       judge(judged, undefined, model);
-      hashText(message);
+      hashText(readable(message));
     }
     const { user, system } = process.threadCpuUsage(before);
     return { unit, ms: (user + system) / 1_000 / repetitions };

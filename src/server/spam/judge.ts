@@ -1,4 +1,5 @@
 import { classify, minExamples, type Model } from './classifier.ts';
+import { readable } from './words.ts';
 import { type Copies, copySignals, type JudgedEnquiry, listSignals, type Signal, suspicionPoints } from './rules.ts';
 
 /** What is stored with an enquiry: points, and for each that counts a reason in words. */
@@ -12,13 +13,19 @@ const scores = { min: -100, max: 300 } as const;
 /**
  * Judges an enquiry by the rules, by what is stored of the same text, and by the words of what the office has marked.
  * Linear in the length of the texts.
+ * @param text the message as `readable` gives it
  */
-export function judge(enquiry: JudgedEnquiry, copies: Copies | undefined, model: Model | undefined): Judgement {
+export function judge(
+  enquiry: JudgedEnquiry,
+  copies: Copies | undefined,
+  model: Model | undefined,
+  text = readable(enquiry.message),
+): Judgement {
   const trust = model ? trustOf(model) : 0;
   const signals = [
     ...certainSignals(enquiry, copies),
-    ...listSignals(enquiry).map((signal) => scale(signal, 1 - trust * (1 - rulesShare))),
-    ...(model && trust > 0 ? wordSignals(enquiry, model, trust) : []),
+    ...listSignals(enquiry, text).map((signal) => scale(signal, 1 - trust * (1 - rulesShare))),
+    ...(model && trust > 0 ? wordSignals(text, model, trust) : []),
   ];
   const sum = signals.reduce((total, { points }) => total + points, 0);
   const score = Math.max(scores.min, Math.min(scores.max, sum));
@@ -63,8 +70,8 @@ const wordPoints = [
 ] as const;
 
 /** What the classifier says, in points: enough for a suspicion where it is sure; good words outweigh links or a subject. */
-function wordSignals(enquiry: JudgedEnquiry, model: Model, trust: number): Signal[] {
-  const probability = classify(model, enquiry.message);
+function wordSignals(text: string, model: Model, trust: number): Signal[] {
+  const probability = classify(model, text);
   const points = wordPoints.find(({ from }) => probability >= from)?.points ?? 0;
   if (points === 0) return [];
   const reason = points > 0 ? 'words of enquiries that were marked as spam' : 'words of good enquiries';

@@ -5,7 +5,6 @@ import type { Queries, Tables } from '../db/schema.ts';
 import type { Example } from './classifier.ts';
 import type { Judgement } from './judge.ts';
 import type { Copies } from './rules.ts';
-import { readable } from './words.ts';
 
 /** The classifier learns from so many enquiries of each kind, the newest. */
 const maxExamples = 500;
@@ -20,14 +19,11 @@ type Trx = Transaction<Tables>;
 export type NewJudgement = Judgement & { textHash: string | null };
 
 /**
- * A hash of a message's letters: the same whatever its numbers, spaces and capitals are.
+ * A hash of the letters of a `readable` text: the same whatever its numbers, spaces and capitals are.
  * @returns null for a short text
  */
-export function hashText(message: string): string | null {
-  const letters =
-    readable(message)
-      .match(/\p{L}+/gu)
-      ?.join('') ?? '';
+export function hashText(text: string): string | null {
+  const letters = text.match(/\p{L}+/gu)?.join('') ?? '';
   if (letters.length < minComparedLetters) return null;
   return createHash('sha256').update(letters).digest('base64url').slice(0, 22);
 }

@@ -55,10 +55,10 @@ const shortWords = 200;
 
 /**
  * What speaks for spam in an enquiry, without knowing others. Linear in the length of the texts.
+ * @param message the message as `readable` gives it
  * @returns the signals, the heaviest first
  */
-export function listSignals(enquiry: JudgedEnquiry): Signal[] {
-  const message = readable(enquiry.message);
+export function listSignals(enquiry: JudgedEnquiry, message: string): Signal[] {
   const words = listWords(message);
   const density = Math.min(1, shortWords / Math.max(1, words.length));
   const hasLink = message.search(link) >= 0;

@@ -3,6 +3,7 @@ import { createModel, learn, type Model } from './classifier.ts';
 import { judge } from './judge.ts';
 import { hashText, type JudgementStore, type NewJudgement } from './judgement-store.ts';
 import type { JudgedEnquiry } from './rules.ts';
+import { readable } from './words.ts';
 
 /** How often the examples are compared while enquiries arrive: another process may have got new marks. */
 const checkMs = 5_000;
@@ -70,9 +71,10 @@ export function createSpamFilter({ store, onError }: Parts) {
   async function judgeEnquiry(enquiry: JudgedEnquiry): Promise<NewJudgement> {
     if (performance.now() - checkedAt > checkMs) void refresh();
     try {
-      const textHash = hashText(enquiry.message);
+      const text = readable(enquiry.message);
+      const textHash = hashText(text);
       const copies = textHash === null ? undefined : await store.findCopies(textHash, enquiry.email);
-      return { ...judge(enquiry, copies, model), textHash };
+      return { ...judge(enquiry, copies, model, text), textHash };
     } catch (error) {
       onError(error);
       return { ...judge({ ...enquiry, names: [], email: '', message: '' }, undefined, undefined), textHash: null };

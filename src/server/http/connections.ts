@@ -1,0 +1,114 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Why a connection was dropped: all places taken, or those of its source, or a response that its client does not read. */
+export type DropReason = 'full' | 'source' | 'slow';
+
+/** Of all clients; Node closes further ones as soon as it has accepted them. */
+const maxConnections = 4_096;
+/** Of one source: an eighth of all, and those of some eighty browsers, which open six each. */
+const maxPerSource = 512;
+
+/**
+ * The least that a client has to take of a waiting response: what IIS (`minBytesPerSecond`) and Kestrel
+ * (`MinResponseDataRate`) ask for too. A phone on GPRS takes some 6,000 bytes a second.
+ */
+const minBytesPerSecond = 240;
+/** How long a client may take less, and how long while more than half of all places are taken. */
+const patience = { usualMs: 30_000, crowdedMs: 5_000 };
+const checkEveryMs = 1_000;
+
+export type ConnectionLimits = {
+  /** Under which source the connections from an address count; undefined if they are not limited. */
+  sourceOf: (address: string) => string | undefined;
+  onDropped: (reason: DropReason) => void;
+  maxConnections: number;
+  maxPerSource: number;
+  patience: typeof patience;
+  checkEveryMs: number;
+};
+
+/**
+ * Limits the connections of a server, in all and per source, and ends those whose client does not read its response.
+ * @returns the open connections
+ */
+export function limitConnections(server: Server, parts: Partial<ConnectionLimits>): ReadonlySet<Socket> {
+  const { sourceOf, onDropped, ...numbers } = { maxConnections, maxPerSource, patience, checkEveryMs, ...parts };
+  const connections = new Set<Socket>();
+  const ofSource = new Map<string, number>();
+  const isTooSlow = createReadingCheck();
+
+  server.maxConnections = numbers.maxConnections;
+  server.on('drop', () => onDropped?.('full'));
+  server.on('connection', (connection: Socket) => {
+    const source = sourceOf?.(connection.remoteAddress ?? '');
+    if (source !== undefined && !admit(connection, source)) {
+      connection.destroy();
+      onDropped?.('source');
+      return;
+    }
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+  });
+
+  function admit(connection: Socket, source: string): boolean {
+    const count = ofSource.get(source) ?? 0;
+    if (count >= numbers.maxPerSource) return false;
+    ofSource.set(source, count + 1);
+    connection.once('close', () => {
+      const left = (ofSource.get(source) ?? 1) - 1;
+      if (left === 0) ofSource.delete(source);
+      else ofSource.set(source, left);
+    });
+    return true;
+  }
+
+  const checking = setInterval(() => {
+    const now = performance.now();
+    const isCrowded = connections.size > numbers.maxConnections / 2;
+    const patienceMs = isCrowded ? numbers.patience.crowdedMs : numbers.patience.usualMs;
+    for (const connection of connections) {
+      if (!isTooSlow(connection, readProgress(connection), now, patienceMs)) continue;
+      connection.destroy();
+      onDropped?.('slow');
+    }
+  }, numbers.checkEveryMs);
+  server.once('close', () => clearInterval(checking));
+  return connections;
+}
+
+/** Bytes of all responses on a connection: those that the system has taken for the client, and those that still wait. */
+type Progress = { taken: number; waiting: number };
+
+/** What Node knows of a connection's writes. It uses this for its own timeouts, but shows whole chunks only. */
+type Handle = { bytesWritten: number; writeQueueSize: number } | null;
+
+export function readProgress(connection: Socket): Progress {
+  const { _handle: handle } = connection as unknown as { _handle: Handle };
+  return {
+    taken: handle ? handle.bytesWritten - handle.writeQueueSize : 0,
+    waiting: connection.writableLength,
+  };
+}
+
+/**
+ * Creates a check, to be called again and again, that finds connections whose client has taken too little of a waiting
+ * response for as long as patience lasts. Nothing waits while a connection is idle, or while an event stream is silent.
+ */
+export function createReadingCheck() {
+  /** Since when a client has taken too little, and how much it had taken then. */
+  const periods = new WeakMap<object, { since: number; taken: number }>();
+  return function isTooSlow(
+    connection: object,
+    { taken, waiting }: Progress,
+    now: number,
+    patienceMs: number,
+  ): boolean {
+    const period = periods.get(connection);
+    if (waiting === 0) periods.delete(connection);
+    else if (!period || taken - period.taken >= (minBytesPerSecond * patienceMs) / 1_000)
+      periods.set(connection, { since: now, taken });
+    else return now - period.since >= patienceMs;
+    return false;
+  };
+}
