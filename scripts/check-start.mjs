@@ -21,7 +21,6 @@ const withoutEffects = {
   WEBHOOK_SECRET: '',
   ADMIN_USERNAME: '',
   ADMIN_PASSWORD: '',
-  CHECK_MAIL_DOMAINS: 'off',
   RETENTION_DAYS: '',
   LOG_LEVEL: 'warn',
 };

@@ -121,7 +121,6 @@ const owners: Record<string, string> = {
   submission_search: 'admin/search-index-store.ts',
   search_backlog: 'admin/search-index-store.ts',
   outbox: 'mail/outbox-store.ts',
-  outbox_attempts: 'mail/outbox-store.ts',
   secrets: 'mail/signing-key-store.ts',
   spam_judgements: 'spam/judgement-store.ts',
   retention_clock: 'privacy/retention-clock-store.ts',

@@ -14,7 +14,6 @@ const backupFolder = { test: 'scripts/backup-folder.db.test.ts' };
 const enquiries = { test: 'src/server/audit/audit.db.test.ts' };
 /** With commits of its own, as the user who runs the tests. */
 const release = { test: 'scripts/release.db.test.ts' };
-const report = { test: 'src/server/mail/weekly-report.db.test.ts' };
 const security = {
   untested: 'it measures up to forty minutes; tests/faults/security.test.ts runs its measurements with small counts',
 };
@@ -71,8 +70,6 @@ export const documentedCommands: Record<string, Row> = {
   'npm run rebrand -- --list': { test: 'scripts/run-cli.db.test.ts' },
   'npm run release': release,
   'npm run release -- --back': release,
-  'npm run report': report,
-  'npm run report -- --week 2026-W47': report,
   'npm run restore -- FILE': backup,
   'npm run screenshots': cleanClone,
   'npm run security': security,

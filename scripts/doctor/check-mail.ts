@@ -1,8 +1,8 @@
-import { createMailTest, mailIsNotConfigured } from '../../src/server/mail/mail-test.ts';
-import { createUndeliveredStore } from '../../src/server/mail/undelivered-store.ts';
+import { mailIsNotConfigured, testMail } from '../../src/server/mail/mail-test.ts';
+import { findUndelivered } from '../../src/server/mail/undelivered-store.ts';
 import { type Finding, type Installation, warning } from './installation.ts';
 
-/** The steps of 'Test Email Connection', a line for each; nothing is sent. */
+/** What 'Test Email Connection' finds, a line for each; nothing is sent. */
 export async function checkMail({
   config,
   database,
@@ -13,12 +13,12 @@ export async function checkMail({
     return warning(
       `${mailIsNotConfigured.replace(/\.$/, '')}; enquiries are stored, and their mails wait until it is.`,
     );
-  const undelivered = database && createUndeliveredStore(database.queries, clock);
-  const { steps } = await createMailTest({
-    settings: config,
-    summarizeUndelivered: undelivered?.summarize,
+  const { findings } = await testMail({
+    config,
+    findUndelivered:
+      database && (async () => (await findUndelivered(database.queries, { now: clock(), hasWebhook: false })).staff),
     clock,
     createResolver,
-  }).run();
-  return steps.map((step) => ({ ...step, name: `Mail: ${step.name}` }));
+  });
+  return findings.map((finding) => ({ ...finding, name: `Mail: ${finding.name}` }));
 }

@@ -139,10 +139,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     'the address of the voice agent, beginning with https://',
   );
 
-  const dkimSelector = given('DKIM_SELECTOR');
-  if (dkimSelector !== undefined && !isSelector(dkimSelector))
-    refuse('DKIM_SELECTOR', "the name before '._domainkey' in DNS: letters, digits, hyphens and dots");
-
   const adminUsername = given('ADMIN_USERNAME');
   const adminPassword = env['ADMIN_PASSWORD'] || undefined;
   if (adminUsername && adminUsername.length < 4) refuse('ADMIN_USERNAME', 'at least 4 characters long');
@@ -186,10 +182,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     heartbeatUrl,
     metricsToken,
     acknowledge: oneOf('ACKNOWLEDGE', ['on', 'off'], 'off') === 'on',
-    dkimSelector,
-    checkMailDomains: oneOf('CHECK_MAIL_DOMAINS', ['on', 'off'], 'on') === 'on',
     remindAfterHours: wholeNumber('REMIND_AFTER_HOURS', [0, 720], 'of hours from 0 (no reminders) to 720') ?? 20,
-    weeklyReport: oneOf('WEEKLY_REPORT', ['on', 'off'], 'on') === 'on',
     businessHours,
     firstAdmin: adminUsername ? { username: adminUsername, password: adminPassword } : undefined,
     adminPassword,
@@ -239,11 +232,6 @@ function isDecodable(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Labels of letters, digits, hyphens and underscores with dots between (RFC 6376, 3.1), 63 characters in all. */
-function isSelector(text: string): boolean {
-  return text.length <= 63 && text.split('.').every((label) => /^[\w-]+$/.test(label));
 }
 
 function isAddressOrNetwork(text: string): boolean {

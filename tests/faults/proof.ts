@@ -12,11 +12,10 @@ import { measureDurableResponses } from './measures/durable-responses.ts';
 import { measureFailingFlush, measureFullDisk } from './measures/full-disk.ts';
 import { measureIdempotency } from './measures/idempotency.ts';
 import { measureKills } from './measures/kills.ts';
-import { mailFailures, type MailFailureName, measureMailFailures } from './measures/mail-failures.ts';
 import { measurePayloadIntegrity } from './measures/payload-integrity.ts';
 import { measureSilence } from './measures/silence.ts';
 
-// npm run proof [-- kills mail sqlite docs/evidence/reliability.md]: measures with full counts that no enquiry is lost, that no typed
+// npm run proof [-- kills sqlite docs/evidence/reliability.md]: measures with full counts that no enquiry is lost, that no typed
 // text runs and that every page is accessible, on the embedded database and on PostgreSQL with three processes behind a
 // proxy. Nothing leaves this machine. A Markdown file gets the table between its two marks, and docs/evidence/proof.json
 // the figures that are plotted.
@@ -39,16 +38,6 @@ const measurements: [id: string, measure: (environment: Environment) => Promise<
   ['disk', (environment) => measureFullDisk(environment, 5, 5_000)],
   ['disk', (environment) => measureFailingFlush(environment, 5, 5_000)],
   ['idempotency', (environment) => measureIdempotency(environment, 20)],
-  [
-    'mail',
-    (environment) =>
-      measureMailFailures(environment, {
-        posts: 1_000,
-        names: Object.keys(mailFailures) as MailFailureName[],
-        holdMs: 5_000,
-        isCompared: true,
-      }),
-  ],
   ['payloads', (environment) => measurePayloadIntegrity(environment, 1_000)],
   ['backups', (environment) => measureBackupUnderLoad(environment, 10)],
   ['disk-destroyed', (environment) => measureDestroyedDisk(environment, 10)],

@@ -12,7 +12,6 @@ import { measureDestroyedDisk } from './measures/disk-destroyed.ts';
 import { measureDurableResponses } from './measures/durable-responses.ts';
 import { measureFailingFlush, measureFullDisk } from './measures/full-disk.ts';
 import { measureKills } from './measures/kills.ts';
-import { measureMailFailures } from './measures/mail-failures.ts';
 import { measureIdempotency } from './measures/idempotency.ts';
 import { measurePayloadIntegrity } from './measures/payload-integrity.ts';
 import { measureSilence, silentFaults } from './measures/silence.ts';
@@ -59,20 +58,6 @@ function describeReliability(environment: Environment): void {
 
   test('a hundred simultaneous repeats create one enquiry and one mail', async () => {
     expectMet(await measureIdempotency(environment, 1));
-  });
-
-  test('a mail server outage does not affect visitors, and the mails arrive after it', async () => {
-    const names = ['connection refused', 'refused with 550'] as const;
-    const { measured } = await measureMailFailures(environment, {
-      posts: 40,
-      names,
-      holdMs: 500,
-      isCompared: false,
-    });
-    // `npm run proof` measures how long a post takes: beside other tests the figure says little.
-    expect(measured).not.toContain('missing');
-    // Mails that were refused with 5xx are retried too, and none is given up.
-    expect(measured.match(/all delivered/g)).toHaveLength(names.length);
   });
 
   test('both forms’ payloads are stored unchanged', async () => {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isLoopback } from '../mail/public-address.ts';
+import type { UndeliveredByRecipient } from '../mail/undelivered-store.ts';
 import type { Facts, Waiting } from './health.ts';
 import { type Histogram, type Sample, writeHistogram, writeMetric } from './prometheus-text.ts';
 
@@ -18,14 +19,11 @@ export type RequestCounts = {
   inFlight: number;
 };
 
-/** Mails in the outbox that were not delivered, by kind and state. */
-export type UndeliveredCount = { kind: string; state: string; total: number };
-
 type Parts = {
   readFacts: () => Promise<Facts>;
   readRequests: () => RequestCounts;
   countShed: () => number;
-  countUndelivered: () => Promise<UndeliveredCount[]>;
+  readUndelivered: () => Promise<UndeliveredByRecipient>;
   build: { version: string; database: string };
   token: string | undefined;
 };
@@ -65,7 +63,7 @@ export function createMetrics(parts: Parts) {
   async function write(): Promise<string> {
     const facts = await parts.readFacts();
     // A database that fails leaves its numbers out; site_ready says so.
-    const undelivered = facts.isReady ? await parts.countUndelivered().catch(() => []) : [];
+    const undelivered = facts.isReady ? await parts.readUndelivered().catch(() => undefined) : undefined;
     const { counts, durations, bounds, inFlight } = parts.readRequests();
     const { at, disk, backup, outboxRoundAt } = facts;
     const secondsSince = (time: Date | undefined) => time && Math.max(0, (at.getTime() - time.getTime()) / 1000);
@@ -94,8 +92,12 @@ export function createMetrics(parts: Parts) {
       writeMetric(
         'site_mails_undelivered',
         'gauge',
-        'Mails and webhooks in the database that wait or were given up, up to 10001 of each.',
-        undelivered.map(({ kind, state, total }) => [{ kind, state }, total]),
+        'Mails and webhooks in the database that wait, were refused or were given up.',
+        Object.entries(undelivered ?? {}).flatMap(([recipient, { waiting, refused, givenUp }]): Sample[] => [
+          [{ recipient, state: 'waiting' }, waiting],
+          [{ recipient, state: 'refused' }, refused],
+          [{ recipient, state: 'given-up' }, givenUp],
+        ]),
       ),
       writeMetric(
         'site_mail_oldest_waiting_seconds',
