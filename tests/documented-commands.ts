@@ -52,7 +52,6 @@ export const documentedCommands: Record<string, Row> = {
   'npm run backup -- FILE': backup,
   'npm run bench': { untested: 'it measures forty minutes and writes a record to docs/evidence' },
   'npm run build': cleanClone,
-  'npm run canary': { test: 'src/server/health/canary.db.test.ts' },
   'npm run charts': cleanClone,
   'npm run check': cleanClone,
   'npm run dev': cleanClone,

@@ -241,7 +241,7 @@ describe('the dashboard', () => {
 });
 
 describe('during an outage', () => {
-  it('names the failing step of the mail connection and reports success', async () => {
+  it('says why the mail connection fails and reports success', async () => {
     const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } }, [/401/]);
     const { page } = visitor;
     await signIn(page, site.origin, '/admin/contact-submissions');

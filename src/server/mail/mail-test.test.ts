@@ -195,7 +195,7 @@ describe('encryption', () => {
   it('smtp:// to a server that expects TLS at once: the sentence names smtps://', async () => {
     const port = await startSmtpServer({ secure: true });
     expect((await run(`smtp://127.0.0.1:${port}`, { limitMs: 4_000 })).message).toBe(
-      `The mail server at 127.0.0.1:${port} did not greet, as one that expects TLS at once: write smtps:// in SMTP_URL instead of smtp://.`,
+      `The mail server at 127.0.0.1:${port} did not answer in time, as one that expects TLS at once: write smtps:// in SMTP_URL instead of smtp://, or check the port and that no firewall is between.`,
     );
   });
 

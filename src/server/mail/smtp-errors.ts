@@ -81,8 +81,8 @@ export function describeFailure(error: unknown, { address, options: { secure, po
       ? `${server} refused the login${answer}: check the user name and password in SMTP_URL.`
       : `${server} takes no login at the moment${answer}: try again in a few minutes.`;
   // A server that expects TLS at once waits for it, and never greets.
-  if (!secure && (message.includes('Greeting') || port === implicitTlsPort) && code === 'ETIMEDOUT')
-    return `${server} did not greet, as one that expects TLS at once: write smtps:// in SMTP_URL instead of smtp://.`;
+  if (!secure && code === 'ETIMEDOUT' && (message.includes('Greeting') || port === implicitTlsPort))
+    return `${server} did not answer in time, as one that expects TLS at once: write smtps:// in SMTP_URL instead of smtp://, or check the port and that no firewall is between.`;
   if (isTlsError(error as SmtpError)) {
     const why = tidyReply(reason ?? message).toLowerCase();
     return secure && why.includes('wrong version')
