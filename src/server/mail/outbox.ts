@@ -77,6 +77,8 @@ export function refusalDelayMs(refusedMs: number): number | undefined {
 /** Failures in a row of a server, and until when it is left alone. */
 type Trouble = { failures: number; until: number };
 const noTrouble: Trouble = { failures: 0, until: 0 };
+/** Nothing was sent yet: one mail at a time shows whether the server works. */
+const untried: Trouble = { failures: 1, until: 0 };
 
 /**
  * A transactional outbox: one loop sends each due mail and webhook at least once, with its stored Message-ID, and retries
@@ -87,7 +89,7 @@ export function createOutbox({ database, send, clock, throttle, log, countAttemp
   const { queries } = database;
   const shutdown = new AbortController();
   const inFlight = new Map<number, { recipient: Recipient; attempt: Promise<void> }>();
-  const troubles: Record<Recipient, Trouble> = { staff: noTrouble, visitor: noTrouble, webhook: noTrouble };
+  const troubles: Record<Recipient, Trouble> = { staff: untried, visitor: untried, webhook: untried };
   /** Of the login at the mail server, which all mails share. */
   let loginTrouble = noTrouble;
   let timer: NodeJS.Timeout | undefined;
@@ -101,10 +103,10 @@ export function createOutbox({ database, send, clock, throttle, log, countAttemp
 
   /** How many more may be sent now: one at a time while the server fails, none during its pause. */
   function countFree(recipient: Recipient, now: number): number {
-    if (recipient !== 'webhook' && loginTrouble.failures > 0)
-      return now < loginTrouble.until || countInFlight('staff', 'visitor') > 0 ? 0 : 1;
     const { failures, until } = troubles[recipient];
     if (now < until) return 0;
+    if (recipient !== 'webhook' && loginTrouble.failures > 0)
+      return now < loginTrouble.until || countInFlight('staff', 'visitor') > 0 ? 0 : 1;
     return (failures > 0 ? 1 : concurrency[recipient]) - countInFlight(recipient);
   }
 
@@ -146,10 +148,11 @@ export function createOutbox({ database, send, clock, throttle, log, countAttemp
   /** Notes whether the server works: it accepted the mail, or refused this one alone. */
   function noteServer(recipient: Recipient, { outcome, isLoginRefused, refusesRecipient, retryAfterMs }: SendOutcome) {
     const now = clock().getTime();
-    const after = ({ failures }: Trouble, pause: (failures: number) => number): Trouble => ({
-      failures: failures + 1,
-      until: now + Math.max(pause(failures + 1), retryAfterMs ?? 0),
-    });
+    const after = ({ failures, until }: Trouble, pause: (failures: number) => number): Trouble => {
+      // What ends during a pause began before it, together with the attempt that caused it.
+      const inARow = now < until ? failures : failures + 1;
+      return { failures: inARow, until: Math.max(until, now + Math.max(pause(inARow), retryAfterMs ?? 0)) };
+    };
     if (isLoginRefused) return (loginTrouble = after(loginTrouble, loginPauseMs));
     // A receiver of webhooks that refuses one mostly refuses all. Staff have one address: where that is put off, all of
     // their mail is.
@@ -212,7 +215,7 @@ export function createOutbox({ database, send, clock, throttle, log, countAttemp
   /** Ends every pause, and sends what is due: somebody has repaired something. */
   function resume(): void {
     loginTrouble = noTrouble;
-    for (const recipient of recipients) troubles[recipient] = noTrouble;
+    for (const recipient of recipients) troubles[recipient] = untried;
     pollNow();
   }
 
