@@ -182,7 +182,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     heartbeatUrl,
     metricsToken,
     acknowledge: oneOf('ACKNOWLEDGE', ['on', 'off'], 'off') === 'on',
-    remindAfterHours: wholeNumber('REMIND_AFTER_HOURS', [0, 720], 'of hours from 0 (no reminders) to 720') ?? 20,
+    remindAfterHours: wholeNumber('REMIND_AFTER_HOURS', [0, 720], 'of hours from 0 (lists none) to 720') ?? 20,
     businessHours,
     firstAdmin: adminUsername ? { username: adminUsername, password: adminPassword } : undefined,
     adminPassword,
