@@ -79,29 +79,19 @@ create table outbox (
   "submissionId" integer references contact_submissions ("id") on delete cascade,
   "kind" text not null,
   "messageId" text not null unique,
-  "state" text not null default 'waiting' check ("state" in ('waiting', 'sent', 'failed', 'held')),
+  "state" text not null default 'waiting' check ("state" in ('waiting', 'on-hold', 'sent', 'failed')),
   "attempts" integer not null default 0,
   "createdAt" {{time}} not null,
   "nextAttemptAt" {{time}} not null,
   "leasedUntil" {{time}},
   "settledAt" {{time}},
-  "refusedSince" {{time}}
+  "refusedSince" {{time}},
+  "lastAttemptAt" {{time}},
+  "lastReply" text
 );
 create index outbox_of on outbox ("submissionId");
-create index outbox_due_staff on outbox ("nextAttemptAt") where "state" = 'waiting' and "kind" not in ('acknowledgement', 'webhook');
-create index outbox_due_visitor on outbox ("nextAttemptAt") where "state" = 'waiting' and "kind" = 'acknowledgement';
-create index outbox_due_webhook on outbox ("nextAttemptAt") where "state" = 'waiting' and "kind" = 'webhook';
-create index outbox_undelivered on outbox ("state", "kind", "createdAt") where "state" = 'waiting' or "state" = 'failed';
-create index outbox_refused on outbox ("refusedSince") where "refusedSince" is not null;
-create index outbox_weekly_reports on outbox ("createdAt") where "kind" = 'weekly-report';
-create table outbox_attempts (
-  "id" {{id}},
-  "outboxId" integer not null references outbox ("id") on delete cascade,
-  "at" {{time}} not null,
-  "outcome" text not null,
-  "reply" text
-);
-create index outbox_attempts_of on outbox_attempts ("outboxId", "id");
+create index outbox_by_state on outbox ("state", "kind", "nextAttemptAt");
+create index outbox_by_attempt on outbox ("lastAttemptAt");
 
 -- What the office has done with an enquiry, and what it is found by.
 create table submission_state (
@@ -113,17 +103,13 @@ create table submission_state (
   "contactedBy" text,
   "takenBy" text,
   "takenAt" {{time}},
-  "suspectedSpam" integer not null default 0,
-  -- The digest that lists it.
-  "digestId" integer references outbox ("id")
+  "suspectedSpam" integer not null default 0
 );
 create index state_by_service on submission_state ("service", "submissionId" desc);
 create index state_not_contacted on submission_state ("submissionId" desc) where "contactedAt" is null;
 create index state_by_contact_time on submission_state ("contactedAt", "submissionId") where "contactedAt" is not null;
 create index state_spam on submission_state ("submissionId" desc) where "suspectedSpam" = 1;
 create index state_by_assignee on submission_state ("takenBy", "submissionId" desc);
-create index state_not_listed on submission_state ("submissionId") where "digestId" is null and "contactedAt" is null;
-create index state_listed on submission_state ("digestId") where "digestId" is not null;
 create table submission_activity (
   "id" {{id}},
   "submissionId" integer not null references contact_submissions ("id") on delete cascade,

@@ -13,9 +13,9 @@ import { isBackupCurrent } from '../src/server/db/backup-schedule.ts';
 import { followLink } from '../src/server/db/open.ts';
 import { findReadableByOthers } from '../src/server/db/private-files.ts';
 import { isRoomLow, readRoom } from '../src/server/health/health.ts';
-import { createMailTest } from '../src/server/mail/mail-test.ts';
+import { testMail } from '../src/server/mail/mail-test.ts';
 import type { TxtNames } from '../src/server/mail/sender-domain.ts';
-import { createUndeliveredStore } from '../src/server/mail/undelivered-store.ts';
+import { findUndelivered } from '../src/server/mail/undelivered-store.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 
@@ -207,19 +207,18 @@ function checkSamples({ samples }: Installation): Finding {
   );
 }
 
-/** The steps of 'Test Email Connection', a line for each; nothing is sent. */
+/** What 'Test Email Connection' finds, a line for each; nothing is sent. */
 async function checkMail({ config, database, clock, createResolver }: Installation): Promise<CheckStep[]> {
   if (!config.smtpUrl)
     return [{ name: 'Mail', ...warning('SMTP_URL is not set: enquiries are stored, and their mails wait.') }];
-  const undelivered = database && createUndeliveredStore(database.queries, clock);
-  const test = createMailTest({
-    settings: config,
-    summarizeUndelivered: undelivered?.summarize,
+  const { findings } = await testMail({
+    config,
+    findUndelivered:
+      database && (async () => (await findUndelivered(database.queries, { now: clock(), hasWebhook: false })).staff),
     clock,
     createResolver,
   });
-  const { steps } = await test.run();
-  return steps.map((step) => ({ ...step, name: `Mail: ${step.name}` }));
+  return findings.map((finding) => ({ ...finding, name: `Mail: ${finding.name}` }));
 }
 
 /** An error in a few words; one of several addresses that all refused has no message of its own. */

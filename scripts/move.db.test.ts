@@ -55,10 +55,7 @@ onSqlite((databases) => {
     await app.enquiryStore.recordDomainCheck(2, false);
     await admin.postJson(calls.submissionNotes(2), { text: 'Called back.' });
     await admin.request('POST', calls.submissionReading(2));
-    await database.queries
-      .insertInto('outbox_attempts')
-      .values({ outboxId: 1, at: contactTime, outcome: 'retry', reply: '421 later' })
-      .execute();
+    await database.queries.updateTable('outbox').set({ lastAttemptAt: contactTime, lastReply: '421 later' }).execute();
     const { id: userId } = await app.administrators.create('second.mate', adminPassword);
     const times = { createdAt: contactTime, lastUsedAt: null };
     const passkey = { userId, credentialId: 'c', publicKey: 'k', counter: 4_294_967_295, transports: '[]', name: '' };

@@ -23,7 +23,6 @@ const owners: Record<string, string> = {
   idempotency_keys: 'intake/idempotency-store.ts',
   rejected_forms: 'intake/rejected-form-store.ts',
   outbox: 'mail/outbox-store.ts',
-  outbox_attempts: 'mail/outbox-store.ts',
   secrets: 'mail/signing-key-store.ts',
   spam_judgements: 'spam/judgement-store.ts',
   rate_limits: 'http/limits.ts',

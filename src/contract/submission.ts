@@ -45,16 +45,13 @@ export type Submission = z.infer<typeof submission>;
 /** The body of the list response. */
 export const submissionList = z.array(submission);
 
-/**
- * The response to GET /api/admin/undelivered-mail. Mails are counted exactly up to `exactCountLimit`; a larger number is
- * returned as that limit plus one.
- */
+/** The response to GET /api/admin/undelivered-mail. */
 export const undeliveredMail = z.object({
-  /** Notifications to staff that are still to be sent. */
+  /** Mails to staff that are still to be sent. */
   waiting: z.number(),
   /** The time of the oldest of these. */
   waitingSince: z.nullable(z.string()),
-  /** Notifications to staff that the mail server refused; retried for two weeks, unless the enquiry is contacted. */
+  /** Mails to staff that the mail server refused, also those that were given up after two weeks. */
   refused: z.number(),
   /** Acknowledgements to visitors, waiting or refused. */
   acknowledgements: z.number(),
@@ -72,10 +69,7 @@ export const undeliveredMail = z.object({
 });
 export type UndeliveredMail = z.infer<typeof undeliveredMail>;
 
-/**
- * The response to POST /api/admin/undelivered-mail/send-again: how many are tried again now, exactly up to
- * `exactCountLimit`; a larger number is returned as that limit plus one.
- */
+/** The response to POST /api/admin/undelivered-mail/send-again: how many are tried again now. */
 export const sentAgain = z.object({ mails: z.number(), webhooks: z.number() });
 export type SentAgain = z.infer<typeof sentAgain>;
 
@@ -91,15 +85,15 @@ export type SubmissionChanges = z.infer<typeof submissionChanges>;
 export const sampleContent = z.object({ left: z.array(z.string()) });
 export type SampleContent = z.infer<typeof sampleContent>;
 
-/** A step of a check: what was found, and what to do about it, in one sentence. */
+/** What a check found, and what to do about it, in one sentence. */
 const checkStep = z.object({
   name: z.string(),
-  /** 'skipped': an earlier step failed, or nothing is set that could be checked. */
+  /** 'skipped': nothing is set that could be checked. */
   state: z.enum(['ok', 'warning', 'failed', 'skipped']),
   sentence: z.string(),
 });
 export type CheckStep = z.infer<typeof checkStep>;
 
-/** The response to GET /api/admin/test-email; `success`: no step failed. */
-export const mailTest = z.object({ success: z.boolean(), message: z.string(), steps: z.array(checkStep) });
+/** The response to GET /api/admin/test-email; `success`: the site can sign in to the mail server. */
+export const mailTest = z.object({ success: z.boolean(), message: z.string(), findings: z.array(checkStep) });
 export type MailTest = z.infer<typeof mailTest>;

@@ -1,21 +1,30 @@
 const cleanUpMs = 15 * 60 * 1000;
-const remindMs = 60 * 1000;
+const digestMs = 60 * 1000;
 const watchMs = 60 * 1000;
 
 type Parts = {
-  outbox: { start(): Promise<void>; stop(): Promise<void> };
+  outbox: { start(): void; stop(): Promise<void> };
   mailDomainChecks: { stop(): Promise<void> };
   liveUpdates: { close(): void };
   /** Undefined: the site makes no backups by itself. */
   backups: { start(): void; stop(): Promise<void> } | undefined;
   sweep: () => Promise<void>;
-  remind: () => Promise<void>;
+  queueDigest: () => Promise<void>;
   watch: () => Promise<void>;
   log: { error(fields: object, message: string): void };
 };
 
 /** The background work: the outbox and the periodic tasks. */
-export function createBackground({ outbox, mailDomainChecks, liveUpdates, backups, sweep, remind, watch, log }: Parts) {
+export function createBackground({
+  outbox,
+  mailDomainChecks,
+  liveUpdates,
+  backups,
+  sweep,
+  queueDigest,
+  watch,
+  log,
+}: Parts) {
   let timers: NodeJS.Timeout[] = [];
   let isStopped = false;
 
@@ -27,11 +36,11 @@ export function createBackground({ outbox, mailDomainChecks, liveUpdates, backup
 
   /** Called after the server has started. */
   async function start(): Promise<void> {
-    await outbox.start();
+    outbox.start();
     backups?.start();
     timers = [
       every(cleanUpMs, 'cleanup', sweep, 'expired records could not be removed'),
-      every(remindMs, 'reminders', remind, 'summaries and reminders could not be queued'),
+      every(digestMs, 'digest', queueDigest, 'the daily digest could not be queued'),
       every(watchMs, 'watch', watch, 'the state of the site could not be read'),
     ];
   }

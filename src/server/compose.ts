@@ -25,8 +25,7 @@ import { createLiveUpdatesStore } from './admin/live-updates-store.ts';
 import { createContactedLinks } from './mail/contacted-links.ts';
 import { createSigningKeyStore } from './mail/signing-key-store.ts';
 import { createEnquiryMails } from './mail/enquiry-mails.ts';
-import { createDigests } from './mail/digests.ts';
-import { createDigestStore } from './mail/digest-store.ts';
+import { createDailyDigest } from './mail/digest.ts';
 import { createAdminRoutes } from './admin/routes.ts';
 import { createSendAgainRoutes } from './admin/send-again.ts';
 import { createContactedLinkRoutes } from './admin/contacted-link-routes.ts';
@@ -40,8 +39,8 @@ import { createRejectedFormStore } from './intake/rejected-form-store.ts';
 import { createRetention } from './privacy/retention.ts';
 import { createErasureStore } from './privacy/erasure-store.ts';
 import { checkEnquiryBytes, countEnquiryBytes } from './intake/enquiry-bytes.ts';
-import { createEnquiryStore, digestEntries } from './intake/enquiry-store.ts';
-import { createUndeliveredStore } from './mail/undelivered-store.ts';
+import { createEnquiryStore } from './intake/enquiry-store.ts';
+import { findOldest, findUndelivered, summarizeUndelivered } from './mail/undelivered-store.ts';
 import { createJudgementStore } from './spam/judgement-store.ts';
 import { createSpamFilter } from './spam/spam-filter.ts';
 import { type BackupState, createHealth, readRoom } from './health/health.ts';
@@ -62,13 +61,11 @@ import { createLogThrottle } from './log-throttle.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createBusinessClock } from './mail/business-hours.ts';
 import { createMailDomainChecks } from './mail/mail-domain.ts';
-import { createMailWriter, createOutbox, withoutAddresses } from './mail/outbox.ts';
-import { createOutboxStore } from './mail/outbox-store.ts';
-import { createMailTest } from './mail/mail-test.ts';
+import { createOutbox, type Send, withoutAddresses } from './mail/outbox.ts';
+import { type Recipient, sendAgain } from './mail/outbox-store.ts';
+import { testMail } from './mail/mail-test.ts';
 import { createMailRoutes } from './mail/routes.ts';
 import { createWebhook } from './mail/webhook.ts';
-import { createWeeklyReports } from './mail/weekly-report.ts';
-import { createWeeklyReportStore } from './mail/weekly-report-store.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -210,11 +207,13 @@ export function compose({
 
   const data = { queries: database.queries, kind: database.driver.kind };
   const submissions = createSubmissionStore(data.queries);
-  const undelivered = createUndeliveredStore(database.queries, clock, { hasWebhook: config.webhook !== undefined });
+  const readUndelivered = () =>
+    findUndelivered(database.queries, { now: clock(), hasWebhook: config.webhook !== undefined });
+  const summarizeNow = async () => summarizeUndelivered(await readUndelivered());
   const liveUpdatesStore = createLiveUpdatesStore({
     queries: database.queries,
     listOf: submissions.listOf,
-    summarizeUndelivered: undelivered.summarize,
+    summarizeUndelivered: summarizeNow,
   });
   const liveUpdates = createLiveUpdates({
     findPosition: () => liveUpdatesStore.findPosition(),
@@ -235,42 +234,45 @@ export function compose({
       : undefined,
     hasWebhook: config.webhook !== undefined,
   });
-  const digests = createDigests({
+  const digest = createDailyDigest({
     ...mailSettings,
-    store: createDigestStore(database.queries, digestEntries),
+    queries: database.queries,
     remindAfterHours: config.remindAfterHours,
+    findUndelivered: readUndelivered,
     clock,
-    pollOutbox: () => outbox.pollNow(),
   });
-  const weeklyReports = createWeeklyReports({
-    ...mailSettings,
-    store: createWeeklyReportStore(database.queries),
-    clock,
-    pollOutbox: () => outbox.pollNow(),
-  });
-  const outboxStore = createOutboxStore({ ...data, clearDigest: digestEntries.clear });
   const outbox = createOutbox({
-    store: outboxStore,
-    mailer,
-    writeMail: createMailWriter({
-      ...enquiryMails.writers,
-      ...digests.writers,
-      ...weeklyReports.writers,
-    }),
-    webhooks: config.webhook && {
-      webhook: createWebhook({ ...config.webhook, clock }),
-      writeMessage: enquiryMails.writeWebhook,
-      throttle: createLogThrottle({ quietMs: mailQuietMs, clock }),
-    },
-    isSoleProcess: database.isSoleProcess,
+    database: data,
+    send: createSenders(),
     clock,
     throttle: createLogThrottle({ quietMs: mailQuietMs, clock }),
     log,
     countAttempt: (attempt) => metrics.countMail(attempt),
   });
+  function createSenders(): Partial<Record<Recipient, Send>> {
+    const { notification, acknowledgement } = enquiryMails.writers;
+    const sendMail =
+      (write: typeof notification): Send =>
+      async (due, signal) => {
+        const mail = await write(due);
+        return mail && mailer?.send(mail, signal);
+      };
+    const webhook = config.webhook && createWebhook({ ...config.webhook, clock });
+    return {
+      ...(mailer && {
+        staff: sendMail((due) => (due.kind === 'digest' ? digest.write(due) : notification(due))),
+        visitor: sendMail(acknowledgement),
+      }),
+      ...(webhook && {
+        webhook: async (due, signal) => {
+          const message = await enquiryMails.writeWebhook(due);
+          return message && webhook.send(message, signal);
+        },
+      }),
+    };
+  }
   const enquiryStore = createEnquiryStore(data, enquiryMails, clock, auditStore);
   const mailDomainChecks = createMailDomainChecks({
-    isOn: config.checkMailDomains,
     findEmail: submissions.find,
     record: async (id, acceptsMail) => {
       await enquiryStore.recordDomainCheck(id, acceptsMail);
@@ -324,9 +326,10 @@ export function compose({
     checkWritable: () => database.checkWritable(),
     readRoom: () => readRoom(config.dataDir),
     async findOldestWaiting() {
-      const { mail, webhook } = await undelivered.findOldestWaiting();
+      const { staff, webhook } = await readUndelivered();
+      const mail = findOldest(staff);
       const reason = mailer ? withoutAddresses(mail?.reason ?? 'no attempt has failed yet') : 'SMTP_URL is not set';
-      return { mail: mail && { ...mail, reason }, webhook };
+      return { mail: mail && { ...mail, reason }, webhook: findOldest(webhook) };
     },
     readBackup,
     findOutboxRound: outbox.findRound,
@@ -344,7 +347,7 @@ export function compose({
   const metrics = createMetrics({
     readFacts: health.read,
     countShed: loadShedding.countRejected,
-    countUndelivered: undelivered.countByKind,
+    readUndelivered,
     build: { version: buildId, database: data.kind },
     token: config.metricsToken,
   });
@@ -376,7 +379,7 @@ export function compose({
         void spamFilter.refresh();
         outbox.pollNow();
       },
-      undelivered,
+      summarizeUndelivered: summarizeNow,
       zone: config.businessHours,
       liveUpdates,
       liveUpdatesStore,
@@ -402,16 +405,18 @@ export function compose({
       onChanged: () => liveUpdates.pollNow(),
     }),
     mail: createMailRoutes(
-      createMailTest({ settings: config, summarizeUndelivered: undelivered.summarize, clock, createResolver }),
-      (username, isSuccess) =>
-        audit.recordAfter({ by: { username }, what: 'mail-tested', detail: isSuccess ? 'succeeded' : 'failed' }),
+      () => testMail({ config, findUndelivered: async () => (await readUndelivered()).staff, clock, createResolver }),
+      async (username, isSuccess) => {
+        if (isSuccess) outbox.resume();
+        await audit.recordAfter({ by: { username }, what: 'mail-tested', detail: isSuccess ? 'succeeded' : 'failed' });
+      },
     ),
     sendAgain: createSendAgainRoutes({
-      sendAgain: (submissionId) => outboxStore.sendAgain(clock(), submissionId),
+      sendAgain: (submissionId) => sendAgain(database.queries, clock(), submissionId),
       findSubmission: submissions.find,
       recordSent: (username, about) => audit.recordAfter({ by: { username }, what: 'sent-again', ...about }),
       onSent: () => {
-        outbox.pollNow();
+        outbox.resume();
         liveUpdates.pollNow();
       },
     }),
@@ -453,10 +458,9 @@ export function compose({
     // Forgets what was erased.
     await spamFilter.refresh();
   };
-  /** Queues digests and the weekly report; without a mail server they would only accumulate. */
-  const remind = async () => {
-    if (mailer) await digests.queueDue();
-    if (mailer && config.weeklyReport) await weeklyReports.queueDue();
+  /** Without a mail server there is nobody to get it. */
+  const queueDigest = async () => {
+    if (mailer && (await digest.queueDue())) outbox.pollNow();
   };
   const background = createBackground({
     outbox,
@@ -464,7 +468,7 @@ export function compose({
     liveUpdates,
     backups,
     sweep,
-    remind,
+    queueDigest,
     watch,
     log,
   });
@@ -479,7 +483,7 @@ export function compose({
     liveUpdates,
     limits,
     sweep,
-    remind,
+    queueDigest,
     watch,
     health,
     metrics,

@@ -30,10 +30,7 @@ test('without any setting the site runs on this machine alone, with mail off', (
     mailFrom: company.email,
     mailTo: company.email,
     acknowledge: false,
-    dkimSelector: undefined,
-    checkMailDomains: true,
     remindAfterHours: 20,
-    weeklyReport: true,
     businessHours: serverFacts.businessHours,
     firstAdmin: undefined,
     adminPassword: undefined,
@@ -86,11 +83,6 @@ test('Strict-Transport-Security is for this host unless HSTS says more, and only
   expect(readConfig({ SITE_ORIGIN, HSTS: 'subdomains' }).hsts).toBe('max-age=63072000; includeSubDomains');
   expect(readConfig({ SITE_ORIGIN, HSTS: 'preload' }).hsts).toBe('max-age=63072000; includeSubDomains; preload');
   expect(readConfig({ HSTS: 'preload' }).hsts).toBeUndefined();
-});
-
-test('a DKIM selector is one name or several with dots', () => {
-  expect(readConfig({ DKIM_SELECTOR: 'key1' }).dkimSelector).toBe('key1');
-  expect(readConfig({ DKIM_SELECTOR: 'march_2026.eu-1' }).dkimSelector).toBe('march_2026.eu-1');
 });
 
 test('trusted proxies are addresses and networks', () => {
@@ -157,10 +149,6 @@ describe('a wrong setting is refused with one sentence that names it', () => {
     ['REMIND_AFTER_HOURS', '1.5'],
     ['REMIND_AFTER_HOURS', '-1'],
     ['REMIND_AFTER_HOURS', '721'],
-    ['WEEKLY_REPORT', 'monday'],
-    ['DKIM_SELECTOR', 'key1._domainkey.example.org.'],
-    ['DKIM_SELECTOR', 'key 1'],
-    ['DKIM_SELECTOR', 'x'.repeat(64)],
     ['HSTS', 'on'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'proxy.internal'],

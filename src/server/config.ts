@@ -36,6 +36,9 @@ const hstsHeaders = {
 /** Settings of versions before 1.0.0 that do nothing any more; the start names those that are still set. */
 const goneSettings = [
   'CANARY_TO',
+  'CHECK_MAIL_DOMAINS',
+  'DKIM_SELECTOR',
+  'WEEKLY_REPORT',
   'DATABASE_CONNECT_TIMEOUT_MS',
   'DATABASE_STATEMENT_TIMEOUT_MS',
   'UNUSED_ACCOUNT_DAYS',
@@ -146,10 +149,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     'the address of the voice agent, beginning with https://',
   );
 
-  const dkimSelector = given('DKIM_SELECTOR');
-  if (dkimSelector !== undefined && !isSelector(dkimSelector))
-    refuse('DKIM_SELECTOR', "the name before '._domainkey' in DNS: letters, digits, hyphens and dots");
-
   const adminUsername = given('ADMIN_USERNAME');
   const adminPassword = env['ADMIN_PASSWORD'] || undefined;
   if (adminUsername && adminUsername.length < 4) refuse('ADMIN_USERNAME', 'at least 4 characters long');
@@ -192,10 +191,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     heartbeatUrl,
     metricsToken,
     acknowledge: oneOf('ACKNOWLEDGE', ['on', 'off'], 'off') === 'on',
-    dkimSelector,
-    checkMailDomains: oneOf('CHECK_MAIL_DOMAINS', ['on', 'off'], 'on') === 'on',
-    remindAfterHours: wholeNumber('REMIND_AFTER_HOURS', [0, 720], 'of hours from 0 (no reminders) to 720') ?? 20,
-    weeklyReport: oneOf('WEEKLY_REPORT', ['on', 'off'], 'on') === 'on',
+    remindAfterHours: wholeNumber('REMIND_AFTER_HOURS', [0, 720], 'of hours from 0 (lists none) to 720') ?? 20,
     businessHours,
     firstAdmin: adminUsername ? { username: adminUsername, password: adminPassword } : undefined,
     adminPassword,
@@ -246,11 +242,6 @@ function isDecodable(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Labels of letters, digits, hyphens and underscores with dots between (RFC 6376, 3.1), 63 characters in all. */
-function isSelector(text: string): boolean {
-  return text.length <= 63 && text.split('.').every((label) => /^[\w-]+$/.test(label));
 }
 
 function isAddressOrNetwork(text: string): boolean {

@@ -202,7 +202,7 @@ const countStored = ({ place }: Cluster, message: string) =>
     const mails = await queries
       .selectFrom('outbox')
       .select('id')
-      .where('kind', '=', 'enquiry-notification')
+      .where('kind', '=', 'notification')
       .where('submissionId', 'in', [0, ...ids.map(({ id }) => id)])
       .execute();
     return { enquiries: ids.length, mails: mails.length };

@@ -78,10 +78,13 @@ it('Test Email Connection tells success, a failure with the reason of the server
   await button.press('Enter');
   await toast(page, 'Email Connection Successful').getByText('The email system is properly configured.').waitFor();
   const message = 'The mail server did not answer in time.';
-  await page.route(`**${calls.testEmail}`, (route) => route.fulfill({ json: { success: false, message, steps: [] } }));
+  const findings = [{ name: 'Mail server', state: 'failed', sentence: message }];
+  await page.route(`**${calls.testEmail}`, (route) => route.fulfill({ json: { success: false, message, findings } }));
   await button.click();
   const failed = toast(page, 'Email Connection Failed');
   await failed.getByText(message, { exact: true }).waitFor();
+  const list = page.getByRole('list', { name: 'Result of the email test' });
+  expect(await list.getByRole('listitem').allTextContents()).toEqual([`Mail server: Failed. ${message}`]);
   expect(await failed.getAttribute('class')).toContain('toast-bad');
   await page.unroute(`**${calls.testEmail}`);
   await page.route(`**${calls.testEmail}`, (route) => route.abort());

@@ -89,7 +89,7 @@ export function audit(place: DatabasePlace, acknowledged: ReadonlySet<string>): 
   return withDatabase(place, async (queries) => {
     const { rows } = await sql<{ message: string; times: number; mails: number }>`
       select s.message, count(distinct s.id) as times, count(o.id) as mails
-      from contact_submissions s left join outbox o on o."submissionId" = s.id and o.kind = 'enquiry-notification'
+      from contact_submissions s left join outbox o on o."submissionId" = s.id and o.kind = 'notification'
       group by s.message`.execute(queries);
     const stored = new Set(rows.map(({ message }) => message));
     return {

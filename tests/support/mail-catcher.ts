@@ -35,11 +35,14 @@ export async function startMailCatcher(
   setFailureMode(next?: FailureMode): void;
   /** The number of connections that have received nothing yet. */
   countHangingConnections(): number;
+  /** How often somebody tried to sign in. */
+  countLogins(): number;
   close(): Promise<void>;
 }> {
   const mails: CaughtMail[] = [];
   let failureMode: FailureMode | undefined;
   let hanging: (() => void)[] = [];
+  let logins = 0;
   const errorAt = (step: FailureMode['at']) =>
     failureMode && 'code' in failureMode && failureMode.at === step
       ? Object.assign(new Error(failureMode.says ?? 'the test wants it so'), { responseCode: failureMode.code })
@@ -51,10 +54,12 @@ export async function startMailCatcher(
     ...options.certificate,
     allowInsecureAuth: true,
     disableReverseLookup: true,
-    onAuth: (given, _session, answer) =>
-      given.username === options.login?.user && given.password === options.login?.pass
-        ? answer(null, { user: given.username })
-        : answer(Object.assign(new Error('wrong login'), { responseCode: 535 })),
+    onAuth(given, _session, answer) {
+      logins += 1;
+      if (given.username === options.login?.user && given.password === options.login?.pass)
+        answer(null, { user: given.username });
+      else answer(Object.assign(new Error('wrong login'), { responseCode: 535 }));
+    },
     onConnect: (_session, answer) => (failureMode?.at === 'hang' ? void hanging.push(answer) : answer()),
     onMailFrom: (_address, _session, answer) => answer(errorAt('MAIL')),
     onRcptTo({ address }, _session, answer) {
@@ -96,6 +101,7 @@ export async function startMailCatcher(
       hanging = [];
     },
     countHangingConnections: () => hanging.length,
+    countLogins: () => logins,
     /** Closes the server and every open connection. */
     async close() {
       for (const connection of server.connections as Set<{ _socket: Socket }>) connection._socket.destroy();

@@ -45,7 +45,7 @@ export function createMailCatcher(databases: DatabaseMaker) {
   ): Promise<TestApp> {
     const app = await startApp(await databases.open(), { env, ...(smtpUrl && { smtpUrl }), ...more });
     open.push(app);
-    await app.outbox.start();
+    app.outbox.start();
     return app;
   }
 
@@ -57,9 +57,9 @@ export function createMailCatcher(databases: DatabaseMaker) {
   }
 
   const readOutbox = (database: Database) => database.queries.selectFrom('outbox').selectAll().orderBy('id').execute();
-  const readAttempts = (database: Database) =>
-    database.queries.selectFrom('outbox_attempts').select(['at', 'outcome', 'reply']).orderBy('id').execute();
-  const outcomes = async (app: TestApp) => (await readAttempts(app.database)).map((one) => one.outcome);
+  /** How often each mail or webhook was tried; -1 while it is being sent. */
+  const countAttempts = async ({ database }: TestApp) =>
+    (await readOutbox(database)).map(({ attempts, leasedUntil }) => (leasedUntil === null ? attempts : -1));
 
   /** The mail state of the newest enquiry in the admin list. */
   async function shownMail(app: TestApp): Promise<string | undefined> {
@@ -69,7 +69,7 @@ export function createMailCatcher(databases: DatabaseMaker) {
     return ((await list.json()) as Submission[])[0]?.mail;
   }
 
-  /** Advances the clock by a minute, so that every waiting mail is due. */
+  /** Advances the clock by a minute, so that every mail that waits for a server is due. */
   async function laterTry(app: TestApp): Promise<void> {
     app.clock.advance(60_000);
     app.outbox.pollNow();
@@ -78,5 +78,5 @@ export function createMailCatcher(databases: DatabaseMaker) {
   /** How often a test polls for background work. */
   const soon = { interval: 10 };
 
-  return { open, startCatcher, start, post, readOutbox, readAttempts, outcomes, shownMail, laterTry, soon };
+  return { open, startCatcher, start, post, readOutbox, countAttempts, shownMail, laterTry, soon };
 }

@@ -20,7 +20,7 @@ onEachDatabase((databases) => {
     catcher = await startMailCatcher();
     app = await startApp(await databases.open(), { smtpUrl: catcher.url });
     admin = await app.newAdminClient();
-    await app.outbox.start();
+    app.outbox.start();
   });
   afterAll(async () => {
     await app.close();

@@ -9,14 +9,13 @@ import {
   readView,
 } from '../../contract/listing.ts';
 import { calls } from '../../contract/paths.ts';
-import type { SampleContent, Submission } from '../../contract/submission.ts';
+import type { SampleContent, Submission, UndeliveredMail } from '../../contract/submission.ts';
 import type { Audit } from '../audit/audit.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { AdminSession, LiveUpdates } from './live-updates.ts';
 import type { createLiveUpdatesStore } from './live-updates-store.ts';
 import type { EnquiryStore } from '../intake/enquiry-store.ts';
-import type { UndeliveredStore } from '../mail/undelivered-store.ts';
 import { type CsvZone, writeCsv } from './csv.ts';
 import type { NoteStore } from './note-store.ts';
 import type { SubmissionStore, Range, StoredSubmission } from './submission-store.ts';
@@ -27,9 +26,9 @@ type Parts = {
   store: SubmissionStore;
   enquiries: Pick<EnquiryStore, 'setContacted' | 'setSpam'>;
   notes: Pick<NoteStore, 'listOf'>;
-  /** Has the spam filter learn, and the outbox send what was held; the response waits for neither. */
+  /** Has the spam filter learn, and the outbox send what was on hold; the response waits for neither. */
   onSpamMarked: () => void;
-  undelivered: UndeliveredStore;
+  summarizeUndelivered: () => Promise<UndeliveredMail>;
   liveUpdates: LiveUpdates;
   liveUpdatesStore: ReturnType<typeof createLiveUpdatesStore>;
   /** The sample content that is left, in words. */
@@ -45,7 +44,7 @@ export function createAdminRoutes({
   enquiries: enquiryStore,
   notes,
   onSpamMarked,
-  undelivered,
+  summarizeUndelivered,
   liveUpdates,
   liveUpdatesStore,
   countSamples,
@@ -141,7 +140,7 @@ export function createAdminRoutes({
 
   /** GET /api/admin/undelivered-mail: how many mails were not delivered, since when, and why. */
   async function showUndelivered(context: Context): Promise<Response> {
-    return context.json(await undelivered.summarize(), 200, noStore);
+    return context.json(await summarizeUndelivered(), 200, noStore);
   }
 
   /** GET /api/admin/sample-content: the sample content that the site still shows. */

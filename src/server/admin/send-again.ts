@@ -12,7 +12,7 @@ type Parts = {
   findSubmission: (id: number) => Promise<StoredSubmission | undefined>;
   /** Records that it was done: for one enquiry, or for how many mails and webhooks. */
   recordSent: (username: string, about: { submissionId: number } | { count: number }) => Promise<void>;
-  /** Has the outbox and the live updates poll. */
+  /** Has the outbox send now, and the live updates poll. */
   onSent: () => void;
 };
 

@@ -70,7 +70,7 @@ onSqlite((databases) => {
     const rows = await queries
       .selectFrom('contact_submissions')
       .innerJoin('outbox', 'outbox.submissionId', 'contact_submissions.id')
-      .where('outbox.kind', '=', 'enquiry-notification')
+      .where('outbox.kind', '=', 'notification')
       .select('message')
       .execute();
     const found = Map.groupBy(rows, ({ message }) => message);

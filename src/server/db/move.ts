@@ -17,7 +17,6 @@ export const movedTables = [
   'consultation_requests',
   'submission_activity',
   'outbox',
-  'outbox_attempts',
   'submission_state',
   'submission_sources',
   'email_domain_checks',

@@ -54,8 +54,6 @@ export interface Tables {
     contactedAt: Time | null;
     contactedBy: string | null;
     suspectedSpam: number;
-    /** The digest that lists it: the outbox row of a spam summary or a reminder. */
-    digestId: Generated<number | null>;
     takenBy: Generated<string | null>;
     takenAt: Generated<Time | null>;
   };
@@ -81,18 +79,21 @@ export interface Tables {
   outbox: {
     id: Generated<number>;
     submissionId: number | null;
-    kind: string;
+    kind: 'notification' | 'digest' | 'acknowledgement' | 'webhook';
     messageId: string;
-    state: Generated<'waiting' | 'sent' | 'failed' | 'held'>;
+    state: Generated<'waiting' | 'on-hold' | 'sent' | 'failed'>;
     attempts: Generated<number>;
     createdAt: Time;
     nextAttemptAt: Time;
-    leasedUntil: Time | null;
-    settledAt: Time | null;
-    /** Since when the mail server has refused a mail to staff that still waits. */
+    leasedUntil: Generated<Time | null>;
+    /** When it was sent or given up. */
+    settledAt: Generated<Time | null>;
+    /** Since when the receiver refuses what still waits. */
     refusedSince: Generated<Time | null>;
+    lastAttemptAt: Generated<Time | null>;
+    /** As the server sent it: it may hold addresses. */
+    lastReply: Generated<string | null>;
   };
-  outbox_attempts: { id: Generated<number>; outboxId: number; at: Time; outcome: string; reply: string | null };
   /** Append-only: triggers refuse every update, and every delete but that of entries past their time. */
   audit_log: {
     id: Generated<number>;

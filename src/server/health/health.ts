@@ -20,7 +20,7 @@ export type Facts = {
   refusedAt: Date | undefined;
   /** Undefined where the data has no folder on this machine, as with PostgreSQL. */
   disk: (Room & { isLow: boolean }) | undefined;
-  /** The mail to staff that has waited the longest, notification, digest, reminder or report. */
+  /** The mail to staff that has waited the longest, notification or digest. */
   mail: Waiting | undefined;
   /** The webhook that has waited the longest. */
   webhook: Waiting | undefined;

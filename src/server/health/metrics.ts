@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { calls } from '../../contract/paths.ts';
 import { isFileAddress } from '../../contract/file-address.ts';
 import { isLoopback } from '../mail/public-address.ts';
+import type { UndeliveredByRecipient } from '../mail/undelivered-store.ts';
 import type { Facts, Waiting } from './health.ts';
 
 /** The kinds of requests that are counted: a fixed list, so that no address from outside becomes a label. */
@@ -27,14 +28,13 @@ function kindOf(method: string, path: string): RequestKind {
 type Parts = {
   readFacts: () => Promise<Facts>;
   countShed: () => number;
-  /** Mails in the outbox that were not delivered, by kind and state. */
-  countUndelivered: () => Promise<{ kind: string; state: string; total: number }[]>;
+  readUndelivered: () => Promise<UndeliveredByRecipient>;
   build: { version: string; database: string };
   token: string | undefined;
 };
 
 /** What `/metrics` tells (docs/how-to/monitoring.md), and who may read it. Counters begin with this process. */
-export function createMetrics({ readFacts, countShed, countUndelivered, build, token }: Parts) {
+export function createMetrics({ readFacts, countShed, readUndelivered, build, token }: Parts) {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -89,8 +89,8 @@ export function createMetrics({ readFacts, countShed, countUndelivered, build, t
   };
   const undelivered = new Gauge({
     name: 'site_mails_undelivered',
-    help: 'Mails and webhooks in the database that wait or were given up, up to 10001 of each.',
-    labelNames: ['kind', 'state'],
+    help: 'Mails and webhooks in the database that wait, were refused or given up.',
+    labelNames: ['recipient', 'state'],
     registers,
   });
 
@@ -116,8 +116,12 @@ export function createMetrics({ readFacts, countShed, countUndelivered, build, t
     }
     undelivered.reset();
     // A database that fails leaves its numbers out; site_ready says so.
-    for (const { total, ...labels } of isReady ? await countUndelivered().catch(() => []) : [])
-      undelivered.set(labels, total);
+    const found = isReady ? await readUndelivered().catch(() => undefined) : undefined;
+    for (const [recipient, { waiting, refused, givenUp }] of Object.entries(found ?? {})) {
+      undelivered.set({ recipient, state: 'waiting' }, waiting);
+      undelivered.set({ recipient, state: 'refused' }, refused);
+      undelivered.set({ recipient, state: 'given-up' }, givenUp);
+    }
   }
 
   function count(kind: RequestKind, status: (typeof statusClasses)[number] | undefined, beganAt: number): void {

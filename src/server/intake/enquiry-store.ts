@@ -14,7 +14,6 @@ import { serviceIdOf } from '../../content/services/service-title.ts';
 import type { AuditStore } from '../audit/audit-store.ts';
 import { groupCommit } from '../db/group-commit.ts';
 import type { Queries, Tables } from '../db/schema.ts';
-import type { DigestFilter } from '../mail/digest-store.ts';
 import type { LinkedEnquiry } from '../mail/contacted-links.ts';
 import type { EnquiryMails } from '../mail/enquiry-mails.ts';
 import { holdMails, releaseMails } from '../mail/outbox-store.ts';
@@ -101,7 +100,7 @@ export function createEnquiryStore(
       .execute();
     await insertJudgement(trx, id, judgement);
     await completeKey(trx, idempotencyKey.key, id);
-    await mails.queue(trx, { id, email: row.email, isHeld: suspectedSpam, source }, now);
+    await mails.queue(trx, { id, email: row.email, isSuspected: suspectedSpam, source }, now);
     return { outcome: 'created', submissionId: id };
   }
 
@@ -254,8 +253,8 @@ export function createEnquiryStore(
   }
 
   /**
-   * Marks an enquiry as spam, which holds its mails that wait, or as no spam, which sends the mail that was held. A second
-   * mark changes nothing.
+   * Marks an enquiry as spam, which puts its mails on hold that wait, or as not spam, which sends them. A second mark
+   * changes nothing.
    */
   async function setSpam(id: number, who: string, isSpam: boolean): Promise<void> {
     const now = clock();
@@ -267,8 +266,6 @@ export function createEnquiryStore(
         .returning('submissionId')
         .executeTakeFirst();
       if (!listed || !(await writeMark(trx, id, { isSpam, who, at: now }))) return;
-      // A summary that still waits does not list it; a reminder will, if nobody contacts its sender.
-      await trx.updateTable('submission_state').set({ digestId: null }).where('submissionId', '=', id).execute();
       await (isSpam ? holdMails(trx, id) : releaseMails(trx, id, now));
       const what = isSpam ? activity.spam : activity.notSpam;
       await recordActivity(trx, { submissionId: id, who, what, at: now });
@@ -338,55 +335,6 @@ export async function deleteEnquiries(trx: Trx, ids: readonly number[]): Promise
   await trx.deleteFrom('submission_state').where('submissionId', 'in', ids).execute();
   await trx.deleteFrom('contact_submissions').where('id', 'in', ids).execute();
 }
-
-/** Enquiries that nobody has contacted and that no digest has listed. */
-const selectUnlisted = (queries: Queries, { suspectedSpam, before }: DigestFilter) =>
-  queries
-    .selectFrom('submission_state as l')
-    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
-    .select('l.submissionId')
-    .where('l.digestId', 'is', null)
-    .where('l.contactedAt', 'is', null)
-    .where('l.suspectedSpam', '=', suspectedSpam ? 1 : 0)
-    .where('s.createdAt', '<', before.toISOString())
-    // Nobody needs to hear of what somebody has marked.
-    .$if(suspectedSpam, (query) =>
-      query.where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('spam_judgements as j')
-              .select('j.submissionId')
-              .whereRef('j.submissionId', '=', 'l.submissionId')
-              .where('j.mark', 'is not', null),
-          ),
-        ),
-      ),
-    );
-
-/** Which digest, a mail in the outbox, lists an enquiry. Each enquiry is listed once. */
-export const digestEntries = {
-  /** Whether an enquiry waits for a digest. */
-  async areDue(queries: Queries, filter: DigestFilter): Promise<boolean> {
-    return (await selectUnlisted(queries, filter).limit(1).executeTakeFirst()) !== undefined;
-  },
-
-  /** Assigns every enquiry that is due to a digest; returns whether there were any. */
-  async assign(trx: Trx, digestId: number, filter: DigestFilter): Promise<boolean> {
-    const { numUpdatedRows } = await trx
-      .updateTable('submission_state')
-      .set({ digestId })
-      // PostgreSQL checks this again after waiting for another process that updates the row.
-      .where('digestId', 'is', null)
-      .where('submissionId', 'in', selectUnlisted(trx, filter))
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
-  },
-
-  /** Makes the enquiries of a digest that will not arrive due for the next one. */
-  async clear(queries: Queries, digestId: number): Promise<void> {
-    await queries.updateTable('submission_state').set({ digestId: null }).where('digestId', '=', digestId).execute();
-  },
-};
 
 function toRow(enquiry: EnquiryForm, now: Date) {
   const createdAt = now.toISOString();

@@ -269,7 +269,7 @@ onEachDatabase((databases) => {
       .select('state')
       .where('submissionId', '=', stored.id)
       .executeTakeFirstOrThrow();
-    expect(state).toBe('held');
+    expect(state).toBe('on-hold');
   });
 
   test('typed text is never logged', () => {

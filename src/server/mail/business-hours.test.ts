@@ -7,11 +7,15 @@ const clock = createBusinessClock(businessHours);
 
 test.each([
   // Atlantic time is four hours behind UTC in winter and three in summer.
-  ['Monday before opening', '2026-03-02T12:29:59Z', { date: '2026-03-02', isOpen: false, opening: undefined }],
+  [
+    'Monday before opening',
+    '2026-03-02T12:29:59Z',
+    { date: '2026-03-02', isMonday: true, isOpen: false, opening: new Date('2026-03-02T12:30:00Z') },
+  ],
   [
     'the minute when business hours begin',
     '2026-03-02T12:30:00Z',
-    { isOpen: true, opening: new Date('2026-03-02T12:30:00Z') },
+    { isOpen: true, opening: new Date('2026-03-02T12:30:00Z'), closing: new Date('2026-03-02T21:00:00Z') },
   ],
   ['the last minute', '2026-03-02T20:59:59Z', { isOpen: true, opening: new Date('2026-03-02T12:30:00Z') }],
   ['the minute when they end', '2026-03-02T21:00:00Z', { isOpen: false, opening: new Date('2026-03-02T12:30:00Z') }],
@@ -20,7 +24,11 @@ test.each([
     '2026-03-03T02:00:00Z',
     { date: '2026-03-02', isOpen: false },
   ],
-  ['Saturday noon', '2026-03-07T16:00:00Z', { isOpen: false, opening: new Date('2026-03-07T12:30:00Z') }],
+  [
+    'Saturday noon',
+    '2026-03-07T16:00:00Z',
+    { isMonday: false, isOpen: false, opening: new Date('2026-03-07T12:30:00Z') },
+  ],
   [
     'the Monday after daylight saving time begins',
     '2026-03-09T11:30:00Z',
@@ -31,7 +39,11 @@ test.each([
     '2026-03-08T12:00:00Z',
     { isOpen: false, opening: new Date('2026-03-08T11:30:00Z') },
   ],
-  ['midnight', '2026-03-02T04:00:00Z', { date: '2026-03-02', isOpen: false, opening: undefined }],
+  [
+    'midnight',
+    '2026-03-02T04:00:00Z',
+    { date: '2026-03-02', isOpen: false, opening: new Date('2026-03-02T12:30:00Z') },
+  ],
 ])('%s', (_what, at, expected) => {
   expect(clock.read(new Date(at))).toMatchObject(expected);
 });

@@ -29,21 +29,25 @@ export function createBusinessClock({ zone, zoneName, days, opens, closes }: Bus
   });
   const getDisplay = createFormat({ dateStyle: 'medium', timeStyle: 'short', hour12: false });
 
-  /** The local date, whether business hours are on, and today's opening once it has passed. */
-  function read(now: Date): { date: string; isOpen: boolean; opening: Date | undefined } {
+  /** The local date, whether business hours are on, and when they begin and end on this day. */
+  function read(now: Date): { date: string; isMonday: boolean; isOpen: boolean; opening: Date; closing: Date } {
     const values = Object.fromEntries(
       getParts()
         .formatToParts(now)
         .map(({ type, value }) => [type, value]),
     );
     const minute = Number(values['hour']) * 60 + Number(values['minute']);
-    const sinceOpening = minute - minutesOf(opens);
-    const isWorkday = (days as readonly string[]).includes(values['weekday']?.slice(0, 3) ?? '');
+    const weekday = values['weekday']?.slice(0, 3) ?? '';
+    const isWorkday = (days as readonly string[]).includes(weekday);
     const thisMinute = Math.floor(now.getTime() / minuteMs) * minuteMs;
+    const toTime = (time: string) => new Date(thisMinute + (minutesOf(time) - minute) * minuteMs);
+    const [opening, closing] = [toTime(opens), toTime(closes)];
     return {
       date: `${values['year']}-${values['month']}-${values['day']}`,
-      isOpen: isWorkday && sinceOpening >= 0 && minute < minutesOf(closes),
-      opening: sinceOpening >= 0 ? new Date(thisMinute - sinceOpening * minuteMs) : undefined,
+      isMonday: weekday === 'Mon',
+      isOpen: isWorkday && now >= opening && now < closing,
+      opening,
+      closing,
     };
   }
 

@@ -1,18 +1,8 @@
-import type { Transaction } from 'kysely';
-import type { Queries, Tables } from '../db/schema.ts';
-import { dropMail, queueMail } from './outbox-store.ts';
+import { sql } from 'kysely';
+import type { Queries } from '../db/schema.ts';
 
-/** Which enquiries a digest lists: suspected spam or not, created before a time. */
-export type DigestFilter = { suspectedSpam: boolean; before: Date };
-
-/** Which digest lists an enquiry: intake/enquiry-store.ts, which owns that column. */
-type EntryStore = {
-  areDue(queries: Queries, filter: DigestFilter): Promise<boolean>;
-  assign(trx: Transaction<Tables>, digestId: number, filter: DigestFilter): Promise<boolean>;
-};
-
-/** One enquiry of a digest. */
-export type DigestEntry = {
+/** An enquiry that waits for an answer. */
+export type WaitingEnquiry = {
   id: number;
   firstName: string;
   lastName: string;
@@ -21,52 +11,77 @@ export type DigestEntry = {
   createdAt: string;
 };
 
-/** The enquiries of a digest: the first of them, and how many there are in all. */
-export type DigestEntries = { enquiries: DigestEntry[]; total: number };
+/** The enquiries that wait for an answer, the oldest first: the first of them, and how many there are in all. */
+export type WaitingEnquiries = { enquiries: WaitingEnquiry[]; total: number };
+/** Enquiries received and answered in a week; `medianMs` is the median time to an answer, undefined without one. */
+export type WeekFigures = { received: number; answered: number; medianMs: number | undefined };
 
 /** A digest lists this many enquiries and says how many more there are. */
-const maxEntries = 50;
+const maxListed = 50;
 
-/** SQL about digests: mails that list several enquiries. */
-export function createDigestStore(queries: Queries, entries: EntryStore) {
-  /**
-   * Queues a digest of every enquiry that is due. Each enquiry is listed once, also where several processes run.
-   * @returns whether it was queued: not where no enquiry is due, or where this Message-ID was queued before
-   */
-  async function queue(mail: { kind: string; messageId: string; now: Date }, filter: DigestFilter): Promise<boolean> {
-    // Asked without a transaction, since most of the time no enquiry is due.
-    if (!(await entries.areDue(queries, filter))) return false;
-    return queries.transaction().execute(async (trx) => {
-      const digestId = await queueMail(trx, { ...mail, submissionId: null });
-      if (digestId === undefined) return false;
-      const isUsed = await entries.assign(trx, digestId, filter);
-      if (!isUsed) await dropMail(trx, digestId);
-      return isUsed;
-    });
-  }
-
-  /** The enquiries of a queued digest, the oldest first, without those that were contacted meanwhile. */
-  async function readEntries(digestId: number): Promise<DigestEntries> {
-    const { total } = await queries
-      .selectFrom('submission_state')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('digestId', '=', digestId)
-      .where('contactedAt', 'is', null)
-      .executeTakeFirstOrThrow();
-    const enquiries = await queries
-      .selectFrom('submission_state as l')
-      .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
-      .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
-      .select(['s.id', 's.firstName', 's.lastName', 'c.fullName', 's.service', 's.createdAt'])
-      .where('l.digestId', '=', digestId)
-      .where('l.contactedAt', 'is', null)
-      .orderBy('s.id')
-      .limit(maxEntries)
-      .execute();
-    return { enquiries, total };
-  }
-
-  return { queue, readEntries };
+/** The enquiries received before a time that nobody marked as contacted, without suspected spam. */
+export async function findWaiting(queries: Queries, before: Date): Promise<WaitingEnquiries> {
+  const waiting = queries
+    .selectFrom('submission_state as l')
+    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
+    .where('l.contactedAt', 'is', null)
+    .where('l.suspectedSpam', '=', 0)
+    .where('s.createdAt', '<', before.toISOString());
+  const { total } = await waiting.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const enquiries = await waiting
+    .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
+    .select(['s.id', 's.firstName', 's.lastName', 'c.fullName', 's.service', 's.createdAt'])
+    .orderBy('s.id')
+    .limit(maxListed)
+    .execute();
+  return { enquiries, total };
 }
 
-export type DigestStore = ReturnType<typeof createDigestStore>;
+/** How much suspected spam of before a time nobody has judged, and whether some of it came after the last digest. */
+export async function countUnjudgedSpam(queries: Queries, before: Date): Promise<{ total: number; isNew: boolean }> {
+  const { total, newest } = await queries
+    .selectFrom('submission_state as l')
+    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
+    .leftJoin('spam_judgements as j', 'j.submissionId', 's.id')
+    .select((eb) => [eb.fn.countAll<number>().as('total'), eb.fn.max('s.createdAt').as('newest')])
+    .where('l.suspectedSpam', '=', 1)
+    .where('l.contactedAt', 'is', null)
+    .where('j.mark', 'is', null)
+    .where('s.createdAt', '<', before.toISOString())
+    .executeTakeFirstOrThrow();
+  const last = await queries
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.max('createdAt').as('at'))
+    .where('kind', '=', 'digest')
+    .executeTakeFirst();
+  const isNew = newest !== null && (!last?.at || Date.parse(newest) >= Date.parse(last.at));
+  return { total, isNew };
+}
+
+/** What happened from one time until before another. */
+export async function countWeek(queries: Queries, from: Date, until: Date): Promise<WeekFigures> {
+  const [first, end] = [from.toISOString(), until.toISOString()];
+  const { received } = await queries
+    .selectFrom('contact_submissions as s')
+    .innerJoin('submission_state as l', 'l.submissionId', 's.id')
+    .select((eb) => eb.fn.countAll<number>().as('received'))
+    .where('s.createdAt', '>=', first)
+    .where('s.createdAt', '<', end)
+    .where('l.suspectedSpam', '=', 0)
+    .executeTakeFirstOrThrow();
+  const answers = await queries
+    .selectFrom('submission_state as l')
+    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
+    .select(['s.createdAt', sql<string>`l."contactedAt"`.as('contactedAt')])
+    .where('l.contactedAt', '>=', first)
+    .where('l.contactedAt', '<', end)
+    .execute();
+  const times = answers.map(({ createdAt, contactedAt }) => Date.parse(contactedAt) - Date.parse(createdAt));
+  return { received, answered: times.length, medianMs: medianOf(times) };
+}
+
+function medianOf(numbers: readonly number[]): number | undefined {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  return low === undefined || high === undefined ? undefined : (low + high) / 2;
+}

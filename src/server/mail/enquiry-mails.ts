@@ -17,8 +17,7 @@ import type { BusinessClock } from './business-hours.ts';
 import type { ContactedLinks } from './contacted-links.ts';
 import { displayName, oneLine, quoteText, writeHeader, writeRow } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
-import type { MailWriters } from './outbox.ts';
-import { type DueMail, mailKinds, queueMail, webhookKind } from './outbox-store.ts';
+import { type DueMail, type NewMail, queueMails } from './outbox-store.ts';
 import { writeEnquiryWebhook } from './enquiry-webhook.ts';
 import type { WebhookMessage } from './webhook.ts';
 
@@ -28,8 +27,11 @@ export type MailedEnquiry = Submission & { fullName: string | null };
 /** Sender and recipient of the site's mails, the origin of their links, and the clock that formats their times. */
 export type MailSettings = { from: string; to: string; siteOrigin: string; businessClock: BusinessClock };
 
-/** A stored enquiry, as far as queueing its mails needs it. Suspected spam is held: the daily summary lists it. */
-export type QueuedEnquiry = { id: number; email: string; isHeld: boolean; source: string };
+/** A stored enquiry, as far as queueing its mails needs it. The mails of suspected spam are on hold. */
+export type QueuedEnquiry = { id: number; email: string; isSuspected: boolean; source: string };
+
+/** Writes a mail from what is stored when it is sent; undefined where nothing is left to say. */
+type WriteMail = (due: DueMail) => Promise<Mail | undefined>;
 
 /**
  * The mails that an enquiry causes: a notification to staff and, where ACKNOWLEDGE is on, an acknowledgement to the
@@ -51,15 +53,14 @@ export function createEnquiryMails(
   const newMessageId = (what: string) => `<${what}.${randomUUID()}@${senderDomain(parts)}>`;
 
   async function queue(trx: Transaction<Tables>, enquiry: QueuedEnquiry, now: Date): Promise<void> {
-    const { id, isHeld } = enquiry;
-    const notification = { kind: mailKinds.notification, submissionId: id, messageId: newMessageId(`enquiry-${id}`) };
-    await queueMail(trx, { ...notification, isHeld, now });
-    if (parts.hasWebhook)
-      await queueMail(trx, { kind: webhookKind, submissionId: id, messageId: `msg_${randomUUID()}`, isHeld, now });
+    const { id, isSuspected } = enquiry;
+    const about = { submissionId: id, isOnHold: isSuspected };
+    const mails: NewMail[] = [{ ...about, kind: 'notification', messageId: newMessageId(`enquiry-${id}`) }];
+    if (parts.hasWebhook) mails.push({ ...about, kind: 'webhook', messageId: `msg_${randomUUID()}` });
+    if (!isSuspected && (await parts.acknowledgements?.isDue(trx, enquiry, now)))
+      mails.push({ ...about, kind: 'acknowledgement', messageId: newMessageId(`received-${id}`) });
+    await queueMails(trx, mails, now);
     await parts.contactedLinks.prepare(trx);
-    if (isHeld || !(await parts.acknowledgements?.isDue(trx, enquiry, now))) return;
-    const messageId = newMessageId(`received-${id}`);
-    await queueMail(trx, { kind: mailKinds.acknowledgement, submissionId: id, messageId, now });
   }
 
   const writeWith =
@@ -73,12 +74,12 @@ export function createEnquiryMails(
     writeNotification(enquiry, messageId, settings, await parts.contactedLinks.write(enquiry)),
   );
 
-  const writers: MailWriters = {
-    [mailKinds.notification]: async (due) => {
+  const writers = {
+    notification: (async (due) => {
       if (due.submissionId !== null) await parts.checkMailDomain(due.submissionId);
       return writeToStaff(due);
-    },
-    [mailKinds.acknowledgement]: writeWith(writeAcknowledgement),
+    }) satisfies WriteMail,
+    acknowledgement: writeWith(writeAcknowledgement) satisfies WriteMail,
   };
 
   /** Writes the webhook of an enquiry; undefined where the enquiry is erased. */

@@ -3,7 +3,7 @@ import { mapFurtherFields } from '../../contract/enquiry-fields.ts';
 import { businessHours } from '../../../tests/support/app.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
 import { readShownText } from '../../../tests/support/shown-mail.ts';
-import { writeReminder } from './digests.ts';
+import { type DigestContent, writeDigest } from './digest.ts';
 import { createMailer, type Mail } from './mailer.ts';
 import { writeNotification } from './enquiry-mails.ts';
 import { createBusinessClock } from './business-hours.ts';
@@ -160,26 +160,23 @@ test.each(forgeries)('in a notification, %s is no row, no link and no footer of 
 
 test.each(forgeries)('in a list of names, %s is no row, no link and no footer of the site either', async (_, typed) => {
   const time = '2026-03-02T09:00:00.000Z';
-  const named = {
-    enquiries: [
-      { ...honest, ...typed },
-      { ...honest, id: 8 },
-    ],
-    total: 2,
+  const write = (first: Enquiry) => {
+    const waiting = { enquiries: [first, { ...honest, id: 8 }], total: 2 };
+    const content: DigestContent = { waiting, spam: 0, undelivered: { mails: 0, webhooks: 0 }, week: undefined };
+    return writeDigest(content, { messageId: '<3@site.example>', now: new Date(time) }, addresses);
   };
-  const honestly = { enquiries: [{ ...honest }, { ...honest, id: 8 }], total: 2 };
-  const write = (one: typeof named) =>
-    writeReminder(one, { messageId: '<3@site.example>', now: new Date(time) }, addresses);
-  const ordinary = await deliver(write(honestly));
-  const { text, html, mail } = await deliver(write(named));
+  const ordinary = await deliver(write(honest));
+  const { text, html, mail } = await deliver(write({ ...honest, ...typed }));
   const links = [realLink, 'https://site.example/admin/contact-submissions?enquiry=8'];
   const office = 'https://site.example/admin/dashboard?contacted=no';
   const lines = text.split('\n');
-  expect(lines.filter((line) => /^https?:/.test(line))).toEqual(links);
+  expect(lines.filter((line) => /^https?:/.test(line))).toEqual([office, ...links]);
   expect(lines.filter((line) => /^Mar 2, 2026, 05:00 {2}/.test(line))).toHaveLength(2);
-  expect(lines.filter((line) => line.startsWith('Read'))).toEqual([`Read them in the office: ${office}`]);
-  for (const line of lines.slice(4)) expect(line).toMatch(/^(Mar 2, 2026, 05:00 {2}| {4}|https:\/\/site\.example\/|$)/);
-  for (const line of lines.slice(4)) expect([...line].length).toBeLessThanOrEqual(78);
+  const ours = '2 enquiries are not marked as contacted. The site promises a reply within 24 hours on business days.';
+  expect(lines.slice(0, lines.indexOf(office)).join(' ')).toBe(ours);
+  const list = lines.slice(lines.indexOf(office));
+  for (const line of list) expect(line).toMatch(/^(Mar 2, 2026, 05:00 {2}| {4}|https:\/\/site\.example\/|$)/);
+  for (const line of list) expect([...line].length).toBeLessThanOrEqual(78);
   expect(tags(html)).toEqual(tags(ordinary.html));
   expect(linksOf(html)).toEqual([office, ...links]);
   expect(mail?.subject).not.toMatch(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u);

@@ -52,10 +52,9 @@ onEachDatabase((databases) => {
     catcher = await startMailCatcher();
     app = await startApp(await databases.open(), {
       smtpUrl: catcher.url,
-      env: { CHECK_MAIL_DOMAINS: 'on' },
       createResolver: names.createResolver,
     });
-    await app.outbox.start();
+    app.outbox.start();
   });
   afterAll(async () => {
     await app.close();

@@ -2,26 +2,28 @@ import { Resolver } from 'node:dns/promises';
 
 /** A name server that answers does so within a fraction of this; a mail to the office waits no longer. */
 const timeoutMs = 2_500;
-/** Lookups at once: enquiries beyond these stay unchecked, so that a flood of them asks nobody else a flood of questions. */
+/** Look-ups at once: enquiries beyond these stay unchecked, so that a flood of them asks nobody else a flood of questions. */
 const maxAtOnce = 16;
 
-type Names = Pick<Resolver, 'resolveMx' | 'resolve4' | 'resolve6' | 'cancel'>;
-
-/** What the name servers know about a domain. Two tries within the time. */
-const newResolver = (): Names => new Resolver({ timeout: timeoutMs / 2, tries: 2 });
+export type MailNames = Pick<Resolver, 'resolveMx' | 'resolve4' | 'resolve6' | 'cancel'>;
 
 /**
  * Whether a domain accepts mail (RFC 5321, 5.1): it has an MX record, or an address where it has none. A single MX record
  * of the name '.' says that it accepts none (RFC 7505).
- * @returns undefined where the name servers gave no answer
+ * @returns undefined where the name servers gave no answer in time
  */
-async function lookUp(domain: string, names: Names): Promise<boolean | undefined> {
-  const mx = await answerOf(names.resolveMx(domain));
-  if (mx === 'unknown') return undefined;
-  if (mx !== 'none') return !mx.every(({ exchange }) => exchange === '' || exchange === '.');
-  const addresses = await Promise.all([answerOf(names.resolve4(domain)), answerOf(names.resolve6(domain))]);
-  if (addresses.some((found) => typeof found === 'object')) return true;
-  return addresses.includes('unknown') ? undefined : false;
+async function acceptsMail(domain: string, names: MailNames): Promise<boolean | undefined> {
+  const timeout = setTimeout(() => names.cancel(), timeoutMs);
+  try {
+    const mx = await answerOf(names.resolveMx(domain));
+    if (mx === 'unknown') return undefined;
+    if (mx !== 'none') return !mx.every(({ exchange }) => exchange === '' || exchange === '.');
+    const addresses = await Promise.all([answerOf(names.resolve4(domain)), answerOf(names.resolve6(domain))]);
+    if (addresses.some((found) => typeof found === 'object')) return true;
+    return addresses.includes('unknown') ? undefined : false;
+  } finally {
+    clearTimeout(timeout);
+  }
 }
 
 /** The records; 'none' where the name servers say that there are none, 'unknown' where they say nothing. */
@@ -37,39 +39,32 @@ export async function answerOf<RecordType>(
 }
 
 type Parts = {
-  /** Off: nothing is looked up. */
-  isOn: boolean;
   findEmail: (id: number) => Promise<{ email: string; acceptsMail: boolean | null } | undefined>;
   record: (id: number, acceptsMail: boolean) => Promise<void>;
   onError: (error: unknown) => void;
-  createResolver?: () => Names;
+  createResolver?: (() => MailNames) | undefined;
 };
 
 /** Looks up, after an enquiry is stored, whether the domain of its address accepts mail. */
-export function createMailDomainChecks({ isOn, findEmail, record, onError, createResolver = newResolver }: Parts) {
+export function createMailDomainChecks({ findEmail, record, onError, createResolver }: Parts) {
   const inProgress = new Map<number, Promise<void>>();
 
   async function run(id: number): Promise<void> {
-    const names = createResolver();
-    const timeout = setTimeout(() => names.cancel(), timeoutMs);
-    try {
-      const enquiry = await findEmail(id);
-      if (!enquiry || enquiry.acceptsMail !== null) return;
-      const acceptsMail = await lookUp(enquiry.email.slice(enquiry.email.lastIndexOf('@') + 1), names);
-      if (acceptsMail !== undefined) await record(id, acceptsMail);
-    } catch (error) {
-      onError(error);
-    } finally {
-      clearTimeout(timeout);
-    }
+    const enquiry = await findEmail(id);
+    if (!enquiry || enquiry.acceptsMail !== null) return;
+    const names = createResolver?.() ?? new Resolver({ timeout: timeoutMs / 2, tries: 2 });
+    const answer = await acceptsMail(enquiry.email.slice(enquiry.email.lastIndexOf('@') + 1), names);
+    if (answer !== undefined) await record(id, answer);
   }
 
   /** Checks an enquiry's address, once. Resolves when the answer is stored, or there is none; never rejects. */
   function check(id: number): Promise<void> {
     const running = inProgress.get(id);
     if (running) return running;
-    if (!isOn || inProgress.size >= maxAtOnce) return Promise.resolve();
-    const started = run(id).finally(() => inProgress.delete(id));
+    if (inProgress.size >= maxAtOnce) return Promise.resolve();
+    const started = run(id)
+      .catch(onError)
+      .finally(() => inProgress.delete(id));
     inProgress.set(id, started);
     return started;
   }

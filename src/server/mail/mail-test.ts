@@ -1,116 +1,103 @@
 import { Resolver } from 'node:dns/promises';
-import type { CheckStep, MailTest, UndeliveredMail } from '../../contract/submission.ts';
-import { readSmtpServer } from './mailer.ts';
-import { checkSenderDomain, dnsTimeoutMs, skipSenderDomain, type TxtNames } from './sender-domain.ts';
-import { testSmtp } from './smtp-test.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CheckStep, MailTest } from '../../contract/submission.ts';
+import { checkSenderDomain, type TxtNames } from './sender-domain.ts';
+import { describeFailure } from './smtp-errors.ts';
+import { readSmtpServer } from './smtp-server.ts';
+import type { Undelivered } from './undelivered-store.ts';
 
 /** A browser waits for the answer. */
 const defaultLimitMs = 20_000;
-/** Mail that waits for longer is a warning, as in the admin list. */
-const lateMs = 15 * 60_000;
+/** The time of each part of a test; together less than the limit. */
+const timeoutsOf = (limitMs: number) => ({
+  dnsTimeout: limitMs * 0.25,
+  connectionTimeout: limitMs * 0.25,
+  greetingTimeout: limitMs * 0.25,
+  socketTimeout: limitMs * 0.3,
+});
+const dnsTryMs = 2_500;
 
 const mailIsNotConfigured = 'Mail is not configured: the setting SMTP_URL is not set.';
 
-type Settings = {
-  smtpUrl?: string | undefined;
-  smtpAllowPlaintext: boolean;
-  mailFrom: string;
-  mailTo: string;
-  dkimSelector?: string | undefined;
-  /** Off: no name server is asked. */
-  checkMailDomains: boolean;
-};
-
-type Parts = {
-  settings: Settings;
-  /** What waits to be sent; undefined where the database cannot be asked. */
-  summarizeUndelivered?: () => Promise<UndeliveredMail>;
+type Site = {
+  config: { smtpUrl?: string | undefined; smtpAllowPlaintext: boolean; mailFrom: string };
+  /** What staff have not got; undefined where the database cannot be asked. */
+  findUndelivered?: (() => Promise<Undelivered>) | undefined;
   clock: () => Date;
-  createResolver?: () => TxtNames;
+  createResolver?: (() => TxtNames) | undefined;
   limitMs?: number;
 };
 
-const newResolver = (): TxtNames => new Resolver({ timeout: dnsTimeoutMs / 2, tries: 2 });
-
 /**
- * The test of everything that the mail of this site needs: the mail server, the records of the sender's domain, and the
- * mail that waits. It sends nothing and takes 20 s at most.
+ * Tests what the mail of this site needs: connection, encryption and login of the mail server, the mail that waits, and the
+ * records of the sender's domain. It sends nothing.
  */
-export function createMailTest({
-  settings,
-  summarizeUndelivered,
-  clock,
-  createResolver = newResolver,
-  limitMs = defaultLimitMs,
-}: Parts) {
-  const { smtpUrl, mailFrom, mailTo, dkimSelector, checkMailDomains } = settings;
-  let running: Promise<MailTest> | undefined;
-
-  async function testNow(): Promise<MailTest> {
-    if (!smtpUrl)
-      return {
-        success: false,
-        message: mailIsNotConfigured,
-        steps: [
-          {
-            name: 'Connection',
-            state: 'failed',
-            sentence: 'Mail is not configured: set SMTP_URL, and the mails that wait are sent.',
-          },
-          ...(await checkWaiting()),
-        ],
-      };
-    const server = readSmtpServer(smtpUrl, { allowPlaintext: settings.smtpAllowPlaintext });
-    const [smtp, domain, waiting] = await Promise.all([
-      testSmtp({ server, from: mailFrom, to: mailTo, signal: AbortSignal.timeout(limitMs), clock }),
-      checkDomain(),
-      checkWaiting(),
-    ]);
-    return {
-      success: smtp.message === undefined,
-      message: smtp.message ?? 'The email system is properly configured.',
-      steps: [...smtp.steps, ...domain, ...waiting],
-    };
-  }
-
-  async function checkDomain(): Promise<CheckStep[]> {
-    if (!checkMailDomains) return skipSenderDomain('CHECK_MAIL_DOMAINS is off, so no name server was asked.');
-    const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
-    return checkSenderDomain({ domain, dkimSelector, names: createResolver() });
-  }
-
-  async function checkWaiting(): Promise<CheckStep[]> {
-    if (!summarizeUndelivered) return [];
-    return [{ name: 'Waiting mail', ...judgeWaiting(await summarizeUndelivered(), clock()) }];
-  }
-
+export async function testMail(site: Site): Promise<MailTest> {
+  const { smtpUrl, mailFrom } = site.config;
+  const names = site.createResolver?.() ?? new Resolver({ timeout: dnsTryMs, tries: 2 });
+  const [failure, waiting, domain] = await Promise.all([
+    smtpUrl ? findFailure(smtpUrl, site) : mailIsNotConfigured,
+    site.findUndelivered?.(),
+    smtpUrl ? checkSenderDomain(names, mailFrom.slice(mailFrom.lastIndexOf('@') + 1)) : [],
+  ]);
+  const server: CheckStep = failure
+    ? { name: 'Mail server', state: 'failed', sentence: failure }
+    : { name: 'Mail server', state: 'ok', sentence: 'The mail server answers and accepts the login.' };
   return {
-    /** One test at a time: who asks during a test gets its result. */
-    run(): Promise<MailTest> {
-      return (running ??= testNow().finally(() => (running = undefined)));
-    },
+    success: failure === undefined,
+    message: failure ?? 'The email system is properly configured.',
+    findings: [
+      server,
+      ...(waiting ? [{ name: 'Waiting mail', ...judgeWaiting(waiting, site.clock()) }] : []),
+      ...domain,
+    ],
   };
 }
 
-/** The age of the oldest notification that waits, and refused ones. */
-function judgeWaiting(
-  { waiting, waitingSince, refused }: UndeliveredMail,
-  now: Date,
-): Pick<CheckStep, 'state' | 'sentence'> {
-  if (refused > 0)
-    return {
-      state: 'warning',
-      sentence: `The mail server refused ${countMails(refused)} to the office: see the reason in the admin list, and press ‘Send again’ after the repair.`,
-    };
-  if (waiting === 0 || waitingSince === null) return { state: 'ok', sentence: 'No mail to the office waits.' };
-  const ageMs = now.getTime() - Date.parse(waitingSince);
-  const sentence = `${waiting === 1 ? '1 mail to the office waits' : `${waiting} mails to the office wait`}, the oldest for ${describeAge(ageMs)}`;
-  return ageMs > lateMs
-    ? { state: 'warning', sentence: `${sentence}: see the reason in the admin list.` }
-    : { state: 'ok', sentence: `${sentence}; the site sends them by itself.` };
+/** Why the mailer could not connect and sign in, in a sentence; undefined where it can. */
+async function findFailure(
+  smtpUrl: string,
+  { config, limitMs = defaultLimitMs }: Pick<Site, 'config' | 'limitMs'>,
+): Promise<string | undefined> {
+  const server = readSmtpServer(smtpUrl, { allowPlaintext: config.smtpAllowPlaintext });
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    ...server.options,
+    ...timeoutsOf(limitMs),
+    forceAuth: server.options.auth !== undefined,
+  });
+  const limit = new AbortController();
+  // A server that sends a byte now and then reaches none of the timeouts.
+  const tooLate = sleep(limitMs, undefined, limit).then(() => {
+    throw Object.assign(new Error('The test took too long.'), { code: 'ETIMEDOUT' });
+  });
+  try {
+    await Promise.race([transport.verify(), tooLate]);
+    return undefined;
+  } catch (error) {
+    return describeFailure(error, server);
+  } finally {
+    tooLate.catch(() => {});
+    limit.abort();
+    transport.close();
+  }
 }
 
-const countMails = (count: number) => (count === 1 ? '1 mail' : `${count} mails`);
+/** How much mail to staff waits or was refused, and for how long. */
+function judgeWaiting(
+  { waiting, waitingSince, refused, refusedSince, givenUp }: Undelivered,
+  now: Date,
+): Pick<CheckStep, 'state' | 'sentence'> {
+  const count = waiting + refused + givenUp;
+  if (count === 0) return { state: 'ok', sentence: 'No mail to the office waits.' };
+  const [since] = [waitingSince, refusedSince].filter((time) => time !== null).toSorted();
+  const oldest = since === undefined ? '' : `, the oldest for ${describeAge(now.getTime() - Date.parse(since))}`;
+  const refusals = refused + givenUp > 0 ? `; the mail server refused ${refused + givenUp} of them` : '';
+  return {
+    state: 'warning',
+    sentence: `${count} ${count === 1 ? 'mail to the office waits' : 'mails to the office wait'}${oldest}${refusals}: the list of enquiries shows the reason and has ‘Send again’.`,
+  };
+}
 
 /** Minutes, hours or days, whichever is the largest that fits. */
 function describeAge(ms: number): string {

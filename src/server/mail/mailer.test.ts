@@ -61,7 +61,7 @@ it('a server that never completes its response is given up, and its connection c
 async function runWithoutPackages(program: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'site-mailer-'));
   closeAll.push(() => rmSync(folder, { recursive: true }));
-  for (const file of ['mailer.ts', 'public-address.ts', 'smtp-errors.ts'])
+  for (const file of ['mailer.ts', 'public-address.ts', 'smtp-errors.ts', 'smtp-server.ts'])
     copyFileSync(join(import.meta.dirname, file), join(folder, file));
   const beginning = `
     import { symlinkSync } from 'node:fs';

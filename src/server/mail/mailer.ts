@@ -1,14 +1,22 @@
 import type { SendMailOptions } from 'nodemailer';
-import { hostOf, isLoopback } from './public-address.ts';
-import { describeReply, isFinal, isWithoutTls, refusesRecipient, tidyReply, withoutTls } from './smtp-errors.ts';
+import { readSmtpServer } from './smtp-server.ts';
+import {
+  describeReply,
+  isFinal,
+  isLoginRefused,
+  isWithoutTls,
+  refusesRecipient,
+  tidyReply,
+  withoutTls,
+} from './smtp-errors.ts';
 
 /** Seconds, where nodemailer's defaults are minutes: a hanging server must not block a worker. */
-export const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000, dnsTimeout: 5_000 };
+const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000, dnsTimeout: 5_000 };
 /** The whole attempt: a server that sends a byte now and then reaches none of those timeouts. */
-const defaultAttemptMs = 60_000;
+const defaultAttemptMs = 45_000;
 
-/** Mails that are sent at the same time to each kind of recipient; webhooks have connections of their own. */
-export const mailConcurrency = { staff: 3, visitor: 2, webhook: 2 } as const;
+/** Mails that are sent at the same time to each kind of recipient. */
+export const mailConcurrency = { staff: 3, visitor: 1 } as const;
 
 export type Mail = Pick<
   SendMailOptions,
@@ -17,13 +25,14 @@ export type Mail = Pick<
 
 /**
  * The result of an attempt. `reply` is the mail server's reply, for staff to read; `refusesRecipient` where the server
- * works and refuses this recipient with a 4xx. Of a webhook also `summary`, what of the reply may be logged, and
- * `retryAfterMs`, the pause that the receiver asked for.
+ * works and refuses this recipient with a 4xx, `isLoginRefused` where it refuses the user name or password. Of a webhook
+ * also `summary`, what of the reply may be logged, and `retryAfterMs`, the pause that the receiver asked for.
  */
 export type SendOutcome = {
   outcome: 'sent' | 'retry' | 'refused';
   reply: string;
   refusesRecipient?: boolean;
+  isLoginRefused?: boolean;
   summary?: string;
   retryAfterMs?: number | undefined;
 };
@@ -39,37 +48,6 @@ type Options = {
   /** The setting SMTP_ALLOW_PLAINTEXT: the password may be sent to another machine without TLS. */
   allowPlaintext?: boolean;
 };
-
-/** An SMTP server: its address for people, and nodemailer's options for it. */
-export type SmtpServer = {
-  address: string;
-  options: {
-    host: string;
-    port: number;
-    secure: boolean;
-    requireTLS: boolean;
-    auth?: { user: string; pass: string };
-  };
-};
-
-/** @param smtpUrl the setting SMTP_URL, checked by the configuration */
-export function readSmtpServer(
-  smtpUrl: string,
-  { allowPlaintext = false }: Pick<Options, 'allowPlaintext'> = {},
-): SmtpServer {
-  const url = new URL(smtpUrl);
-  const port = Number(url.port || (url.protocol === 'smtps:' ? 465 : 587));
-  return {
-    address: `${url.hostname}:${port}`,
-    options: {
-      host: hostOf(url),
-      port,
-      secure: url.protocol === 'smtps:',
-      requireTLS: Boolean(url.username) && !isLoopback(url.hostname) && !allowPlaintext,
-      ...(url.username && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
-    },
-  };
-}
 
 /**
  * A mailer for an SMTP server, or undefined where mail is not configured. It sends a password to another machine only
@@ -118,6 +96,7 @@ export function createMailer(
           outcome: isFinal(error) ? 'refused' : 'retry',
           reply: isWithoutTls(error) ? withoutTls(address) : describeReply(error),
           refusesRecipient: refusesRecipient(error),
+          isLoginRefused: isLoginRefused(error),
         };
       } finally {
         clearTimeout(timeout);

@@ -13,7 +13,7 @@ onSqlite((databases) => {
   beforeAll(async () => {
     catcher = await startMailCatcher();
     app = await startApp(await databases.open(), { smtpUrl: catcher.url });
-    await app.outbox.start();
+    app.outbox.start();
   });
   afterAll(async () => {
     await app.close();

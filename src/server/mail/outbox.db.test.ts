@@ -1,17 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
-import { startApp } from '../../../tests/support/app.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
-import { createMailer } from './mailer.ts';
 import { createLogThrottle } from '../log-throttle.ts';
-import { digestEntries } from '../intake/enquiry-store.ts';
-import { createOutbox } from './outbox.ts';
-import { createOutboxStore } from './outbox-store.ts';
+import { createMailer } from './mailer.ts';
+import { createOutbox, type Send } from './outbox.ts';
+
+const leaseMs = 60_000;
 
 onBothDatabases((databases) => {
-  const { open, startCatcher, start, post, readOutbox, readAttempts, outcomes, shownMail, soon } =
-    createMailCatcher(databases);
+  const { open, startCatcher, start, post, readOutbox, countAttempts, shownMail, soon } = createMailCatcher(databases);
+
+  /** An outbox of its own on the database of an app, as another process has it; it stops with the test. */
+  function startOutbox({ database, clock, log }: TestApp, send: Parameters<typeof createOutbox>[0]['send']) {
+    const outbox = createOutbox({
+      database: { queries: database.queries, kind: database.driver.kind },
+      send,
+      clock: clock.now,
+      throttle: createLogThrottle({ quietMs: 3_600_000, clock: clock.now }),
+      log,
+    });
+    open.push({ close: outbox.stop });
+    outbox.start();
+    return outbox;
+  }
+  /** Sends over SMTP a mail that is not written from an enquiry. */
+  function sendTo(url: string): Send {
+    const mailer = createMailer(url);
+    open.push({ close: async () => mailer?.close() });
+    return async ({ id, messageId }, signal) =>
+      mailer?.send({ from: 'w@site.example', to: 'o@site.example', subject: `${id}`, messageId }, signal);
+  }
 
   test('an enquiry’s mail is sent at once, and the attempt is recorded with its time', async () => {
     const catcher = await startCatcher();
@@ -19,35 +40,16 @@ onBothDatabases((databases) => {
     await post(app);
     await expect.poll(() => shownMail(app), soon).toBe('sent');
     expect(catcher.mails).toHaveLength(1);
-    const [attempt, ...more] = await readAttempts(app.database);
-    expect(more).toEqual([]);
-    expect(attempt).toMatchObject({
-      at: '2026-03-02T09:00:00.000Z',
-      outcome: 'sent',
-      reply: expect.stringMatching(/^250/) as string,
-    });
-    expect((await readOutbox(app.database))[0]).toMatchObject({
-      state: 'sent',
-      attempts: 1,
-      leasedUntil: null,
-      settledAt: '2026-03-02T09:00:00.000Z',
-    });
-  });
-
-  test('a mail that is not due yet is not tried', async () => {
-    const catcher = await startCatcher();
-    catcher.setFailureMode({ at: 'RCPT', code: 452 });
-    const app = await start(catcher.url);
-    await post(app);
-    await expect.poll(() => outcomes(app), soon).toEqual(['retry']);
-    catcher.setFailureMode();
-    app.clock.advance(500);
-    app.outbox.pollNow();
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(catcher.mails).toEqual([]);
-    app.clock.advance(500);
-    app.outbox.pollNow();
-    await expect.poll(() => catcher.mails.length, soon).toBe(1);
+    expect(await readOutbox(app.database)).toMatchObject([
+      {
+        state: 'sent',
+        attempts: 1,
+        leasedUntil: null,
+        settledAt: '2026-03-02T09:00:00.000Z',
+        lastAttemptAt: '2026-03-02T09:00:00.000Z',
+        lastReply: expect.stringMatching(/^250/) as string,
+      },
+    ]);
   });
 
   test('without a mail server enquiries are stored and their mails wait', async () => {
@@ -57,7 +59,7 @@ onBothDatabases((databases) => {
     const catcher = await startCatcher();
     const configured = await startApp(app.database, { smtpUrl: catcher.url });
     open.push(configured);
-    await configured.outbox.start();
+    configured.outbox.start();
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
   });
 
@@ -71,40 +73,28 @@ onBothDatabases((databases) => {
     expect(catcher.mails[0]?.mail.subject).toContain(`Enquiry ${id}`);
   });
 
-  test('a mail whose enquiry cannot be read does not block the others', async () => {
+  test('a mail that cannot be written does not block the others', async () => {
     const catcher = await startCatcher();
-    const database = await databases.open();
-    const app = await startApp(database);
-    const broken = await post(app, 'broken');
-    const fine = await post(app, 'fine');
-    const mailer = createMailer(catcher.url);
-    const outbox = createOutbox({
-      store: createOutboxStore({
-        queries: database.queries,
-        kind: database.driver.kind,
-        clearDigest: digestEntries.clear,
-      }),
-      mailer,
-      isSoleProcess: () => false,
-      clock: app.clock.now,
-      throttle: createLogThrottle({ quietMs: 3_600_000, clock: app.clock.now }),
-      log: app.log,
-      writeMail: async (due) => {
+    const app = await startApp(await databases.open());
+    const [broken, fine] = [await post(app, 'broken'), await post(app, 'fine')];
+    const send = sendTo(catcher.url);
+    const outbox = startOutbox(app, {
+      staff: async (due, signal) => {
         if (due.submissionId === broken) throw new Error('cannot be written');
-        return {
-          from: 'website@site.example',
-          to: 'office@site.example',
-          subject: `${due.submissionId}`,
-          messageId: due.messageId,
-        };
+        return send(due, signal);
       },
     });
-    open.push({ close: async () => mailer?.close() });
-    await outbox.start();
     await expect.poll(() => catcher.mails.map(({ mail }) => mail.subject), soon).toEqual([String(fine)]);
     await outbox.stop();
-    expect((await readOutbox(database)).map((row) => row.state)).toEqual(['waiting', 'sent']);
-    expect(app.logLines.join('\n')).toContain('a mail could not be written or recorded');
+    expect((await readOutbox(app.database)).map((row) => row.state)).toEqual(['waiting', 'sent']);
+    expect(app.logLines.join('\n')).toContain('a mail or webhook could not be written or recorded');
+  });
+
+  test('what has nothing to say is discarded', async () => {
+    const app = await startApp(await databases.open());
+    await post(app);
+    startOutbox(app, { staff: async () => undefined });
+    await expect.poll(() => readOutbox(app.database), soon).toEqual([]);
   });
 
   test('stopping finishes the mail in flight and begins no other', async () => {
@@ -112,16 +102,12 @@ onBothDatabases((databases) => {
     catcher.setFailureMode({ at: 'hang' });
     const app = await start(catcher.url);
     await post(app);
-    await expect.poll(async () => (await readOutbox(app.database))[0]?.attempts, soon).toBe(1);
-    let stopped = false;
-    const stopping = app.outbox.stop().then(() => (stopped = true));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(stopped).toBe(false);
+    await expect.poll(() => catcher.countHangingConnections(), soon).toBe(1);
+    const stopping = app.outbox.stop();
+    await post(app, 'after the stop');
     catcher.setFailureMode();
     await stopping;
-    expect((await readOutbox(app.database))[0]?.state).toBe('sent');
-    await post(app, 'after the stop');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await readOutbox(app.database)).map(({ state }) => state)).toEqual(['sent', 'waiting']);
     expect(catcher.mails).toHaveLength(1);
   });
 
@@ -129,173 +115,140 @@ onBothDatabases((databases) => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'hang' });
     const unconfigured = await startApp(await databases.open());
-    for (let n = 0; n < 5; n += 1) await post(unconfigured, `enquiry ${n}`);
+    for (let n = 0; n < 3; n += 1) await post(unconfigured, `enquiry ${n}`);
     const app = await startApp(unconfigured.database, { smtpUrl: catcher.url });
     open.push(app);
-    await app.outbox.start();
-    await expect.poll(() => catcher.countHangingConnections(), soon).toBe(3);
+    app.outbox.start();
+    await expect.poll(() => catcher.countHangingConnections(), soon).toBe(1);
     await app.outbox.stop();
-    const reply = 'EABORT The site was stopped before the mail server had taken the mail.';
-    const attempt = { at: '2026-03-02T09:00:00.000Z', outcome: 'retry', reply };
-    expect(await readAttempts(app.database)).toEqual(Array.from({ length: 3 }, () => attempt));
     const rows = await readOutbox(app.database);
-    for (const row of rows) expect(row).toMatchObject({ state: 'waiting', leasedUntil: null });
-    expect(rows.map(({ attempts }) => attempts).toSorted((a, b) => a - b)).toEqual([0, 0, 1, 1, 1]);
+    const lastReply = 'EABORT The site was stopped before the mail server had taken the mail.';
+    const tried = { state: 'waiting', attempts: 1, leasedUntil: null, lastReply };
+    const untried = { state: 'waiting', attempts: 0, leasedUntil: null, lastReply: null };
+    expect(rows).toMatchObject([tried, untried, untried]);
     catcher.setFailureMode();
     const next = await startApp(app.database, { smtpUrl: catcher.url });
     open.push(next);
     next.clock.advance(1_000);
-    await next.outbox.start();
-    const times = (count: number, outcome: string) => Array.from({ length: count }, () => outcome);
-    await expect.poll(() => outcomes(next), soon).toEqual([...times(3, 'retry'), ...times(5, 'sent')]);
-    expect(catcher.mails).toHaveLength(5);
+    next.outbox.start();
+    await expect.poll(() => catcher.mails.length, soon).toBe(3);
   });
 
-  test('the next process sends the mail that a killed process had in flight', async () => {
-    const database = await databases.open();
-    const app = await startApp(database);
-    await post(app);
-    // The row of a process that was killed while it sent the mail.
-    const leasedUntil = new Date(app.clock.now().getTime() + 45_000).toISOString();
-    await database.queries.updateTable('outbox').set({ leasedUntil, attempts: 1 }).execute();
+  test('a process killed after the mail server took the mail: it is repeated once, with the same Message-ID', async () => {
     const catcher = await startCatcher();
-    const next = await startApp(database, { smtpUrl: catcher.url });
-    open.push(next);
-    await next.outbox.start();
-    if (databases.kind === 'postgres') {
-      // Another process may still be sending it: nobody else may before its lease expires.
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      expect(catcher.mails).toEqual([]);
-      next.clock.advance(45_001);
-      next.outbox.pollNow();
-    }
+    const app = await startApp(await databases.open());
+    await post(app);
+    const send = sendTo(catcher.url);
+    // It ends before it can record what the mail server said.
+    const killed = Promise.withResolvers<undefined>();
+    const dying = startOutbox(app, { staff: async (due, signal) => (await send(due, signal), killed.promise) });
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
-  });
-
-  test('while no mail can be sent a few are tried, not all; then all are sent', async () => {
-    const catcher = await startCatcher();
-    await catcher.close();
-    const database = await databases.open();
-    const unconfigured = await startApp(database);
-    for (let n = 0; n < 30; n += 1) await post(unconfigured, `enquiry ${n}`);
-    const app = await startApp(database, { smtpUrl: catcher.url });
-    open.push(app);
-    await app.outbox.start();
-    await expect.poll(async () => (app.outbox.pollNow(), (await outcomes(app)).length), soon).toBeGreaterThanOrEqual(4);
-    expect((await readOutbox(database)).filter(({ attempts }) => attempts === 0).length).toBeGreaterThan(10);
-    const restarted = await startCatcher({ port: catcher.port });
-    app.clock.advance(60_000);
-    await expect.poll(() => restarted.mails.length, soon).toBe(30);
-  });
-
-  test('after the clock is set back an hour, waiting mails are sent at once', async () => {
-    const catcher = await startCatcher();
-    const database = await databases.open();
-    const ahead = await startApp(database);
-    ahead.clock.advance(60 * 60 * 1000);
-    await post(ahead, 'not tried yet');
-    await post(ahead, 'in flight');
-    const leasedUntil = new Date(ahead.clock.now().getTime() + 45_000).toISOString();
-    await database.queries.updateTable('outbox').set({ leasedUntil }).where('submissionId', '=', 2).execute();
-    const app = await startApp(database, { smtpUrl: catcher.url });
-    open.push(app);
-    app.outbox.pollNow();
-    await expect.poll(() => catcher.mails.length, soon).toBe(2);
-  });
-
-  test('after the clock jumps ahead, no process sends a mail in flight again', async () => {
-    const catcher = await startCatcher();
-    catcher.setFailureMode({ at: 'hang' });
-    const app = await start(catcher.url);
-    await post(app);
-    await expect.poll(async () => (await readOutbox(app.database))[0]?.attempts, soon).toBe(1);
-    app.clock.advance(60 * 60 * 1000);
-    await post(app, 'another');
-    await expect.poll(async () => (await readOutbox(app.database))[1]?.attempts, soon).toBe(1);
-    app.outbox.pollNow();
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect((await readOutbox(app.database)).map(({ attempts }) => attempts)).toEqual([1, 1]);
-    catcher.setFailureMode();
-    await expect.poll(() => outcomes(app), soon).toEqual(['sent', 'sent']);
+    const next = startOutbox(app, { staff: send });
+    next.pollNow();
+    await next.stop();
+    expect(catcher.mails).toHaveLength(1);
+    app.clock.advance(leaseMs + 1);
+    startOutbox(app, { staff: send });
+    await expect.poll(() => readOutbox(app.database), soon).toMatchObject([{ state: 'sent', attempts: 2 }]);
+    expect(new Set(catcher.mails.map(({ mail }) => mail.messageId)).size).toBe(1);
     expect(catcher.mails).toHaveLength(2);
+    // The test ends it in another way than a kill.
+    await app.database.queries.deleteFrom('outbox').execute();
+    killed.resolve(undefined);
+    await dying.stop();
   });
 
-  test('a second process on the same database does not send the mail that the first has in flight', async () => {
-    const catcher = await startCatcher();
-    catcher.setFailureMode({ at: 'hang' });
-    const place = await databases.newPlace();
-    const first = await startApp(await databases.open(place), { smtpUrl: catcher.url });
-    const second = await startApp(await databases.open(place), { smtpUrl: catcher.url });
-    open.push(first, second);
-    await first.outbox.start();
-    await post(first);
-    await expect.poll(async () => (await readOutbox(first.database))[0]?.attempts, soon).toBe(1);
-    await second.outbox.start();
-    await second.outbox.stop();
-    catcher.setFailureMode();
-    await expect.poll(() => catcher.mails.length, soon).toBe(1);
-    await first.outbox.stop();
-    expect((await readOutbox(first.database))[0]).toMatchObject({ state: 'sent', attempts: 1 });
+  test('a machine that was suspended does not send the mail again that it has in flight', async () => {
+    const app = await startApp(await databases.open());
+    const answers: (() => void)[] = [];
+    const outbox = startOutbox(app, {
+      staff: async (due) => {
+        // The first mail shows that the server works.
+        if (due.submissionId !== 1) await new Promise<void>((resolve) => answers.push(resolve));
+        return { outcome: 'sent', reply: '250 ok' };
+      },
+    });
+    await post(app);
+    outbox.pollNow();
+    await expect.poll(() => countAttempts(app), soon).toEqual([1]);
+    await post(app, 'in flight');
+    outbox.pollNow();
+    await expect.poll(() => answers.length, soon).toBe(1);
+    app.clock.advance(60 * leaseMs);
+    await post(app, 'another');
+    outbox.pollNow();
+    await expect.poll(() => answers.length, soon).toBe(2);
+    for (const answer of answers) answer();
+    await expect.poll(() => countAttempts(app), soon).toEqual([1, 1, 1]);
+    expect(answers).toHaveLength(2);
   });
 
-  if (databases.kind === 'postgres') {
+  test('what hangs holds its own places only: neither a visitor’s mail nor a webhook delays mail to staff', async () => {
+    const app = await startApp(await databases.open(), {
+      env: { ACKNOWLEDGE: 'on', WEBHOOK_URL: 'http://127.0.0.1:1', WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` },
+    });
+    await app.outbox.stop();
+    for (let n = 0; n < 5; n += 1) await post(app, `enquiry ${n}`, { email: `n${n}@d${n}.example` });
+    const hanging = { visitor: 0, webhook: 0 };
+    const answer = Promise.withResolvers<void>();
+    const hang =
+      (recipient: keyof typeof hanging): Send =>
+      async () => {
+        hanging[recipient] += 1;
+        await answer.promise;
+        return { outcome: 'sent', reply: '250 ok' };
+      };
+    startOutbox(app, {
+      staff: async () => (await sleep(1), { outcome: 'sent', reply: '250 ok' }),
+      visitor: hang('visitor'),
+      webhook: hang('webhook'),
+    });
+    const statesOf = async (wanted: string) =>
+      (await readOutbox(app.database)).filter(({ kind }) => kind === wanted).map(({ state }) => state);
+    await expect.poll(() => statesOf('notification'), soon).toEqual(Array(5).fill('sent'));
+    await expect.poll(() => hanging, soon).toEqual({ visitor: 1, webhook: 1 });
+    answer.resolve();
+    await expect
+      .poll(async () => [...(await statesOf('acknowledgement')), ...(await statesOf('webhook'))], soon)
+      .toEqual(Array(10).fill('sent'));
+  });
+
+  test('a server that is down after it has refused the login is tried no more often than any other', async () => {
+    const app = await startApp(await databases.open());
+    for (let n = 0; n < 10; n += 1) await post(app, `enquiry ${n}`);
+    let tries = 0;
+    const outbox = startOutbox(app, {
+      staff: async () => {
+        tries += 1;
+        return { outcome: 'retry', reply: 'no', isLoginRefused: tries === 1 };
+      },
+    });
+    await expect.poll(() => countAttempts(app), soon).toContain(1);
+    for (let expected = 2; expected < 6; expected += 1) {
+      app.clock.advance(2 * 60_000);
+      outbox.pollNow();
+      await expect
+        .poll(async () => (await countAttempts(app)).reduce((sum, attempts) => sum + attempts, 0), soon)
+        .toBe(expected);
+    }
+    await outbox.stop();
+    expect(tries).toBe(5);
+  });
+
+  if (databases.kind === 'postgres')
     test('two processes share the work: one mail per enquiry', async () => {
       const catcher = await startCatcher();
       const place = await databases.newPlace();
       const first = await startApp(await databases.open(place), { smtpUrl: catcher.url });
       const second = await startApp(await databases.open(place), { smtpUrl: catcher.url });
       open.push(first, second);
-      await Promise.all([first.outbox.start(), second.outbox.start()]);
-      await Promise.all(
-        Array.from({ length: 40 }, (_, n) => {
-          first.outbox.pollNow();
-          second.outbox.pollNow();
-          return post(n % 2 ? first : second, `enquiry ${n}`);
-        }),
-      );
-      await expect.poll(() => catcher.mails.length, soon).toBeGreaterThanOrEqual(40);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      first.outbox.start();
+      second.outbox.start();
+      await Promise.all(Array.from({ length: 40 }, (_, n) => post(n % 2 ? first : second, `enquiry ${n}`)));
+      await expect
+        .poll(async () => (await readOutbox(first.database)).every(({ state }) => state === 'sent'), soon)
+        .toBe(true);
       expect(catcher.mails).toHaveLength(40);
       expect(new Set(catcher.mails.map(({ mail }) => mail.messageId)).size).toBe(40);
     });
-
-    test('a slow mail server does not make a second process send the same mail', async () => {
-      const catcher = await startCatcher();
-      catcher.setFailureMode({ at: 'hang' });
-      const place = await databases.newPlace();
-      const app = await startApp(await databases.open(place));
-      await post(app);
-      const createWorker = async () => {
-        const { queries, driver } = await databases.open(place);
-        const mailer = createMailer(catcher.url);
-        open.push({ close: async () => mailer?.close() });
-        return createOutbox({
-          store: createOutboxStore({ queries, kind: driver.kind, clearDigest: digestEntries.clear }),
-          mailer,
-          isSoleProcess: () => false,
-          clock: () => new Date(),
-          leaseMs: 300,
-          throttle: createLogThrottle({ quietMs: 3_600_000, clock: app.clock.now }),
-          log: app.log,
-          writeMail: async ({ messageId }) => ({
-            from: 'w@site.example',
-            to: 'o@site.example',
-            subject: 's',
-            messageId,
-          }),
-        });
-      };
-      const [slow, second] = [await createWorker(), await createWorker()];
-      slow.pollNow();
-      await expect.poll(async () => (await readOutbox(app.database))[0]?.attempts, soon).toBe(1);
-      for (let n = 0; n < 10; n += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        second.pollNow();
-      }
-      catcher.setFailureMode();
-      await expect.poll(() => catcher.mails.length, soon).toBe(1);
-      await Promise.all([slow.stop(), second.stop()]);
-      expect((await readOutbox(app.database))[0]).toMatchObject({ state: 'sent', attempts: 1 });
-    });
-  }
 });

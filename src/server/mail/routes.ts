@@ -1,17 +1,17 @@
 import type { Context } from 'hono';
-import type { createMailTest } from './mail-test.ts';
+import type { MailTest } from '../../contract/submission.ts';
 
 /**
- * GET /api/admin/test-email: tests the connection to the mail server, step by step; sends nothing.
- * @param recordTest records who did so, and whether it succeeded
+ * GET /api/admin/test-email: tests the connection to the mail server; sends nothing.
+ * @param onTested records who did so, and whether it succeeded
  */
 export function createMailRoutes(
-  mailTest: ReturnType<typeof createMailTest>,
-  recordTest: (username: string, isSuccess: boolean) => Promise<void>,
+  testMail: () => Promise<MailTest>,
+  onTested: (username: string, isSuccess: boolean) => Promise<void>,
 ) {
   async function test(context: Context, who: string): Promise<Response> {
-    const result = await mailTest.run();
-    await recordTest(who, result.success);
+    const result = await testMail();
+    await onTested(who, result.success);
     return context.json(result, 200, { 'Cache-Control': 'no-store' });
   }
   return { test };

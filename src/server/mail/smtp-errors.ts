@@ -1,3 +1,5 @@
+import type { SmtpServer } from './smtp-server.ts';
+
 // Errors of nodemailer, sorted by what happens next, and in words.
 
 /** What nodemailer's errors carry: `syscall` of a system error, `reason` of a TLS error, `cause` of an abort. */
@@ -12,15 +14,21 @@ type SmtpError = {
 };
 
 /** 'Authentication required', 'too weak', 'encryption required' (RFC 4954, RFC 3207): wrong settings, not a refusal. */
-export const wantsLogin = [530, 534, 535, 538];
+const wantsLogin = [530, 534, 535, 538];
+
+/** Whether the server refused the user name or password, or wants some. A 4xx to the login ends by itself (RFC 4954, 4). */
+export function isLoginRefused(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as SmtpError;
+  return wantsLogin.includes(responseCode) || (code === 'EAUTH' && !(responseCode >= 400 && responseCode < 500));
+}
 
 /**
  * Whether the server refused the mail itself with a 5xx. Everything else is tried again: a 4xx such as 421, 450 or 452, a
  * refused login, a lost connection.
  */
 export function isFinal(error: unknown): boolean {
-  const { code, responseCode = 0, command = '' } = error as SmtpError;
-  if (code === 'EAUTH' || wantsLogin.includes(responseCode)) return false;
+  const { responseCode = 0, command = '' } = error as SmtpError;
+  if (isLoginRefused(error)) return false;
   return responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)/.test(command);
 }
 
@@ -57,26 +65,39 @@ export function tidyReply(text: string): string {
     .toWellFormed();
 }
 
-/** Whether TLS failed, mostly because of a certificate: a socket error without a system call comes from TLS. */
-export function isTlsError(error: unknown): boolean {
-  const { code, syscall } = error as SmtpError;
+/** Whether TLS failed: a socket error without a system call comes from TLS. */
+function isTlsError({ code, syscall }: SmtpError): boolean {
   return code === 'ETLS' || (code === 'ESOCKET' && !syscall);
 }
 
-/** One sentence that says at which step the connection failed. */
-export function describeFailure(error: unknown, server: string): string {
-  if (isWithoutTls(error)) return withoutTls(server);
-  const { code, command, responseCode, syscall, reason, message } = error as SmtpError;
-  const answer = responseCode ? ` (the server answered ${responseCode})` : '';
-  if (code === 'EAUTH') return `The mail server at ${server} refused the login${answer}.`;
-  if (isTlsError(error))
-    return `The mail server at ${server} could not agree on an encrypted connection: ${tidyReply(reason ?? message ?? '')}.`;
-  if (code === 'EDNS' || code === 'ENOTFOUND') return `The mail server's name ${server} could not be found.`;
-  if (code === 'ETIMEDOUT') return `The mail server at ${server} did not answer in time.`;
+/** One sentence that says why the test of a server failed, and what to do about it. */
+export function describeFailure(error: unknown, { address, options: { secure, port } }: SmtpServer): string {
+  if (isWithoutTls(error)) return withoutTls(address);
+  const { code, responseCode, syscall, reason, message = '' } = error as SmtpError;
+  const server = `The mail server at ${address}`;
+  const answer = responseCode ? ` (it answered ${responseCode})` : '';
+  if (code === 'EAUTH')
+    return isLoginRefused(error)
+      ? `${server} refused the login${answer}: check the user name and password in SMTP_URL.`
+      : `${server} takes no login at the moment${answer}: try again in a few minutes.`;
+  // A server that expects TLS at once waits for it, and never greets.
+  if (!secure && code === 'ETIMEDOUT' && (message.includes('Greeting') || port === implicitTlsPort))
+    return `${server} did not answer in time, as one that expects TLS at once: write smtps:// in SMTP_URL instead of smtp://, or check the port and that no firewall is between.`;
+  if (isTlsError(error as SmtpError)) {
+    const why = tidyReply(reason ?? message).toLowerCase();
+    return secure && why.includes('wrong version')
+      ? `${server} does not expect TLS at once: write smtp:// in SMTP_URL instead of smtps://, and mail is encrypted by STARTTLS.`
+      : `${server} could not agree on an encrypted connection (${why}): its certificate must be valid for the name in SMTP_URL.`;
+  }
+  if (code === 'EDNS' || code === 'ENOTFOUND')
+    return `The mail server's name ${address} could not be found: check the host in SMTP_URL.`;
+  if (code === 'ETIMEDOUT')
+    return `${server} did not answer in time: check the host and port in SMTP_URL, and that no firewall is between.`;
   if (code === 'ESOCKET' && syscall === 'connect')
-    return `No connection to the mail server at ${server} could be made.`;
-  if (code === 'ESOCKET' || code === 'ECONNECTION')
-    return `The mail server at ${server} closed the connection before it had answered.`;
-  if (code === 'EPROTOCOL') return `What answers at ${server} does not speak as a mail server does.`;
-  return `The mail server at ${server} failed at the step ${command ?? 'CONN'}${answer}.`;
+    return `No connection to the mail server at ${address} could be made: check the host and port in SMTP_URL, and that no firewall is between.`;
+  if (code === 'EPROTOCOL')
+    return `What answers at ${address} does not speak as a mail server does${answer}: check the host and port in SMTP_URL.`;
+  return `${server} closed the connection before it had answered: try again, and ask who runs it if it stays so.`;
 }
+
+const implicitTlsPort = 465;

@@ -11,7 +11,7 @@ const defaultTimeoutMs = 15_000;
 const maxResponseBytes = 16_384;
 const maxShown = 200;
 /** A receiver may ask for a longer pause than this in vain: the office waits for its enquiries. */
-export const maxRetryAfterMs = 15 * 60_000;
+const maxRetryAfterMs = 15 * 60_000;
 
 /** Client errors that are over by themselves (RFC 9110, 15.5.9; RFC 8470, 5.2; RFC 6585, 4). */
 const temporaryStatuses: readonly number[] = [408, 425, 429];

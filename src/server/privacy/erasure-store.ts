@@ -4,7 +4,6 @@ import { addressKey } from '../../contract/email-address.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import { vacuumTables } from '../db/vacuum.ts';
-import { mailKinds, webhookKind } from '../mail/outbox-store.ts';
 import { deleteEnquiries } from '../intake/enquiry-store.ts';
 import type { SubmissionStore, StoredSubmission } from '../admin/submission-store.ts';
 
@@ -56,7 +55,6 @@ const personalTables = [
   'email_domain_checks',
   'spam_judgements',
   'outbox',
-  'outbox_attempts',
   'idempotency_keys',
 ];
 
@@ -121,8 +119,8 @@ export function createErasureStore({ database: { queries, driver }, submissions,
         yield {
           ...submission,
           activity: (activityOf.get(submission.id) ?? []).map(({ what, at }) => ({ what, at })),
-          mails: deliveriesOf(mailsOf.get(submission.id), (kind) => kind !== webhookKind),
-          webhooks: deliveriesOf(mailsOf.get(submission.id), (kind) => kind === webhookKind),
+          mails: deliveriesOf(mailsOf.get(submission.id), (kind) => kind !== 'webhook'),
+          webhooks: deliveriesOf(mailsOf.get(submission.id), (kind) => kind === 'webhook'),
           notes: (notesOf.get(submission.id) ?? []).map(({ text, writtenAt }) => ({ text, writtenAt })),
         };
     }
@@ -152,9 +150,7 @@ export function createErasureStore({ database: { queries, driver }, submissions,
     for (;;) {
       const page = await queries
         .selectFrom('contact_submissions as s')
-        .leftJoin('outbox as o', (join) =>
-          join.onRef('o.submissionId', '=', 's.id').on('o.kind', '=', mailKinds.notification),
-        )
+        .leftJoin('outbox as o', (join) => join.onRef('o.submissionId', '=', 's.id').on('o.kind', '=', 'notification'))
         .select(['s.id', 's.createdAt', 'o.state'])
         .where('s.createdAt', '<', time.toISOString())
         .where(sql<boolean>`(s."createdAt", s."id") > (${after.createdAt}, ${after.id})`)

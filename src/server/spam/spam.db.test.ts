@@ -20,7 +20,7 @@ onEachDatabase((databases) => {
   async function start(smtpUrl?: string, env: Record<string, string> = {}) {
     const app = await startApp(await databases.open(), { ...(smtpUrl && { smtpUrl }), env });
     open.push(app);
-    await app.outbox.start();
+    app.outbox.start();
     return { app, admin: await app.newAdminClient() };
   }
   async function post(app: TestApp, fields: Record<string, string>): Promise<number> {
@@ -35,7 +35,7 @@ onEachDatabase((databases) => {
   const statesOf = async (app: TestApp, id: number) =>
     (await readOutbox(app.database)).filter(({ submissionId }) => submissionId === id).map(({ state }) => state);
 
-  test('a pitch is stored and suspected, with its reasons; its mail is held until somebody says that it is no spam', async () => {
+  test('a pitch is stored and suspected, with its reasons; its mail is on hold until somebody says that it is not spam', async () => {
     const catcher = await startCatcher();
     const { app, admin } = await start(catcher.url, { ACKNOWLEDGE: 'on' });
     const id = await post(app, { message: pitch });
@@ -46,7 +46,7 @@ onEachDatabase((databases) => {
         mark: null,
       },
     });
-    expect(await statesOf(app, id)).toEqual(['held']);
+    expect(await statesOf(app, id)).toEqual(['on-hold']);
     const cleared = await mark(admin, calls.submissionNotSpam(id));
     expect(cleared).toMatchObject({
       suspectedSpam: false,
@@ -69,11 +69,11 @@ onEachDatabase((databases) => {
     expect(marked).toMatchObject({ suspectedSpam: true, spam: { mark: 'spam', markedBy: 'harbour.master' } });
     const second = await app.newAdminClient('second.admin');
     expect(await mark(second, calls.submissionSpam(id))).toEqual(marked);
-    expect(await statesOf(app, id)).toEqual(['held', 'held']);
+    expect(await statesOf(app, id)).toEqual(['on-hold', 'on-hold']);
     // An acknowledgement of four days ago is stale.
     app.clock.advance(4 * dayMs);
     await mark(await app.newAdminClient('second.admin'), calls.submissionNotSpam(id));
-    expect(await statesOf(app, id)).toEqual(['waiting', 'held']);
+    expect(await statesOf(app, id)).toEqual(['waiting', 'on-hold']);
     const record = app.database.queries.selectFrom('submission_activity').select(['who', 'what']).orderBy('id');
     expect(await record.execute()).toEqual([
       { who: 'harbour.master', what: 'spam' },
@@ -81,23 +81,6 @@ onEachDatabase((databases) => {
     ]);
     const again = await app.newAdminClient();
     expect((await again.request('POST', `${calls.submissions}/9999/spam`)).status).toBe(404);
-  });
-
-  test('what the office has marked is in no summary, and what is no spam is in the reminder', async () => {
-    const catcher = await startCatcher();
-    const { app, admin } = await start(catcher.url);
-    const suspected = await post(app, { message: pitch });
-    const cleared = await post(app, { message: `${pitch} Now.`, firstName: 'Grace' });
-    const byHand = await post(app, {});
-    await expect.poll(() => catcher.mails.length, soon).toBe(1);
-    await mark(admin, calls.submissionSpam(suspected));
-    await mark(admin, calls.submissionNotSpam(cleared));
-    await mark(admin, calls.submissionSpam(byHand));
-    await expect.poll(() => catcher.mails.length, soon).toBe(2);
-    app.clock.advance(dayMs + 4 * 60 * 60 * 1000);
-    await app.remind();
-    await expect.poll(() => catcher.mails.length, soon).toBe(3);
-    expect(catcher.mails[2]?.mail.subject).toBe('Not contacted yet: 1 enquiry, the oldest from Grace Lovelace');
   });
 
   test('the same text from three addresses is suspected, unless one of them was cleared', async () => {

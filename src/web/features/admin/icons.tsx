@@ -47,4 +47,3 @@ export const SendIcon = /* @__PURE__ */ drawIcon(
     <path d="M21 3 10.5 13.5" />
   </>,
 );
-export const MinusIcon = /* @__PURE__ */ drawIcon(<path d="M5 12h14" />);

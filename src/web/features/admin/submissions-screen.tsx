@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AdminHeader } from './admin-header.tsx';
-import { EmailTestSteps, TestEmailButton, useEmailTest } from './email-test.tsx';
+import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
 import { useLiveUpdates } from './live-updates.ts';
 import { countInWords } from './format.ts';
 import { ConnectionLost } from './connection-lost.tsx';
@@ -63,7 +63,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
         </ButtonLink>
       </AdminHeader>
       <div className="admin-grid" ref={box}>
-        <EmailTestSteps test={emailTest} isCard />
+        <EmailTestFindings test={emailTest} />
         {error && <LoadError message={error.message} />}
         <ConnectionLost isLost={isLost} />
         {/* A live region must exist before its text appears. */}

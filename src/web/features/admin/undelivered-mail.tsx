@@ -5,7 +5,7 @@ import type { UndeliveredMail as Undelivered } from '../../../contract/submissio
 import { Button } from '../../ui/button.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
 import { fetchUndeliveredMail } from './api.ts';
-import { EmailTestSteps, TestEmailButton, useEmailTest } from './email-test.tsx';
+import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
 import { countInWords, formatDateAndTime } from './format.ts';
 import { causeOf } from './mail-cause.ts';
 import { useSendAllAgain } from './use-send-again.ts';
@@ -69,7 +69,7 @@ export function UndeliveredMail() {
           </div>
         )}
       </div>
-      <EmailTestSteps test={emailTest} />
+      <EmailTestFindings test={emailTest} />
     </>
   );
 }

@@ -1,0 +1,206 @@
+import { company } from '../../content/company.ts';
+import { offer } from '../../content/offer.ts';
+import { serviceTitle } from '../../content/services/service-title.ts';
+import { escapeHtml } from '../../contract/escape-html.ts';
+import { paths } from '../../contract/paths.ts';
+import type { Queries } from '../db/schema.ts';
+import { countUnjudgedSpam, countWeek, findWaiting, type WaitingEnquiries, type WeekFigures } from './digest-store.ts';
+import { automaticHeaders, type MailSettings, senderDomain } from './enquiry-mails.ts';
+import { displayName, oneLine, wrapText, writeHeader } from './mail-text.ts';
+import type { Mail } from './mailer.ts';
+import { type DueMail, queueMails } from './outbox-store.ts';
+import type { UndeliveredByRecipient } from './undelivered-store.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+type Site = MailSettings & {
+  queries: Queries;
+  /** 0: the digest reminds of nothing. */
+  remindAfterHours: number;
+  findUndelivered: () => Promise<UndeliveredByRecipient>;
+  clock: () => Date;
+};
+
+/** What a digest says. Its parts are empty or undefined where there is nothing to say. */
+export type DigestContent = {
+  waiting: WaitingEnquiries;
+  /** How much suspected spam nobody has judged. */
+  spam: number;
+  undelivered: { mails: number; webhooks: number };
+  /** On Mondays. */
+  week: WeekFigures | undefined;
+};
+
+/**
+ * The mail to staff at the beginning of business hours: which enquiries wait for an answer, how much suspected spam waits,
+ * what could not be delivered and, on Mondays, the numbers of the last seven days.
+ */
+export function createDailyDigest(site: Site) {
+  const { queries, businessClock, clock } = site;
+  /** The day for which this process has looked whether there is something to say. */
+  let lookedOn: string | undefined;
+
+  /**
+   * Queues today's digest, called once a minute; returns whether it did. Its Message-ID names the day, so that there is one
+   * a day, also where several processes run.
+   */
+  async function queueDue(): Promise<boolean> {
+    const now = clock();
+    const { date, isOpen } = businessClock.read(now);
+    if (!isOpen || date === lookedOn) return false;
+    const { content, isNews } = await readContent(site, now);
+    const mail = {
+      kind: 'digest' as const,
+      submissionId: null,
+      messageId: `<digest.${date}@${senderDomain(site)}>`,
+    };
+    const queued = content && isNews ? await queueMails(queries, [mail], now) : 0;
+    lookedOn = date;
+    return queued > 0;
+  }
+
+  /** Writes the digest of today; one that could not be sent on its day is replaced by the next. */
+  async function write({ messageId, createdAt }: DueMail): Promise<Mail | undefined> {
+    const now = clock();
+    if (businessClock.read(now).date !== businessClock.read(new Date(createdAt)).date) return undefined;
+    const { content } = await readContent(site, now);
+    return content && writeDigest(content, { messageId, now }, site);
+  }
+
+  return { queueDue, write };
+}
+
+/**
+ * What is to be said on this day, as of its opening; undefined where it is nothing. An enquiry is listed that will have
+ * waited for too long before the office closes: the next digest would be too late. `isNews`: more than suspected spam that
+ * an earlier digest has counted.
+ */
+async function readContent(
+  { queries, remindAfterHours, businessClock, findUndelivered }: Site,
+  now: Date,
+): Promise<{ content: DigestContent | undefined; isNews: boolean }> {
+  const { isMonday, opening, closing } = businessClock.read(now);
+  const tooOld = new Date(Math.min(opening.getTime(), closing.getTime() - remindAfterHours * hourMs));
+  const { staff, webhook } = await findUndelivered();
+  const { total: spam, isNew } = await countUnjudgedSpam(queries, opening);
+  const week = isMonday ? await countWeek(queries, new Date(opening.getTime() - 7 * dayMs), opening) : undefined;
+  const content: DigestContent = {
+    waiting: remindAfterHours > 0 ? await findWaiting(queries, tooOld) : { enquiries: [], total: 0 },
+    spam,
+    undelivered: { mails: staff.refused + staff.givenUp, webhooks: webhook.refused + webhook.givenUp },
+    week: week && week.received + week.answered > 0 ? week : undefined,
+  };
+  const { waiting, undelivered } = content;
+  const isUrgent = waiting.total + undelivered.mails + undelivered.webhooks > 0 || content.week !== undefined;
+  return { content: isUrgent || spam > 0 ? content : undefined, isNews: isUrgent || isNew };
+}
+
+/** A sentence of ours, and where staff read more. */
+type Paragraph = { text: string; link: string };
+
+/** The site's own text comes first: the names below it were typed by visitors. */
+export function writeDigest(
+  content: DigestContent,
+  { messageId, now }: { messageId: string; now: Date },
+  settings: MailSettings,
+): Mail {
+  const { waiting } = content;
+  const paragraphs = writeParagraphs(content, settings.siteOrigin);
+  const lines = waiting.enquiries.map((one) => {
+    const service = serviceTitle(one.service);
+    return {
+      text: oneLine(`${displayName(one)}${service ? `, ${service}` : ''}`),
+      time: settings.businessClock.inWords(one.createdAt),
+      link: `${settings.siteOrigin}${paths.submissions}?enquiry=${one.id}`,
+    };
+  });
+  const rest = waiting.total - lines.length;
+  const more = rest > 0 ? `And ${rest.toLocaleString('en')} more.` : '';
+  const textParts = [
+    ...paragraphs.map(
+      ({ text, link }) =>
+        `${wrapText(text)
+          .map((line) => line.trimEnd())
+          .join('\n')}\n${link}`,
+    ),
+    ...lines.map(({ text, time, link }) => `${wrapText(`${time}  ${text}`, 68).join('\n    ')}\n${link}`),
+    more,
+  ];
+  const htmlParts = [
+    ...paragraphs.map(({ text, link }) => `<p>${escapeHtml(text)} <a href="${escapeHtml(link)}">Office</a></p>`),
+    lines.length > 0 &&
+      `<ul>${lines
+        .map(
+          ({ text, time, link }) => `<li>${time} <a href="${escapeHtml(link)}"><bdi>${escapeHtml(text)}</bdi></a></li>`,
+        )
+        .join('')}</ul>`,
+    more && `<p>${more}</p>`,
+  ];
+  return {
+    from: { name: `${company.name} website`, address: settings.from },
+    to: settings.to,
+    subject: writeHeader(writeSubject(content)),
+    messageId,
+    date: now,
+    headers: automaticHeaders,
+    text: `${textParts.filter(Boolean).join('\n\n')}\n`,
+    html: `<!doctype html><html lang="en"><body>${htmlParts.filter(Boolean).join('')}</body></html>`,
+  };
+}
+
+function writeSubject({ waiting, spam, undelivered, week }: DigestContent): string {
+  const parts = [
+    waiting.total > 0 && `${counted(waiting.total)} to answer`,
+    undelivered.mails + undelivered.webhooks > 0 && 'something was not delivered',
+    spam > 0 && `${counted(spam)} in suspected spam`,
+    week && `last week ${week.received.toLocaleString('en')} received`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function writeParagraphs({ waiting, spam, undelivered, week }: DigestContent, siteOrigin: string): Paragraph[] {
+  const dashboard = `${siteOrigin}${paths.dashboard}`;
+  const { mails, webhooks } = undelivered;
+  return [
+    waiting.total > 0 && {
+      text: `${counted(waiting.total)} ${waiting.total === 1 ? 'is' : 'are'} not marked as contacted. The site promises a reply within ${offer.replyTime}.`,
+      link: `${dashboard}?contacted=no`,
+    },
+    mails > 0 && {
+      text: `${mails.toLocaleString('en')} ${mails === 1 ? 'mail' : 'mails'} to the office ${mails === 1 ? 'was' : 'were'} refused by the mail server.`,
+      link: `${siteOrigin}${paths.submissions}`,
+    },
+    webhooks > 0 && {
+      text: `${webhooks.toLocaleString('en')} ${webhooks === 1 ? 'webhook was' : 'webhooks were'} refused by the receiver.`,
+      link: `${siteOrigin}${paths.submissions}`,
+    },
+    spam > 0 && {
+      text: `${counted(spam)} ${spam === 1 ? 'looks' : 'look'} like spam and ${spam === 1 ? 'was' : 'were'} not mailed: please look whether somebody real is among them.`,
+      link: `${dashboard}?spam=yes`,
+    },
+    week && { text: describeWeek(week), link: dashboard },
+  ].filter((paragraph) => paragraph !== false && paragraph !== undefined);
+}
+
+function describeWeek({ received, answered, medianMs }: WeekFigures): string {
+  const median = medianMs === undefined ? '' : `; the median time to an answer was ${describeDuration(medianMs)}`;
+  return `In the last seven days ${counted(received)} came and ${answered === 0 ? 'none' : answered.toLocaleString('en')} ${answered === 1 ? 'was' : 'were'} marked as contacted${median}.`;
+}
+
+/** Such as '12 min', '3 h 12 min' or '4 days 2 h'. */
+function describeDuration(ms: number): string {
+  if (ms < minuteMs) return 'less than a minute';
+  const days = Math.floor(ms / dayMs);
+  const hours = Math.floor((ms % dayMs) / hourMs);
+  const minutes = Math.floor((ms % hourMs) / minuteMs);
+  const parts = [
+    days && `${days} ${days === 1 ? 'day' : 'days'}`,
+    hours && `${hours} h`,
+    !days && minutes && `${minutes} min`,
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+const counted = (total: number) => `${total.toLocaleString('en')} ${total === 1 ? 'enquiry' : 'enquiries'}`;
