@@ -72,25 +72,6 @@ describe('the header', () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  it('loads the page again if a file of the next one is gone, as after a deployment; what was typed stays', async () => {
-    const { page } = await fixture.visit(paths.contact, {
-      tolerated: [/Failed to load|route module|dynamically imported/],
-    });
-    const message = page.getByRole('main').getByLabel('Message', { exact: true });
-    await message.fill('Half a sentence');
-    let isGone = true;
-    await page.route('**/assets/about-*.js', (route) => (isGone ? route.fulfill({ status: 404 }) : route.continue()));
-    const reloaded = page.waitForEvent('load');
-    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' });
-    await link.hover();
-    await reloaded;
-    isGone = false;
-    await expect.poll(() => message.inputValue()).toBe('Half a sentence');
-    await link.click();
-    await page.waitForURL('**/about');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-  });
-
   it('has a menu on small screens with the same links and Login / Register', async () => {
     const { page } = await fixture.visit(paths.home);
     const nav = page.getByRole('navigation', { name: 'Main' });
@@ -108,24 +89,6 @@ describe('the header', () => {
     await menu.getByRole('link', { name: 'Portfolio' }).click();
     await page.waitForURL('**/portfolio');
     await menu.waitFor({ state: 'hidden' });
-  });
-
-  it('keeps a menu open that was opened before hydration', async () => {
-    const { page } = await fixture.arrive({ width: phone });
-    const go = Promise.withResolvers<void>();
-    await page.route('**/*.js', async (route) => {
-      await go.promise;
-      await route.continue();
-    });
-    await page.goto(`${fixture.site.origin}/`, { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Menu' }).click();
-    const contact = page.locator('#menu').getByRole('link', { name: 'Contact' });
-    await contact.waitFor();
-    go.resolve();
-    await untilHydrated(page);
-    expect(await contact.isVisible()).toBe(true);
-    await contact.click();
-    await page.waitForURL('**/contact');
   });
 
   it('shows Logout and no Admin to a user, also in the menu', async () => {

@@ -81,16 +81,6 @@ describe('marking as contacted under a filter', () => {
     await toast(page, 'Marked as not contacted').getByText('Person Number21').waitFor();
     await page.locator('tr[data-id="21"]').waitFor();
   });
-
-  it('has the same Undo where the script of the toasts was not loaded', async () => {
-    const { page, context } = await fixture.arrive({ tolerated: [...tolerated, /ERR_FAILED/] });
-    await context.addInitScript(keepToasts);
-    await page.route(/toast-area/, (route) => route.abort());
-    await signIn(page, fixture.site.origin, `${paths.dashboard}?enquiry=21`);
-    await page.getByRole('button', { name: 'Mark as Contacted' }).click();
-    await toast(page, 'Marked as contacted').getByRole('button', { name: 'Undo' }).click();
-    await toast(page, 'Marked as not contacted').waitFor();
-  });
 });
 
 it('the icon of Mark as Not Contacted is another one than that of Mark as Contacted', async () => {

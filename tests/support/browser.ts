@@ -178,22 +178,19 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(whole, `${page.url()} is ${whole} px wide in a window of ${inner} px`).toBeLessThanOrEqual(inner);
 }
 
-/** Points at a link, as a visitor does who is about to act: React starts. */
-export async function pointAtLink(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const point = () =>
-      document.querySelector('a[href]')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
-    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', point);
-    else point();
-  });
-}
-
-/** Points at a link and waits until the page is hydrated. */
+/**
+ * Focuses each island's first control, as a visitor does, and waits until React has rendered it; on pages of the app,
+ * until React has hydrated them.
+ */
 export async function untilHydrated(page: Page): Promise<void> {
-  await pointAtLink(page);
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-  );
+  await page.waitForFunction(() => {
+    if ('__reactRouterContext' in window)
+      return Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'));
+    const islands = [...document.querySelectorAll<HTMLElement>('[data-island]:not([data-island="session-buttons"])')];
+    const waiting = islands.filter(({ dataset }) => dataset['state'] !== 'mounted');
+    for (const island of waiting) island.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    return document.readyState !== 'loading' && waiting.length === 0;
+  });
 }
 
 /** Delays React's scripts until the returned function is called. */

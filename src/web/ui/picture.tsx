@@ -1,6 +1,3 @@
-import { useEffect, useRef } from 'react';
-import { observeLazyContent } from './lazy-content.ts';
-
 type Props = {
   /** Path of the full-width JPEG; the '-600' and '.avif' variants are beside it (scripts/pictures.ts). */
   src: `/pictures/${string}.jpg`;
@@ -27,15 +24,11 @@ const height = 800;
  * loading one together with the fonts delays a phone's first paint.
  */
 export function Picture({ src, alt, sizes }: Props) {
-  const box = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    if (box.current) observeLazyContent([box.current]);
-  }, []);
   const base = src.replace(/\.jpg$/, '');
   const widths = (extension: string) => `${base}-600.${extension} 600w, ${base}.${extension} ${width}w`;
   return (
     // The image is not rendered while it waits: the box has its name for screen readers.
-    <span className="picture" ref={box} data-lazy="" role="img" aria-label={alt} suppressHydrationWarning>
+    <span className="picture" data-lazy="" role="img" aria-label={alt}>
       <picture>
         <source type="image/avif" srcSet={widths('avif')} sizes={sizes} />
         <img

@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react';
 import type { CheckStep, MailTest } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon, CircleAlertIcon, XIcon } from '../../ui/icons.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { testEmail } from './api.ts';
 import { MinusIcon } from './icons.tsx';
 
