@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { IslandName } from './islands/island.tsx';
 
-// React Router's scripts are on the pages of the app alone: /auth, /passkey and the admin area.
-if ('__reactRouterContext' in window)
+// Only public pages name this module for their islands (root.tsx); React Router runs the others.
+if (document.documentElement.dataset['entry'] === undefined)
   import('./router-app.tsx').catch(() => delete document.documentElement.dataset['js']);
 
 /** The component of each island. */

@@ -45,12 +45,16 @@ export function chromiumPath(kind: 'shell' | 'whole' = 'shell'): string | undefi
   return candidates.find((path) => path && existsSync(path));
 }
 
-/** @param how as visitors have it, for measurements, pictures and full runs; or with the least processor time */
+/**
+ * @param how as visitors have it, for measurements, pictures and full runs; or with the least processor time
+ * @param more further flags of the browser
+ */
 export async function launchBrowser(
   how: 'thrifty' | 'ordinary' = isFullRun ? 'ordinary' : 'thrifty',
+  more: readonly string[] = [],
 ): Promise<Browser> {
   const downloadsPath = mkdtempSync(join(tmpdir(), 'site-downloads-'));
-  const args = how === 'thrifty' ? [...flags, ...thriftyFlags] : flags;
+  const args = [...flags, ...(how === 'thrifty' ? thriftyFlags : []), ...more];
   const browser = await chromium.launch({ executablePath: chromiumPath(), args, downloadsPath });
   browser.once('disconnected', () => rmSync(downloadsPath, { recursive: true, force: true }));
   return browser;
@@ -184,7 +188,7 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
  */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    if ('__reactRouterContext' in window)
+    if (document.documentElement.dataset['entry'] === undefined)
       return Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'));
     const islands = [...document.querySelectorAll<HTMLElement>('[data-island]:not([data-island="session-buttons"])')];
     const waiting = islands.filter(({ dataset }) => dataset['state'] !== 'mounted');

@@ -22,8 +22,9 @@ export function mountIsland(host: HTMLElement, Component: ComponentType<object>)
   fresh.className = native.className;
 
   const putBack = (error: unknown) => {
-    console.error(error);
+    if (host.dataset['state'] === 'failed') return;
     host.dataset['state'] = 'failed';
+    console.error(error);
     if (hasReceipt()) return window.location.assign(paths.received);
     const focusSame = noteFocus(fresh);
     fresh.replaceWith(native);

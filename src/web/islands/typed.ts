@@ -59,10 +59,11 @@ export function noteFocus(from: Element): (to: Element) => void {
   if (!active || !from.contains(active)) return () => {};
   const { id, tagName } = active;
   const { name = '', type = '' } = active as Partial<Control>;
-  const isSame = (one: Element) =>
-    id
-      ? one.id === id
-      : one.tagName === tagName && ((one as Control).name ?? '') === name && ((one as Control).type ?? '') === type;
+  // An id that React generates is another one in the other box.
+  const isSame = (one: Element) => {
+    const control = one as Partial<Control>;
+    return one.tagName === tagName && (name || type ? control.name === name && control.type === type : one.id === id);
+  };
   const place = [...from.querySelectorAll(focusable)].filter(isSame).indexOf(active);
   const selection = readSelection(active);
   const { scrollTop } = active;
