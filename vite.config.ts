@@ -1,22 +1,15 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { evaluatedModules } from './scripts/evaluated-modules.ts';
+import { inlineScripts } from './scripts/inline-scripts.ts';
 import { markdown } from './scripts/markdown.ts';
-import { pageScript } from './scripts/page-script.ts';
 import { pictures } from './scripts/pictures.ts';
 
 export default defineConfig({
-  plugins: [evaluatedModules(), markdown(), pageScript(), pictures(), reactRouter()],
+  plugins: [evaluatedModules(), inlineScripts(), markdown(), pictures(), reactRouter()],
   // Listed explicitly: a dependency that Vite discovers later makes the development page reload.
   optimizeDeps: {
-    include: [
-      'react-router',
-      'react-router/dom',
-      'react-dom/client',
-      'zod/mini',
-      '@tanstack/react-query',
-      '@radix-ui/react-toast',
-    ],
+    include: ['react-router', 'react-router/dom', 'react-dom/client', 'zod/mini', '@tanstack/react-query'],
   },
   build: {
     target: 'es2023',
@@ -29,12 +22,17 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
+            // What islands share: two files compress better than twenty.
             {
-              name: 'layout',
-              test: /src[\\/]web[\\/](site[\\/](site-layout|header|footer|logo-header)|features[\\/]newsletter|ui[\\/](hydrated|react-start))/,
+              name: 'shared',
+              test: /src[\\/](contract[\\/]paths|web[\\/](islands|api-client|ui[\\/](button|toast|trusted-html)|features[\\/]enquiry[\\/]receipt))/,
             },
-            { name: 'site', test: /src[\\/](web|contract|content)[\\/]/, minShareCount: 3, minModuleSize: 0 },
+            {
+              name: 'form',
+              test: /src[\\/](contract[\\/](limits|enquiry|field-rules|text-rules|email-address|fold)|web[\\/](ui[\\/](field|icons|form-values|free-focus|error|focus-again)|features[\\/]enquiry[\\/](api|draft|email-field|enquiry-field|form-frame|mistyped-address|received|use-enquiry-form|visit)))/,
+            },
           ],
         },
       },

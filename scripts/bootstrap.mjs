@@ -37,7 +37,7 @@ const buildSources = [
   'public',
   'scripts/evaluated-modules.ts',
   'scripts/markdown.ts',
-  'scripts/page-script.ts',
+  'scripts/inline-scripts.ts',
   'scripts/pictures.ts',
   'scripts/sharing-pictures.ts',
   'scripts/site-files.ts',

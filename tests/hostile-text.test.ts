@@ -177,8 +177,8 @@ test('nothing but its length is checked in a text that is too long', () => {
     [takerChange, ['from', 'to']],
   ] as const) {
     const { error } = schema.safeParse(Object.fromEntries(fields.map((field) => [field, text])));
-    expect(error?.issues.map(({ code, path: [field] }) => `${String(field)} ${code}`).toSorted()).toEqual(
-      fields.map((field) => `${field} too_big`).toSorted(),
-    );
+    expect(error?.issues.map(({ path: [field] }) => String(field)).toSorted()).toEqual(fields.toSorted());
+    for (const { message } of error?.issues ?? [])
+      expect(message).toMatch(/ is too long: at most [\d,]+ characters\.$/);
   }
 });

@@ -128,3 +128,14 @@ it('every class of a stylesheet is named by a module, a drawing or the Markdown 
   );
   expect(dead).toEqual([]);
 });
+
+it('every token with light-dark() has the same two values for browsers without it', () => {
+  const read = (file: string) => readStyles(join(web, file)).replaceAll(/\s+/g, ' ');
+  const fallbacks = read('colour-fallbacks.css');
+  const tokens = [...read('tokens.css').matchAll(/(--[\w-]+): light-dark\((oklch\([^;]*\)), (oklch\([^;]*\))\);/g)];
+  expect(tokens.length).toBe(read('tokens.css').split('light-dark(').length - 1);
+  for (const [, name, light, dark] of tokens) {
+    const values = [...fallbacks.matchAll(new RegExp(`${name}: ([^;]+);`, 'g'))].map(([, value]) => value);
+    expect(values, name).toEqual([light, dark]);
+  }
+});

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { consultationFields, contactFields, type EnquiryField, ticked } from './enquiry-fields.ts';
-import { limits } from './limits.ts';
-import { emailText, freeText, isDate, isOneLine, requiredText } from './text.ts';
+import { consultationFields, contactFields, type EnquiryField } from './enquiry-fields.ts';
+import { listFieldRules } from './field-rules.ts';
+import { normalizeEmail, textOf } from './text.ts';
 
 /** The values of a form: texts; an optional one may be absent or null. */
 type FormValues<Field extends EnquiryField> = {
@@ -22,30 +22,12 @@ function formOf<const Fields extends readonly EnquiryField[]>(fields: Fields) {
   return z.object(shape) as unknown as z.ZodMiniType<FormValues<Fields[number]>>;
 }
 
-function schemaOf({ kind, label, maxLength = limits.field, required, options }: EnquiryField) {
-  if (kind === 'email' && required) return emailText(maxLength, required.message);
-  const text = required
-    ? requiredText(label, maxLength, required.minLength, required.message)
-    : freeText(label, maxLength);
-  const known = kind === 'checkbox' ? [ticked] : options;
-  const checks: z.core.$ZodCheck<string>[] = [];
-  if (kind !== 'text') checks.push(isOneLine(label));
-  if (kind === 'date') checks.push(z.refine(orNothing(isDate), `${label} must be a date, such as 2027-05-31.`));
-  if (known)
-    checks.push(
-      z.refine(
-        orNothing((value) => known.includes(value)),
-        `${label} is none of the choices.`,
-      ),
-    );
-  if (!required) return z.optional(z.nullable(text.check(...checks)));
+function schemaOf(field: EnquiryField) {
+  const text = textOf(field.label, listFieldRules(field));
+  if (field.kind === 'email' && field.required) return z.pipe(text, z.transform(normalizeEmail));
+  if (!field.required) return z.optional(z.nullable(text));
   // A form without JavaScript does not send a checkbox that is not ticked.
-  return kind === 'checkbox' ? z.prefault(text.check(...checks), '') : text.check(...checks);
-}
-
-/** A check that accepts the empty text too. */
-function orNothing(accepts: (text: string) => boolean) {
-  return (text: string): boolean => text === '' || accepts(text);
+  return field.kind === 'checkbox' ? z.prefault(text, '') : text;
 }
 
 /** The body of a 201 response to POST /api/contact. */

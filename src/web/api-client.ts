@@ -18,23 +18,31 @@ async function send(method: string, path: string, body: unknown, options: Reques
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...options.headers,
   };
-  const signals = [AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs), options.signal].filter(
-    (signal) => signal !== undefined,
-  );
+  // Not AbortSignal.timeout and AbortSignal.any: the forms work in browsers that do not have these.
+  const controller = new AbortController();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    controller.abort();
+  }, options.timeoutMs ?? defaultTimeoutMs);
+  const abort = () => controller.abort();
+  options.signal?.addEventListener('abort', abort);
+  if (options.signal?.aborted) abort();
   try {
     return await fetch(path, {
       method,
       headers,
       credentials: 'include',
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.any(signals),
+      signal: controller.signal,
     });
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'TimeoutError')
-      throw new Error('The server did not answer in time. Please try again.', { cause: error });
+    if (isLate) throw new Error('The server did not answer in time. Please try again.', { cause: error });
     if (error instanceof TypeError)
       throw new Error('The server could not be reached. Please check your connection and try again.', { cause: error });
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

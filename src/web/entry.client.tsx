@@ -1,36 +1,26 @@
-import { StrictMode, startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
-import { HydratedRouter } from 'react-router/dom';
-import { hydratedEvent } from './ui/react-start.ts';
+import type { ComponentType } from 'react';
+import type { IslandName } from './islands/island.tsx';
+
+// Only public pages name this module for their islands (root.tsx); React Router runs the others.
+if (document.documentElement.dataset['entry'] === undefined)
+  import('./router-app.tsx').catch(() => delete document.documentElement.dataset['js']);
+
+/** The component of each island. */
+const islands: Record<IslandName, () => Promise<unknown>> = {
+  'contact-form': async () => (await import('./features/enquiry/contact-form.tsx')).ContactForm,
+  'consultation-form': async () => (await import('./features/enquiry/consultation-form.tsx')).ConsultationForm,
+  'newsletter-form': async () => (await import('./features/newsletter/newsletter-form.tsx')).NewsletterForm,
+  'session-buttons': async () => (await import('./features/account/session-buttons.tsx')).SessionButtons,
+};
 
 /**
- * React sets a text area with an initial text back to it, which loses what was typed, or the caret. Until the page is
- * hydrated it reads and writes these properties instead (docs/explanation/architecture.md, Private contracts). Other fields keep
- * what was typed.
+ * Renders an island by React (islands/mount.tsx); the page script calls it.
+ * @param untilFree resolves when no key or pointer is down and no text is being composed: a new element would end that
+ * @throws if a module does not load
  */
-function keepTypedText(): void {
-  const areas = [...document.querySelectorAll('textarea')];
-  for (const area of areas)
-    Object.defineProperties(area, {
-      textContent: { value: '', configurable: true },
-      defaultValue: { value: area.defaultValue, configurable: true, writable: true },
-    });
-  const restore = () => {
-    for (const area of areas) for (const name of ['textContent', 'defaultValue']) Reflect.deleteProperty(area, name);
-  };
-  document.addEventListener(hydratedEvent, restore, { once: true });
+export async function startIsland(host: HTMLElement, untilFree: () => Promise<void>): Promise<void> {
+  const loading = islands[host.dataset['island'] as IslandName]();
+  const [{ mountIsland }, Component] = await Promise.all([import('./islands/mount.tsx'), loading]);
+  await untilFree();
+  mountIsland(host, Component as ComponentType<object>);
 }
-
-// The response to a rejected form has the URL that it was posted to, which is no page for the router.
-const { page } = document.documentElement.dataset;
-if (page) history.replaceState(history.state, '', page);
-
-keepTypedText();
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});

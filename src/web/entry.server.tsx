@@ -1,7 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
-import type { RouteHandle } from './root.tsx';
-import { holdScripts } from './scripts-on-intent.ts';
+import { ClientEntry } from './islands/client-entry.ts';
 
 /** The context key of a page's data; the server sets it (src/server/http/render.ts). */
 export { pageData } from './page-data.ts';
@@ -14,21 +13,19 @@ export default async function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   let code = status;
-  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
-    onError(error) {
-      code = 500;
-      console.error(error);
+  const { entry, hmr } = context.manifest;
+  const stream = await renderToReadableStream(
+    <ClientEntry value={{ module: entry.module, hotReload: hmr?.runtime }}>
+      <ServerRouter context={context} url={request.url} />
+    </ClientEntry>,
+    {
+      onError(error) {
+        code = 500;
+        console.error(error);
+      },
     },
-  });
+  );
   await stream.allReady;
-  const html = await new Response(stream).text();
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(startsAtOnce(context) ? html : holdScripts(html), { status: code, headers });
+  return new Response(stream, { status: code, headers });
 }
-
-/** Whether the page's scripts, if it has any, run as soon as it is loaded. */
-const startsAtOnce = ({ staticHandlerContext, routeModules }: EntryContext): boolean =>
-  staticHandlerContext.matches.some(({ route }) => {
-    const handle = routeModules[route.id]?.handle as RouteHandle | undefined;
-    return handle?.static || handle?.reactAtOnce;
-  });

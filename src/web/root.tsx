@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useContext } from 'react';
 import {
-  type GetScrollRestorationKeyFunction,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -11,22 +10,21 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router';
-import pageScript from 'virtual:page-script';
+import pageScript from 'virtual:inline-script/page-script';
 import displayFont from './fonts/radio-canada-big-basic.woff2?url';
 import textFont from './fonts/radio-canada-basic.woff2?url';
+import { ClientEntry } from './islands/client-entry.ts';
 import type { RejectedForm } from './page-data.ts';
-import { useHydrated } from './ui/hydrated.ts';
 import { InlineScript } from './ui/trusted-html.tsx';
-import { Toaster } from './ui/toast.tsx';
 import { ServerErrorScreen } from './site/server-error-screen.tsx';
 import './app.css';
 
 /** Options that a route exports as `handle`. */
 export type RouteHandle = {
-  /** A page without React, such as those in iframes; a navigation in the browser still shows it. */
-  static?: boolean;
-  /** React starts as soon as the page is loaded; on other pages when somebody acts. */
-  reactAtOnce?: boolean;
+  /** A page of the React Router app; all others are HTML, in which islands act (islands/island.tsx). */
+  isApp?: boolean;
+  /** Inline scripts beside the page script, in the head. */
+  scripts?: readonly string[];
 };
 
 /** Loader data of a page with a form. */
@@ -45,20 +43,20 @@ export const links = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
-/** The date of the build. */
-export const loader = () => ({ writtenOn: new Date().toISOString().slice(0, 10) });
-
-/** It does not change during a visit. */
-export const shouldRevalidate = () => false;
-
 /**
- * Until React is there, the browser opens links; it prefetches a page when the visitor points at its link. The server
- * adds the hash of this text to the page's policy, like that of the other inline scripts.
+ * The browser prerenders a page when the visitor points at its link or presses it, except pages that show more than what
+ * is at their address. The server adds the hash of this text to the page's policy, like that of the other inline scripts.
  */
 const speculationRules = JSON.stringify({
-  prefetch: [
+  prerender: [
     {
-      where: { href_matches: '/*' },
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: ['/auth*', '/passkey*', '/admin*', '/newsletter*', '/api/*', '/frames/*'] } },
+          { not: { selector_matches: '[href^="#"]' } },
+        ],
+      },
       eagerness: 'moderate',
     },
   ],
@@ -72,64 +70,45 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasRejectedForm = matches.some((match) =>
     Boolean((match.loaderData as FormPageData | undefined)?.rejectedForm),
   );
-  // React never hydrates a static page: in the browser the scripts of an earlier page stay.
-  const isStatic = import.meta.env.SSR && handles.some((handle) => handle?.static);
+  const isApp = handles.some((handle) => handle?.isApp);
+  const scripts = handles.flatMap((handle) => handle?.scripts ?? []);
+  const entry = useContext(ClientEntry);
   return (
-    <html lang="en" suppressHydrationWarning data-page={hasRejectedForm ? pathname : undefined}>
+    <html
+      lang="en"
+      suppressHydrationWarning
+      data-page={isApp && hasRejectedForm ? pathname : undefined}
+      data-entry={isApp ? undefined : entry?.module}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <InlineScript code={pageScript} />
+        <InlineScript code={[pageScript, ...scripts].join('\n')} />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
-        {!isStatic && (
+        {isApp ? (
           // React Router removes its scripts at the first navigation. As children of the body, their removal would make
           // the browser recalculate the style of the whole page (rules such as `* + *`): 10 ms before the next page.
           <div hidden>
-            <Navigation />
+            <ScrollRestoration />
             <Scripts />
           </div>
+        ) : (
+          <>
+            <InlineScript type="speculationrules" code={speculationRules} />
+            {entry?.hotReload && <script type="module" src={entry.hotReload} />}
+          </>
         )}
       </body>
     </html>
   );
 }
 
-/** The browser opens links and restores scroll positions until the page is hydrated; from then on the router does. */
-function Navigation() {
-  const isNative = useSyncExternalStore(
-    () => () => {},
-    () => false,
-    () => true,
-  );
-  return isNative ? <InlineScript type="speculationrules" code={speculationRules} /> : <ScrollPositions />;
-}
-
-let isFirstPosition = true;
-
-/** No position is found for the page that is shown already: the visitor may have scrolled on since it was restored. */
-const scrollKey: GetScrollRestorationKeyFunction = ({ key }) => (isFirstPosition ? 'first page' : key);
-
-function ScrollPositions() {
-  useEffect(() => {
-    isFirstPosition = false;
-  }, []);
-  return <ScrollRestoration getKey={scrollKey} />;
-}
-
-export default function Root() {
-  useHydrated();
-  return (
-    <>
-      <Outlet />
-      <Toaster />
-    </>
-  );
-}
+export default Outlet;
 
 /** Shown for an error while a page renders; unknown paths have a page of their own. */
 export function ErrorBoundary() {

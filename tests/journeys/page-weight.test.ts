@@ -1,90 +1,93 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { services } from '../../src/content/services/services.ts';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { budgets, contentPages, formPages } from '../support/byte-budgets.ts';
+import { anyService } from '../support/any-content.ts';
+import { launchBrowser, untilHydrated } from '../support/browser.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
+import { budgets, kindsOfPages } from '../support/byte-budgets.ts';
 import { signIn } from '../support/sign-in.ts';
-import { type RunningSite, startSite } from '../support/site.ts';
 import { listTransfers, sumBytes } from '../support/transfer.ts';
 
-let browser: Browser;
-let site: RunningSite;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
+const fixture = useBrowserFixture();
+const own = (path: string) => fixture.site.origin + path;
+const publicKinds = kindsOfPages.filter((path) => path !== paths.auth);
 
-const load = (path: string) => listTransfers(browser, site.origin + path);
-
-/** The compressed size of every script file whose address is in the text of a page, wherever it is. */
-async function sumNamedScripts(path: string, sizes: Map<string, number>): Promise<number> {
-  const html = await (await fetch(site.origin + path)).text();
-  const files = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([file]) => file));
-  expect(files.size, path).toBeGreaterThan(5);
-  let sum = 0;
-  for (const file of files) {
-    if (!sizes.has(file)) {
-      const text = await (await fetch(site.origin + file)).arrayBuffer();
-      sizes.set(file, brotliCompressSync(Buffer.from(text)).length);
-    }
-    sum += sizes.get(file) ?? 0;
-  }
-  return sum;
+/** Collects the addresses of the script files that a page requests from now on. */
+function collectScripts(page: Page): Set<string> {
+  const found = new Set<string>();
+  page.on('request', (request) => request.url().endsWith('.js') && found.add(request.url()));
+  return found;
 }
 
-it('the scripts for React of each public page are at most 115 kB, of a service at most 116.5 kB', async () => {
-  const sizes = new Map<string, number>();
+async function sumCompressed(files: Iterable<string>): Promise<number> {
+  const texts = await Promise.all([...files].map(async (file) => (await fetch(file)).arrayBuffer()));
+  return texts.reduce((sum, text) => sum + brotliCompressSync(Buffer.from(text)).length, 0);
+}
+
+it('a public page has at most 6 kB of inline scripts and names no script file but the one of its islands', async () => {
   for (const path of publicPaths) {
-    const budget = path.startsWith(`${paths.services}/`) ? budgets.reactOfServices : budgets.react;
-    expect(await sumNamedScripts(path, sizes), path).toBeLessThanOrEqual(budget);
+    const html = await fixture.fetchHtml(path);
+    const scripts = [...html.matchAll(/<script([^>]*)>([^]*?)<\/script>/g)];
+    const code = scripts
+      .filter(([, attributes = '']) => !attributes.includes('application/'))
+      .map(([, , text]) => text);
+    expect(Buffer.byteLength(code.join('')), path).toBeLessThanOrEqual(budgets.untilAct);
+    expect(code.length, path).toBeGreaterThan(0);
+    expect(html.match(/\/assets\/[\w.-]+\.js/g), path).toEqual([expect.stringContaining('entry.client')]);
   }
 });
 
-it('no script file contains a text of a service that only loaders read', () => {
-  const folder = join(import.meta.dirname, '../../build/client/assets');
-  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
-  const texts = scripts.map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
-  const holdersOf = (sentence: string) => texts.filter(({ text }) => text.includes(sentence)).map(({ name }) => name);
-  for (const { id, title, description, lead, metadata, closing } of services) {
-    expect(holdersOf(title), id).not.toEqual([]);
-    for (const sentence of [description, lead, metadata.description, closing.heading])
-      expect(holdersOf(sentence), `${id}: ${sentence}`).toEqual([]);
-  }
+it.each(publicKinds)('%s fetches no script for scrolling, pointing and a pressed link', async (path) => {
+  const { page } = await fixture.arrive({ width: 412 });
+  const files = collectScripts(page);
+  await page.goto(own(path));
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Sitemap' });
+  await link.hover();
+  await Promise.all([page.waitForEvent('load'), link.click()]);
+  await page.waitForURL(own(paths.sitemap));
+  expect([...files]).toEqual([]);
 });
 
-// The number of bytes does not depend on speed, and most of the time is spent waiting for the end of loading.
-describe.concurrent('what a phone loads when it opens a page for the first time', () => {
-  it.each(contentPages)('%s: at most 130 kB of scripts', async (path) => {
-    const transfers = await load(path);
-    expect(sumBytes(transfers, 'scripts')).toBeGreaterThan(10_000);
-    expect(sumBytes(transfers, 'scripts')).toBeLessThanOrEqual(budgets.contentScripts);
+describe('after an act', () => {
+  it.each([paths.contact, anyService.path, paths.about])('the islands of %s load at most 70 kB', async (path) => {
+    const { page } = await fixture.arrive();
+    const files = collectScripts(page);
+    await page.goto(own(path));
+    await untilHydrated(page);
+    const bytes = await sumCompressed(files);
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThanOrEqual(budgets.island);
   });
 
-  it.each(formPages)('%s, a page with a form: at most 150 kB of scripts', async (path) => {
-    expect(sumBytes(await load(path), 'scripts')).toBeLessThanOrEqual(budgets.formScripts);
+  it('the buttons of somebody who is signed in load at most 70 kB', async () => {
+    const { page } = await fixture.arrive({ tolerated: [/status of 401/] });
+    await signIn(page, fixture.site.origin, paths.about);
+    const files = collectScripts(page);
+    await page.reload();
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).waitFor();
+    const bytes = await sumCompressed(files);
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThanOrEqual(budgets.island);
   });
+});
 
-  it.each([paths.dashboard, paths.submissions])('%s: at most 150 kB of scripts', async (path) => {
-    const admin = {
-      signIn: (page: Page) => signIn(page, site.origin),
-      untilLoaded: (page: Page) => page.getByRole('heading', { name: 'No submissions' }).waitFor(),
-    };
-    const transfers = await listTransfers(browser, site.origin + path, { admin });
-    expect(transfers.map((one) => one.path)).toContain(calls.submissions);
-    expect(sumBytes(transfers, 'scripts')).toBeLessThanOrEqual(budgets.formScripts);
-  });
+it('the home page loads at most 300 kB with its pictures, fonts and islands', async () => {
+  const browser = await launchBrowser();
+  const transfers = await listTransfers(browser, own(paths.home)).finally(() => browser.close());
+  expect(sumBytes(transfers, 'all')).toBeLessThanOrEqual(budgets.home);
+});
 
-  it('the home page: at most 300 kB with pictures and fonts, and no script of the admin area', async () => {
-    const transfers = await load(paths.home);
-    expect(sumBytes(transfers, 'all')).toBeLessThanOrEqual(budgets.home);
-    expect(transfers.map((one) => one.path).filter((path) => /admin|dashboard|submissions/.test(path))).toEqual([]);
-  });
+it.each([paths.auth, paths.dashboard, paths.submissions])('%s loads at most 150 kB of scripts', async (path) => {
+  const { page } = await fixture.arrive({ tolerated: [/status of 401/] });
+  if (path !== paths.auth) await signIn(page, fixture.site.origin, paths.about);
+  const files = collectScripts(page);
+  const isLoaded =
+    path === paths.auth
+      ? untilHydrated
+      : () => page.waitForResponse((response) => response.url().endsWith(calls.submissions));
+  await Promise.all([isLoaded(page), page.goto(own(path))]);
+  expect(await sumCompressed(files)).toBeLessThanOrEqual(budgets.app);
 });

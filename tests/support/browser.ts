@@ -45,12 +45,16 @@ function chromiumPath(kind: 'shell' | 'whole' = 'shell'): string | undefined {
   return candidates.find((path) => path && existsSync(path));
 }
 
-/** @param how as visitors have it, for measurements, pictures and full runs; or with the least processor time */
+/**
+ * @param how as visitors have it, for measurements, pictures and full runs; or with the least processor time
+ * @param more further flags of the browser
+ */
 export async function launchBrowser(
   how: 'thrifty' | 'ordinary' = isFullRun ? 'ordinary' : 'thrifty',
+  more: readonly string[] = [],
 ): Promise<Browser> {
   const downloadsPath = mkdtempSync(join(tmpdir(), 'site-downloads-'));
-  const args = how === 'thrifty' ? [...flags, ...thriftyFlags] : flags;
+  const args = [...flags, ...(how === 'thrifty' ? thriftyFlags : []), ...more];
   const browser = await chromium.launch({ executablePath: chromiumPath(), args, downloadsPath });
   browser.once('disconnected', () => rmSync(downloadsPath, { recursive: true, force: true }));
   return browser;
@@ -180,22 +184,19 @@ export async function untilScripted(control: Locator): Promise<void> {
 export const isFocused = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => element === document.activeElement);
 
-/** Points at a link, as a visitor does who is about to act: React starts. */
-export async function pointAtLink(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const point = () =>
-      document.querySelector('a[href]')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
-    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', point);
-    else point();
-  });
-}
-
-/** Points at a link and waits until the page is hydrated. */
+/**
+ * Focuses each island's first control, as a visitor does, and waits until React has rendered it; on pages of the app,
+ * until React has hydrated them.
+ */
 export async function untilHydrated(page: Page): Promise<void> {
-  await pointAtLink(page);
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-  );
+  await page.waitForFunction(() => {
+    if (document.documentElement.dataset['entry'] === undefined)
+      return Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'));
+    const islands = [...document.querySelectorAll<HTMLElement>('[data-island]:not([data-island="session-buttons"])')];
+    const waiting = islands.filter(({ dataset }) => dataset['state'] !== 'mounted');
+    for (const island of waiting) island.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    return document.readyState !== 'loading' && waiting.length === 0;
+  });
 }
 
 /** Delays React's scripts until the returned function is called. */

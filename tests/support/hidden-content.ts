@@ -21,7 +21,9 @@ export function listHiddenContent(): string[] {
     // heading's link to itself until it is pointed at or focused, and the initials of names in short testimonials.
     if (
       !node.textContent?.trim() ||
-      element?.closest('details:not([open]), .honeypot, .tabs, .project-filters, .anchor, .avatar, option, script')
+      element?.closest(
+        'details:not([open]), .honeypot, .tabs, .no-projects, .project-filters, .anchor, .avatar, option, script',
+      )
     )
       continue;
     if (!element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))

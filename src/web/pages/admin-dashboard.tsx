@@ -7,6 +7,7 @@ import { AdminGuard } from '../features/account/guard.tsx';
 import { useLogout } from '../features/account/logout.ts';
 import { checkSession } from '../features/account/session.ts';
 import { DashboardScreen } from '../features/admin/dashboard-screen.tsx';
+import { showToast } from '../ui/toast.ts';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { Chart } from '../site/chart.tsx';
 import { Logo } from '../site/logo.tsx';
@@ -29,7 +30,7 @@ export const shouldRevalidate = () => false;
 export const meta: Route.MetaFunction = headFromLoader;
 
 export default function AdminDashboard() {
-  const { isPending, logOut } = useLogout();
+  const { isPending, logOut } = useLogout(showToast);
   return (
     <AdminGuard chart={<Chart drawing={offchart} />}>
       {(user) => (

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { ApiError } from '../api-client.ts';
 import { loadSession } from '../features/account/session.ts';
+import app from 'virtual:inline-script/app';
+import tabs from 'virtual:inline-script/tabs';
 import type { RouteHandle } from '../root.tsx';
 import { useFocusNewPage } from '../ui/focus-new-page.ts';
 import '../features/admin/admin.css';
 
-export const handle: RouteHandle = { reactAtOnce: true };
+export const handle: RouteHandle = { isApp: true, scripts: [app, tabs] };
 
 /** A request without a network fails at once: a paused request would look like a completed one. */
 const networkMode = 'always';

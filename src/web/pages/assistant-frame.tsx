@@ -2,12 +2,9 @@ import { company } from '../../content/company.ts';
 import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader } from '../site/head-from-loader.ts';
-import type { RouteHandle } from '../root.tsx';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/assistant-frame';
 import './assistant-frame.css';
-
-export const handle: RouteHandle = { static: true };
 
 /** With a query: from within the contact page, a fragment alone would not change the open tab. */
 const formUrl = `${paths.contact}?form#form`;

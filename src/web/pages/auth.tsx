@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import hero from '../drawings/hero.svg?raw';
@@ -8,6 +8,8 @@ import { SessionEnded } from '../features/account/session-ended.tsx';
 import { useSession } from '../features/account/session.ts';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { pageData } from '../page-data.ts';
+import app from 'virtual:inline-script/app';
+import tabs from 'virtual:inline-script/tabs';
 import type { RouteHandle } from '../root.tsx';
 import { Chart } from '../site/chart.tsx';
 import { Logo } from '../site/logo.tsx';
@@ -18,7 +20,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import type { Route } from './+types/auth';
 import './auth.css';
 
-export const handle: RouteHandle = { reactAtOnce: true };
+export const handle: RouteHandle = { isApp: true, scripts: [app, tabs] };
 
 export const loader = ({ context }: Route.LoaderArgs) => {
   const rejectedForm = context.get(pageData)?.rejectedForm ?? null;
@@ -39,14 +41,12 @@ function destination(next: string | null): string {
 export default function Auth({ loaderData: { texts, rejectedForm } }: Route.ComponentProps) {
   const session = useSession();
   useFocusNewPage();
-  const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const next = destination(rejectedForm?.values['next'] || parameters.get('next'));
-  const [tab, setTab] = useState(rejectedForm?.values['form'] === 'register' ? 'register' : 'login');
   const isIn = session.state === 'signed-in';
   useEffect(() => {
-    if (isIn) void navigate(next, { replace: true });
-  }, [isIn, navigate, next]);
+    if (isIn) window.location.replace(next);
+  }, [isIn, next]);
 
   const form = (name: 'login' | 'register', label: string) => (
     <>
@@ -55,7 +55,7 @@ export default function Auth({ loaderData: { texts, rejectedForm } }: Route.Comp
       {name === 'register' && (
         <p className="quiet account-use">
           Today an account is for the people who work here. Writing to us needs no account.{' '}
-          <Link to={paths.contact}>Write to us</Link>
+          <a href={paths.contact}>Write to us</a>
         </p>
       )}
       <AuthForm form={name} next={next} rejected={rejectedForm?.values['form'] === name ? rejectedForm : undefined} />
@@ -85,8 +85,7 @@ export default function Auth({ loaderData: { texts, rejectedForm } }: Route.Comp
           <SessionEnded />
           <Tabs
             label="Account"
-            value={tab}
-            onChange={setTab}
+            initial={rejectedForm?.values['form'] === 'register' ? 'register' : undefined}
             tabs={[
               { value: 'login', label: 'Login', panel: form('login', 'Login') },
               { value: 'register', label: 'Register', panel: form('register', 'Register') },

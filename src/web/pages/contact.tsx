@@ -6,6 +6,7 @@ import { paths } from '../../contract/paths.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { AssistantFrame } from '../features/enquiry/assistant-frame.tsx';
 import { ContactForm } from '../features/enquiry/contact-form.tsx';
+import { Island } from '../islands/island.tsx';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { pageData } from '../page-data.ts';
 import { headTags } from '../site/metadata.ts';
@@ -13,8 +14,12 @@ import { organizationData } from '../site/structured-data.ts';
 import { LazyFrame } from '../ui/lazy-frame.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import tabs from 'virtual:inline-script/tabs';
+import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/contact';
 import './contact.css';
+
+export const handle: RouteHandle = { scripts: [tabs] };
 
 export const loader = ({ context }: Route.LoaderArgs) => {
   const rejectedForm = context.get(pageData)?.rejectedForm ?? null;
@@ -126,7 +131,9 @@ function FormPanel({ texts, rejectedForm }: Pick<Data, 'texts' | 'rejectedForm'>
     <>
       <h2 className="form-heading">{texts.formHeading}</h2>
       <p className="quiet form-intro">{texts.formIntro}</p>
-      <ContactForm services={services} rejected={rejectedForm ?? undefined} />
+      <Island name="contact-form" draft={paths.contact}>
+        <ContactForm services={services} rejected={rejectedForm ?? undefined} />
+      </Island>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import type { DocumentationTopic } from '../../content/documentation/article.ts';
 import { pages } from '../../content/pages.ts';
 import { getServiceSummary } from '../../content/services/services.ts';
@@ -109,14 +109,14 @@ function Sidebar({ category, topic, sectionHeading, help }: Page) {
       <h2 id="section">{sectionHeading}</h2>
       <nav className="section-nav" aria-labelledby="section">
         {category.topics.map(({ slug, title }) => (
-          <Link
+          <a
             key={slug}
-            to={paths.documentationTopic(category.id, slug)}
-            prefetch="intent"
+            href={paths.documentationTopic(category.id, slug)}
+
             aria-current={slug === topic.slug ? 'page' : undefined}
           >
             {title}
-          </Link>
+          </a>
         ))}
       </nav>
       <div className="help-box">
@@ -134,16 +134,16 @@ function PrevNext({ category, previous, next }: Page) {
   return (
     <nav className="prev-next" aria-label="Previous and next topic">
       {previous && (
-        <Link to={paths.documentationTopic(category.id, previous.slug)} prefetch="intent" rel="prev">
+        <a href={paths.documentationTopic(category.id, previous.slug)} rel="prev">
           <small>Previous</small>
           {previous.title}
-        </Link>
+        </a>
       )}
       {next && (
-        <Link className="next" to={paths.documentationTopic(category.id, next.slug)} prefetch="intent" rel="next">
+        <a className="next" href={paths.documentationTopic(category.id, next.slug)} rel="next">
           <small>Next</small>
           {next.title}
-        </Link>
+        </a>
       )}
     </nav>
   );

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { documentationCategories, recentlyUpdated } from '../../content/documentation/catalogue.ts';
 import { countInWords } from '../../content/count-in-words.ts';
 import { pages } from '../../content/pages.ts';
@@ -86,9 +85,7 @@ function Categories({ categories }: Pick<Data, 'categories'>) {
             <ul className="topic-list">
               {topics.map((topic) => (
                 <li key={topic.slug}>
-                  <Link to={paths.documentationTopic(id, topic.slug)} prefetch="intent">
-                    {topic.title}
-                  </Link>
+                  <a href={paths.documentationTopic(id, topic.slug)}>{topic.title}</a>
                 </li>
               ))}
             </ul>

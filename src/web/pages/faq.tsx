@@ -7,10 +7,14 @@ import { QuestionTabs } from '../site/question-tabs.tsx';
 import { faqData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
+import tabs from 'virtual:inline-script/tabs';
+import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/faq';
 import './faq.css';
 
 const groups: readonly FaqGroup[] = faqGroups;
+
+export const handle: RouteHandle = { scripts: [tabs] };
 
 export const loader = () => ({
   head: headTags(pages.faq),

@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
 import { company } from '../../content/company.ts';
 import { pages } from '../../content/pages.ts';
 import { startingPrice } from '../../content/price.ts';
@@ -24,17 +22,17 @@ import { Testimonials } from '../site/testimonials.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { widthOnPhone } from '../ui/picture.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
-import { fragmentId } from '../ui/fragment-id.ts';
-import { isHydrated } from '../ui/hydrated.ts';
-import { prefersReducedMotion, scrollToElement } from '../ui/scroll-to-element.ts';
+import homeScript from 'virtual:inline-script/home';
+import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/home';
 import './home.css';
 
 /** The number of parts of a service that the home page lists. */
 const shownParts = 4;
-/** These and the testimonials are in the script: as data of the page they would not fit its first round trip (decisions/0020). */
 const featured = projects.filter((project) => project.featured);
 const meanRating = testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length;
+
+export const handle: RouteHandle = { scripts: [homeScript] };
 
 export const loader = () => ({
   head: headTags(pages.home),
@@ -49,7 +47,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 type Data = Route.ComponentProps['loaderData'];
 
 export default function Home({ loaderData: { texts, services, prices } }: Route.ComponentProps) {
-  useScrollToFragment();
   return (
     <>
       <Hero texts={texts} />
@@ -75,19 +72,6 @@ export default function Home({ loaderData: { texts, services, prices } }: Route.
       )}
     </>
   );
-}
-
-/** Scrolls smoothly to the element that the fragment names; on the first page the page script does. */
-function useScrollToFragment(): void {
-  const { hash, key } = useLocation();
-  const isReturn = useNavigationType() === NavigationType.Pop;
-  useEffect(() => {
-    const named = document.getElementById(fragmentId(hash));
-    if (!named || !isHydrated() || isReturn) return;
-    // The router has jumped there already, before the paint: the smooth scroll starts at the top.
-    if (!prefersReducedMotion()) window.scrollTo({ top: 0, behavior: 'instant' });
-    scrollToElement(named);
-  }, [hash, key, isReturn]);
 }
 
 function Hero({ texts }: Pick<Data, 'texts'>) {
@@ -164,7 +148,7 @@ function Prices({ texts, prices }: Pick<Data, 'texts' | 'prices'>) {
       <div className="wrap">
         <h2>{texts.costHeading}</h2>
         <p>
-          {texts.costLead} <Link to={`${paths.faq}#how-do-you-charge`}>{texts.costLink}</Link>
+          {texts.costLead} <a href={`${paths.faq}#how-do-you-charge`}>{texts.costLink}</a>
         </p>
         <ul className="prices plain">
           {prices.map(([item, price]) => (

@@ -3,13 +3,10 @@ import { pages } from '../../content/pages.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import place from '../drawings/place.svg?raw';
 import { headFromLoader } from '../site/head-from-loader.ts';
-import type { RouteHandle } from '../root.tsx';
 import { Chart } from '../site/chart.tsx';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/map-frame';
 import './map-frame.css';
-
-export const handle: RouteHandle = { static: true };
 
 export const loader = () => {
   const { texts } = pages.contact;

@@ -1,5 +1,6 @@
 import { company } from '../../content/company.ts';
 import { NewsletterForm, NewsletterThanks } from '../features/newsletter/newsletter-form.tsx';
+import { Island } from '../islands/island.tsx';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { pageData } from '../page-data.ts';
 import { headTags } from '../site/metadata.ts';
@@ -33,7 +34,9 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
           ) : (
             <>
               <p className="lead">{company.newsletter.lead}</p>
-              <NewsletterForm initial={loaderData.rejected ?? undefined} />
+              <Island name="newsletter-form">
+                <NewsletterForm initial={loaderData.rejected ?? undefined} />
+              </Island>
             </>
           )}
         </div>

@@ -2,14 +2,10 @@ import { data } from 'react-router';
 import { notFoundMetadata } from '../../content/pages.ts';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { notFoundStatus } from '../not-found-status.ts';
-import type { RouteHandle } from '../root.tsx';
 import { headTags } from '../site/metadata.ts';
 import { NotFoundScreen } from '../site/not-found-screen.tsx';
 import type { Route } from './+types/not-found';
 import './not-found.css';
-
-/** Header, menus, footer and links need no scripts. */
-export const handle: RouteHandle = { static: true };
 
 /** Also sets the status of unknown paths. */
 export const loader = ({ context }: Route.LoaderArgs) =>

@@ -1,5 +1,6 @@
 import { paths } from '../../contract/paths.ts';
 import { PasskeyRegistration } from '../features/account/passkey-registration.tsx';
+import app from 'virtual:inline-script/app';
 import type { RouteHandle } from '../root.tsx';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { LogoHeader } from '../site/logo-header.tsx';
@@ -7,7 +8,7 @@ import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/passkey';
 import './passkey.css';
 
-export const handle: RouteHandle = { reactAtOnce: true };
+export const handle: RouteHandle = { isApp: true, scripts: [app] };
 
 export const loader = () => ({
   head: headTags({

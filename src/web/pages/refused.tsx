@@ -5,14 +5,11 @@ import { fixedPages, slots, tooLongSentence } from '../../contract/fixed-pages.t
 import { calls, paths } from '../../contract/paths.ts';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { pageData } from '../page-data.ts';
-import type { RouteHandle } from '../root.tsx';
 import { LogoHeader } from '../site/logo-header.tsx';
 import { headTags } from '../site/metadata.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import type { Route } from './+types/refused';
-
-export const handle: RouteHandle = { static: true };
 
 type Screen = {
   texts: { heading: string; lead: string };

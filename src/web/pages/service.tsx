@@ -9,6 +9,8 @@ import { headTags } from '../site/metadata.ts';
 import { Questions } from '../site/questions.tsx';
 import { breadcrumbData, faqData, serviceData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import serviceScript from 'virtual:inline-script/service';
+import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/service';
 import { Demo } from './service/demo.tsx';
 import { Features } from './service/features.tsx';
@@ -23,6 +25,8 @@ import { ServiceHead } from './service/service-head.tsx';
 import { Start } from './service/start.tsx';
 import { Stories } from './service/stories.tsx';
 import './service.css';
+
+export const handle: RouteHandle = { scripts: [serviceScript] };
 
 export const loader = ({ params, context }: Route.LoaderArgs) => {
   const page = findServicePage(params.serviceId);
@@ -49,8 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 /** One service. */
 export default function Service({ loaderData: { page, rejectedForm } }: Route.ComponentProps) {
   return (
-    // The key resets the form and the questions when a visitor goes to a related service.
-    <div className={`service-page hue-${getServiceSummary(page.service.id).hue}`} key={page.service.path}>
+    <div className={`service-page hue-${getServiceSummary(page.service.id).hue}`}>
       <ServiceHead page={page} />
       <PageBar page={page} />
       <Overview page={page} />

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { company } from '../../content/company.ts';
 import { serviceSummaries } from '../../content/services/services.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
+import { Island } from '../islands/island.tsx';
 import { ArrowUpIcon } from '../ui/icons.tsx';
 import { SeabedEdge } from './chart.tsx';
 import { knownLinks } from './known-links.ts';
@@ -43,7 +43,9 @@ export function Footer() {
             <div className="newsletter">
               <h2>{company.newsletter.heading}</h2>
               <p className="quiet">{company.newsletter.lead}</p>
-              <NewsletterForm />
+              <Island name="newsletter-form">
+                <NewsletterForm />
+              </Island>
             </div>
             <div className="footer-company">
               <Logo />
@@ -70,9 +72,9 @@ export function Footer() {
                 <ul className="plain">
                   {links.map(({ to, text, fullTitle }) => (
                     <li key={text}>
-                      <Link to={to} prefetch="intent" title={fullTitle === text ? undefined : fullTitle}>
+                      <a href={to} title={fullTitle === text ? undefined : fullTitle}>
                         {text}
-                      </Link>
+                      </a>
                     </li>
                   ))}
                 </ul>
@@ -89,9 +91,9 @@ export function Footer() {
               </span>
             ))}
             {knownLinks.footerBase.map(({ to, text }) => (
-              <Link key={to} to={to} prefetch="intent">
+              <a key={to} href={to}>
                 {text}
-              </Link>
+              </a>
             ))}
             <a href="#top">
               Back to Top <ArrowUpIcon />

@@ -1,10 +1,9 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Fragment, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { serviceSummaries } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
-import { useLogout } from '../features/account/logout.ts';
-import { useUser, watchSession } from '../features/account/session.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { SessionButtons } from '../features/account/session-buttons.tsx';
+import { Island } from '../islands/island.tsx';
 import { ChevronDownIcon, MenuIcon, XIcon } from '../ui/icons.tsx';
 import { knownLinks } from './known-links.ts';
 import { Logo } from './logo.tsx';
@@ -15,46 +14,44 @@ const mobileMenuId = 'menu';
 
 /** The header of every public page: navigation, services menu, session buttons, and the menu of small screens. */
 export function Header() {
-  const { pathname, key } = useLocation();
-  const header = useRef<HTMLElement>(null);
-  const shownKey = useRef(key);
-  useEffect(watchSession, []);
-  useEffect(() => {
-    // After a navigation only, also to the same page: a menu that was opened before hydration stays open.
-    if (shownKey.current === key) return;
-    shownKey.current = key;
-    for (const popover of header.current?.querySelectorAll<HTMLElement>('[popover]') ?? []) popover.hidePopover();
-  }, [key]);
+  const { pathname } = useLocation();
   return (
-    <header className="site-header" ref={header}>
+    <header className="site-header">
       <div className="wrap header-bar">
         <Logo />
         <nav className="main-nav" aria-label="Main">
           <MainLinks
+            pathname={pathname}
             renderServices={(text) => <ServicesButton text={text} isCurrent={pathname.startsWith(paths.services)} />}
           />
         </nav>
         <div className="header-actions">
-          <SessionButtons />
+          <Island name="session-buttons">
+            <SessionButtons />
+          </Island>
         </div>
         <MenuButton />
       </div>
       <div className="minute-scale" aria-hidden="true" />
       <ServicesDropdown />
-      <MobileMenu />
+      <MobileMenu pathname={pathname} />
     </header>
   );
 }
 
+/** Whether a page is the target of a link, or below it. */
+const isWithin = (pathname: string, to: string): boolean =>
+  pathname === to || (to !== paths.home && pathname.startsWith(`${to}/`));
+
 /** The links of the header; instead of the one to the services, an element that opens their list. */
-function MainLinks({ renderServices }: { renderServices: (text: string) => ReactNode }) {
+function MainLinks({ pathname, renderServices }: { pathname: string; renderServices: (text: string) => ReactNode }) {
   return knownLinks.header.map(({ to, text }) =>
     to === paths.services ? (
       <Fragment key={to}>{renderServices(text)}</Fragment>
     ) : (
-      <NavLink key={to} to={to} end={to === paths.home} prefetch="intent">
+      <a key={to} href={to} aria-current={isWithin(pathname, to) ? 'page' : undefined}>
         {text}
-      </NavLink>
+      </a>
     ),
   );
 }
@@ -81,11 +78,11 @@ function ServicesDropdown() {
         <ul className="plain">
           {serviceSummaries.map((service) => (
             <li key={service.id} className={`hue-${service.hue}`}>
-              <Link to={paths.service(service.id)} prefetch="intent">
+              <a href={paths.service(service.id)}>
                 <Topmark mark={service.mark} />
                 <b>{service.title}</b>
                 <small>{service.hint}</small>
-              </Link>
+              </a>
             </li>
           ))}
         </ul>
@@ -107,14 +104,16 @@ function MenuButton() {
   );
 }
 
-function MobileMenu() {
+function MobileMenu({ pathname }: { pathname: string }) {
   return (
     <div className="mobile-menu" id={mobileMenuId} popover="auto">
       <nav aria-label="Menu">
-        <MainLinks renderServices={(text) => <ServicesDetails text={text} />} />
+        <MainLinks pathname={pathname} renderServices={(text) => <ServicesDetails text={text} />} />
       </nav>
       <div className="menu-actions">
-        <SessionButtons inMenu />
+        <Island name="session-buttons">
+          <SessionButtons inMenu />
+        </Island>
       </div>
     </div>
   );
@@ -131,44 +130,13 @@ function ServicesDetails({ text }: { text: string }) {
       <ul className="plain">
         {serviceSummaries.map((service) => (
           <li key={service.id} className={`hue-${service.hue}`}>
-            <Link to={paths.service(service.id)}>
+            <a href={paths.service(service.id)}>
               <Topmark mark={service.mark} />
               {service.title}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>
     </details>
-  );
-}
-
-/** Login and Get Started, or Logout and, for administrators, Admin. */
-function SessionButtons({ inMenu }: { inMenu?: boolean }) {
-  const user = useUser();
-  const { isPending, logOut } = useLogout();
-  const small = !inMenu;
-  if (!user) {
-    return (
-      <>
-        <ButtonLink to={paths.auth} look={inMenu ? 'line' : 'plain'} small={small}>
-          {inMenu ? 'Login / Register' : 'Login'}
-        </ButtonLink>
-        <ButtonLink to={paths.contact} small={small}>
-          Get Started
-        </ButtonLink>
-      </>
-    );
-  }
-  return (
-    <>
-      {user.role === 'admin' && (
-        <ButtonLink to={paths.dashboard} look="plain" small={small}>
-          Admin
-        </ButtonLink>
-      )}
-      <Button look="line" small={small} disabled={isPending} onClick={() => void logOut()}>
-        {isPending ? 'Logging out...' : 'Logout'}
-      </Button>
-    </>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { ArrowRightIcon } from '../ui/icons.tsx';
 import type { Mark } from '../../content/services/service.ts';
 import { Topmark } from './topmark.tsx';
@@ -20,7 +19,7 @@ type Props = {
 export function LinkListItem({ to, mark, large, hue, title, description, children }: Props) {
   return (
     <li className={`hue-${hue}`}>
-      <Link to={to} prefetch="intent">
+      <a href={to}>
         <Topmark mark={mark} large={large} />
         <span>
           <b>{title}</b>
@@ -28,7 +27,7 @@ export function LinkListItem({ to, mark, large, hue, title, description, childre
         </span>
         {children}
         <ArrowRightIcon />
-      </Link>
+      </a>
     </li>
   );
 }

@@ -15,7 +15,7 @@ type Props = {
 /** One project: picture, title, description, category and a link to its site. */
 export function ProjectCard({ project, linkText, sizes, className, showsProof }: Props) {
   return (
-    <li className={`hue-${categoryLook(project.category).hue} ${className ?? ''}`}>
+    <li className={`hue-${categoryLook(project.category).hue} ${className ?? ''}`} data-category={project.category}>
       <div className="picture-frame">
         <Picture name={project.picture} alt={project.imageAlt} sizes={sizes} />
       </div>

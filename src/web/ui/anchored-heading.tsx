@@ -1,18 +1,18 @@
-import { copyAddress } from './copy-address.ts';
 import { slugOf } from './slug.ts';
 
 type Props = { as?: 'h2' | 'h3'; className?: string; children: string };
 
 /**
- * A heading with an anchor link that also copies its URL, as in the Markdown texts (scripts/markdown.ts). The link is
- * outside the heading: inside it would become a part of the heading's accessible name.
+ * A heading with an anchor link, whose press also copies its address (page-script/copy-address.ts), as in the Markdown
+ * texts (scripts/markdown.ts). The link is outside the heading: inside it would become a part of the heading's
+ * accessible name.
  */
 export function AnchoredHeading({ as: Heading = 'h2', className, children: words }: Props) {
   const id = slugOf(words);
   return (
     <div className={className ? `anchored-heading ${className}` : 'anchored-heading'}>
       <Heading id={id}>{words}</Heading>
-      <a className="anchor" href={`#${id}`} onClick={() => void copyAddress(id)}>
+      <a className="anchor" href={`#${id}`}>
         <span aria-hidden="true">#</span>
         <span className="visually-hidden">Link to “{words}”</span>
       </a>

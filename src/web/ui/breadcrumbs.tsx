@@ -1,5 +1,3 @@
-import { Link } from 'react-router';
-
 /** The pages from the home page to this one, for the visible breadcrumbs and the structured data. */
 export type Breadcrumb = { name: string; path: string };
 
@@ -10,9 +8,7 @@ export function Breadcrumbs({ items }: { items: readonly Breadcrumb[] }) {
       <ol className="breadcrumbs">
         {items.slice(0, -1).map(({ name, path }) => (
           <li key={path}>
-            <Link to={path} prefetch="intent">
-              {name}
-            </Link>
+            <a href={path}>{name}</a>
           </li>
         ))}
         <li aria-current="page">{items.at(-1)?.name}</li>

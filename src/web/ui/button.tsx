@@ -1,10 +1,10 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { Link } from 'react-router';
 
 type Look = 'main' | 'line' | 'plain';
 type Shared = { look?: Look; small?: boolean; className?: string; children: ReactNode };
 
-const classOf = ({ look = 'main', small, className }: Omit<Shared, 'children'>) =>
+/** The classes of a button, for other elements that look like one. */
+export const buttonClass = ({ look = 'main', small, className }: Omit<Shared, 'children'>): string =>
   ['btn', `btn-${look}`, small && 'btn-sm', className].filter(Boolean).join(' ');
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> };
@@ -45,29 +45,22 @@ export function Button({
     <BareButton
       {...rest}
       disabled={pending || disabled}
-      className={classOf({ look, small, className: `${className ?? ''} ${pending ? 'is-pending' : ''}`.trim() })}
+      className={buttonClass({ look, small, className: `${className ?? ''} ${pending ? 'is-pending' : ''}`.trim() })}
       onKeyDown={(event) => {
         if (event.repeat && event.key === 'Enter') event.preventDefault();
       }}
     >
       {pending && <span className="spinner" aria-hidden="true" />}
-      {children}
+      {/* A text that changes has an element of its own: translators replace text nodes, which React would not find. */}
+      {typeof children === 'string' ? <span>{children}</span> : children}
     </BareButton>
   );
 }
 
-/**
- * A link styled as a button. A path that starts with / is a client-side navigation; a fragment is left to the browser,
- * so that Tab continues from its target.
- */
+/** A link styled as a button. */
 export function ButtonLink({ to, look, small, className, children }: Shared & { to: string }) {
-  const classes = classOf({ look, small, className });
-  return to.startsWith('/') ? (
-    <Link className={classes} to={to} prefetch="intent">
-      {children}
-    </Link>
-  ) : (
-    <a className={classes} href={to}>
+  return (
+    <a className={buttonClass({ look, small, className })} href={to}>
       {children}
     </a>
   );

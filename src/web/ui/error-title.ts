@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 
 /** The prefix of the page title while a form shows errors (GOV.UK Design System, Error summary). */
 export const errorPrefix = 'Error: ';
@@ -15,8 +14,6 @@ const titleWithout = () =>
  * @param hasErrors whether this form shows errors
  */
 export function useErrorTitle(hasErrors: boolean): void {
-  // Each page sets its own title.
-  const { pathname } = useLocation();
   useEffect(() => {
     if (!hasErrors) return;
     formsWithErrors += 1;
@@ -25,5 +22,5 @@ export function useErrorTitle(hasErrors: boolean): void {
       formsWithErrors -= 1;
       if (formsWithErrors === 0) document.title = titleWithout();
     };
-  }, [hasErrors, pathname]);
+  }, [hasErrors]);
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { ArrowRightIcon, ArrowUpRightIcon } from './icons.tsx';
 
 type MoreLinkProps = { to: string; children: ReactNode; of?: string; arrow?: boolean };
@@ -9,11 +8,11 @@ type MoreLinkProps = { to: string; children: ReactNode; of?: string; arrow?: boo
  */
 export function MoreLink({ to, children, of, arrow = true }: MoreLinkProps) {
   return (
-    <Link className="more-link" to={to} prefetch="intent">
+    <a className="more-link" href={to}>
       <span>{children}</span>
       {arrow && <ArrowRightIcon />}
       {of && <span className="visually-hidden">: {of}</span>}
-    </Link>
+    </a>
   );
 }
 

@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react';
-import { observeLazyContent } from './lazy-content.ts';
 import { pictureFile, pictureHeight, pictureWidth, pictureWidths } from './picture-files.ts';
 
 type Props = {
@@ -25,15 +23,11 @@ export const widthBesideText = `(min-width: 64rem) 56vw, (min-width: 48rem) 46vw
  * loading one together with the fonts delays a phone's first paint.
  */
 export function Picture({ name, alt, sizes }: Props) {
-  const box = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    if (box.current) observeLazyContent([box.current]);
-  }, []);
   const srcSet = (format: 'avif' | 'jpg') =>
     pictureWidths.map((width) => `${pictureFile(name, width, format)} ${width}w`).join(', ');
   return (
     // The image is not rendered while it waits: the box has its name for screen readers.
-    <span className="picture" ref={box} data-lazy="" role="img" aria-label={alt} suppressHydrationWarning>
+    <span className="picture" data-lazy="" role="img" aria-label={alt}>
       <picture>
         <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />
         <img

@@ -4,4 +4,4 @@ export function scrollToElement(element: Element): void {
 }
 
 /** Whether the visitor prefers reduced motion. */
-export const prefersReducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;

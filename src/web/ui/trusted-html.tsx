@@ -1,25 +1,13 @@
-import type { HTMLAttributes, MouseEvent, Ref } from 'react';
-import { type NavigateFunction, useNavigate } from 'react-router';
-import { copyAddress } from './copy-address.ts';
+import type { HTMLAttributes, Ref } from 'react';
 
 type Props = HTMLAttributes<HTMLElement> & { html: string; as?: 'div' | 'span' | 'p' };
 
 /**
  * HTML from src/content and src/web/drawings only: the only place where a string is rendered as markup. It must never
- * receive user input. Links that start with / are client-side navigations.
+ * receive user input.
  */
 export function TrustedHtml({ html, as: Element = 'div', ...rest }: Props) {
-  const navigate = useNavigate();
-  return (
-    <Element
-      {...rest}
-      onClick={(event: MouseEvent) => {
-        copyAnchor(event);
-        openInPlace(event, navigate);
-      }}
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
-  );
+  return <Element {...rest} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 /** HTML of the prerendered page that the browser's script does not contain: hydration leaves it unchanged. */
@@ -30,22 +18,16 @@ export function FixedHtml({
   return <span {...rest} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** An inline script of ours. The browser's script does not contain it, and hydration leaves it unchanged. */
+/**
+ * An inline script of ours, or data for one. On pages that React hydrates, its script does not contain the text, and
+ * hydration leaves it unchanged.
+ */
 export function InlineScript({ code, type }: { code: string; type?: 'speculationrules' }) {
   return <script type={type} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
 }
 
-/** A heading's anchor link (scripts/markdown.ts) also copies its URL. */
-function copyAnchor(event: MouseEvent): void {
-  const anchor = (event.target as globalThis.Element).closest('a.anchor');
-  if (anchor) void copyAddress(anchor.getAttribute('href')?.slice(1) ?? '');
-}
-
-/** Leaves clicks with a modifier key, and links to other sites, to the browser. */
-function openInPlace(event: MouseEvent, navigate: NavigateFunction): void {
-  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  const link = (event.target as globalThis.Element).closest('a[href^="/"]:not([target])');
-  if (!isPlain || !link) return;
-  event.preventDefault();
-  void navigate(link.getAttribute('href') ?? '/');
+/** Data for a script beside this element; `<` is escaped, so that no text ends the element. */
+export function InlineData({ data }: { data: unknown }) {
+  const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
+  return <script type="application/json" dangerouslySetInnerHTML={{ __html: json }} />;
 }

@@ -8,14 +8,14 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
 import { isFocusFree } from '../../ui/free-focus.ts';
-import { createFormCheck } from '../../ui/form-check.ts';
 import { TextField } from '../../ui/field.tsx';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
 import { focusFirstError, singleErrorField } from '../../ui/errors.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast, showToastOnNextPage } from '../../ui/toast.ts';
 import { ApiError } from '../../api-client.ts';
 import { formValues } from '../../ui/form-values.ts';
 import { login, register } from './api.ts';
+import { checkLogin, checkRegistration } from './checks.ts';
 import type { PasskeyStep } from './passkey-step.tsx';
 import { setUser } from './session.ts';
 
@@ -31,7 +31,7 @@ const words = {
     otherwise: 'Invalid username or password',
     autoComplete: 'current-password',
     hints: {},
-    check: createFormCheck(async () => (await import('./checks.ts')).checkLogin),
+    check: checkLogin,
     send: login,
   },
   register: {
@@ -42,7 +42,7 @@ const words = {
     otherwise: 'Please try again later',
     autoComplete: 'new-password',
     hints: { username: 'At least 4 characters.', password: 'At least 6 characters. Several words are easy to keep.' },
-    check: createFormCheck(async () => (await import('./checks.ts')).checkRegistration),
+    check: checkRegistration,
     send: register,
   },
 } as const;
@@ -86,13 +86,8 @@ export function AuthForm({ form, next, rejected }: Props) {
   const idOf = (name: string) => `${form}-${name}`;
 
   async function submit(target: HTMLFormElement) {
-    if (!text.check.isLoaded()) {
-      setPending(true);
-      await text.check.load();
-      setPending(false);
-    }
     const values = formValues(target, names);
-    const found = text.check.run(values);
+    const found = text.check(values);
     wasSubmitted.current = true;
     const hasErrors = names.some((name) => found[name]);
     // The messages are rendered before the focus moves: screen readers announce a field with its message.
@@ -108,7 +103,7 @@ export function AuthForm({ form, next, rejected }: Props) {
         const { PasskeyStep } = await loadPasskeyStep();
         return setSecond({ Step: PasskeyStep, request: user, username: values.username.trim() });
       }
-      showToast({ title: text.succeeded, description: `Welcome ${user.username}!` });
+      showToastOnNextPage({ title: text.succeeded, description: `Welcome ${user.username}!` });
       setUser(user);
     } catch (error) {
       // The server's sentence, without the status prefix of an ApiError.
@@ -144,15 +139,12 @@ export function AuthForm({ form, next, rejected }: Props) {
       method="post"
       action={calls[form]}
       noValidate
-      onFocus={text.check.preload}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isPending) void submit(event.currentTarget);
       }}
       onInput={() => {
-        text.check.preload();
-        if (wasSubmitted.current && element.current && text.check.isLoaded())
-          setMessages(text.check.run(formValues(element.current, names)));
+        if (wasSubmitted.current && element.current) setMessages(text.check(formValues(element.current, names)));
       }}
     >
       <ErrorSummary errors={errors} heading="h2" />
@@ -178,7 +170,7 @@ export function AuthForm({ form, next, rejected }: Props) {
         {sentence && (
           <span className="error">
             <CircleAlertIcon />
-            {sentence}
+            <span>{sentence}</span>
           </span>
         )}
       </p>

@@ -88,7 +88,7 @@ export function PasskeyRegistration() {
         {sentence && (
           <p className="error">
             <CircleAlertIcon />
-            {sentence}
+            <span>{sentence}</span>
           </p>
         )}
       </div>

@@ -3,7 +3,7 @@ import type { PasskeyRequested } from '../../../contract/passkey.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { showToastOnNextPage } from '../../ui/toast.ts';
 import { fetchChallenge, sendAnswer, sentenceOf, SignInOverError } from './passkey-api.ts';
 import { answerWithPasskey, hasPasskeys } from './passkey-browser.ts';
 import { setUser } from './session.ts';
@@ -36,7 +36,7 @@ export function PasskeyStep({ username, request, onBack }: Props) {
     setState({ step: 'waiting' });
     try {
       const user = await sendAnswer(await answerWithPasskey(await next(), controller.signal));
-      showToast({ title: 'Login successful', description: `Welcome ${user.username}!` });
+      showToastOnNextPage({ title: 'Login successful', description: `Welcome ${user.username}!` });
       setUser(user);
     } catch (error) {
       if (controller.signal.aborted) return;
@@ -66,7 +66,7 @@ export function PasskeyStep({ username, request, onBack }: Props) {
         {state.step !== 'waiting' && (
           <span className="error">
             <CircleAlertIcon />
-            {state.sentence}
+            <span>{state.sentence}</span>
           </span>
         )}
       </p>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CheckStep } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { testEmail } from './api.ts';
 
 type EmailTest = {

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { isDay, type ListView, receivedPeriods } from '../../../contract/listing.ts';
 import { paths } from '../../../contract/paths.ts';
-import { MoreLink } from '../../ui/more-link.tsx';
+import { ArrowRightIcon } from '../../ui/icons.tsx';
 import { isoToday } from '../../ui/today.ts';
 import { exportAddress } from './api.ts';
 import { SearchBox } from './search-box.tsx';
@@ -26,7 +27,10 @@ export function ListTools({ view, words, titles, isSearching, onType, onLeave, o
         <a className="more-link" href={exportAddress(view)} download>
           <span>Export CSV</span>
         </a>
-        <MoreLink to={paths.submissions}>View All Submissions</MoreLink>
+        <Link className="more-link" to={paths.submissions}>
+          <span>View All Submissions</span>
+          <ArrowRightIcon />
+        </Link>
       </div>
       <div className="filters">
         <Filter

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { paths } from '../../../contract/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
 import { useLiveUpdates } from './live-updates.ts';
@@ -58,9 +59,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
     <main className="admin submissions" id="main">
       <AdminHeader logo={logo} heading="Contact Submissions" line={page && subtitle(page.all)}>
         <TestEmailButton test={emailTest} />
-        <ButtonLink to={paths.admin} look="line" small>
-          Back to Admin
-        </ButtonLink>
+        <BackToAdmin />
       </AdminHeader>
       <div className="admin-grid" ref={box}>
         <EmailTestFindings test={emailTest} />
@@ -110,14 +109,18 @@ function Loading() {
   );
 }
 
+const BackToAdmin = () => (
+  <Link className={buttonClass({ look: 'line', small: true })} to={paths.admin}>
+    Back to Admin
+  </Link>
+);
+
 function LoadError({ message }: { message: string }) {
   return (
     <div className="card load-error" role="alert">
       <h2>Error loading contact submissions</h2>
       <p>{message}</p>
-      <ButtonLink to={paths.admin} look="line" small>
-        Back to Admin
-      </ButtonLink>
+      <BackToAdmin />
     </div>
   );
 }

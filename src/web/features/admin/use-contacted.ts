@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Submission } from '../../../contract/submission.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { setContacted } from './api.ts';
 import { applyChanges } from './live-updates.ts';
 import { nameOf } from './submission-facts.tsx';
@@ -30,7 +30,6 @@ function contactedChange(client: QueryClient, isUndo = false): MutationOptions<S
         ...(!isUndo && {
           action: {
             label: 'Undo',
-            altText: `To undo it, choose ${isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'} in the enquiry.`,
             run: () => void undo.mutate({ submission: changed, isContacted: !isContacted }).catch(() => {}),
           },
         }),

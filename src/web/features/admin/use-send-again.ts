@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { calls } from '../../../contract/paths.ts';
 import type { SentAgain, Submission } from '../../../contract/submission.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { sendAllAgain, sendAgain } from './api.ts';
 import { countInWords } from './format.ts';
 import { applyChanges } from './live-updates.ts';

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Submission } from '../../../contract/submission.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { setSpam } from './api.ts';
 import { applyChanges } from './live-updates.ts';
 import { nameOf } from './submission-facts.tsx';
@@ -22,7 +22,6 @@ function spamChange(client: QueryClient, isUndo = false): MutationOptions<Submis
       applyChanges(client, [changed]);
       const undo = {
         label: 'Undo',
-        altText: `To undo it, choose ${spamActionOf(changed)} in the enquiry.`,
         run: () => void new MutationObserver(client, spamChange(client, true)).mutate(changed).catch(() => {}),
       };
       showToast({

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useContext } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { applyChanges } from './live-updates.ts';
 import { Me } from './me.ts';
 import { nameOf } from './submission-facts.tsx';
@@ -29,7 +29,6 @@ function takerChange(client: QueryClient, me: string, isUndo = false): MutationO
         ...(!isUndo && {
           action: {
             label: 'Undo',
-            altText: `To undo it, choose ${takeLabel(changed, me)} in the enquiry.`,
             run: () => void undo.mutate({ submission: changed, to: before.takenBy }).catch(() => {}),
           },
         }),

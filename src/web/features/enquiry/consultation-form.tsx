@@ -1,15 +1,12 @@
 import { consultationFields } from '../../../contract/enquiry-fields.ts';
 import { Button } from '../../ui/button.tsx';
-import { createFormCheck } from '../../ui/form-check.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { EnquiryFieldControl } from './enquiry-field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { useEnquiryForm } from './use-enquiry-form.ts';
 
-const check = createFormCheck(async () => (await import('./checks.ts')).checkConsultation);
 const sent = "We've received your inquiry and will contact you shortly.";
 
-const fieldNames = consultationFields.map(({ name }) => name);
 /** The service is a hidden field: that of the page. */
 const shownFields = consultationFields.filter(({ name }) => name !== 'service');
 
@@ -30,8 +27,7 @@ export function ConsultationForm({ service, page, rejected }: Props) {
   const enquiry = useEnquiryForm({
     name: page,
     prefix: 'consultation',
-    check,
-    fields: fieldNames,
+    fields: consultationFields,
     rejected,
     onSent: () => showToast({ title: 'Request Submitted', description: sent }),
     onFailed: (error) =>

@@ -1,16 +1,11 @@
 import { contactFields, noService } from '../../../contract/enquiry-fields.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { createFormCheck } from '../../ui/form-check.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { EnquiryFieldControl } from './enquiry-field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { Received } from './received.tsx';
 import { useEnquiryForm } from './use-enquiry-form.ts';
-
-const check = createFormCheck(async () => (await import('./checks.ts')).checkContact);
-
-const fieldNames = contactFields.map(({ name }) => name);
 
 type Props = {
   /** One option per service: the id as value, the title as label. */
@@ -24,8 +19,7 @@ export function ContactForm({ services, rejected }: Props) {
   const enquiry = useEnquiryForm({
     name: paths.contact,
     prefix: 'contact',
-    check,
-    fields: fieldNames,
+    fields: contactFields,
     rejected,
     onSent: () =>
       showToast({ title: 'Message Sent!', description: "Thank you for your message. We'll get back to you shortly." }),

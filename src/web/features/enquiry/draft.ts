@@ -39,6 +39,10 @@ export function deleteDraft(form: string): void {
   }
 }
 
+/** Not `crypto.randomUUID`, which browsers have on https and localhost alone. */
+const createKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
 /**
  * The idempotency key. Sending the same text again, also after a reload, uses the same key, so that it becomes one
  * enquiry; another text gets another key.
@@ -46,7 +50,7 @@ export function deleteDraft(form: string): void {
 export function idempotencyKeyFor(form: string, values: Record<string, string>): string {
   const body = JSON.stringify(values);
   const draft = readDraft(form);
-  const key = draft?.key && draft.sentBody === body ? draft.key : crypto.randomUUID();
+  const key = draft?.key && draft.sentBody === body ? draft.key : createKey();
   writeDraft(form, { values, key, sentBody: body });
   return key;
 }

@@ -1,20 +1,17 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { findMeantAddress } from './mistyped-address.ts';
 
 /** The field of an e-mail address. Below it, a mistyped one is corrected by one press; it can be sent as it is. */
 export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'onInput' | 'below' | 'ref'>) {
   const [meant, setMeant] = useState<string | false>();
   const input = useRef<HTMLInputElement>(null);
 
-  async function suggest() {
-    // With the first character typed, not with the page. Without it there is no suggestion.
-    const loaded = await import('./mistyped-address.ts').catch(() => undefined);
-    setMeant(loaded?.findMeantAddress(input.current?.value ?? '') ?? false);
-  }
-  // What was typed before hydration, or is in a draft.
+  const suggest = () => setMeant(findMeantAddress(input.current?.value ?? '') ?? false);
+  // What is in a draft.
   useEffect(() => {
-    if (input.current?.value) void suggest();
+    if (input.current?.value) suggest();
   }, []);
 
   function correct() {
@@ -30,14 +27,14 @@ export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'onInpu
     <TextField
       {...props}
       ref={input}
-      onInput={() => void suggest()}
+      onInput={suggest}
       below={
         // There before its first text: browsers announce what changes in a live region.
         meant !== undefined && (
           <div aria-live="polite" className="suggestion">
             {meant && (
               <Button look="plain" small onClick={correct}>
-                Did you mean {meant}?
+                {`Did you mean ${meant}?`}
               </Button>
             )}
           </div>

@@ -39,7 +39,6 @@ export function FormFrame({ enquiry, page, sent, children }: Props) {
       method="post"
       action={calls.contact}
       noValidate
-      onFocus={enquiry.onFocus}
       onSubmit={enquiry.onSubmit}
       onInput={enquiry.onInput}
     >
@@ -68,7 +67,7 @@ export function FormFrame({ enquiry, page, sent, children }: Props) {
         {status.state === 'error' && (
           <span className="error">
             <CircleAlertIcon />
-            <span>Your message was not sent, and nothing you wrote is lost. {status.sentence}</span>
+            <span>{`Your message was not sent, and nothing you wrote is lost. ${status.sentence}`}</span>
           </span>
         )}
       </p>

@@ -1,11 +1,11 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { noService } from '../../../contract/enquiry-fields.ts';
+import { type EnquiryField, noService } from '../../../contract/enquiry-fields.ts';
+import { findFieldMessages } from '../../../contract/field-rules.ts';
 import type { FieldMessages } from '../../../contract/text.ts';
-import type { FormCheck } from '../../ui/form-check.ts';
 import { formValues } from '../../ui/form-values.ts';
 import { focusFirstError, singleErrorField, type FormError } from '../../ui/errors.ts';
-import { preloadToasts } from '../../ui/toast.tsx';
+import { noteReceipt } from './receipt.ts';
 import { sendEnquiry } from './api.ts';
 import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from './draft.ts';
 
@@ -28,7 +28,6 @@ export type EnquiryForm = {
   };
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onInput: () => void;
-  onFocus: () => void;
   reset: () => void;
 };
 
@@ -37,27 +36,21 @@ type Options = {
   name: string;
   /** The prefix of the ids of its controls. */
   prefix: string;
-  check: FormCheck<Record<string, string>>;
   /** The fields in their order; only these are sent. */
-  fields: readonly string[];
+  fields: readonly EnquiryField[];
   rejected?: { values: Record<string, string>; messages: FieldMessages; sentence: string };
   onSent: () => void;
   onFailed: (error: Error) => void;
 };
 
-/** Requests in flight by form: a visitor who leaves the page and returns sees that the form is still being sent. */
-const inFlight = new Map<string, Promise<unknown>>();
-
-/**
- * Either enquiry form. The fields are uncontrolled: text typed before hydration is preserved, and only a receipt from
- * the server clears the form.
- */
-export function useEnquiryForm({ name, prefix, check, fields, rejected, onSent, onFailed }: Options): EnquiryForm {
+/** Either enquiry form. The fields are uncontrolled, and only a receipt from the server clears the form. */
+export function useEnquiryForm({ name, prefix, fields, rejected, onSent, onFailed }: Options): EnquiryForm {
+  const names = useMemo(() => fields.map((field) => field.name), [fields]);
   const form = useRef<HTMLFormElement>(null);
   const [status, setStatus] = useState<FormState>(
     rejected && Object.keys(rejected.messages).length === 0
       ? { state: 'error', sentence: rejected.sentence }
-      : { state: inFlight.has(name) ? 'submitting' : 'idle' },
+      : { state: 'idle' },
   );
   const [messages, setMessages] = useState<FieldMessages>(rejected?.messages ?? {});
   const wasSubmitted = useRef(Boolean(rejected));
@@ -66,35 +59,15 @@ export function useEnquiryForm({ name, prefix, check, fields, rejected, onSent, 
   useEffect(() => {
     if (!form.current) return;
     // The rejected values exist in this response only: after a reload or Back the form would be empty.
-    if (rejected) writeDraft(name, { ...readDraft(name), values: formValues(form.current, fields) });
-    else {
-      restoreDraft(form.current, name, fields);
-      // What was typed before hydration.
-      saveDraft(form.current, name, formValues(form.current, fields), fields);
-    }
-  }, [name, fields, rejected]);
-
-  function showSent() {
-    wasSubmitted.current = false;
-    setSent(true);
-    form.current?.reset();
-    setStatus({ state: 'success' });
-  }
-  const showError = (error: Error) => setStatus({ state: 'error', sentence: error.message });
-
-  useEffect(() => {
-    void inFlight.get(name)?.then(showSent, showError);
-  }, [name]);
+    if (rejected) writeDraft(name, { ...readDraft(name), values: formValues(form.current, names) });
+    else restoreDraft(form.current, name, names);
+  }, [name, names, rejected]);
 
   async function submit(element: HTMLFormElement) {
-    if (!check.isLoaded()) {
-      setStatus({ state: 'submitting' });
-      await check.load();
-    }
-    const values = formValues(element, fields);
-    const found = check.run(values);
+    const values = formValues(element, names);
+    const found: FieldMessages = findFieldMessages(fields, values);
     wasSubmitted.current = true;
-    const hasErrors = fields.some((field) => found[field]);
+    const hasErrors = names.some((field) => found[field]);
     // The messages are rendered before the focus moves: screen readers announce a field with its message.
     flushSync(() => {
       setMessages(found);
@@ -102,23 +75,24 @@ export function useEnquiryForm({ name, prefix, check, fields, rejected, onSent, 
     });
     if (hasErrors) return focusFirstError(element);
     setStatus({ state: 'submitting' });
-    const sending = sendEnquiry(values, idempotencyKeyFor(name, values));
-    inFlight.set(name, sending);
     try {
-      await sending;
-      deleteDraft(name);
-      showSent();
-      onSent();
+      await sendEnquiry(values, idempotencyKeyFor(name, values));
     } catch (error) {
-      showError(error as Error);
-      onFailed(error as Error);
-    } finally {
-      inFlight.delete(name);
+      setStatus({ state: 'error', sentence: (error as Error).message });
+      return onFailed(error as Error);
     }
+    // From here on nothing may say that the message was not sent.
+    noteReceipt(true);
+    deleteDraft(name);
+    wasSubmitted.current = false;
+    setSent(true);
+    form.current?.reset();
+    setStatus({ state: 'success' });
+    onSent();
   }
 
   const idOf = (field: string) => `${prefix}-${field}`;
-  const errors = fields.flatMap((field) =>
+  const errors = names.flatMap((field) =>
     messages[field] ? [{ fieldId: idOf(field), message: messages[field] }] : [],
   );
 
@@ -142,19 +116,17 @@ export function useEnquiryForm({ name, prefix, check, fields, rejected, onSent, 
     },
     onInput: () => {
       if (!form.current || status.state === 'submitting') return;
-      check.preload();
-      // A toast will report success or failure.
-      preloadToasts();
-      const values = formValues(form.current, fields);
-      saveDraft(form.current, name, values, fields);
-      if (wasSubmitted.current && check.isLoaded()) setMessages(check.run(values));
+      noteReceipt(false);
+      const values = formValues(form.current, names);
+      saveDraft(form.current, name, values, names);
+      if (wasSubmitted.current) setMessages(findFieldMessages(fields, values));
       if (status.state === 'success') setStatus({ state: 'idle' });
     },
-    onFocus: check.preload,
     reset() {
+      noteReceipt(false);
       flushSync(() => setStatus({ state: 'idle' }));
       // The pressed button is removed, and the focus with it.
-      if (form.current) fieldOf(form.current, fields[0])?.focus();
+      if (form.current) fieldOf(form.current, names[0])?.focus();
     },
   };
 }

@@ -9,7 +9,7 @@ import { isFocusFree } from '../../ui/free-focus.ts';
 import { formValues } from '../../ui/form-values.ts';
 import { useErrorTitle } from '../../ui/error-title.ts';
 import { CircleAlertIcon } from '../../ui/icons.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.ts';
 
 /** Duration of the simulated subscription. */
 const delayMs = 1_000;
@@ -28,13 +28,11 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
   const field = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>('idle');
   const [message, setMessage] = useState(initial?.message);
-  const sentFrom = useRef<string>(undefined);
   const status = useRef<HTMLDivElement>(null);
   useErrorTitle(message !== undefined || state === 'failed');
-  // The focus was lost with the form. It stays where the visitor has moved it, also to another page.
+  // The focus was lost with the form. It stays where the visitor has moved it.
   useEffect(() => {
-    if (state !== 'subscribed' || sentFrom.current !== window.location.pathname) return;
-    if (isFocusFree(status.current)) status.current?.focus();
+    if (state === 'subscribed' && isFocusFree(status.current)) status.current?.focus();
   }, [state]);
 
   async function subscribe(form: HTMLFormElement) {
@@ -46,7 +44,6 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
     }
     setMessage(undefined);
     setState('submitting');
-    sentFrom.current = window.location.pathname;
     try {
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       setState('subscribed');
@@ -100,7 +97,7 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
         {state === 'failed' && (
           <p className="error">
             <CircleAlertIcon />
-            {failed}
+            <span>{failed}</span>
           </p>
         )}
       </div>

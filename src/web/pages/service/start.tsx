@@ -1,4 +1,5 @@
 import { ConsultationForm } from '../../features/enquiry/consultation-form.tsx';
+import { Island } from '../../islands/island.tsx';
 import { LeadPortrait } from '../../site/lead-portrait.tsx';
 import type { RejectedForm } from '../../page-data.ts';
 import type { ServicePage } from './service-page.ts';
@@ -24,7 +25,9 @@ export function Start({ page: { service, getStarted, formNote, leader }, rejecte
         <div className="c7-12 form-box">
           <h3>Request a Consultation</h3>
           <p className="small quiet form-box-note">{formNote}</p>
-          <ConsultationForm service={service.title} page={service.path} rejected={rejectedForm ?? undefined} />
+          <Island name="consultation-form" draft={service.path}>
+            <ConsultationForm service={service.title} page={service.path} rejected={rejectedForm ?? undefined} />
+          </Island>
         </div>
       </div>
     </section>

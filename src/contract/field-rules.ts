@@ -1,0 +1,42 @@
+import { isEmailAddress } from './email-address.ts';
+import { type EnquiryField, ticked } from './enquiry-fields.ts';
+import { limits } from './limits.ts';
+import { freeTextRules, isDate, minLengthRule, oneLineRule, type TextRule } from './text-rules.ts';
+
+/** The rules for the value of a field, as its definition says; the message of the first one that is broken counts. */
+export function listFieldRules(field: EnquiryField): TextRule[] {
+  const { kind, label, maxLength = limits.field, required, options } = field;
+  const rules = freeTextRules(label, maxLength);
+  if (kind === 'email' && required)
+    return [...rules, { accepts: (text) => isEmailAddress(text.trim()), message: required.message }];
+  if (required) rules.push(minLengthRule(required.minLength, required.message));
+  if (kind !== 'text') rules.push(oneLineRule(label));
+  if (kind === 'date')
+    rules.push({ accepts: orNothing(isDate), message: `${label} must be a date, such as 2027-05-31.` });
+  const known: readonly string[] | undefined = kind === 'checkbox' ? [ticked] : options;
+  if (known)
+    rules.push({
+      accepts: orNothing((value) => known.includes(value)),
+      message: `${label} is none of the choices.`,
+    });
+  return rules;
+}
+
+/** A check that accepts the empty text too. */
+const orNothing =
+  (accepts: (text: string) => boolean) =>
+  (text: string): boolean =>
+    text === '' || accepts(text);
+
+/** The message of each field whose value breaks a rule. */
+export function findFieldMessages(
+  fields: readonly EnquiryField[],
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const messages: Record<string, string> = {};
+  for (const field of fields) {
+    const broken = listFieldRules(field).find(({ accepts }) => !accepts(values[field.name] ?? ''));
+    if (broken) messages[field.name] = broken.message;
+  }
+  return messages;
+}

@@ -1,0 +1,24 @@
+import type { ReactElement } from 'react';
+import { InlineData } from '../ui/trusted-html.tsx';
+
+/** What acts on public pages; mount.tsx has the component of each. */
+export type IslandName = 'contact-form' | 'consultation-form' | 'newsletter-form' | 'session-buttons';
+
+type Props = {
+  name: IslandName;
+  /** The name of the draft with which the island starts at once (features/enquiry/draft.ts). */
+  draft?: string;
+  /** The island's component; its props are plain data. */
+  children: ReactElement<object>;
+};
+
+/**
+ * A part of a page that acts, as HTML that works without React. When somebody focuses or presses something in it, the
+ * page script has React render it in its place, with the same props (mount.tsx).
+ */
+export const Island = ({ name, draft, children }: Props) => (
+  <div className="island" data-island={name} data-draft={draft}>
+    <div className="island">{children}</div>
+    <InlineData data={children.props} />
+  </div>
+);

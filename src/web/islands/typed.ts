@@ -1,0 +1,86 @@
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const controls = 'input:not([type="hidden"]), textarea, select';
+const listControls = (box: Element) => [...box.querySelectorAll<Control>(controls)];
+const focusable = 'a, button, input, textarea, select, [tabindex]';
+
+/** The control of a box with the same name and type. */
+const findSame = (box: Element, { name, type }: Control): Control | undefined =>
+  listControls(box).find((one) => one.name === name && one.type === type);
+
+const isTicked = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
+
+/** What a control holds before somebody changes it. */
+function initialOf(control: Control): string {
+  if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
+  return ([...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0])?.value ?? '';
+}
+
+/**
+ * Gives each control of a box what its counterpart in another box holds, if that is not what it holds initially.
+ * @returns the controls that were changed
+ */
+export function copyTyped(from: Element, to: Element): Control[] {
+  return listControls(from).flatMap((typed) => {
+    const control = findSame(to, typed);
+    if (!control) return [];
+    // The visitor may have made a text area larger.
+    if (typed.style.height) control.style.height = typed.style.height;
+    if (isTicked(typed) && isTicked(control)) {
+      if (typed.checked === control.defaultChecked) return [];
+      control.checked = typed.checked;
+    } else {
+      if (typed.value === initialOf(control)) return [];
+      control.value = typed.value;
+    }
+    return [control];
+  });
+}
+
+/** Keeps the counterparts in another box as the controls of a box are changed from now on. */
+export function mirrorTyped(from: HTMLElement, to: Element): void {
+  const mirror = ({ target }: Event) => {
+    const control = target instanceof Element && target.matches(controls) && findSame(to, target as Control);
+    if (!control) return;
+    if (isTicked(control)) control.checked = (target as HTMLInputElement).checked;
+    else control.value = (target as Control).value;
+  };
+  for (const type of ['input', 'change']) from.addEventListener(type, mirror);
+  from.addEventListener('reset', () => to.querySelector('form')?.reset());
+}
+
+/**
+ * Notes which element of a box has the focus, and where its caret is.
+ * @returns gives the focus to the counterpart in another box; does nothing if the focus was elsewhere
+ */
+export function noteFocus(from: Element): (to: Element) => void {
+  const active = document.activeElement;
+  if (!active || !from.contains(active)) return () => {};
+  const { id, tagName } = active;
+  const { name = '', type = '' } = active as Partial<Control>;
+  // An id that React generates is another one in the other box.
+  const isSame = (one: Element) => {
+    const control = one as Partial<Control>;
+    return one.tagName === tagName && (name || type ? control.name === name && control.type === type : one.id === id);
+  };
+  const place = [...from.querySelectorAll(focusable)].filter(isSame).indexOf(active);
+  const selection = readSelection(active);
+  const { scrollTop } = active;
+  return (to) => {
+    const same = [...to.querySelectorAll<HTMLElement>(focusable)].filter(isSame)[place];
+    if (!same) return;
+    same.focus({ preventScroll: true });
+    if (selection && isText(same)) same.setSelectionRange(...selection);
+    same.scrollTop = scrollTop;
+  };
+}
+
+const isText = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement;
+
+/** The selection of a text field; undefined where the browser does not tell it, as of an e-mail address. */
+function readSelection(element: Element): Parameters<HTMLTextAreaElement['setSelectionRange']> | undefined {
+  if (!isText(element) || element.selectionStart === null) return undefined;
+  return [element.selectionStart, element.selectionEnd, element.selectionDirection ?? 'none'];
+}

@@ -1,0 +1,23 @@
+const shownMs = 5_000;
+
+/**
+ * A heading's or an answer's link also copies its address, and says so beside it. Where the browser denies access to the
+ * clipboard, the address is in the address bar, because the link was followed.
+ */
+export function copyAddresses(): void {
+  addEventListener('click', ({ target }) => {
+    const link = (target as Element).closest<HTMLAnchorElement>('.anchor, .answer-link');
+    if (!link || !('clipboard' in navigator)) return;
+    const { origin, pathname } = window.location;
+    // There before its text: screen readers announce what changes in it.
+    const status = document.createElement('span');
+    status.setAttribute('role', 'status');
+    status.className = 'link-copied';
+    link.after(status);
+    setTimeout(() => status.remove(), shownMs);
+    navigator.clipboard.writeText(origin + pathname + link.hash).then(
+      () => (status.textContent = 'Link copied'),
+      () => {},
+    );
+  });
+}

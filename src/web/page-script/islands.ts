@@ -1,0 +1,88 @@
+import { signedInHint } from '../../contract/session-hint.ts';
+import { hasDraft } from '../features/enquiry/draft.ts';
+
+type ClientEntry = typeof import('../entry.client.tsx');
+
+const waiting = '[data-island]:not([data-state])';
+const isSession = '[data-island="session-buttons"]';
+
+const starting = new WeakSet<Element>();
+
+/**
+ * Starts an island (islands/mount.tsx). If its module cannot be loaded, it stays the HTML that it is, and the next act
+ * tries again.
+ */
+async function start(island: HTMLElement): Promise<void> {
+  if (starting.has(island)) return;
+  starting.add(island);
+  try {
+    const { startIsland } = (await import(
+      /* @vite-ignore */ document.documentElement.dataset['entry'] as string
+    )) as ClientEntry;
+    await startIsland(island, untilFree);
+  } catch {
+    // It stays as it is.
+  } finally {
+    starting.delete(island);
+  }
+}
+
+/**
+ * Starts an island when somebody focuses or presses something in it; not one whose form the browser sends meanwhile, nor
+ * the buttons of the session, which are links until somebody is signed in.
+ */
+export function startIslandsOnAct(): void {
+  for (const type of ['focusin', 'pointerdown', 'keydown'])
+    addEventListener(type, ({ target }) => {
+      const island = (target as Partial<Element>).closest?.<HTMLElement>(`${waiting}:not(${isSession})`);
+      if (island) void start(island);
+    });
+  addEventListener('submit', ({ target }) => {
+    const island = (target as Element).closest<HTMLElement>(waiting);
+    if (island) island.dataset['state'] = 'sent';
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    for (const island of document.querySelectorAll<HTMLElement>('[data-state="sent"]'))
+      if (persisted) delete island.dataset['state'];
+  });
+  noteActs('pointerdown', 'pointerup', 'pointercancel', 'change');
+  noteActs('keydown', 'keyup', 'blur');
+  noteActs('compositionstart', 'compositionend');
+}
+
+/** Starts islands whose HTML is not what to show: for somebody who is signed in, and with a draft. */
+export function startIslandsAtOnce(): void {
+  for (const island of document.querySelectorAll<HTMLElement>('[data-draft]'))
+    if (hasDraft(island.dataset['draft'] ?? '')) void start(island);
+  startSessionButtons();
+  // The session may have begun in another tab.
+  for (const type of ['visibilitychange', 'pageshow']) addEventListener(type, startSessionButtons);
+}
+
+function startSessionButtons(): void {
+  if (!document.cookie.includes(`${signedInHint}=`)) return;
+  for (const island of document.querySelectorAll<HTMLElement>(waiting + isSession)) void start(island);
+}
+
+/** What the visitor is in the middle of. */
+const acts = new Set<string>();
+let onFree: (() => void)[] = [];
+
+function noteActs(begin: string, ...ends: string[]): void {
+  addEventListener(begin, () => acts.add(begin), true);
+  for (const end of ends)
+    addEventListener(
+      end,
+      () =>
+        // After what the end itself causes, such as a click.
+        setTimeout(() => {
+          acts.delete(begin);
+          if (acts.size > 0) return;
+          for (const resolve of onFree.splice(0)) resolve();
+        }),
+      true,
+    );
+}
+
+const untilFree = (): Promise<void> =>
+  acts.size === 0 ? Promise.resolve() : new Promise((resolve) => onFree.push(resolve));

@@ -1,0 +1,3 @@
+import { startAtTopAfterReload } from './scroll-on-load.ts';
+
+startAtTopAfterReload();

@@ -1,0 +1,129 @@
+/** A button in a toast. */
+type ToastAction = { label: string; run: () => void };
+
+/** A toast. A destructive one is red. */
+export type Toast = { title: string; description: string; destructive?: boolean; action?: ToastAction };
+
+/** The time after which a toast closes. */
+const displayMs = 5_000;
+/** A closed toast leaves the page after this time. */
+const removalDelayMs = 1_000_000;
+/** A toast that is moved this far to the right closes. */
+const swipePx = 50;
+/** Where a toast for the next page is kept. */
+const storedToast = 'toast';
+
+/** The element that holds the toast: at the end of the page, before the first toast, so that screen readers announce it. */
+function findToasts(): HTMLElement {
+  const found = document.querySelector<HTMLElement>('.toasts');
+  if (found) return found;
+  const toasts = createElement('div', 'toasts');
+  toasts.setAttribute('role', 'status');
+  toasts.setAttribute('aria-label', 'Notifications (F8)');
+  toasts.tabIndex = -1;
+  document.body.append(toasts);
+  return toasts;
+}
+
+function createElement<Tag extends 'div' | 'button'>(tag: Tag, className: string, text = '') {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+function createButton(className: string, text: string, onClick: () => void): HTMLButtonElement {
+  const button = createElement('button', className, text);
+  button.type = 'button';
+  button.addEventListener('click', onClick);
+  return button;
+}
+
+/**
+ * Shows a toast in place of the previous one. It closes after five seconds (later while it is pointed at or focused), by
+ * its button, by Escape and by a swipe to the right.
+ */
+export function showToast({ title, description, destructive, action }: Toast): void {
+  const toast = createElement('div', destructive ? 'toast toast-bad' : 'toast');
+  toast.dataset['state'] = 'open';
+  const before = document.activeElement;
+  const close = () => {
+    clearTimeout(timer);
+    const hadFocus = toast.contains(document.activeElement);
+    toast.dataset['state'] = 'closed';
+    setTimeout(() => toast.remove(), removalDelayMs);
+    if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true });
+  };
+  let timer = setTimeout(close, displayMs);
+  const closeLater = () => {
+    clearTimeout(timer);
+    timer = setTimeout(close, displayMs);
+  };
+  for (const type of ['pointerenter', 'focusin']) toast.addEventListener(type, () => clearTimeout(timer));
+  for (const type of ['pointerleave', 'focusout']) toast.addEventListener(type, closeLater);
+  closeOnSwipe(toast, close);
+  const closeButton = createButton('icon-btn', '×', close);
+  closeButton.setAttribute('aria-label', 'Close');
+  toast.append(createElement('div', 'toast-title', title), createElement('div', '', description));
+  if (action)
+    toast.append(
+      createButton('toast-action', action.label, () => {
+        close();
+        action.run();
+      }),
+    );
+  toast.append(closeButton);
+  findToasts().replaceChildren(toast);
+}
+
+function closeOnSwipe(toast: HTMLElement, close: () => void): void {
+  let from: number | undefined;
+  const move = ({ clientX }: PointerEvent) => Math.max(0, clientX - (from ?? clientX));
+  toast.addEventListener('pointerdown', (event) => {
+    if ((event.target as Element).closest('button')) return;
+    from = event.clientX;
+    toast.setPointerCapture(event.pointerId);
+  });
+  toast.addEventListener('pointermove', (event) => {
+    toast.style.translate = `${move(event)}px`;
+  });
+  for (const type of ['pointerup', 'pointercancel'] as const)
+    toast.addEventListener(type, (event) => {
+      if (type === 'pointerup' && move(event) >= swipePx) close();
+      from = undefined;
+      toast.style.translate = '';
+    });
+}
+
+/** Shows a toast on the page that this one leads to; nowhere where storage is disabled. */
+export function showToastOnNextPage(toast: Omit<Toast, 'action'>): void {
+  try {
+    sessionStorage.setItem(storedToast, JSON.stringify(toast));
+  } catch {
+    // The page itself shows what was done.
+  }
+}
+
+/**
+ * Begins with toasts on a page: the toast of the page before; F8 moves the focus to them, Escape closes one. While the
+ * focus is elsewhere, Escape leaves a toast with a button: the key that closes a panel must not take the Undo.
+ */
+export function startToasts(): void {
+  const toasts = findToasts();
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'F8') toasts.focus();
+    if (
+      key !== 'Escape' ||
+      (!toasts.contains(document.activeElement) && toasts.querySelector('[data-state="open"] .toast-action'))
+    )
+      return;
+    toasts.querySelector<HTMLElement>('[data-state="open"] .icon-btn')?.click();
+  });
+  try {
+    const stored = sessionStorage.getItem(storedToast);
+    sessionStorage.removeItem(storedToast);
+    if (stored) showToast(JSON.parse(stored) as Toast);
+  } catch {
+    // Storage is disabled.
+  }
+}

@@ -1,0 +1,368 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls, paths } from '../../src/contract/paths.ts';
+import { anyService } from '../support/any-content.ts';
+import { delayReact, launchBrowser, newVisitor, type Visitor } from '../support/browser.ts';
+import { insertForeign, removeFeature, translate } from '../support/foreign-changes.ts';
+import { signIn } from '../support/sign-in.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+
+// Whatever happens to a page, its islands keep what is typed and the focus, and an enquiry is stored once.
+
+/** A name that is not localhost: over plain http the page has no secure context there. */
+const plainName = 'site.example';
+
+let browser: Browser;
+let site: RunningSite;
+beforeAll(async () => {
+  const resolver = `--host-resolver-rules=MAP ${plainName} 127.0.0.1`;
+  [browser, site] = await Promise.all([launchBrowser(undefined, [resolver]), startSite()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+const script = /\/assets\/[^/]+\.js$/;
+const island = (page: Page, name: string) => page.locator(`[data-island="${name}"]`);
+const isMounted = (page: Page, name: string) =>
+  island(page, name).and(page.locator('[data-state="mounted"]')).waitFor();
+
+type Form = {
+  path: string;
+  island: string;
+  /** The field that the visitor focuses first. */
+  first: string;
+  fields: Record<string, string>;
+  button: string;
+};
+const forms: Form[] = [
+  {
+    path: paths.contact,
+    island: 'contact-form',
+    first: 'firstName',
+    fields: { lastName: 'Lovelace', email: 'ada@client.example' },
+    button: 'Send Message',
+  },
+  {
+    path: anyService.path,
+    island: 'consultation-form',
+    first: 'name',
+    fields: { email: 'ada@client.example', phone: '+1 902 555 0177' },
+    button: 'Request a Consultation',
+  },
+];
+
+type Condition = {
+  name: string;
+  origin?: () => string;
+  prepare?: (page: Page, context: BrowserContext) => Promise<unknown>;
+  /** The island stays HTML, and the browser sends the form. */
+  isNative?: boolean;
+};
+const features = [
+  'URL.canParse',
+  'String.prototype.toWellFormed',
+  'String.prototype.isWellFormed',
+  'AbortSignal.any',
+  'AbortSignal.timeout',
+  'crypto.randomUUID',
+  'Promise.withResolvers',
+  'Array.prototype.toSorted',
+  'structuredClone',
+];
+const conditions: Condition[] = [
+  { name: 'an untouched page' },
+  { name: 'a translated page', prepare: (page) => page.addInitScript(translate) },
+  { name: 'a page with foreign elements beside its fields', prepare: (page) => page.addInitScript(insertForeign) },
+  {
+    name: 'a page that is translated and has foreign elements',
+    prepare: async (page) => {
+      await page.addInitScript(translate);
+      await page.addInitScript(insertForeign);
+    },
+  },
+  {
+    name: 'a page on which other scripts fail',
+    prepare: (page) =>
+      page.addInitScript(() => {
+        addEventListener('focusin', () => {
+          void Promise.reject(new Error('an extension'));
+          throw new Error('an extension');
+        });
+      }),
+  },
+  { name: 'plain http on a name that is not localhost', origin: () => `http://${plainName}:${site.port}` },
+  { name: 'blocked scripts', prepare: (page) => page.route(script, (route) => route.abort()), isNative: true },
+  ...features.map((feature) => ({
+    name: `a browser without ${feature}`,
+    prepare: (page: Page) => page.addInitScript(removeFeature, feature),
+  })),
+];
+
+const arrive = (): Promise<Visitor> => newVisitor(browser);
+
+let sent = 0;
+
+/** Fills in the fields that follow, and sends the form. Returns its message. */
+async function fillAndSend(page: Page, form: Form): Promise<string> {
+  const message = `Please call me back, number ${(sent += 1)}.`;
+  const fields = island(page, form.island);
+  for (const [name, value] of Object.entries({ ...form.fields, message }))
+    await fields.locator(`[name="${name}"]`).fill(value);
+  await fields.locator('[type="submit"]').click();
+  return message;
+}
+
+const thanks = (page: Page) => page.getByText(/^(?:Thank You!|We've received your inquiry)/).first();
+const stored = async (message: string) => (await site.readEnquiries()).filter((one) => one.message === message);
+
+/** The visitor is thanked, and one enquiry is stored, with the first name as typed. */
+async function expectStoredOnce(page: Page, message: string, typed = 'Ada'): Promise<void> {
+  await thanks(page).waitFor();
+  const enquiries = await stored(message);
+  expect(enquiries.map(({ firstName }) => firstName)).toEqual([typed]);
+}
+
+const expectTyped = async (field: Locator, value: string) => {
+  expect(await field.inputValue()).toBe(value);
+  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+};
+
+describe.each(forms)('the form of $path', (form) => {
+  it.each(conditions)('keeps what is typed, and is stored once: $name', async ({ origin, prepare, isNative }) => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    await prepare?.(page, visitor.context);
+    await page.goto((origin?.() ?? site.origin) + form.path);
+    const first = island(page, form.island).locator(`[name="${form.first}"]`);
+    await first.click();
+    await page.keyboard.type('Ad');
+    if (!isNative) await isMounted(page, form.island);
+    await page.keyboard.type('a');
+    await expectTyped(first, 'Ada');
+    const message = await fillAndSend(page, form);
+    await expectStoredOnce(page, message);
+    await visitor.close();
+  });
+
+  it('keeps what is typed, with focus and caret, when its scripts come late', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    const letScriptsCome = await delayReact(page);
+    await page.goto(site.origin + form.path, { waitUntil: 'commit' });
+    const fields = island(page, form.island);
+    for (const [name, value] of Object.entries(form.fields)) await fields.locator(`[name="${name}"]`).fill(value);
+    const first = fields.locator(`[name="${form.first}"]`);
+    await first.click();
+    await page.keyboard.type('Aa');
+    await page.keyboard.press('ArrowLeft');
+    letScriptsCome();
+    await isMounted(page, form.island);
+    await page.keyboard.type('d');
+    await expectTyped(first, 'Ada');
+    for (const [name, value] of Object.entries(form.fields))
+      expect(await fields.locator(`[name="${name}"]`).inputValue()).toBe(value);
+    await expectStoredOnce(page, await fillAndSend(page, form));
+    await visitor.close();
+  });
+
+  it('is sent once if it is sent before its scripts come', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    const letScriptsCome = await delayReact(page);
+    const answered = Promise.withResolvers<void>();
+    await page.route(`**${calls.contact}`, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await page.goto(site.origin + form.path, { waitUntil: 'commit' });
+    await island(page, form.island).locator(`[name="${form.first}"]`).fill('Ada');
+    const asked = page.waitForRequest(`**${calls.contact}`);
+    // A press lasts until the next page comes.
+    const sending = fillAndSend(page, form);
+    await asked;
+    const loaded = page.waitForResponse(/\/assets\/form-/);
+    letScriptsCome();
+    await loaded;
+    answered.resolve();
+    const message = await sending;
+    await page.waitForURL(`**${paths.received}`);
+    await expectStoredOnce(page, message);
+    await visitor.close();
+  });
+
+  it('hears the press of its button with which it starts', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    await page.goto(site.origin + form.path);
+    const fields = island(page, form.island);
+    const message = `Please call me back, number ${(sent += 1)}.`;
+    // As a browser fills in what it knows, without any act on the page.
+    for (const [name, value] of Object.entries({ [form.first]: 'Ada', ...form.fields, message }))
+      await fields.locator(`[name="${name}"]`).evaluate((field: HTMLInputElement, text) => (field.value = text), value);
+    const loaded = page.waitForResponse(/\/assets\/form-/);
+    await fields.locator('[type="submit"]').hover();
+    await page.mouse.down();
+    await loaded;
+    await page.mouse.up();
+    await expectStoredOnce(page, message);
+    await visitor.close();
+  });
+
+  it('waits until a text is composed', async () => {
+    const visitor = await arrive();
+    const { page, context } = visitor;
+    const keyboard = await context.newCDPSession(page);
+    const letScriptsCome = await delayReact(page);
+    await page.goto(site.origin + form.path);
+    const first = island(page, form.island).locator(`[name="${form.first}"]`);
+    await first.click();
+    await keyboard.send('Input.imeSetComposition', { text: 'えい', selectionStart: 2, selectionEnd: 2 });
+    const loaded = page.waitForResponse(/\/assets\/form-/);
+    letScriptsCome();
+    await (await loaded).finished();
+    await keyboard.send('Input.imeSetComposition', { text: 'えいだ', selectionStart: 3, selectionEnd: 3 });
+    expect(await island(page, form.island).getAttribute('data-state')).toBeNull();
+    await keyboard.send('Input.insertText', { text: 'エイダ' });
+    await isMounted(page, form.island);
+    await expectTyped(first, 'エイダ');
+    await expectStoredOnce(page, await fillAndSend(page, form), 'エイダ');
+    await visitor.close();
+  });
+
+  it.each([
+    ['before it has started', false],
+    ['after it has started', true],
+  ])('keeps what is typed when the visitor leaves and comes back %s', async (_, hasStarted) => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    if (!hasStarted) await page.route(script, (route) => route.abort());
+    await page.goto(site.origin + form.path);
+    const first = () => island(page, form.island).locator(`[name="${form.first}"]`);
+    await first().click();
+    await page.keyboard.type('Ada');
+    if (hasStarted) await isMounted(page, form.island);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Sitemap' }).click();
+    await page.waitForURL(`**${paths.sitemap}`);
+    await page.goBack();
+    await expect.poll(() => first().inputValue()).toBe('Ada');
+    await page.goForward();
+    await page.goBack();
+    await expect.poll(() => first().inputValue()).toBe('Ada');
+    await first().click();
+    await isMounted(page, form.island);
+    await expectTyped(first(), 'Ada');
+    await expectStoredOnce(page, await fillAndSend(page, form));
+    await visitor.close();
+  });
+
+  it('stays HTML if it cannot be rendered, and puts what is typed back if that fails later', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    await page.goto(site.origin + form.path);
+    await page.evaluate(() => {
+      const create = Document.prototype.createElement;
+      // React cannot make the button of a failed request; before, it renders.
+      Document.prototype.createElement = function (this: Document, name: string) {
+        if (name === 'svg' || ('isBroken' in window && name === 'span')) throw new Error('broken');
+        return create.call(this, name);
+      } as typeof create;
+    });
+    const fields = island(page, form.island);
+    const first = fields.locator(`[name="${form.first}"]`);
+    await first.click();
+    await isMounted(page, form.island);
+    await page.keyboard.type('Ada');
+    await page.evaluate(() => Object.assign(window, { isBroken: true }));
+    await fields.locator('[type="submit"]').click();
+    await fields.and(page.locator('[data-state="failed"]')).waitFor();
+    expect(await first.inputValue()).toBe('Ada');
+    const message = await fillAndSend(page, form);
+    await page.waitForURL(`**${paths.received}`);
+    await expectStoredOnce(page, message);
+    await visitor.close();
+  });
+
+  it('says Thank You! after a receipt, whatever fails', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    await page.goto(site.origin + form.path);
+    await page.route(`**${calls.contact}`, async (route) => {
+      const response = await route.fetch();
+      await page.evaluate(() => {
+        const fail = () => {
+          throw new Error('broken');
+        };
+        Object.assign(Node.prototype, { removeChild: fail, insertBefore: fail, appendChild: fail });
+      });
+      await route.fulfill({ response });
+    });
+    await island(page, form.island).locator(`[name="${form.first}"]`).click();
+    await isMounted(page, form.island);
+    await page.keyboard.type('Ada');
+    const message = await fillAndSend(page, form);
+    await page.waitForURL(`**${paths.received}`);
+    await expectStoredOnce(page, message);
+    await visitor.close();
+  });
+});
+
+describe('the newsletter', () => {
+  it.each(conditions)('thanks: $name', async ({ origin, prepare, isNative }) => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    await prepare?.(page, visitor.context);
+    await page.goto((origin?.() ?? site.origin) + paths.about);
+    const field = page.getByRole('contentinfo').locator('[name="email"]');
+    await field.click();
+    await page.keyboard.type('ada@client');
+    if (!isNative) await isMounted(page, 'newsletter-form');
+    await page.keyboard.type('.example');
+    await expectTyped(field, 'ada@client.example');
+    await page.keyboard.press('Enter');
+    await page.getByText('Thank you for subscribing to our newsletter!').first().waitFor();
+    await visitor.close();
+  });
+});
+
+describe('the buttons of the session', () => {
+  it.each(conditions.filter(({ isNative, origin }) => !isNative && !origin))(
+    'are those of somebody who is signed in: $name',
+    async ({ prepare }) => {
+      const visitor = await arrive();
+      const { page, context } = visitor;
+      await signIn(page, site.origin, paths.home);
+      await prepare?.(page, context);
+      await page.goto(site.origin + paths.about);
+      const actions = page.getByRole('banner').locator('.header-actions');
+      await actions.getByRole('link', { name: 'Admin' }).waitFor();
+      await actions.getByRole('button', { name: 'Logout' }).click();
+      await page.waitForURL(`**${paths.auth}`);
+      await visitor.close();
+    },
+  );
+});
+
+it('nothing else starts an island, and nothing but its own scripts keeps it from starting', async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  const files: string[] = [];
+  page.on('request', (request) => script.test(request.url()) && files.push(request.url()));
+  let isBlocked = true;
+  await page.route(script, (route) => (isBlocked ? route.abort() : route.continue()));
+  await page.goto(site.origin + paths.contact);
+  await page.getByRole('tab', { name: 'AI Assistant' }).click();
+  await page.getByRole('tab', { name: 'Contact Form' }).click();
+  await page.getByRole('link', { name: 'Login' }).focus();
+  expect(files).toEqual([]);
+  const failed = page.waitForEvent('requestfailed');
+  await page.getByLabel('First Name').focus();
+  await failed;
+  expect(await page.locator('html').getAttribute('data-js')).toBe('');
+  isBlocked = false;
+  await page.getByLabel('Last Name').focus();
+  await isMounted(page, 'contact-form');
+  await visitor.close();
+});
