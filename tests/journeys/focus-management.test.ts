@@ -2,7 +2,6 @@ import type { Locator, Page, Request } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
-import { untilHydrated } from '../support/browser.ts';
 import { sendSample } from '../support/sample-enquiries.ts';
 import { signIn } from '../support/sign-in.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
@@ -90,42 +89,6 @@ describe('a success does not move the focus from where the visitor put it', () =
         .toMatch(/Thank You!|received your inquiry/);
     },
   );
-
-  it('the newsletter, also on the next page', async () => {
-    const { page } = await fixture.arrive();
-    await page.clock.install();
-    await page.goto(fixture.site.origin + paths.contact);
-    await untilHydrated(page);
-    const footer = page.getByRole('contentinfo');
-    await footer.getByLabel('Email address').fill('priya@client.example');
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await footer.getByRole('button', { name: 'Subscribe' }).click();
-    await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
-    const heading = page.getByRole('heading', { level: 1 });
-    await expect.poll(() => new URL(page.url()).pathname).toBe(paths.about);
-    await expect.poll(() => isFocused(heading)).toBe(true);
-    await page.clock.runFor(1_000);
-    await footer.getByText('Thank you for subscribing to our newsletter!', { exact: true }).waitFor();
-    expect(await isFocused(heading)).toBe(true);
-  });
-
-  it('the newsletter, where the next page begins at a fragment', async () => {
-    const { page } = await fixture.arrive();
-    await page.clock.install();
-    await page.goto(fixture.site.origin + paths.portfolio);
-    await untilHydrated(page);
-    const footer = page.getByRole('contentinfo');
-    await footer.getByLabel('Email address').fill('priya@client.example');
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await footer.getByRole('button', { name: 'Subscribe' }).click();
-    await page.getByRole('link', { name: 'Our Services' }).click();
-    await expect.poll(() => page.url()).toMatch(/\/#services$/);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.clock.runFor(1_000);
-    const thanks = footer.getByText('Thank you for subscribing to our newsletter!', { exact: true });
-    await thanks.waitFor();
-    expect(await page.evaluate(() => document.activeElement?.closest('footer'))).toBe(null);
-  });
 });
 
 it("a failure does not scroll away from the visitor's position", async () => {
