@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { documentationCategories } from '../src/content/documentation/catalogue.ts';
 import { placeholders } from '../src/contract/placeholders.ts';
@@ -21,7 +21,15 @@ export async function writeSiteFiles(buildDir: string): Promise<void> {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
+  removeUnusedData(clientDir);
   writeFileSync(join(buildDir, 'build-id'), `${Date.now().toString(36)}\n`);
+}
+
+/** React Router writes the data of every page; only its own pages read theirs (`isApp` in src/web/root.tsx). */
+function removeUnusedData(clientDir: string): void {
+  const paths = readdirSync(clientDir, { recursive: true, encoding: 'utf8' });
+  for (const path of paths)
+    if (path.endsWith('.data') && !/^(?:admin|auth|passkey)\b/.test(path)) rmSync(join(clientDir, path));
 }
 
 /** The path below the site's root and the text of each file; the server fills in the origin at startup. */

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
-import { delayReact, launchBrowser, newVisitor, type Visitor } from '../support/browser.ts';
+import { delayReact, launchBrowser, newVisitor, type Visitor, widths } from '../support/browser.ts';
 import { insertForeign, removeFeature, translate } from '../support/foreign-changes.ts';
 import { signIn } from '../support/sign-in.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
@@ -264,11 +264,11 @@ describe.each(forms)('the form of $path', (form) => {
     await page.goto(site.origin + form.path);
     await page.evaluate(() => {
       const create = Document.prototype.createElement;
-      // React cannot make the button of a failed request; before, it renders.
+      // From then on React cannot show the messages of the fields.
       Document.prototype.createElement = function (this: Document, name: string) {
-        if (name === 'svg' || ('isBroken' in window && name === 'span')) throw new Error('broken');
+        if ('isBroken' in window && name === 'span') throw new Error('broken');
         return create.call(this, name);
-      } as typeof create;
+      };
     });
     const fields = island(page, form.island);
     const first = fields.locator(`[name="${form.first}"]`);
@@ -331,7 +331,7 @@ describe('the buttons of the session', () => {
   it.each(conditions.filter(({ isNative, origin }) => !isNative && !origin))(
     'are those of somebody who is signed in: $name',
     async ({ prepare }) => {
-      const visitor = await arrive();
+      const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } });
       const { page, context } = visitor;
       await signIn(page, site.origin, paths.home);
       await prepare?.(page, context);

@@ -4,9 +4,11 @@ import { hasDraft } from '../features/enquiry/draft.ts';
 type ClientEntry = typeof import('../entry.client.tsx');
 
 const waiting = '[data-island]:not([data-state])';
-const isSession = '[data-island="session-buttons"]';
+const isSession = '[data-island=session-buttons]';
 
 const starting = new WeakSet<Element>();
+/** In the fragment of the module's address: browsers do not load a module again that failed. */
+let failures = 0;
 
 /**
  * Starts an island (islands/mount.tsx). If its module cannot be loaded, it stays the HTML that it is, and the next act
@@ -16,12 +18,11 @@ async function start(island: HTMLElement): Promise<void> {
   if (starting.has(island)) return;
   starting.add(island);
   try {
-    const { startIsland } = (await import(
-      /* @vite-ignore */ document.documentElement.dataset['entry'] as string
-    )) as ClientEntry;
+    const address = `${document.documentElement.dataset['entry']}#${failures}`;
+    const { startIsland } = (await import(/* @vite-ignore */ address)) as ClientEntry;
     await startIsland(island, untilFree);
   } catch {
-    // It stays as it is.
+    failures += 1;
   } finally {
     starting.delete(island);
   }
@@ -42,7 +43,7 @@ export function startIslandsOnAct(): void {
     if (island) island.dataset['state'] = 'sent';
   });
   addEventListener('pageshow', ({ persisted }) => {
-    for (const island of document.querySelectorAll<HTMLElement>('[data-state="sent"]'))
+    for (const island of document.querySelectorAll<HTMLElement>('[data-state=sent]'))
       if (persisted) delete island.dataset['state'];
   });
   noteActs('pointerdown', 'pointerup', 'pointercancel', 'change');

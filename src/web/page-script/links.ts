@@ -5,11 +5,11 @@ export function followLinks(): void {
     addEventListener(type, (event) => void (event as PageRevealEvent).viewTransition?.ready.catch(() => {}));
   // Back shows the page without the menu from which the visitor left it.
   addEventListener('pagehide', () => {
-    for (const menu of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) menu.hidePopover();
+    for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover();
   });
   // A page is not prerendered for visitors who save data.
   addEventListener('DOMContentLoaded', () => {
     const { connection } = navigator as { connection?: { saveData?: boolean } };
-    if (connection?.saveData) document.querySelector('[type="speculationrules"]')?.remove();
+    if (connection?.saveData) document.querySelector('[type=speculationrules]')?.remove();
   });
 }

@@ -2,8 +2,8 @@ import { fragmentId } from '../ui/fragment-id.ts';
 
 /** The inline script of pages with tabs (ui/tabs.tsx). */
 
-const closedPanel = '.tab-panel[data-state="inactive"]';
-const tabsOf = (tab: Element) => [...(tab.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
+const closedPanel = '.tab-panel[data-state=inactive]';
+const tabsOf = (tab: Element) => [...(tab.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
 const panelOf = (tab: Element) => document.getElementById(tab.getAttribute('aria-controls') ?? '');
 
 /** Opens a tab and closes the others of its list. */
@@ -57,7 +57,7 @@ function showFragment(): void {
 
 // Tabs are opened by pointer and arrow keys (ARIA Authoring Practices), by the browser's search and by the address.
 addEventListener('click', ({ target }) => {
-  const tab = (target as Element).closest<HTMLElement>('[role="tab"]');
+  const tab = (target as Element).closest<HTMLElement>('[role=tab]');
   if (tab) openTab(tab);
 });
 addEventListener('keydown', (event) => {

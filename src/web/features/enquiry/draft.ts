@@ -1,5 +1,11 @@
 /** The text of one form and its idempotency key; stored for this tab until the form is sent. */
-type Draft = { values: Record<string, string>; key?: string; sentBody?: string };
+type Draft = {
+  values: Record<string, string>;
+  key?: string;
+  sentBody?: string;
+  /** The rejected values that the visitor is correcting, as JSON. */
+  corrects?: string;
+};
 
 const nameOf = (form: string) => `draft:${form}`;
 

@@ -58,8 +58,11 @@ export function useEnquiryForm({ name, prefix, fields, rejected, onSent, onFaile
 
   useEffect(() => {
     if (!form.current) return;
-    // The rejected values exist in this response only: after a reload or Back the form would be empty.
-    if (rejected) writeDraft(name, { ...readDraft(name), values: formValues(form.current, names) });
+    const draft = readDraft(name);
+    const corrects = rejected && JSON.stringify(rejected.values);
+    // An older draft gives way. The rejected values are on this page only: elsewhere the form would be empty.
+    if (corrects && draft?.corrects !== corrects)
+      writeDraft(name, { ...draft, values: formValues(form.current, names), corrects });
     else restoreDraft(form.current, name, names);
   }, [name, names, rejected]);
 
