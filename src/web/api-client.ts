@@ -10,6 +10,7 @@ export class ApiError extends Error {
 type RequestOptions = { headers?: Record<string, string>; timeoutMs?: number; signal?: AbortSignal };
 
 const defaultTimeoutMs = 20_000;
+const lateSentence = 'The server did not answer in time. Please try again.';
 
 /** Sends a request with cookies; a JSON content type only where there is a body. */
 async function send(method: string, path: string, body: unknown, options: RequestOptions): Promise<Response> {
@@ -21,9 +22,10 @@ async function send(method: string, path: string, body: unknown, options: Reques
   // Not AbortSignal.timeout and AbortSignal.any: the forms work in browsers that do not have these.
   const controller = new AbortController();
   let isLate = false;
-  const timer = setTimeout(() => {
+  // It runs on while the body is read: abort() does nothing to a response that is complete.
+  setTimeout(() => {
     isLate = true;
-    controller.abort();
+    controller.abort(new Error(lateSentence));
   }, options.timeoutMs ?? defaultTimeoutMs);
   const abort = () => controller.abort();
   options.signal?.addEventListener('abort', abort);
@@ -37,12 +39,10 @@ async function send(method: string, path: string, body: unknown, options: Reques
       signal: controller.signal,
     });
   } catch (error) {
-    if (isLate) throw new Error('The server did not answer in time. Please try again.', { cause: error });
+    if (isLate) throw new Error(lateSentence, { cause: error });
     if (error instanceof TypeError)
       throw new Error('The server could not be reached. Please check your connection and try again.', { cause: error });
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
 }
 
