@@ -35,9 +35,8 @@ it('a toast has the result of an action and a close button', async () => {
   await page.getByRole('button', { name: 'Send Message' }).click();
   await page.locator('.toast').waitFor();
   expect(await ariaSnapshot(page.locator('.toast'))).toMatchInlineSnapshot(`
-    "- listitem:
-      - text: "Error Failed to send your message: 503: The server is busy."
-      - button "Close""
+    "- text: "Error Failed to send your message: 503: The server is busy."
+    - button "Close""
   `);
   expect(await ariaSnapshot(page.locator('form.form .form-status'))).toMatchInlineSnapshot(
     `"- status: "Your message was not sent, and nothing you wrote is lost. 503: The server is busy.""`,

@@ -90,18 +90,27 @@ describe('a section', () => {
     }));
 
   // Without projects the services are on the first screen.
-  it.skipIf(projects.length === 0)('appears when it is 100 px inside the window, and stays', async () => {
-    const { page } = await fixture.visit(paths.home);
-    await expect.poll(() => stateOf(page)).toEqual({ state: 'waiting', opacity: '0' });
-    await scrollUntil(page, section, -80);
-    await page.waitForTimeout(300);
-    expect(await stateOf(page)).toEqual({ state: 'waiting', opacity: '0' });
-    await scrollUntil(page, section, -130);
-    await expect.poll(() => stateOf(page)).toEqual({ state: 'shown', opacity: '1' });
-    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-    await page.waitForTimeout(300);
-    expect(await stateOf(page)).toEqual({ state: 'shown', opacity: '1' });
-  });
+  it.skipIf(projects.length === 0)(
+    'is hidden as it comes near, appears 100 px inside the window, and stays',
+    async () => {
+      const { page } = await fixture.arrive();
+      // The time after which it is shown anyway stands still.
+      await page.clock.install();
+      await page.goto(fixture.site.origin + paths.home);
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await scrollUntil(page, section, 300);
+      expect(await stateOf(page)).toEqual({ state: '', opacity: '1' });
+      await scrollUntil(page, section, 50);
+      await expect.poll(() => stateOf(page)).toEqual({ state: 'waiting', opacity: '0' });
+      await scrollUntil(page, section, -80);
+      expect(await stateOf(page)).toEqual({ state: 'waiting', opacity: '0' });
+      await scrollUntil(page, section, -130);
+      await expect.poll(() => stateOf(page)).toEqual({ state: 'shown', opacity: '1' });
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+      await page.waitForTimeout(300);
+      expect(await stateOf(page)).toEqual({ state: 'shown', opacity: '1' });
+    },
+  );
 
   it('is visible from the beginning with reduced motion, without animation', async () => {
     const { page } = await fixture.visit(paths.home, { reducedMotion: 'reduce' });
