@@ -43,7 +43,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Send Message’',
       'focus: h3 ‘Thank You!’',
       "status: Thank You! Your message has been received. We'll get back to you as soon as possible. Send Another Message",
-      "status: Notification Message Sent! Thank you for your message. We'll get back to you shortly.",
+      "status: Message Sent! Thank you for your message. We'll get back to you shortly.",
     ],
   },
   'a form that stays after it is sent': {
@@ -54,7 +54,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Request a Consultation’',
       `focus: status ‘${sent}’`,
       `status: ${sent}`,
-      `status: Notification Request Submitted. ${sent}`,
+      `status: Request Submitted ${sent}`,
     ],
   },
   'a form that fails': {
@@ -68,7 +68,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Send Message’',
       'status: Your message was not sent, and nothing you wrote is lost. 503: The server is busy.',
       `title: Error: ${titleOf(pages.contact)}`,
-      'status: Notification Error. Failed to send your message: 503: The server is busy.',
+      'status: Error Failed to send your message: 503: The server is busy.',
     ],
   },
   'a login that is refused': {
@@ -83,7 +83,7 @@ const stories: Record<string, Story> = {
       'focus: button ‘Sign in’',
       'status: Invalid username or password',
       `title: Error: ${titleOf(pages.auth)}`,
-      'status: Notification Login failed. Invalid username or password',
+      'status: Login failed Invalid username or password',
     ],
   },
 };

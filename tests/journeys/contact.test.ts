@@ -146,7 +146,7 @@ it('the form works by keyboard alone, and its message is at least 120 px high', 
   await page.keyboard.press('Tab');
   expect(await isFocused(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
   const tab = page.getByRole('tab', { name: 'Contact Form' });
-  await untilScripted(tab);
+  await tab.focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => page.getByRole('tab', { name: 'AI Assistant' }).getAttribute('aria-selected')).toBe('true');
   await page.keyboard.press('ArrowLeft');

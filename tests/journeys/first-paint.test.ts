@@ -82,7 +82,10 @@ const readPaint = (page: Page) =>
       paintTime?: number;
     })[];
     const paintedAt = first?.paintTime ?? first?.startTime ?? 0;
-    const files = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= paintedAt);
+    // The browser fetches the icon of the tab when it likes, and waits for it with nothing.
+    const files = performance
+      .getEntriesByType('resource')
+      .filter(({ name, startTime }) => startTime <= paintedAt && !name.endsWith('/favicon.svg'));
     return { early: files.map(({ name }) => new URL(name).pathname), largestPicture: largest.url };
   });
 

@@ -355,7 +355,7 @@ it('nothing else starts an island, and nothing but its own scripts keeps it from
   await page.goto(site.origin + paths.contact);
   await page.getByRole('tab', { name: 'AI Assistant' }).click();
   await page.getByRole('tab', { name: 'Contact Form' }).click();
-  await page.getByRole('link', { name: 'Login' }).focus();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Sitemap' }).focus();
   expect(files).toEqual([]);
   const failed = page.waitForEvent('requestfailed');
   await page.getByLabel('First Name').focus();

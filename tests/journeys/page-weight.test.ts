@@ -52,11 +52,16 @@ it.each(publicKinds)('%s fetches no script for scrolling, pointing and a pressed
 });
 
 describe('after an act', () => {
-  it.each([paths.contact, anyService.path, paths.about])('the islands of %s load at most 70 kB', async (path) => {
+  it.each([
+    [paths.contact, 'contact-form'],
+    [anyService.path, 'consultation-form'],
+    [paths.about, 'newsletter-form'],
+  ])('on %s the island %s loads at most 70 kB', async (path, name) => {
     const { page } = await fixture.arrive();
     const files = collectScripts(page);
     await page.goto(own(path));
-    await untilHydrated(page);
+    await page.locator(`[data-island="${name}"] [name="email"]`).focus();
+    await page.locator(`[data-island="${name}"][data-state="mounted"]`).waitFor();
     const bytes = await sumCompressed(files);
     expect(bytes).toBeGreaterThan(10_000);
     expect(bytes).toBeLessThanOrEqual(budgets.island);

@@ -10,7 +10,6 @@ import { slugOf } from '../../src/web/ui/slug.ts';
 import { anyArticle, anyCategory, anyService } from '../support/any-content.ts';
 import { expectAccessible, isFocused } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { toast } from '../support/toasts.ts';
 
 const fixture = useBrowserFixture();
 const copying = { permissions: ['clipboard-read', 'clipboard-write'] };
@@ -148,8 +147,8 @@ describe('questions', () => {
     const { page } = await fixture.visit(paths.faq, copying);
     await page.getByText(question, { exact: true }).click();
     await page.getByRole('link', { name: `Link to this answer : ${question}` }).click();
-    await toast(page, 'Link copied').waitFor();
-    await expectAccessible(page, '.tab-panel, .toasts');
+    await page.getByRole('status').getByText('Link copied', { exact: true }).waitFor();
+    await expectAccessible(page, '.tab-panel');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
     expect(page.url()).toBe(address);
   });
@@ -158,7 +157,7 @@ describe('questions', () => {
 it('a link of a heading copies the address of its section, by keyboard', async () => {
   const { page } = await fixture.visit(anyService.path, copying);
   await page.getByRole('link', { name: 'Link to “Our Process”' }).press('Enter');
-  await toast(page, 'Link copied').waitFor();
+  await page.getByRole('status').getByText('Link copied', { exact: true }).waitFor();
   const address = `${fixture.site.origin}${anyService.path}#our-process`;
   expect(page.url()).toBe(address);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
@@ -270,18 +269,25 @@ describe.skipIf(projects.filter(({ featured }) => featured).length < 4)('a pictu
     expect(await page.locator(`${last} img`).getAttribute('alt')).toMatch(/\w/);
   });
 
-  it('and a section appear at their margins: the section 100 px inside the window, once', async () => {
+  it('and a section, which is hidden only once it is about to be scrolled into view, appears 100 px inside the window', async () => {
     const { page } = await fixture.visit(paths.home);
-    const opacity = () => page.locator('#services').evaluate((element) => getComputedStyle(element).opacity);
-    await expect.poll(opacity).toBe('0');
-    await scrollUntil(page, '#services', -80);
-    await untilDrawn(page);
-    expect(await opacity()).toBe('0');
+    const section = page.locator('#services');
+    expect(await section.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+    await section.evaluate((element) => {
+      const seen: (string | null)[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => seen.push(element.getAttribute('data-reveal'))).observe(element, {
+        attributeFilter: ['data-reveal'],
+      });
+    });
+    const states = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    await scrollUntil(page, '#services', 50);
+    await expect.poll(states).toContain('waiting');
     await scrollUntil(page, '#services', -130);
-    await expect.poll(opacity).toBe('1');
+    await expect.poll(states).toEqual(['waiting', 'shown']);
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     await untilDrawn(page);
-    expect(await opacity()).toBe('1');
+    expect(await states()).toEqual(['waiting', 'shown']);
   });
 });
 

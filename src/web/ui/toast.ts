@@ -62,7 +62,7 @@ export function showToast({ title, description, destructive, action }: Toast): v
   for (const type of ['pointerenter', 'focusin']) toast.addEventListener(type, () => clearTimeout(timer));
   for (const type of ['pointerleave', 'focusout']) toast.addEventListener(type, closeLater);
   closeOnSwipe(toast, close);
-  const closeButton = createButton('icon-btn', '×', close);
+  const closeButton = createButton('icon-btn', '', close);
   closeButton.setAttribute('aria-label', 'Close');
   toast.append(createElement('div', 'toast-title', title), createElement('div', '', description));
   if (action)
@@ -73,7 +73,8 @@ export function showToast({ title, description, destructive, action }: Toast): v
       }),
     );
   toast.append(closeButton);
-  findToasts().replaceChildren(toast);
+  // After what the page itself says: screen readers announce in this order.
+  setTimeout(() => findToasts().replaceChildren(toast));
 }
 
 function closeOnSwipe(toast: HTMLElement, close: () => void): void {

@@ -109,7 +109,7 @@ export function AuthForm({ form, next, rejected }: Props) {
       // The server's sentence, without the status prefix of an ApiError.
       const { message } = error as Error;
       const reason = (error instanceof ApiError ? message.replace(/^\d{3}: /, '') : message) || text.otherwise;
-      setSentence(reason);
+      flushSync(() => setSentence(reason));
       // A login shows the server's sentence, a registration the error message with its status.
       showToast({ title: text.failed, description: form === 'login' ? reason : message, destructive: true });
     } finally {

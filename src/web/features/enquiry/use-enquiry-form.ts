@@ -81,16 +81,19 @@ export function useEnquiryForm({ name, prefix, fields, rejected, onSent, onFaile
     try {
       await sendEnquiry(values, idempotencyKeyFor(name, values));
     } catch (error) {
-      setStatus({ state: 'error', sentence: (error as Error).message });
+      flushSync(() => setStatus({ state: 'error', sentence: (error as Error).message }));
       return onFailed(error as Error);
     }
     // From here on nothing may say that the message was not sent.
     noteReceipt(true);
     deleteDraft(name);
     wasSubmitted.current = false;
-    setSent(true);
     form.current?.reset();
-    setStatus({ state: 'success' });
+    // The focus moves before the toast is announced.
+    flushSync(() => {
+      setSent(true);
+      setStatus({ state: 'success' });
+    });
     onSent();
   }
 

@@ -46,7 +46,7 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
     setState('submitting');
     try {
       await new Promise((resolve) => setTimeout(resolve, delayMs));
-      setState('subscribed');
+      flushSync(() => setState('subscribed'));
       showToast({ title: 'Subscription Successful', description: thanks });
     } catch {
       setState('failed');
