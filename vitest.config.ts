@@ -1,13 +1,25 @@
 import { defineConfig } from 'vitest/config';
 import { markdown } from './scripts/markdown.ts';
+import { isFullRun } from './tests/support/full-run.ts';
 
 /** Server tests wait for databases and mail servers half of their time: four of them keep two processors busy. */
 const waitingWorkers = 4;
 
+/** The stories of visitors in Firefox and WebKit, one browser at a time. */
+const inOtherEngines = {
+  extends: true as const,
+  test: {
+    name: 'engines',
+    include: ['tests/engines/*.test.ts'],
+    maxWorkers: 1,
+    sequence: { groupOrder: 4 },
+  },
+};
+
 /**
- * Four kinds of tests, told apart by their names alone:
+ * Five kinds of tests, told apart by their names alone:
  * `*.test.ts` beside the code need nothing, `*.db.test.ts` beside the code need databases, tests/journeys need a browser,
- * tests/faults start and kill the real process.
+ * tests/faults start and kill the real process, tests/engines need Firefox and WebKit.
  * tests/specification has unit tests and journeys of its own; a site with other content deletes it.
  */
 export default defineConfig({
@@ -58,6 +70,7 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
         },
       },
+      ...(isFullRun ? [inOtherEngines] : []),
     ],
   },
 });

@@ -1,4 +1,4 @@
-// The tools of the tests outside of the repository: Chromium, PostgreSQL's programs and strace.
+// The tools of the tests outside of the repository: browsers, PostgreSQL's programs and strace.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -59,4 +59,17 @@ export function ensurePostgres() {
 /** Whether system calls can be traced; tries to install strace. */
 export function ensureStrace() {
   return process.platform === 'linux' && Boolean(findProgram('strace') || installPackages('strace'));
+}
+
+/** Whether Firefox and WebKit exist, Playwright's builds or Debian's; tries to install the latter. */
+export async function ensureEngines() {
+  const { firefox, webkit } = await import('playwright');
+  const lacks = (type, ...programs) =>
+    !existsSync(type.executablePath()) && !programs.every((name) => findProgram(name));
+  const lackingPackages = () => [
+    ...(lacks(firefox, 'firefox-esr') ? ['firefox-esr'] : []),
+    ...(lacks(webkit, 'WebKitWebDriver', 'Xvfb') ? ['webkit2gtk-driver', 'xvfb'] : []),
+  ];
+  const packages = lackingPackages();
+  return packages.length === 0 || (installPackages(...packages) && lackingPackages().length === 0);
 }

@@ -1,11 +1,11 @@
 // npm test: installs a browser and PostgreSQL if possible, runs every check and test, and ends with one line:
-// N passed, N failed. npm run test:all does so on both databases and with full counts.
+// N passed, N failed. npm run test:all does so on both databases, with full counts, and in Firefox and WebKit as well.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, root, runTool, toolFile } from './bootstrap.mjs';
 import { passes, staticChecks } from './check.mjs';
-import { ensureBrowser, ensurePostgres, ensureStrace } from './test-tools.mjs';
+import { ensureBrowser, ensureEngines, ensurePostgres, ensureStrace } from './test-tools.mjs';
 
 const isFull = process.argv.includes('--all');
 const given = process.argv.slice(2).filter((argument) => argument !== '--all');
@@ -19,6 +19,10 @@ ensureStrace();
 if (!postgres)
   notes.push(
     'PostgreSQL was not found: its half of the data tests was skipped. Install it (Debian: apt-get install postgresql) and run again.',
+  );
+if (isFull && !(await ensureEngines()))
+  notes.push(
+    'Firefox or WebKit was not found: their stories were skipped. Install them (Debian: apt-get install firefox-esr webkit2gtk-driver xvfb) and run again.',
   );
 
 const counts = { passed: 0, failed: 0, skipped: 0 };

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faqGroups } from '../../src/content/faqs.ts';
+import { projects } from '../../src/content/projects.ts';
+import { services } from '../../src/content/services/services.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { anyService } from '../support/any-content.ts';
+import { widths } from '../support/browser.ts';
+import { consultationForm, contactForm, type EnquiryForm } from '../support/contact-form.ts';
+import { type Engine, engines, type Tab } from '../support/engines.ts';
+import { sendEnquiry } from '../support/people.ts';
+import { administrator, freePort, type RunningSite, startSite } from '../support/site.ts';
+import { button, field, heading, link, menuItem, tab, text, within } from '../support/targets.ts';
+import { startTlsFront } from '../support/tls-front.ts';
+
+// What engines do differently: focus, typing, forms, Back, menus, time-outs, cookies. The journeys show the rest in Chromium.
+
+let site: RunningSite;
+let front: Awaited<ReturnType<typeof startTlsFront>>;
+
+beforeAll(async () => {
+  const port = await freePort();
+  front = await startTlsFront(port);
+  site = await startSite({ PORT: String(port), SITE_ORIGIN: front.origin });
+});
+afterAll(async () => {
+  front?.close();
+  await site?.remove();
+});
+
+type Typed = Record<string, string>;
+const main = (target: string) => within('//main', target);
+const footer = (target: string) => within('//footer', target);
+
+async function fillIn(page: Tab, typed: Typed): Promise<void> {
+  for (const [label, words] of Object.entries(typed)) await page.type(main(field(label)), words);
+}
+
+async function readFields(page: Tab, typed: Typed): Promise<Typed> {
+  const read: Typed = {};
+  for (const label of Object.keys(typed)) read[label] = await page.read(main(field(label)));
+  return read;
+}
+
+const countStored = async (typed: Typed) => {
+  const message = typed['Message'] ?? typed['Message *'];
+  return (await site.readEnquiries()).filter((one) => one.message === message).length;
+};
+
+const mistakes = [
+  'Please enter your first name',
+  'Please enter your last name',
+  'Please enter a valid email address',
+  'Please enter your message',
+];
+
+describe.each(engines)('in $name', ({ start }) => {
+  let engine: Engine;
+
+  beforeAll(async () => {
+    engine = await start({ javaScript: true });
+  });
+  afterAll(() => engine?.end());
+
+  async function visit(path: string, width: number = widths.desk): Promise<Tab> {
+    const page = await engine.arrive(width);
+    await page.open(front.origin + path);
+    return page;
+  }
+
+  it('an enquiry is sent once, with its service, and the page says Thank You', async () => {
+    const page = await visit(paths.contact);
+    const typed = contactForm.typed();
+    await fillIn(page, typed);
+    await page.choose(main(field('Service Interest')), anyService.title);
+    await page.click(main(button(contactForm.button)));
+    await page.waitFor(heading('Thank You!'));
+    expect(await countStored(typed)).toBe(1);
+    const stored = (await site.readEnquiries()).find(({ message }) => message === typed['Message']);
+    expect(stored).toMatchObject({ email: typed['Email'], service: anyService.id });
+  });
+
+  it('several mistakes are listed in a summary with the focus, whose links lead to the fields', async () => {
+    const page = await visit(paths.contact);
+    await page.type(main(field('Email')), 'daniel@');
+    await page.click(main(button(contactForm.button)));
+    const summary = '//*[@role="alert"][contains(., "There is a problem")]';
+    await page.waitFor(summary);
+    await expect.poll(() => page.isFocused(summary)).toBe(true);
+    for (const mistake of mistakes) await page.waitFor(within(summary, link(mistake)));
+    await page.click(within(summary, link('Please enter a valid email address')));
+    await expect.poll(() => page.isFocused(main(field('Email')))).toBe(true);
+    expect(await page.read(main(field('Email')))).toBe('daniel@');
+  });
+
+  it('while the server does not answer, the text stays and a sentence comes; then it is sent once', async () => {
+    const page = await visit(paths.contact);
+    const typed = { ...contactForm.typed(), Email: 'anna@gmail.com' };
+    await fillIn(page, { ...typed, Email: 'anna@gmial.com' });
+    // Only a form whose script runs suggests an address.
+    await page.click(button('Did you mean anna@gmail.com?'));
+    process.kill(site.pid, 'SIGSTOP');
+    try {
+      await page.click(main(button(contactForm.button)));
+      await page.waitFor(text('The server did not answer in time. Please try again.'));
+      expect(await readFields(page, typed)).toEqual(typed);
+    } finally {
+      process.kill(site.pid, 'SIGCONT');
+    }
+    await page.click(main(button(contactForm.button)));
+    await page.waitFor(heading('Thank You!'));
+    expect(await countStored(typed)).toBe(1);
+  });
+
+  it('a consultation is requested once, and a toast says so', async () => {
+    const form: EnquiryForm = consultationForm(anyService.path);
+    const page = await visit(form.path);
+    const typed = form.typed();
+    await fillIn(page, typed);
+    await page.click(main(button(form.button)));
+    await page.waitFor(text(form.sent));
+    expect(await countStored(typed)).toBe(1);
+  });
+
+  it('the newsletter says what is wrong, and thanks', async () => {
+    const page = await visit(paths.about);
+    await page.type(footer(field('Email address')), 'owen@');
+    await page.click(footer(button('Subscribe')));
+    await page.waitFor(text('Please enter a valid email address.'));
+    expect(await page.read(field('Email address'))).toBe('owen@');
+    await page.type(field('Email address'), 'owen@chebucto.example');
+    await page.click(button('Subscribe'));
+    await page.waitFor(text('Thank you for subscribing to our newsletter!'));
+  });
+
+  it.skipIf(projects.length === 0)('the portfolio is filtered, and the filter survives a reload', async () => {
+    const page = await visit(paths.portfolio);
+    const { id, title } = services.find((one) => projects.some(({ category }) => category === one.id)) ?? anyService;
+    const isIn = ({ category }: (typeof projects)[number]) => category === id;
+    const inside = projects.find(isIn)?.title ?? '';
+    const outside = projects.find((project) => !isIn(project))?.title ?? '';
+    await page.click(main(button(title.split(' ')[0] ?? '')));
+    const expectFiltered = async () => {
+      await expect.poll(() => page.isVisible(main(heading(outside)))).toBe(false);
+      await page.waitFor(main(heading(inside)));
+    };
+    await expectFiltered();
+    await expect.poll(() => page.url()).toContain(id);
+    await page.reload();
+    await expectFiltered();
+    await page.click(main(button('All Projects')));
+    await page.waitFor(main(heading(outside)));
+  });
+
+  const [firstGroup, secondGroup] = faqGroups;
+
+  /** Opens the second tab and its first answer. */
+  async function expectTabsToWork(page: Tab): Promise<void> {
+    const [{ question, answer }] = secondGroup.items;
+    await page.click(tab(secondGroup.title));
+    await page.waitFor(button(question));
+    expect(await page.isVisible(button(firstGroup.items[0].question))).toBe(false);
+    await page.click(button(question));
+    await page.waitFor(text(answer));
+  }
+
+  it('tabs show one group at a time, by mouse and by arrow key, and answers unfold', async () => {
+    const page = await visit(paths.faq);
+    await expectTabsToWork(page);
+    await page.click(tab(firstGroup.title));
+    await page.press('ArrowRight');
+    await page.waitFor(button(secondGroup.items[0].question));
+    await expect.poll(() => page.isFocused(tab(secondGroup.title))).toBe(true);
+  });
+
+  it('the menu of a phone opens, closes by Escape with the focus on its button, and leads on', async () => {
+    const page = await visit(paths.home, widths.phone);
+    const entry = within('//*[@id="menu"]', link('Portfolio'));
+    await page.click(button('Menu'));
+    await page.waitFor(entry);
+    await page.press('Escape');
+    await expect.poll(() => page.isVisible(entry)).toBe(false);
+    await expect.poll(() => page.isFocused(button('Menu'))).toBe(true);
+    await page.press('Enter');
+    await page.click(entry);
+    await page.waitFor(heading('Our Portfolio'));
+    expect(await page.isVisible(entry)).toBe(false);
+  });
+
+  it('Back and Forward restore pages that work', async () => {
+    const page = await visit(paths.faq);
+    await page.waitFor(tab(firstGroup.title));
+    await page.open(front.origin + paths.contact);
+    await page.back();
+    await expect.poll(() => page.url()).toContain(paths.faq);
+    await expectTabsToWork(page);
+    await page.forward();
+    const typed = contactForm.typed();
+    await fillIn(page, typed);
+    await page.click(main(button(contactForm.button)));
+    await page.waitFor(heading('Thank You!'));
+    expect(await countStored(typed)).toBe(1);
+  });
+
+  it('a link, Back and what was typed: the text is there again', async () => {
+    const page = await visit(paths.contact);
+    const typed = contactForm.typed();
+    await fillIn(page, typed);
+    await page.click(within('//header', link('About')));
+    await expect.poll(() => page.url()).toContain(paths.about);
+    await page.back();
+    await expect.poll(() => readFields(page, typed)).toEqual(typed);
+  });
+
+  it('somebody signs in, searches, opens an enquiry by its menu and marks it as contacted', async () => {
+    const one = await sendEnquiry(site.origin);
+    const page = await visit(paths.auth);
+    await page.type(field('Username'), administrator.username);
+    await page.type(field('Password'), 'not this one');
+    await page.click(button('Sign in'));
+    await page.waitFor(text('Invalid username or password'));
+    await page.type(field('Password'), administrator.password);
+    await page.click(button('Sign in'));
+    await expect.poll(() => page.url()).not.toContain(paths.auth);
+    await page.open(front.origin + paths.dashboard);
+    await page.type(field('Search submissions...'), one.lastName.toUpperCase());
+    await page.waitFor(text('Showing 1 to 1 of 1 results'));
+    await page.click(button(`Actions for ${one.name}`));
+    await page.click(menuItem('View Details'));
+    const panel = '//aside';
+    await page.waitFor(within(panel, text(one.message)));
+    await page.click(within(panel, button('Mark as Contacted')));
+    await page.waitFor(within(panel, text(`Contacted by ${administrator.username} on`)));
+    await page.waitFor(text('Marked as contacted'));
+    await page.reload();
+    await page.waitFor(within(panel, text(`Contacted by ${administrator.username} on`)));
+  });
+});
+
+describe.each(engines)('without JavaScript in $name', ({ start }) => {
+  let engine: Engine;
+
+  beforeAll(async () => {
+    engine = await start({ javaScript: false });
+  });
+  afterAll(() => engine?.end());
+
+  it('a form comes back with its mistakes and its text, and is sent once', async () => {
+    const page = await engine.arrive(widths.desk);
+    await page.open(front.origin + paths.contact);
+    const typed = contactForm.typed();
+    await fillIn(page, { ...typed, Email: 'owen@' });
+    await page.click(main(button(contactForm.button)));
+    await page.waitFor(text('Please enter a valid email address'));
+    expect(await readFields(page, typed)).toEqual({ ...typed, Email: 'owen@' });
+    await page.type(main(field('Email')), typed['Email'] ?? '');
+    await page.click(main(button(contactForm.button)));
+    await page.waitFor(heading('Thank You!'));
+    await page.reload();
+    await page.waitFor(heading('Thank You!'));
+    expect(await countStored(typed)).toBe(1);
+  });
+
+  it('answers unfold and the menu of a phone leads on', async () => {
+    const page = await engine.arrive(widths.phone);
+    await page.open(front.origin + paths.faq);
+    const [{ items }] = faqGroups;
+    await page.click(button(items[0].question));
+    await page.waitFor(text(items[0].answer));
+    await page.click(button('Menu'));
+    await page.click(within('//*[@id="menu"]', link('Portfolio')));
+    await page.waitFor(heading('Our Portfolio'));
+  });
+
+  it('somebody signs in', async () => {
+    const page = await engine.arrive(widths.desk);
+    await page.open(front.origin + paths.auth);
+    await page.type('//*[@id="login-username"]', administrator.username);
+    await page.type('//*[@id="login-password"]', administrator.password);
+    await page.click(button('Sign in'));
+    await expect.poll(() => page.url()).toBe(`${front.origin}/`);
+  });
+});
