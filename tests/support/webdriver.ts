@@ -57,9 +57,13 @@ export const firefoxProgram = '/usr/bin/firefox-esr';
 /** Starts the small browser that comes with WebKitGTK, on a display of its own. */
 export async function startWebKit({ javaScript }: SessionOptions): Promise<Session> {
   const [driverProgram, displayProgram] = webKitPrograms;
-  const display = spawn(displayProgram, ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const display = spawn(
+    displayProgram,
+    ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp', '-terminate'],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
   const [name] = (await once(display.stdout, 'data')) as [Buffer];
   const port = await freePort();
   const driver = spawn(driverProgram, [`--port=${port}`], {
