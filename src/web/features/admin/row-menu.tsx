@@ -38,10 +38,12 @@ export function RowMenu({ submission, onOpen, onCopy, onContacted, onSendAgain, 
   function position() {
     const box = button.current?.getBoundingClientRect();
     if (!box || !menu.current) return;
-    // The popover is in the top layer: it is positioned beside its button, within the viewport.
-    const height = menu.current.offsetHeight || 130;
-    menu.current.style.insetInlineStart = `${Math.max(8, box.right - menu.current.offsetWidth)}px`;
-    menu.current.style.insetBlockStart = `${box.bottom + height + 4 > window.innerHeight ? box.top - height - 4 : box.bottom + 4}px`;
+    // Below its button, or above it in the lower half of the window.
+    const { style } = menu.current;
+    const isLow = box.bottom > window.innerHeight / 2;
+    style.insetInlineEnd = `${document.documentElement.clientWidth - box.right}px`;
+    style.insetBlockStart = isLow ? 'auto' : `${box.bottom + 4}px`;
+    style.insetBlockEnd = isLow ? `${window.innerHeight - box.top + 4}px` : 'auto';
   }
 
   function onKeyDown(event: KeyboardEvent) {
