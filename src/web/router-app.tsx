@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { startToasts } from './ui/toast.ts';
 
-// The response to a rejected form has the URL that it was posted to, which is no page for the router.
+// The response to a rejected form has the URL that it was posted to, which is not a page for the router.
 const { page } = document.documentElement.dataset;
 if (page) history.replaceState(history.state, '', page);
 

@@ -1,6 +1,6 @@
 /** What a page does about the links that lead away from it, which the browser follows. */
 export function followLinks(): void {
-  // A fade to the next page that the browser leaves out is no error.
+  // A fade to the next page that the browser leaves out is not an error.
   for (const type of ['pageswap', 'pagereveal'])
     addEventListener(type, (event) => void (event as PageRevealEvent).viewTransition?.ready.catch(() => {}));
   // Back shows the page without the menu from which the visitor left it.
