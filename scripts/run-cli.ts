@@ -4,7 +4,7 @@ import { AdministratorError } from '../src/server/accounts/administrators.ts';
 import { readEnvironment, SettingError } from '../src/server/config.ts';
 import { CopyError } from '../src/server/db/exclusive-lock.ts';
 import { DatabaseUnavailableError } from '../src/server/db/open.ts';
-import { IncompleteErasureError } from '../src/server/privacy/erasure-store.ts';
+import { IncompleteErasureError } from '../src/server/enquiries/erasure-store.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 
 /** An invalid command line; the message says what to type instead. */

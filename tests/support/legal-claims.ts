@@ -9,10 +9,10 @@ import { hiddenFields, visitHeader } from '../../src/contract/enquiry-request.ts
 import { calls, paths } from '../../src/contract/paths.ts';
 import { pageSettings } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
-import { createSubmissionStore } from '../../src/server/admin/submission-store.ts';
+import { createSubmissionStore } from '../../src/server/enquiries/submission-store.ts';
 import { createAuditStore } from '../../src/server/audit/audit-store.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
-import { createErasureStore } from '../../src/server/privacy/erasure-store.ts';
+import { createErasureStore } from '../../src/server/enquiries/erasure-store.ts';
 import { anyService } from './any-content.ts';
 import { type AppOptions, startApp, type TestApp } from './app.ts';
 import { readMarkdown } from './content.ts';

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { startApp } from '../../../tests/support/app.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
-import { createErasureStore } from '../privacy/erasure-store.ts';
-import { createSubmissionStore } from '../admin/submission-store.ts';
+import { createErasureStore } from '../enquiries/erasure-store.ts';
+import { createSubmissionStore } from '../enquiries/submission-store.ts';
 import { defaultPool } from './open.ts';
 
 onBothDatabases((databases) => {

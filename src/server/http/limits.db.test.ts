@@ -4,7 +4,7 @@ import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
 import type { Database } from '../db/open.ts';
-import { countEnquiryBytes } from '../intake/enquiry-bytes.ts';
+import { countEnquiryBytes } from '../enquiries/enquiry-bytes.ts';
 import { createLimits, type LimitStore, type RuleName } from './limits.ts';
 
 const enquiry = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };

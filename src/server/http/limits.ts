@@ -38,7 +38,7 @@ const rules = {
   registration: { points: 30, duration: hour, place: 'database' },
   enquiry: { points: 60, duration: minute, place: 'memory' },
   // A hundred and more of the longest enquiries. An honest visitor sends one or two a day. These four rules count the
-  // same bytes, those of stored enquiries (intake/enquiry-bytes.ts).
+  // same bytes, those of stored enquiries (enquiries/enquiry-bytes.ts).
   enquiryBytesOfSource: {
     points: 5_000_000,
     duration: day,

@@ -4,7 +4,7 @@ import type { FixedPage, SlotName } from '../../contract/fixed-pages.ts';
 import type { Pages } from './pages.ts';
 import { HttpError } from './http-error.ts';
 
-/** In the address of a page that shows a kept form again: its token (intake/rejected-form-store.ts). */
+/** In the address of a page that shows a kept form again: its token (enquiries/rejected-form-store.ts). */
 export const againParameter = 'again';
 
 /** A form that was posted without JavaScript and could not be accepted. */

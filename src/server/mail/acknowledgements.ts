@@ -39,7 +39,7 @@ export function createAcknowledgementLimits() {
 type Parts = {
   /** Undefined: unlimited, for load tests. */
   limits: ReturnType<typeof createAcknowledgementLimits> | undefined;
-  /** intake/idempotency-store.ts */
+  /** enquiries/idempotency-store.ts */
   acquireKey: (
     trx: Transaction<Tables>,
     key: { key: string; bodyHash: string; validForMs: number; submissionId: number },

@@ -6,8 +6,8 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
-import { createSubmissionStore } from '../admin/submission-store.ts';
-import { createErasureStore } from '../privacy/erasure-store.ts';
+import { createSubmissionStore } from '../enquiries/submission-store.ts';
+import { createErasureStore } from '../enquiries/erasure-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const pitch =

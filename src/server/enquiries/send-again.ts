@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { SentAgain } from '../../contract/submission.ts';
 import { HttpError } from '../http/http-error.ts';
-import { idOf, toAnswer } from './routes.ts';
+import { idOf, toAnswer } from './admin-routes.ts';
 import type { StoredSubmission } from './submission-store.ts';
 
 const noStore = { 'Cache-Control': 'no-store' };

@@ -4,8 +4,8 @@ import { addressKey } from '../../contract/email-address.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import { vacuumTables } from '../db/vacuum.ts';
-import { deleteEnquiries } from '../intake/enquiry-store.ts';
-import type { SubmissionStore, StoredSubmission } from '../admin/submission-store.ts';
+import { deleteEnquiries } from './enquiry-store.ts';
+import type { SubmissionStore, StoredSubmission } from './submission-store.ts';
 
 type Parts = {
   database: Pick<Database, 'queries' | 'driver'>;

@@ -15,7 +15,7 @@ import { serviceTitle } from '../../content/services/service-title.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { AdminSession, LiveUpdates } from './live-updates.ts';
 import type { createLiveUpdatesStore } from './live-updates-store.ts';
-import type { EnquiryStore } from '../intake/enquiry-store.ts';
+import type { EnquiryStore } from './enquiry-store.ts';
 import { type CsvZone, writeCsv } from './csv.ts';
 import type { NoteStore } from './note-store.ts';
 import type { SubmissionStore, Range, StoredSubmission } from './submission-store.ts';

@@ -2,10 +2,10 @@ import type { Context } from 'hono';
 import { newNote, type SubmissionReading, takerChange } from '../../contract/team.ts';
 import { fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
-import type { EnquiryStore } from '../intake/enquiry-store.ts';
+import type { EnquiryStore } from './enquiry-store.ts';
 import type { NoteStore } from './note-store.ts';
 import type { ReaderStore } from './reader-store.ts';
-import { idOf, toAnswer } from './routes.ts';
+import { idOf, toAnswer } from './admin-routes.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
 const noStore = { 'Cache-Control': 'no-store' };

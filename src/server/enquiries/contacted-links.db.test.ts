@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
-import { createErasureStore } from '../privacy/erasure-store.ts';
+import { createErasureStore } from './erasure-store.ts';
 import { createSigningKeyStore } from '../mail/signing-key-store.ts';
 import { createSubmissionStore } from './submission-store.ts';
 

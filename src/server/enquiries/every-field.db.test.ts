@@ -26,11 +26,11 @@ const { consultationFields, contactFields } = (await inCopy(
   'src/contract/enquiry-fields.ts',
 )) as typeof import('../../contract/enquiry-fields.ts');
 const { createErasureStore } = (await inCopy(
-  'src/server/privacy/erasure-store.ts',
-)) as typeof import('../privacy/erasure-store.ts');
+  'src/server/enquiries/erasure-store.ts',
+)) as typeof import('./erasure-store.ts');
 const { createSubmissionStore } = (await inCopy(
-  'src/server/admin/submission-store.ts',
-)) as typeof import('../admin/submission-store.ts');
+  'src/server/enquiries/submission-store.ts',
+)) as typeof import('./submission-store.ts');
 const { calls } = (await inCopy('src/contract/paths.ts')) as typeof import('../../contract/paths.ts');
 
 const address = 'typed-as-email@x.example';

@@ -10,7 +10,7 @@ import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { serviceTitles } from '../../content/services/services.ts';
 import { filterSubmissions } from '../../web/features/admin/filter.ts';
-import { createErasureStore } from '../privacy/erasure-store.ts';
+import { createErasureStore } from './erasure-store.ts';
 import { createSubmissionStore } from './submission-store.ts';
 
 onEachDatabase((databases) => {

@@ -5,7 +5,7 @@ import { paths } from '../../contract/paths.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Pages } from '../http/pages.ts';
 import { readFields } from '../http/request-body.ts';
-import type { EnquiryStore, LinkOutcome } from '../intake/enquiry-store.ts';
+import type { EnquiryStore, LinkOutcome } from './enquiry-store.ts';
 import type { BusinessClock } from '../mail/business-hours.ts';
 import { type ContactedLinks, type LinkedEnquiry, tokenField } from '../mail/contacted-links.ts';
 import { headerText } from '../mail/mail-text.ts';

@@ -10,7 +10,7 @@ import { createRandom } from '../../../tests/support/generated.ts';
 import { type Database, type DatabasePlace, embeddedFile } from '../db/open.ts';
 import { limitStatementTime } from '../db/statement-timeout.ts';
 import { countEventLoopTurns } from '../../../tests/support/event-loop-turns.ts';
-import { createSubmissionStore } from '../admin/submission-store.ts';
+import { createSubmissionStore } from './submission-store.ts';
 import { createErasureStore, IncompleteErasureError } from './erasure-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

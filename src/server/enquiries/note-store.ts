@@ -1,7 +1,7 @@
 import { maxNotes, type SubmissionNote } from '../../contract/team.ts';
 import type { AuditStore } from '../audit/audit-store.ts';
 import type { Queries } from '../db/schema.ts';
-import { activity, recordActivity } from '../intake/enquiry-store.ts';
+import { activity, recordActivity } from './enquiry-store.ts';
 
 /** SQL about the notes of staff. This module alone writes notes. */
 export function createNoteStore(queries: Queries, clock: () => Date, audit: Pick<AuditStore, 'record'>) {
