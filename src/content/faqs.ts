@@ -1,7 +1,7 @@
 import { company } from './company.ts';
 import { countInWords } from './count-in-words.ts';
 import { offer } from './offer.ts';
-import { priceRange, startingPrice } from './price.ts';
+import { startingPrice } from './price.ts';
 import type { Sample } from './sample.ts';
 import { services } from './services/services.ts';
 
@@ -10,7 +10,8 @@ const serviceCount = countInWords(services);
 export type FaqGroup = {
   id: string;
   title: string;
-  items: readonly (Sample & { question: string; answer: string })[];
+  /** `showsPrices`: the prices of the services stand below the answer. */
+  items: readonly (Sample & { question: string; answer: string; showsPrices?: boolean })[];
 };
 
 /** The questions of /resources/faq, one group per tab. Answers are plain text. */
@@ -95,7 +96,8 @@ export const faqGroups = [
       },
       {
         question: 'What does a project cost?',
-        answer: `These are indicative ranges in Canadian dollars without tax, for a usual first order. ${services.map(({ price }) => `${price.item}: ${priceRange(price)}.`).join(' ')} Support after launch starts at ${startingPrice(offer.support)} a month. What you pay is the fixed price in the proposal, which you have before anything begins.`,
+        answer: `The ranges below are indicative, in Canadian dollars without tax, for the usual first project of each service. Support after launch starts at ${startingPrice(offer.support)} a month. What you pay is the fixed price in the proposal, which you have before anything begins.`,
+        showsPrices: true,
       },
       {
         question: 'How do you charge?',

@@ -46,8 +46,8 @@ export const pages = {
     keywords: ['technology consultancy', city, region, 'AI solutions', 'cybersecurity'],
     links: { text: 'Home', header: 10, company: 10, mainPages: 10 },
     texts: {
-      heroHeading: 'We take soundings before you set a course.',
-      heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We look at your data, risks and users, and show you what we found. Then we build with you.`,
+      heroHeading: 'AI, security and software for small and midsize firms.',
+      heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We take soundings first: your data, your risks, your users. Then we build with you.`,
       projectsHeading: 'Our Featured Projects',
       servicesHeading: `${capitalize(serviceCount)} fields, one crew`,
       band: {
@@ -56,7 +56,8 @@ export const pages = {
       },
       testimonialsHeading: 'What it was like',
       costHeading: 'What does it cost?',
-      costLead: 'A first order starts here.',
+      costLead:
+        'The usual first project of each service, in Canadian dollars without tax. You have a fixed price before anything begins.',
       costLink: 'How we charge',
     },
   },
@@ -112,9 +113,7 @@ export const pages = {
     links: { text: 'Contact', header: 50, quickLinks: 30, company: 60, mainPages: 50, llms: 70 },
     texts: {
       heading: 'Talk to us.',
-      lead: 'Write, call or arrange a visit. Every message is read by a person who can answer it.',
-      /** The label of the large number company.replyWithinHours. */
-      replyFigureLabel: 'hours at most, on business days, until a person has replied',
+      lead: `A person reads every message and replies within ${offer.replyTime}.`,
       replyNote: `We reply within ${company.replyWithinHours} hours.`,
       visitNote: 'Visits by appointment: call ahead, and the right person will be in.',
       formHeading: 'Send Us a Message',
@@ -134,10 +133,10 @@ export const pages = {
       mapNote:
         'This chart is drawn by us. The street map comes from a map service, normally OpenStreetMap, which then sees your network address.',
       mapButton: 'Load the street map',
-      /** The page in the AI tab's frame when no voice agent is configured. */
+      /** In the AI tab when no voice agent is configured. */
       agentMissing: {
-        heading: 'The voice assistant is not connected',
-        lead: 'No voice agent has been set up for this site, so nothing here is listening. The contact form and the phone both reach a person.',
+        heading: 'The assistant is not available',
+        lead: 'This site has no voice assistant at the moment. The contact form and the phone both reach a person.',
         formLabel: 'Use the contact form',
         phoneLabel: `Call ${company.phone.shown}`,
       },

@@ -40,6 +40,8 @@ export const paths = {
   portfolio: '/portfolio',
   about: '/about',
   contact: '/contact',
+  /** The contact page with a service chosen in its form. */
+  contactAbout: (service: string) => `/contact?service=${service}` as const,
   /** The confirmation of a form posted without JavaScript; reloading it stores nothing. */
   received: '/contact/received',
   newsletter: '/newsletter',
@@ -63,7 +65,6 @@ export const paths = {
   dashboard: '/admin/dashboard',
   submissions: '/admin/contact-submissions',
   mapFrame: '/frames/map',
-  assistantFrame: '/frames/assistant',
 } as const;
 
 /** The address of the picture that a page is shared with, for a page that has one of its own (scripts/sharing-pictures.ts). */

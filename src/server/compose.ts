@@ -1,6 +1,6 @@
 import type { Resolver } from 'node:dns/promises';
 import { countSamples, listSamples } from '../content/samples.ts';
-import { paths } from '../contract/paths.ts';
+import { noVoiceAgent } from '../contract/placeholders.ts';
 import { createPasskeyRoutes } from './accounts/passkey-routes.ts';
 import { createPasskeyStore } from './accounts/passkey-store.ts';
 import { createPasskeys } from './accounts/passkeys.ts';
@@ -96,9 +96,10 @@ const dropSentences: Record<DropReason, string> = {
   slow: 'a connection was dropped: its client did not read the response',
 };
 
-/** The values of the placeholders that the build wrote; without a voice agent its frame shows a page of our own. */
-export function pageSettings({ siteOrigin, mapEmbedUrl, voiceAgentUrl = paths.assistantFrame }: Config): PageSettings {
-  return { siteOrigin, mapEmbedUrl, voiceAgentUrl };
+/** The values of the placeholders that the build wrote. */
+export function pageSettings(config: Config): PageSettings {
+  const { siteOrigin, mapEmbedUrl, voiceAgentUrl = noVoiceAgent, bookingUrl = '' } = config;
+  return { siteOrigin, mapEmbedUrl, voiceAgentUrl, bookingUrl };
 }
 
 /** Connects the modules. `main.ts` uses `app`, `fileResponses`, `start` and `stop`; tests use the rest. */

@@ -4,6 +4,7 @@ import { legalPages } from '../content/legal/catalogue.ts';
 import { fixedPages } from '../contract/fixed-pages.ts';
 import { paths } from '../contract/paths.ts';
 import { serviceIds } from '../content/services/services.ts';
+import { knownMissingPaths } from './pages/not-found/missing-pages.ts';
 import routes from './routes.ts';
 
 /** The pages of each route with a parameter, from the content. */
@@ -34,7 +35,6 @@ const notPublic: readonly string[] = [
   paths.dashboard,
   paths.submissions,
   paths.mapFrame,
-  paths.assistantFrame,
 ];
 
 /** Every path of these routes, in their order. Throws for a parameter whose pages are unknown. */
@@ -57,4 +57,5 @@ export const publicPaths: string[] = routePaths.filter((path) => !notPublic.incl
 export const prerenderedPaths: string[] = [
   ...routePaths.filter((path) => !renderedOnRequest.includes(path)),
   ...Object.values(fixedPages),
+  ...knownMissingPaths.map((path) => fixedPages.notFound + path),
 ];

@@ -33,7 +33,6 @@ export default [
   ]),
   // Prerendered pages that the server sends where rendering would cost too much (src/contract/fixed-pages.ts).
   route('refused/:kind', 'pages/refused.tsx'),
-  // The pages in the two iframes of the contact page.
+  // The page in the map's iframe.
   route('frames/map', 'pages/map-frame.tsx'),
-  route('frames/assistant', 'pages/assistant-frame.tsx'),
 ] satisfies RouteConfig;

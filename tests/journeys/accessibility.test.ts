@@ -25,7 +25,6 @@ const others = [
   paths.received,
   `${paths.newsletter}?subscribed`,
   paths.mapFrame,
-  paths.assistantFrame,
   '/no/such/page',
   '/resources/documentation/knots',
   paths.documentationTopic(anyCategory.id, 'bowline'),

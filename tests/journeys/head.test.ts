@@ -11,14 +11,7 @@ import { listSchemaErrors } from '../support/schema-org.ts';
 import { publicOrigin } from '../support/site.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 
-const hidden = [
-  paths.received,
-  paths.passkey,
-  `${paths.newsletter}?subscribed`,
-  paths.mapFrame,
-  paths.assistantFrame,
-  '/no/such/page',
-];
+const hidden = [paths.received, paths.passkey, `${paths.newsletter}?subscribed`, paths.mapFrame, '/no/such/page'];
 
 const fixture = useBrowserFixture();
 const origin = publicOrigin;

@@ -6,7 +6,7 @@ import { buttonOf, contactForm, fieldOf, fillIn, fillInScripted } from '../suppo
 import { samplePerKind } from '../support/sampling.ts';
 
 const fixture = useBrowserFixture();
-const addresses = [...publicPaths, paths.auth, paths.mapFrame, paths.assistantFrame, '/no/such/page'];
+const addresses = [...publicPaths, paths.auth, paths.mapFrame, '/no/such/page'];
 
 it('an anonymous visitor gets no cookie, stores nothing, and no page sends a request to third parties', async () => {
   // The browser logs the missing session and the unknown address.

@@ -7,6 +7,7 @@ import { company } from '../../src/content/company.ts';
 import { consultationForm, contactForm } from '../../src/contract/enquiry.ts';
 import { hiddenFields, visitHeader } from '../../src/contract/enquiry-request.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
+import { noVoiceAgent } from '../../src/contract/placeholders.ts';
 import { pageSettings } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { createSubmissionStore } from '../../src/server/enquiries/submission-store.ts';
@@ -313,8 +314,8 @@ export const claims: readonly Claim[] = [
   ],
   [
     'privacy-policy',
-    'If no provider is connected, the tab shows a page of ours and no outside request is made.',
-    () => expect(pageSettings(readConfig({})).voiceAgentUrl).toBe(paths.assistantFrame),
+    'If no provider is connected, the tab says so and no outside request is made.',
+    () => expect(pageSettings(readConfig({})).voiceAgentUrl).toBe(noVoiceAgent),
   ],
   [
     'privacy-policy',

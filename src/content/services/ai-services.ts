@@ -4,7 +4,6 @@ export const summary = {
   id: 'ai-services',
   title: 'AI Solutions',
   hint: 'Assistants, agents, forecasts',
-  chartLabel: 'AI',
   hue: 345,
   mark: { box: '6.5 0 11 24', path: 'M12 1l5.5 9.5h-11zM12 12.5L17.5 22h-11z' },
 } as const satisfies ServiceSummary;

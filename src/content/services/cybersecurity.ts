@@ -4,7 +4,6 @@ export const summary = {
   id: 'cybersecurity',
   title: 'Cybersecurity',
   hint: 'Audits, testing, response',
-  chartLabel: 'Security',
   hue: 35,
   mark: { box: '7 0 10 24', path: 'M12 1.3a5 5 0 0 1 0 10 5 5 0 0 1 0-10zm0 11.4a5 5 0 0 1 0 10 5 5 0 0 1 0-10z' },
 } as const satisfies ServiceSummary;

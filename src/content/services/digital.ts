@@ -4,7 +4,6 @@ export const summary = {
   id: 'digital',
   title: 'Digital Transformation Consulting',
   hint: 'Assessment, roadmap, change',
-  chartLabel: 'Digital',
   hue: 205,
   mark: {
     box: '2 0 20 24',

@@ -4,7 +4,6 @@ export const summary = {
   id: 'ecommerce',
   title: 'E-commerce Enhancement',
   hint: 'Shops, payments, stock',
-  chartLabel: 'Commerce',
   hue: 78,
   mark: { box: '6.5 0 11 24', path: 'M12 1l5.5 10h-11zM12 23l-5.5-10h11z' },
 } as const satisfies ServiceSummary;

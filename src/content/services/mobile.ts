@@ -4,7 +4,6 @@ export const summary = {
   id: 'mobile',
   title: 'Mobile App Development',
   hint: 'iOS, Android, offline',
-  chartLabel: 'Mobile',
   hue: 150,
   mark: { box: '6.5 0 11 24', path: 'M12 11.5L6.5 1.5h11zM12 12.5l5.5 10h-11z' },
 } as const satisfies ServiceSummary;

@@ -21,8 +21,6 @@ export type ServiceSummary<Id extends string = string> = {
   title: string;
   /** Three words for the header's dropdown. */
   hint: string;
-  /** One word for the charts. */
-  chartLabel: string;
   /** One that no other service has. */
   hue: Hue;
   mark: Mark;

@@ -4,7 +4,6 @@ export const summary = {
   id: 'smart-product',
   title: 'Smart Product Design',
   hint: 'Sensors, firmware, data',
-  chartLabel: 'Products',
   hue: 300,
   mark: { box: '3 0 18 24', path: 'M12 3a9 9 0 0 1 0 18 9 9 0 0 1 0-18z' },
 } as const satisfies ServiceSummary;

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
+import { noVoiceAgent } from '../../contract/placeholders.ts';
 import { writeBuild } from '../../../tests/support/app.ts';
 import { fillPlaceholders, loadSiteFiles, type PageSettings, readAhead } from './site-files.ts';
 
@@ -8,6 +9,7 @@ const settings: PageSettings = {
   siteOrigin: 'https://cobalt.example',
   mapEmbedUrl: 'https://map.example/embed?a=1&b=2',
   voiceAgentUrl: 'https://agent.example/talk?id=7&lang=en',
+  bookingUrl: '',
 };
 
 describe('an address that replaces a placeholder', () => {
@@ -45,14 +47,14 @@ describe('an address that replaces a placeholder', () => {
     );
   });
 
-  test('may be a path of this site, such as that of the frame without a voice agent', () => {
+  test('may be a fragment, as without a voice agent', () => {
     expect(
       fillPlaceholders(
         '<iframe src="https://voice-agent.invalid/">',
-        { ...settings, voiceAgentUrl: '/frames/assistant' },
+        { ...settings, voiceAgentUrl: noVoiceAgent },
         'html',
       ),
-    ).toBe('<iframe src="/frames/assistant">');
+    ).toBe('<iframe src="#form">');
   });
 });
 

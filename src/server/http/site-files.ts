@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { placeholders } from '../../contract/placeholders.ts';
 
 /** The value for each placeholder of the build. */
-export type PageSettings = { siteOrigin: string; mapEmbedUrl: string; voiceAgentUrl: string };
+export type PageSettings = { siteOrigin: string; mapEmbedUrl: string; voiceAgentUrl: string; bookingUrl: string };
 
 /** A file as served: its bytes, and compressed representations if they are smaller. Read at the first use. */
 export type SiteFile = {

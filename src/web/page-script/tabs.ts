@@ -1,3 +1,4 @@
+import { noVoiceAgent } from '../../contract/placeholders.ts';
 import { fragmentId } from '../ui/fragment-id.ts';
 
 /** The inline script of pages with tabs (ui/tabs.tsx). */
@@ -28,12 +29,12 @@ function hideSearchable(): void {
     panel.setAttribute('hidden', 'until-found');
 }
 
-/** A frame loads when its tab is opened. One of another site may use the microphone. */
+/** The frame of the voice agent, where the site has one, loads when its tab is opened. It may use the microphone. */
 function insertFrame(template?: HTMLTemplateElement | null): void {
   const frame = template?.content.querySelector('iframe');
-  if (!frame) return;
-  const { origin } = new URL(frame.getAttribute('src') ?? '', window.location.href);
-  if (origin !== window.location.origin) frame.allow = `microphone ${origin}`;
+  const address = frame?.getAttribute('src') ?? '';
+  if (!frame || address === noVoiceAgent) return;
+  frame.allow = `microphone ${new URL(address).origin}`;
   template?.replaceWith(frame);
 }
 

@@ -10,6 +10,7 @@ import { Island } from '../islands/island.tsx';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { pageData } from '../page-data.ts';
 import { headTags } from '../site/metadata.ts';
+import { receiptFacts } from './receipt-facts.ts';
 import { organizationData } from '../site/structured-data.ts';
 import { LazyFrame } from '../ui/lazy-frame.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
@@ -27,6 +28,7 @@ export const loader = ({ context }: Route.LoaderArgs) => {
     head: headTags({ ...pages.contact, hasErrors: Boolean(rejectedForm) }),
     texts: pages.contact.texts,
     rejectedForm,
+    facts: receiptFacts(),
     voiceAgentUrl: placeholders.voiceAgentUrl as string,
   };
 };
@@ -38,46 +40,51 @@ type Data = Route.ComponentProps['loaderData'];
 
 const services = serviceSummaries.map(({ id, title }) => ({ value: id, label: title }));
 
-export default function Contact({ loaderData: { texts, rejectedForm, voiceAgentUrl } }: Route.ComponentProps) {
+export default function Contact({ loaderData: { texts, rejectedForm, facts, voiceAgentUrl } }: Route.ComponentProps) {
   return (
     <>
-      <section className="section page-title">
-        <div className="wrap grid">
-          <div className="c1-8">
-            <h1>{texts.heading}</h1>
-            <p className="lead">{texts.lead}</p>
-          </div>
-          <p className="key-figure c9-12">
-            <b>{company.replyWithinHours}</b>
-            <span>{texts.replyFigureLabel}</span>
-          </p>
+      <section className="section page-title contact-title">
+        <div className="wrap">
+          <h1>{texts.heading}</h1>
+          <p className="lead">{texts.lead}</p>
         </div>
       </section>
-      <Ways texts={texts} />
       <section className="section" id="form">
         <div className="wrap grid split">
           <div className="c1-8">
             <Tabs
               label="Ways to write"
               tabs={[
-                { value: 'form', label: 'Contact Form', panel: <FormPanel {...{ texts, rejectedForm }} /> },
-                { value: 'assistant', label: 'AI Assistant', panel: <AssistantFrame url={voiceAgentUrl} /> },
+                { value: 'form', label: 'Contact Form', panel: <FormPanel {...{ texts, rejectedForm, facts }} /> },
+                {
+                  value: 'assistant',
+                  label: 'AI Assistant',
+                  panel: (
+                    <AssistantFrame
+                      url={voiceAgentUrl}
+                      missing={{ ...texts.agentMissing, phone: company.phone.dialled }}
+                    />
+                  ),
+                },
               ]}
             />
           </div>
-          <aside className="c9-12 aside-note" aria-labelledby="advice">
-            <h2 id="advice">{texts.adviceHeading}</h2>
-            <ul className="tick-list plain">
-              {texts.advice.map((point) => (
-                <li key={point}>{point}</li>
-              ))}
-            </ul>
-            <h2>{texts.costHeading}</h2>
-            <p>{texts.cost}</p>
-            <MoreLink to={`${paths.faq}#what-does-a-project-cost`}>{texts.costLink}</MoreLink>
-            <h2>{texts.durationHeading}</h2>
-            <p>{texts.duration}</p>
-          </aside>
+          <div className="c9-12">
+            <Ways texts={texts} />
+            <aside className="aside-note" aria-labelledby="advice">
+              <h2 id="advice">{texts.adviceHeading}</h2>
+              <ul className="tick-list plain">
+                {texts.advice.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+              <h2>{texts.costHeading}</h2>
+              <p>{texts.cost}</p>
+              <MoreLink to={`${paths.faq}#what-does-a-project-cost`}>{texts.costLink}</MoreLink>
+              <h2>{texts.durationHeading}</h2>
+              <p>{texts.duration}</p>
+            </aside>
+          </div>
         </div>
       </section>
       <section className="section map-section">
@@ -98,41 +105,39 @@ export default function Contact({ loaderData: { texts, rejectedForm, voiceAgentU
 function Ways({ texts }: Pick<Data, 'texts'>) {
   const [mailbox, domain] = company.email.split('@');
   return (
-    <div className="wrap">
-      <div className="contact-options">
-        <div>
-          <h2>Email</h2>
-          <a href={mailtoAddress(company.email)}>
-            {mailbox}@<wbr />
-            {domain}
-          </a>
-          <p>{texts.replyNote}</p>
-        </div>
-        <div>
-          <h2>Phone</h2>
-          <a href={`tel:${company.phone.dialled}`}>{company.phone.shown}</a>
-          <p>{company.hours}</p>
-        </div>
-        <div>
-          <h2>Visit</h2>
-          <strong>
-            {company.address.street && `${company.address.street}, `}
-            {company.address.city}, {company.address.postalCode}
-          </strong>
-          <p>{texts.visitNote}</p>
-        </div>
+    <div className="contact-options">
+      <div>
+        <h2>Email</h2>
+        <a href={mailtoAddress(company.email)}>
+          {mailbox}@<wbr />
+          {domain}
+        </a>
+        <p>{texts.replyNote}</p>
+      </div>
+      <div>
+        <h2>Phone</h2>
+        <a href={`tel:${company.phone.dialled}`}>{company.phone.shown}</a>
+        <p>{company.hours}</p>
+      </div>
+      <div>
+        <h2>Visit</h2>
+        <strong>
+          {company.address.street && `${company.address.street}, `}
+          {company.address.city}, {company.address.postalCode}
+        </strong>
+        <p>{texts.visitNote}</p>
       </div>
     </div>
   );
 }
 
-function FormPanel({ texts, rejectedForm }: Pick<Data, 'texts' | 'rejectedForm'>) {
+function FormPanel({ texts, rejectedForm, facts }: Pick<Data, 'texts' | 'rejectedForm' | 'facts'>) {
   return (
     <>
       <h2 className="form-heading">{texts.formHeading}</h2>
       <p className="quiet form-intro">{texts.formIntro}</p>
       <Island name="contact-form" draft={paths.contact}>
-        <ContactForm services={services} rejected={rejectedForm ?? undefined} />
+        <ContactForm services={services} facts={facts} rejected={rejectedForm ?? undefined} />
       </Island>
     </>
   );

@@ -3,10 +3,13 @@ import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { headTags } from '../site/metadata.ts';
+import { listPriceRows } from '../site/price-row.ts';
+import { PriceRows } from '../site/price-rows.tsx';
 import { QuestionTabs } from '../site/question-tabs.tsx';
 import { faqData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
+import questionSearch from 'virtual:inline-script/question-search';
 import tabs from 'virtual:inline-script/tabs';
 import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/faq';
@@ -14,16 +17,26 @@ import './faq.css';
 
 const groups: readonly FaqGroup[] = faqGroups;
 
-export const handle: RouteHandle = { scripts: [tabs] };
+export const handle: RouteHandle = { scripts: [tabs, questionSearch] };
 
 export const loader = () => ({
   head: headTags(pages.faq),
   texts: pages.faq.texts,
   groups,
+  prices: listPriceRows(),
 });
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  headFromLoader({ loaderData }, ({ groups: all }) => [faqData(all.flatMap(({ items }) => items))]);
+  headFromLoader({ loaderData }, ({ groups: all, prices }) => [
+    faqData(
+      all.flatMap(({ items }) =>
+        items.map(({ question, answer, showsPrices }) => ({
+          question,
+          answer: showsPrices ? `${answer} ${prices.map(({ item, range }) => `${item}: ${range}.`).join(' ')}` : answer,
+        })),
+      ),
+    ),
+  ]);
 
 export default function Faq({ loaderData: { texts, ...loaded } }: Route.ComponentProps) {
   return (
@@ -38,14 +51,26 @@ export default function Faq({ loaderData: { texts, ...loaded } }: Route.Componen
                 {texts.searchLabel}
               </label>
               <SearchIcon />
-              {/* It filters nothing. */}
-              <input id="question-search" type="search" placeholder={texts.searchPlaceholder} autoComplete="off" />
+              {/* It filters nothing: Enter opens an answer (page-script/question-search.ts). */}
+              <input
+                id="question-search"
+                type="search"
+                placeholder={texts.searchPlaceholder}
+                autoComplete="off"
+                aria-describedby="question-matches"
+              />
             </div>
+            <p id="question-matches" className="small quiet" role="status" />
           </div>
         </div>
       </section>
       <div className="wrap">
-        <QuestionTabs label={texts.heading} groups={loaded.groups} countLabel={texts.countLabel} />
+        <QuestionTabs
+          label={texts.heading}
+          groups={loaded.groups}
+          countLabel={texts.countLabel}
+          prices={<PriceRows rows={loaded.prices} />}
+        />
       </div>
       <section className="section">
         <div className="wrap">

@@ -9,7 +9,7 @@ import hero from '../drawings/hero.svg?raw';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { cardSpan } from '../site/card-span.ts';
-import { firstWord } from '../site/category-badge.tsx';
+import { firstWord } from '../site/first-word.ts';
 import { Chart } from '../site/chart.tsx';
 import { HeroMarks } from '../site/hero-marks.tsx';
 import { headTags } from '../site/metadata.ts';
@@ -18,6 +18,8 @@ import { SectionHead } from '../site/section-head.tsx';
 import { ServiceRow } from '../site/service-row.tsx';
 import { listServiceRows } from '../site/service-rows.ts';
 import { organizationData, websiteData } from '../site/structured-data.ts';
+import { PriceRows } from '../site/price-rows.tsx';
+import { listPriceRows } from '../site/price-row.ts';
 import { Testimonials } from '../site/testimonials.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { widthOnPhone } from '../ui/picture.tsx';
@@ -30,6 +32,7 @@ import './home.css';
 /** The number of parts of a service that the home page lists. */
 const shownParts = 4;
 const featured = projects.filter((project) => project.featured);
+const cheapest = allServices.map(({ price }) => price).reduce((low, one) => (one.from < low.from ? one : low));
 const meanRating = testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length;
 
 export const handle: RouteHandle = { scripts: [homeScript] };
@@ -38,7 +41,8 @@ export const loader = () => ({
   head: headTags(pages.home),
   texts: pages.home.texts,
   services: listServiceRows(shownParts),
-  prices: allServices.map(({ price }) => [price.item, startingPrice(price)] as const),
+  prices: listPriceRows(),
+  firstPrice: startingPrice(cheapest),
 });
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -46,10 +50,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 type Data = Route.ComponentProps['loaderData'];
 
-export default function Home({ loaderData: { texts, services, prices } }: Route.ComponentProps) {
+export default function Home({ loaderData: { texts, services, prices, firstPrice } }: Route.ComponentProps) {
   return (
     <>
-      <Hero texts={texts} />
+      <Hero {...{ texts, firstPrice }} />
       {featured.length > 0 && <FeaturedProjects texts={texts} />}
       <Services {...{ texts, services }} />
       <Prices {...{ texts, prices }} />
@@ -74,7 +78,7 @@ export default function Home({ loaderData: { texts, services, prices } }: Route.
   );
 }
 
-function Hero({ texts }: Pick<Data, 'texts'>) {
+function Hero({ texts, firstPrice }: Pick<Data, 'texts' | 'firstPrice'>) {
   return (
     <section className="hero">
       <div className="wrap">
@@ -96,13 +100,35 @@ function Hero({ texts }: Pick<Data, 'texts'>) {
         </p>
       </div>
       {/* After the text in source order too: on a phone it is below the text. */}
-      <div className="hero-chart" aria-hidden="true">
+      <div className="hero-chart">
         <Chart drawing={hero} />
         <HeroMarks services={serviceSummaries} />
+      </div>
+      <div className="hero-strip">
+        <ul className="wrap hero-figures plain">
+          <Figure to={paths.portfolio} value={String(projects.length)} label="projects to look at" />
+          {testimonials.length > 0 && (
+            <Figure
+              to="#voices"
+              value={meanRating.toFixed(1)}
+              label={`of 5 stars, mean of ${testimonials.length} ratings`}
+            />
+          )}
+          <Figure to="#prices" value={firstPrice} label="is where a first project starts" />
+        </ul>
       </div>
     </section>
   );
 }
+
+/** A figure of the content, which leads to what it counts. */
+const Figure = ({ to, value, label }: { to: string; value: string; label: string }) => (
+  <li>
+    <a href={to}>
+      <b>{value}</b> <span>{label}</span>
+    </a>
+  </li>
+);
 
 function FeaturedProjects({ texts }: Pick<Data, 'texts'>) {
   return (
@@ -144,20 +170,13 @@ function sizesAt(index: number): string {
 
 function Prices({ texts, prices }: Pick<Data, 'texts' | 'prices'>) {
   return (
-    <section className="section" data-reveal="">
+    <section className="section" id="prices" data-reveal="">
       <div className="wrap">
         <h2>{texts.costHeading}</h2>
         <p>
           {texts.costLead} <a href={`${paths.faq}#how-do-you-charge`}>{texts.costLink}</a>
         </p>
-        <ul className="prices plain">
-          {prices.map(([item, price]) => (
-            <li key={item}>
-              {`${item} `}
-              <b>{`from ${price}`}</b>
-            </li>
-          ))}
-        </ul>
+        <PriceRows rows={prices} />
       </div>
     </section>
   );

@@ -7,6 +7,7 @@ import { CallToAction } from '../site/call-to-action.tsx';
 import { StatsBand } from '../site/stats-band.tsx';
 import { headTags } from '../site/metadata.ts';
 import { Questions } from '../site/questions.tsx';
+import { receiptFacts } from './receipt-facts.ts';
 import { breadcrumbData, faqData, serviceData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import serviceScript from 'virtual:inline-script/service';
@@ -40,7 +41,7 @@ export const loader = ({ params, context }: Route.LoaderArgs) => {
     ...getService(id).metadata,
     pictureAlt: `“${title}” and its buoy on a chart`,
   });
-  return { head, page, rejectedForm };
+  return { head, page, rejectedForm, facts: receiptFacts() };
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -51,7 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   ]);
 
 /** One service. */
-export default function Service({ loaderData: { page, rejectedForm } }: Route.ComponentProps) {
+export default function Service({ loaderData: { page, rejectedForm, facts } }: Route.ComponentProps) {
   return (
     <div className={`service-page hue-${getServiceSummary(page.service.id).hue}`}>
       <ServiceHead page={page} />
@@ -62,13 +63,12 @@ export default function Service({ loaderData: { page, rejectedForm } }: Route.Co
       <Features page={page} />
       <Stories page={page} />
       {page.stats.length > 0 && <StatsBand heading={`${page.service.title} in figures`} stats={page.stats} />}
-      <Questions heading={page.questionsHeading} items={page.faqs}>
-        <Related page={page} />
-      </Questions>
+      <Questions heading={page.questionsHeading} items={page.faqs} />
+      <Related page={page} />
       <Demo page={page} />
-      <Start page={page} rejectedForm={rejectedForm} />
+      <Start page={page} rejectedForm={rejectedForm} facts={facts} />
       <CallToAction heading={page.closing.heading} lead={page.closing.lead} last>
-        <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
+        <ButtonLink to={paths.contactAbout(page.service.id)}>Contact Us</ButtonLink>
         <ButtonLink to={paths.portfolio} look="line">
           View Our Work
         </ButtonLink>

@@ -1,6 +1,7 @@
 import type { Mark } from '../../content/services/service.ts';
 import { serviceSummaries } from '../../content/services/services.ts';
 import type { ProjectCategory } from '../../content/projects.ts';
+import { firstWord } from './first-word.ts';
 import { Topmark } from './topmark.tsx';
 
 type CategoryLook = { label: string; mark: Mark; hue: number };
@@ -13,9 +14,6 @@ export function categoryLook(category: ProjectCategory): CategoryLook {
   if (!service) return education;
   return { label: firstWord(service.title), mark: service.mark, hue: service.hue };
 }
-
-/** 'AI' of 'AI Solutions': the name of a service in badges and filters. */
-export const firstWord = (title: string): string => title.split(' ')[0] ?? title;
 
 /** Topmark and label, in the service's hue. */
 export function CategoryBadge({ category }: { category: ProjectCategory }) {

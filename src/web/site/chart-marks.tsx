@@ -1,6 +1,7 @@
 import type { Mark, ServiceSummary } from '../../content/services/service.ts';
+import { firstWord } from './first-word.ts';
 
-export type ChartMark = { id: string; mark: Mark; hue: number; label?: string };
+export type ChartMark = { id: string; mark: Mark; hue: number; label?: string; href?: string };
 
 type Props = {
   marks: readonly ChartMark[];
@@ -20,18 +21,36 @@ export function ChartMarks({ marks, positions, sheet }: Props) {
       focusable="false"
     >
       {/* No more buoys than the drawing has positions. */}
-      {marks.slice(0, positions.length).map(({ id, mark, hue, label }, index) => (
+      {marks.slice(0, positions.length).map(({ id, hue, href, ...mark }, index) => (
         <g key={id} className={`hue-${hue}`} transform={`translate(${positions[index]?.join(' ') ?? '0 0'})`}>
-          <circle r="3.5" className="buoy-foot" />
-          <Buoy mark={mark} />
-          {label && (
-            <text x="20" y="-20">
-              {label}
-            </text>
+          {href ? (
+            <a href={href}>
+              <rect {...targetOf(mark.label)} className="buoy-target" />
+              <LabelledBuoy {...mark} />
+            </a>
+          ) : (
+            <LabelledBuoy {...mark} />
           )}
         </g>
       ))}
     </svg>
+  );
+}
+
+/** The area of a buoy that is a link: at least 24 CSS pixels high where the chart is smallest (WCAG 2.2, 2.5.8). */
+const targetOf = (label = '') => ({ x: -22, y: -50, width: 52 + label.length * 17, height: 60, rx: 3 });
+
+function LabelledBuoy({ mark, label }: Pick<ChartMark, 'mark' | 'label'>) {
+  return (
+    <>
+      <circle r="3.5" className="buoy-foot" />
+      <Buoy mark={mark} />
+      {label && (
+        <text x="20" y="-20">
+          {label}
+        </text>
+      )}
+    </>
   );
 }
 
@@ -48,9 +67,9 @@ export function Buoy({ mark }: { mark: Mark }) {
 }
 
 /** A service as a buoy on a chart, with its short name. */
-export const markOfService = ({ id, mark, hue, chartLabel }: ServiceSummary): ChartMark => ({
+export const markOfService = ({ id, mark, hue, title }: ServiceSummary): ChartMark => ({
   id,
   mark,
   hue,
-  label: chartLabel,
+  label: firstWord(title),
 });

@@ -28,7 +28,10 @@ const columns: { heading: string; links: readonly { to: string; text: string; fu
   },
   { heading: 'Quick Links', links: knownLinks.quickLinks },
   { heading: 'Company', links: knownLinks.company },
-  { heading: 'Resources', links: knownLinks.resources },
+  {
+    heading: 'Resources',
+    links: [...knownLinks.resources, { to: `${paths.faq}#what-does-a-project-cost`, text: 'Prices' }],
+  },
   { heading: 'Legal', links: knownLinks.legal },
 ];
 

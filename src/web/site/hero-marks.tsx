@@ -1,4 +1,5 @@
 import type { ServiceSummary } from '../../content/services/service.ts';
+import { paths } from '../../contract/paths.ts';
 import { ChartMarks, markOfService } from './chart-marks.tsx';
 
 /**
@@ -7,7 +8,7 @@ import { ChartMarks, markOfService } from './chart-marks.tsx';
  */
 const positions = [
   [812, 662],
-  [892, 566],
+  [876, 604],
   [1064, 544],
   [1124, 440],
   [1300, 428],
@@ -16,7 +17,13 @@ const positions = [
   [960, 350],
 ] as const;
 
-/** The services as buoys, drawn over the hero's chart. */
+/** The services as buoys, drawn over the hero's chart: each is a link to its page. */
 export function HeroMarks({ services }: { services: readonly ServiceSummary[] }) {
-  return <ChartMarks marks={services.map(markOfService)} positions={positions} sheet={[1600, 840]} />;
+  return (
+    <ChartMarks
+      marks={services.map((service) => ({ ...markOfService(service), href: paths.service(service.id) }))}
+      positions={positions}
+      sheet={[1600, 840]}
+    />
+  );
 }

@@ -12,8 +12,13 @@ const links = [
   { to: paths.sitemap, text: 'Sitemap' },
 ];
 
+type Props = {
+  /** What is known about the path, and where to go instead. */
+  missing?: { sentence: string; links: readonly { to: string; text: string }[] } | null;
+};
+
 /** The page for every unknown path. */
-export function NotFoundScreen() {
+export function NotFoundScreen({ missing }: Props) {
   return (
     <section className="message-page">
       <Chart drawing={offchart} />
@@ -22,7 +27,7 @@ export function NotFoundScreen() {
           40<sub>4</sub>
         </p>
         <h1>{notFound.heading}</h1>
-        <p className="lead">{notFound.lead}</p>
+        <p className="lead">{missing?.sentence ?? notFound.lead}</p>
         {import.meta.env.DEV && <p>Did you forget to add the page to the router?</p>}
         <p className="button-row">
           <ButtonLink to={paths.home}>Back to Home</ButtonLink>
@@ -31,7 +36,7 @@ export function NotFoundScreen() {
           </ButtonLink>
         </p>
         <ul className="onward-links">
-          <LinkItems links={links} />
+          <LinkItems links={missing?.links ?? links} />
         </ul>
       </div>
     </section>

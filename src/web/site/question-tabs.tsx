@@ -1,12 +1,19 @@
+import type { ReactNode } from 'react';
 import type { FaqGroup } from '../../content/faqs.ts';
 import { Accordion } from '../ui/accordion.tsx';
 import { slugOf } from '../ui/slug.ts';
 import { Tabs } from '../ui/tabs.tsx';
 
-type Props = { label: string; groups: readonly FaqGroup[]; countLabel: string };
+type Props = {
+  label: string;
+  groups: readonly FaqGroup[];
+  countLabel: string;
+  /** Below the answer that is about prices. */
+  prices: ReactNode;
+};
 
 /** Questions in groups, one tab each. An address with the id of a question (#how-do-you-charge) opens it. */
-export const QuestionTabs = ({ label, groups, countLabel }: Props) => (
+export const QuestionTabs = ({ label, groups, countLabel, prices }: Props) => (
   <Tabs
     searchable
     label={label}
@@ -24,10 +31,15 @@ export const QuestionTabs = ({ label, groups, countLabel }: Props) => (
           <div className="question-list">
             <Accordion
               name={`faq-${id}`}
-              items={items.map(({ question, answer }) => ({
+              items={items.map(({ question, answer, showsPrices }) => ({
                 id: slugOf(question),
                 title: question,
-                content: <p>{answer}</p>,
+                content: (
+                  <>
+                    <p>{answer}</p>
+                    {showsPrices && prices}
+                  </>
+                ),
               }))}
             />
           </div>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Accordion } from '../ui/accordion.tsx';
 import { slugOf } from '../ui/slug.ts';
 import { TrustedHtml } from '../ui/trusted-html.tsx';
@@ -8,12 +7,10 @@ type Props = {
   heading: string;
   /** The answer is HTML from src/content. */
   items: readonly { question: string; answer: string }[];
-  /** Shown after the answers. */
-  children?: ReactNode;
 };
 
 /** A section of questions, one open at a time; nothing where there are none. */
-export function Questions({ heading, items, children }: Props) {
+export function Questions({ heading, items }: Props) {
   if (items.length === 0) return null;
   return (
     <section className="section question-section" data-reveal="">
@@ -29,7 +26,6 @@ export function Questions({ heading, items, children }: Props) {
             }))}
           />
         </div>
-        {children}
       </div>
     </section>
   );

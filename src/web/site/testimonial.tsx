@@ -2,13 +2,18 @@ import { getServiceSummary } from '../../content/services/services.ts';
 import type { Testimonial as TestimonialWords } from '../../content/testimonials.ts';
 import { Stars } from '../ui/stars.tsx';
 
-type Props = { testimonial: Omit<TestimonialWords, 'id'> };
+type Props = {
+  testimonial: Omit<TestimonialWords, 'id'>;
+  /** '3 of 13': shown where the list scrolls sideways. */
+  place?: string;
+};
 
 /** A list item: what a client says, with stars, and what came of it. The first of a list is large (testimonials.css). */
-export function Testimonial({ testimonial: one }: Props) {
+export function Testimonial({ testimonial: one, place }: Props) {
   return (
     <li className={`testimonial hue-${getServiceSummary(one.serviceCategory).hue}`}>
       <figure>
+        {place && <p className="testimonial-place">{place}</p>}
         <Stars rating={one.rating} />
         <blockquote>{one.quote}</blockquote>
         {one.result && <p className="testimonial-result">{one.result}</p>}

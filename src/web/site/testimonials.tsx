@@ -6,8 +6,8 @@ import { Testimonial } from './testimonial.tsx';
 export function Testimonials({ testimonials }: { testimonials: readonly TestimonialWords[] }) {
   return (
     <SwipeList className="testimonials" label="What clients say">
-      {testimonials.map((one) => (
-        <Testimonial key={one.id} testimonial={one} />
+      {testimonials.map((one, index) => (
+        <Testimonial key={one.id} testimonial={one} place={`${index + 1} of ${testimonials.length}`} />
       ))}
     </SwipeList>
   );

@@ -18,17 +18,21 @@ export function MoreLink({ to, children, of, arrow = true }: MoreLinkProps) {
 
 /**
  * A link to another site, in a new tab. `of` names its target for screen readers. '#' means that the site is not
- * public: the link does nothing.
+ * public: the link says so, and the page script keeps the page where it is.
  */
 export function OutsideLink({ href, of, children }: { href: string; of: string; children: ReactNode }) {
   const isPrivate = href === '#';
   return (
-    <a className="more-link" href={href} {...(!isPrivate && { target: '_blank', rel: 'noopener' })}>
+    <a
+      className={isPrivate ? 'more-link not-public' : 'more-link'}
+      href={href}
+      {...(!isPrivate && { target: '_blank', rel: 'noopener' })}
+    >
       <span>{children}</span>
-      <ArrowUpRightIcon />
+      {isPrivate ? <small> (not public)</small> : <ArrowUpRightIcon />}
       <span className="visually-hidden">
         : {of}
-        {isPrivate ? ', not public' : ', opens in a new tab'}
+        {!isPrivate && ', opens in a new tab'}
       </span>
     </a>
   );

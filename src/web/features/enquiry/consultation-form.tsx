@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { EnquiryFieldControl } from './enquiry-field.tsx';
 import { FormFrame } from './form-frame.tsx';
+import { type ReceiptFacts, Received } from './received.tsx';
 import { useEnquiryForm } from './use-enquiry-form.ts';
 
 const sent = "We've received your inquiry and will contact you shortly.";
@@ -15,6 +16,8 @@ type Props = {
   service: string;
   /** The service's page, which shows the form again if it was posted without JavaScript and rejected. */
   page: string;
+  /** For the receipt. */
+  facts: ReceiptFacts;
   rejected?: { values: Record<string, string>; messages: Record<string, string>; sentence: string };
 };
 
@@ -22,8 +25,8 @@ type Props = {
 const interestIn = (service: string): string =>
   `I'm interested in your ${service} services. Please contact me to discuss how you can help.`;
 
-/** The consultation form of a service page. It stays after sending, cleared. */
-export function ConsultationForm({ service, page, rejected }: Props) {
+/** The consultation form of a service page. It closes to its receipt. */
+export function ConsultationForm({ service, page, facts, rejected }: Props) {
   const enquiry = useEnquiryForm({
     name: page,
     prefix: 'consultation',
@@ -37,10 +40,11 @@ export function ConsultationForm({ service, page, rejected }: Props) {
         destructive: true,
       }),
   });
-  const isPending = enquiry.status.state === 'submitting';
+  const { status } = enquiry;
+  const isPending = status.state === 'submitting';
 
-  return (
-    <FormFrame enquiry={enquiry} page={page} sent={sent}>
+  const form = (
+    <FormFrame enquiry={enquiry} page={page}>
       {shownFields.map((field) => (
         <EnquiryFieldControl
           key={field.name}
@@ -57,5 +61,20 @@ export function ConsultationForm({ service, page, rejected }: Props) {
         </Button>
       </div>
     </FormFrame>
+  );
+  return (
+    <>
+      {status.state !== 'success' && form}
+      {/* A live region must exist before its text appears. */}
+      <div role="status">
+        {status.state === 'success' && (
+          <Received sentence={sent} facts={facts} sent={status}>
+            <Button look="line" onClick={enquiry.reset}>
+              Send another request
+            </Button>
+          </Received>
+        )}
+      </div>
+    </>
   );
 }

@@ -4,18 +4,20 @@ import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { EnquiryFieldControl } from './enquiry-field.tsx';
 import { FormFrame } from './form-frame.tsx';
-import { Received } from './received.tsx';
+import { type ReceiptFacts, Received, receivedSentence } from './received.tsx';
 import { useEnquiryForm } from './use-enquiry-form.ts';
 
 type Props = {
   /** One option per service: the id as value, the title as label. */
   services: readonly { value: string; label: string }[];
+  /** For the receipt. */
+  facts: ReceiptFacts;
   /** A form posted without JavaScript that was rejected. */
   rejected?: { values: Record<string, string>; messages: Record<string, string>; sentence: string };
 };
 
 /** The contact form. */
-export function ContactForm({ services, rejected }: Props) {
+export function ContactForm({ services, facts, rejected }: Props) {
   const enquiry = useEnquiryForm({
     name: paths.contact,
     prefix: 'contact',
@@ -26,8 +28,8 @@ export function ContactForm({ services, rejected }: Props) {
     onFailed: (error) =>
       showToast({ title: 'Error', description: `Failed to send your message: ${error.message}`, destructive: true }),
   });
-  const isPending = enquiry.status.state === 'submitting';
-  const isSent = enquiry.status.state === 'success';
+  const { status } = enquiry;
+  const isPending = status.state === 'submitting';
 
   const form = (
     <FormFrame enquiry={enquiry} page={paths.contact}>
@@ -50,9 +52,17 @@ export function ContactForm({ services, rejected }: Props) {
   );
   return (
     <>
-      {!isSent && form}
+      {status.state !== 'success' && form}
       {/* A live region must exist before its text appears. */}
-      <div role="status">{isSent && <Received onAgain={enquiry.reset} />}</div>
+      <div role="status">
+        {status.state === 'success' && (
+          <Received sentence={receivedSentence} facts={facts} sent={status}>
+            <Button look="line" onClick={enquiry.reset}>
+              Send Another Message
+            </Button>
+          </Received>
+        )}
+      </div>
     </>
   );
 }

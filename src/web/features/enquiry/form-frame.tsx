@@ -4,22 +4,20 @@ import { calls } from '../../../contract/paths.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
 import { isFocusFree } from '../../ui/free-focus.ts';
-import { CheckIcon, CircleAlertIcon } from '../../ui/icons.tsx';
+import { CircleAlertIcon } from '../../ui/icons.tsx';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 
 type Props = {
   enquiry: EnquiryForm;
   /** The page of this form, for the response without JavaScript. */
   page: string;
-  /** Shown beside the button after sending, where the form stays. */
-  sent?: string;
   children: ReactNode;
 };
 
 const honeypotId = `enquiry-${hiddenFields.honeypot}`;
 
 /** What both enquiry forms share: action, error summary, honeypot and status. */
-export function FormFrame({ enquiry, page, sent, children }: Props) {
+export function FormFrame({ enquiry, page, children }: Props) {
   const { form, status, errors } = enquiry;
   // Of a form that was posted without JavaScript and rejected.
   const visit = enquiry.field(hiddenFields.visit).defaultValue;
@@ -28,7 +26,6 @@ export function FormFrame({ enquiry, page, sent, children }: Props) {
   // A focus that the visitor has moved elsewhere stays there.
   useEffect(() => {
     if (!isFocusFree(form.current)) return;
-    if (status.state === 'success') statusLine.current?.focus();
     // Not covered by the toast with the same text.
     if (status.state === 'error') statusLine.current?.scrollIntoView({ block: 'nearest' });
   }, [form, status]);
@@ -58,12 +55,6 @@ export function FormFrame({ enquiry, page, sent, children }: Props) {
         autoFocus={status.state === 'error'}
         ref={statusLine}
       >
-        {status.state === 'success' && sent && (
-          <span className="success">
-            <CheckIcon />
-            <span>{sent}</span>
-          </span>
-        )}
         {status.state === 'error' && (
           <span className="error">
             <CircleAlertIcon />

@@ -1,12 +1,36 @@
-import { useEffect, useRef } from 'react';
-import { paths } from '../../../contract/paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ButtonLink } from '../../ui/button.tsx';
 import { isFocusFree } from '../../ui/free-focus.ts';
+import { type OfficeHours, replyDay } from './reply-day.ts';
 
-/** The confirmation in place of the form; without JavaScript its button is a link to the empty form. */
-export function Received({ onAgain }: { onAgain?: () => void }) {
+/** Below the thanks for a message of the contact form. */
+export const receivedSentence = "Your message has been received. We'll get back to you as soon as possible.";
+
+/** What a receipt says beside its thanks; plain data, since an island gets it as a prop. */
+export type ReceiptFacts = {
+  /** When the office is open, which gives the day of the reply. */
+  hours: OfficeHours;
+  /** The same without a day, for a page that is built before anybody writes. */
+  replyNote: string;
+  phone: { shown: string; dialled: string };
+  /** BOOKING_URL, or '' where it is not set; the server fills it in. */
+  bookingUrl: string;
+};
+
+type Props = {
+  /** The sentence below the heading. */
+  sentence: string;
+  facts: ReceiptFacts;
+  /** The address that was typed and when, where the receipt takes the place of the form. */
+  sent?: { email: string; at: Date };
+  /** The button or link to an empty form. */
+  children: ReactNode;
+};
+
+/** The receipt, in place of the form that was sent or, without JavaScript, on a page of its own. */
+export function Received({ sentence, facts: { hours, replyNote, phone, bookingUrl }, sent, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const replacesForm = Boolean(onAgain);
+  const replacesForm = sent !== undefined;
   const Heading = replacesForm ? 'h3' : 'h1';
   useEffect(() => {
     // The focus was lost with the form.
@@ -25,16 +49,29 @@ export function Received({ onAgain }: { onAgain?: () => void }) {
       <Heading ref={heading} tabIndex={-1}>
         Thank You!
       </Heading>
-      <p className="lead">Your message has been received. We'll get back to you as soon as possible.</p>
-      {onAgain ? (
-        <Button look="line" onClick={onAgain}>
-          Send Another Message
-        </Button>
-      ) : (
-        <ButtonLink look="line" to={paths.contact}>
-          Send Another Message
-        </ButtonLink>
+      <p className="lead">{sentence}</p>
+      <p className="receipt-facts">
+        {sent ? (
+          <>
+            {`A person replies by the end of ${replyDay(sent.at, hours)}, to `}
+            <b>{sent.email}</b>
+            {'. '}
+          </>
+        ) : (
+          `${replyNote} `
+        )}
+        {'If it is urgent, call '}
+        <a href={`tel:${phone.dialled}`}>{phone.shown}</a>
+        {'.'}
+      </p>
+      {bookingUrl && (
+        <p className="receipt-booking">
+          <ButtonLink to={bookingUrl} look="line">
+            Book a call
+          </ButtonLink>
+        </p>
       )}
+      {children}
     </div>
   );
 }

@@ -9,8 +9,11 @@ import { noteReceipt } from './receipt.ts';
 import { sendEnquiry } from './api.ts';
 import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from './draft.ts';
 
-/** Idle, submitting, then success or error. */
-export type FormState = { state: 'idle' | 'submitting' | 'success' } | { state: 'error'; sentence: string };
+/** Idle, submitting, then success, with the address that was sent and when, or error. */
+export type FormState =
+  | { state: 'idle' | 'submitting' }
+  | { state: 'success'; email: string; at: Date }
+  | { state: 'error'; sentence: string };
 
 export type EnquiryForm = {
   form: RefObject<HTMLFormElement | null>;
@@ -92,7 +95,7 @@ export function useEnquiryForm({ name, prefix, fields, rejected, onSent, onFaile
     // The focus moves before the toast is announced.
     flushSync(() => {
       setSent(true);
-      setStatus({ state: 'success' });
+      setStatus({ state: 'success', email: values['email'] ?? '', at: new Date() });
     });
     onSent();
   }
@@ -126,7 +129,6 @@ export function useEnquiryForm({ name, prefix, fields, rejected, onSent, onFaile
       const values = formValues(form.current, names);
       saveDraft(form.current, name, values, names);
       if (wasSubmitted.current) setMessages(findFieldMessages(fields, values));
-      if (status.state === 'success') setStatus({ state: 'idle' });
     },
     reset() {
       noteReceipt(false);

@@ -2,7 +2,7 @@ import type { Project } from '../../../content/projects.ts';
 import { serviceSummaries } from '../../../content/services/services.ts';
 import shoal from '../../drawings/shoal.svg?raw';
 import { fullRowSpan } from '../../site/card-span.ts';
-import { firstWord } from '../../site/category-badge.tsx';
+import { firstWord } from '../../site/first-word.ts';
 import { ProjectCard } from '../../site/project-card.tsx';
 import { Topmark } from '../../site/topmark.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -6,7 +6,7 @@ import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import type { ServicePage } from './service-page.ts';
 
 /** The long description beside up to five benefits. */
-export function Overview({ page: { overview } }: { page: ServicePage }) {
+export function Overview({ page: { service, overview } }: { page: ServicePage }) {
   return (
     <section className="section">
       <div className="wrap grid split">
@@ -27,7 +27,7 @@ export function Overview({ page: { overview } }: { page: ServicePage }) {
             ))}
           </ul>
           <p className="overview-links">
-            <MoreLink to={paths.contact}>Schedule a Consultation</MoreLink>
+            <MoreLink to={paths.contactAbout(service.id)}>Schedule a Consultation</MoreLink>
           </p>
         </div>
       </div>

@@ -1,14 +1,15 @@
 import { ConsultationForm } from '../../features/enquiry/consultation-form.tsx';
+import type { ReceiptFacts } from '../../features/enquiry/received.tsx';
 import { Island } from '../../islands/island.tsx';
 import { LeadPortrait } from '../../site/lead-portrait.tsx';
 import type { RejectedForm } from '../../page-data.ts';
 import type { ServicePage } from './service-page.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 
-type Props = { page: ServicePage; rejectedForm: RejectedForm | null };
+type Props = { page: ServicePage; rejectedForm: RejectedForm | null; facts: ReceiptFacts };
 
 /** The consultation form, beside a list of what a consultation includes. */
-export function Start({ page: { service, getStarted, formNote, leader }, rejectedForm }: Props) {
+export function Start({ page: { service, getStarted, formNote, leader }, rejectedForm, facts }: Props) {
   return (
     <section className="section consultation" id="start">
       <div className="wrap grid split">
@@ -26,7 +27,12 @@ export function Start({ page: { service, getStarted, formNote, leader }, rejecte
           <h3>Request a Consultation</h3>
           <p className="small quiet form-box-note">{formNote}</p>
           <Island name="consultation-form" draft={service.path}>
-            <ConsultationForm service={service.title} page={service.path} rejected={rejectedForm ?? undefined} />
+            <ConsultationForm
+              service={service.title}
+              page={service.path}
+              facts={facts}
+              rejected={rejectedForm ?? undefined}
+            />
           </Island>
         </div>
       </div>

@@ -1,0 +1,26 @@
+/** When the firm's people are in the office: content/company.ts. Plain data, since an island gets it as a prop. */
+export type OfficeHours = { zone: string; days: readonly string[]; closes: string };
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * The day by whose end a person has replied, such as 'Tuesday, March 3': the business day after the one on which the
+ * message is there to be read. What arrives after closing time, or on another day, is read on the next business day.
+ */
+export function replyDay(now: Date, { zone, days, closes }: OfficeHours): string {
+  const isBusinessDay = (day: Date) => days.includes(inZone(day, { weekday: 'short' }));
+  const [hours = 0, minutes = 0] = closes.split(':').map(Number);
+  const time = inZone(now, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const isClosed = time >= `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+  let left = isBusinessDay(now) && !isClosed ? 1 : 2;
+  let day = now;
+  while (left > 0) {
+    day = new Date(day.getTime() + dayMs);
+    if (isBusinessDay(day)) left -= 1;
+  }
+  return inZone(day, { weekday: 'long', month: 'long', day: 'numeric' });
+
+  function inZone(at: Date, options: Intl.DateTimeFormatOptions): string {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).format(at);
+  }
+}
