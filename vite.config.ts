@@ -31,7 +31,7 @@ export default defineConfig({
             },
             {
               name: 'form',
-              test: /src[\\/](contract[\\/](limits|enquiry|field-rules|text-rules|email-address|fold)|web[\\/](ui[\\/](field|icons|form-values|free-focus|error|focus-again)|features[\\/]enquiry[\\/](api|draft|email-field|enquiry-field|form-frame|mistyped-address|received|use-enquiry-form|visit)))/,
+              test: /src[\\/](contract[\\/](limits|enquiry|field-rules|text-rules|email-address|fold)|web[\\/](ui[\\/](field|icons|form-values|free-focus|error|focus-again)|features[\\/]enquiry[\\/](api|draft|email-field|enquiry-field|form-frame|mistyped-address|use-enquiry-form|visit)))/,
             },
           ],
         },

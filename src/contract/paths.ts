@@ -40,8 +40,6 @@ export const paths = {
   portfolio: '/portfolio',
   about: '/about',
   contact: '/contact',
-  /** The contact page with a service chosen in its form. */
-  contactAbout: (service: string) => `/contact?service=${service}` as const,
   /** The confirmation of a form posted without JavaScript; reloading it stores nothing. */
   received: '/contact/received',
   newsletter: '/newsletter',

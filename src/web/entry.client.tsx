@@ -10,6 +10,7 @@ const islands: Record<IslandName, () => Promise<unknown>> = {
   'contact-form': async () => (await import('./features/enquiry/contact-form.tsx')).ContactForm,
   'consultation-form': async () => (await import('./features/enquiry/consultation-form.tsx')).ConsultationForm,
   'newsletter-form': async () => (await import('./features/newsletter/newsletter-form.tsx')).NewsletterForm,
+  'question-search': async () => (await import('./features/questions/question-search.tsx')).QuestionSearch,
   'session-buttons': async () => (await import('./features/account/session-buttons.tsx')).SessionButtons,
 };
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { company } from '../../src/content/company.ts';
 import { services } from '../../src/content/services/services.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
@@ -72,10 +73,17 @@ it('a visitor mends four mistakes, is refused once without losing a word, and se
   await expectAccessible(page, '#start, .toasts');
   // A site may have further fields.
   expect(body).toMatchObject({ name: typed['Full Name *'], company: '', service: anyService.title });
+  // The form closes to its receipt, which says to which address a person replies, and by when.
+  expect(await buttonOf(page, form).count()).toBe(0);
+  await expect.poll(() => isFocused(page.getByRole('heading', { name: 'Thank You!' }))).toBe(true);
+  const receipt = page.locator('#start .confirmation');
+  await receipt.getByText(/^A person replies by the end of \w+day, \w+ \d+, to /).waitFor();
+  await receipt.getByText(typed['Email *'] ?? '', { exact: true }).waitFor();
+  expect(await receipt.getByRole('link').getAttribute('href')).toBe(`tel:${company.phone.dialled}`);
+  await page.getByRole('button', { name: 'Send another request' }).click();
   for (const label of ['Full Name *', 'Email *', 'Phone *', 'Company (optional)'])
     expect(await fieldOf(page, label).inputValue()).toBe('');
-  expect(await message.inputValue()).toBe(interest(anyService.title));
-  expect(await isFocused(page.getByRole('status').filter({ hasText: 'received your inquiry' }).first())).toBe(true);
+  expect(await fieldOf(page, 'Message *').inputValue()).toBe(interest(anyService.title));
   const stored = (await fixture.site.readEnquiries()).find((one) => one.message === typed['Message *']);
   expect(stored).toMatchObject({ firstName: 'Nadia', service: anyService.title, kind: 'consultation' });
 });

@@ -52,7 +52,6 @@ it('answers, menus and folded parts open, and the frames are a chart and a link'
   await page.waitForURL(`**${paths.contact}`);
   await page.locator('.map').scrollIntoViewIfNeeded();
   await page.frameLocator('.map iframe').getByRole('link', { name: pages.contact.texts.mapButton }).waitFor();
-  await page.getByRole('link', { name: 'Open the AI Assistant' }).click();
   await page.getByRole('heading', { name: pages.contact.texts.agentMissing.heading }).waitFor();
 });
 

@@ -2,7 +2,12 @@ import type { ReactElement } from 'react';
 import { InlineData } from '../ui/trusted-html.tsx';
 
 /** What acts on public pages; mount.tsx has the component of each. */
-export type IslandName = 'contact-form' | 'consultation-form' | 'newsletter-form' | 'session-buttons';
+export type IslandName =
+  | 'contact-form'
+  | 'consultation-form'
+  | 'newsletter-form'
+  | 'question-search'
+  | 'session-buttons';
 
 type Props = {
   name: IslandName;

@@ -3,10 +3,6 @@ export function followLinks(): void {
   // A fade to the next page that the browser leaves out is not an error.
   for (const type of ['pageswap', 'pagereveal'])
     addEventListener(type, (event) => void (event as PageRevealEvent).viewTransition?.ready.catch(() => {}));
-  // The site of a project is not public: its link would lead to the top of this page.
-  addEventListener('click', (event) => {
-    if ((event.target as Element).closest('.not-public')) event.preventDefault();
-  });
   // Back shows the page without the menu from which the visitor left it.
   addEventListener('pagehide', () => {
     for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover();

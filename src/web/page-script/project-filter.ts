@@ -1,6 +1,9 @@
 import { fullRowSpan } from '../site/card-span.ts';
+import { stayAtPrivateLinks } from './not-public.ts';
 
 const parameter = 'category';
+
+stayAtPrivateLinks();
 
 /**
  * The inline script of the portfolio, which filters its projects (pages/portfolio/filtered-projects.tsx). The category is

@@ -1,6 +1,8 @@
 import { type FaqGroup, faqGroups } from '../../content/faqs.ts';
 import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
+import { QuestionSearch } from '../features/questions/question-search.tsx';
+import { Island } from '../islands/island.tsx';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { headTags } from '../site/metadata.ts';
 import { listPriceRows } from '../site/price-row.ts';
@@ -8,8 +10,6 @@ import { PriceRows } from '../site/price-rows.tsx';
 import { QuestionTabs } from '../site/question-tabs.tsx';
 import { faqData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { SearchIcon } from '../ui/icons.tsx';
-import questionSearch from 'virtual:inline-script/question-search';
 import tabs from 'virtual:inline-script/tabs';
 import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/faq';
@@ -17,7 +17,7 @@ import './faq.css';
 
 const groups: readonly FaqGroup[] = faqGroups;
 
-export const handle: RouteHandle = { scripts: [tabs, questionSearch] };
+export const handle: RouteHandle = { scripts: [tabs] };
 
 export const loader = () => ({
   head: headTags(pages.faq),
@@ -46,21 +46,9 @@ export default function Faq({ loaderData: { texts, ...loaded } }: Route.Componen
           <h1 className="c1-7">{texts.heading}</h1>
           <div className="c8-12">
             <p className="lead">{texts.lead}</p>
-            <div className="field question-search">
-              <label className="visually-hidden" htmlFor="question-search">
-                {texts.searchLabel}
-              </label>
-              <SearchIcon />
-              {/* It filters nothing: Enter opens an answer (page-script/question-search.ts). */}
-              <input
-                id="question-search"
-                type="search"
-                placeholder={texts.searchPlaceholder}
-                autoComplete="off"
-                aria-describedby="question-matches"
-              />
-            </div>
-            <p id="question-matches" className="small quiet" role="status" />
+            <Island name="question-search">
+              <QuestionSearch label={texts.searchLabel} placeholder={texts.searchPlaceholder} />
+            </Island>
           </div>
         </div>
       </section>

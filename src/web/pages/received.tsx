@@ -24,7 +24,7 @@ export default function ReceivedPage({ loaderData: { facts } }: Route.ComponentP
   return (
     <section className="section">
       <div className="wrap">
-        <Received sentence={receivedSentence} facts={facts}>
+        <Received heading="h1" sentence={receivedSentence} facts={facts}>
           <ButtonLink look="line" to={paths.contact}>
             Send Another Message
           </ButtonLink>

@@ -3,6 +3,7 @@ import { getService, getServiceSummary } from '../../content/services/services.t
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { pageData } from '../page-data.ts';
+import { contactAbout } from '../site/contact-about.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { StatsBand } from '../site/stats-band.tsx';
 import { headTags } from '../site/metadata.ts';
@@ -68,7 +69,7 @@ export default function Service({ loaderData: { page, rejectedForm, facts } }: R
       <Demo page={page} />
       <Start page={page} rejectedForm={rejectedForm} facts={facts} />
       <CallToAction heading={page.closing.heading} lead={page.closing.lead} last>
-        <ButtonLink to={paths.contactAbout(page.service.id)}>Contact Us</ButtonLink>
+        <ButtonLink to={contactAbout(page.service.id)}>Contact Us</ButtonLink>
         <ButtonLink to={paths.portfolio} look="line">
           View Our Work
         </ButtonLink>

@@ -12,8 +12,7 @@ type Props = {
 export function Testimonial({ testimonial: one, place }: Props) {
   return (
     <li className={`testimonial hue-${getServiceSummary(one.serviceCategory).hue}`}>
-      <figure>
-        {place && <p className="testimonial-place">{place}</p>}
+      <figure data-place={place}>
         <Stars rating={one.rating} />
         <blockquote>{one.quote}</blockquote>
         {one.result && <p className="testimonial-result">{one.result}</p>}

@@ -45,7 +45,7 @@ it.runIf(company.sample)(
       Services: services,
       'Quick Links': ['/services', '/portfolio', '/contact'],
       Company: ['/', '/about', '/portfolio', '/blog', '/careers', '/contact'],
-      Resources: resources,
+      Resources: [...resources, '/resources/faq#what-does-a-project-cost'],
       Legal: legal,
     });
     expect(listTexts(footer, 'a')).toContain('Digital Transformation...');

@@ -68,7 +68,7 @@ export function ConsultationForm({ service, page, facts, rejected }: Props) {
       {/* A live region must exist before its text appears. */}
       <div role="status">
         {status.state === 'success' && (
-          <Received sentence={sent} facts={facts} sent={status}>
+          <Received heading="h4" sentence={sent} facts={facts} sent={status}>
             <Button look="line" onClick={enquiry.reset}>
               Send another request
             </Button>

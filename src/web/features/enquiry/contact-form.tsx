@@ -56,7 +56,7 @@ export function ContactForm({ services, facts, rejected }: Props) {
       {/* A live region must exist before its text appears. */}
       <div role="status">
         {status.state === 'success' && (
-          <Received sentence={receivedSentence} facts={facts} sent={status}>
+          <Received heading="h2" sentence={receivedSentence} facts={facts} sent={status}>
             <Button look="line" onClick={enquiry.reset}>
               Send Another Message
             </Button>

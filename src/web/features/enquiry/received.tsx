@@ -18,6 +18,7 @@ export type ReceiptFacts = {
 };
 
 type Props = {
+  heading: 'h1' | 'h2' | 'h4';
   /** The sentence below the heading. */
   sentence: string;
   facts: ReceiptFacts;
@@ -28,10 +29,15 @@ type Props = {
 };
 
 /** The receipt, in place of the form that was sent or, without JavaScript, on a page of its own. */
-export function Received({ sentence, facts: { hours, replyNote, phone, bookingUrl }, sent, children }: Props) {
+export function Received({
+  heading: Heading,
+  sentence,
+  facts: { hours, replyNote, phone, bookingUrl },
+  sent,
+  children,
+}: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const replacesForm = sent !== undefined;
-  const Heading = replacesForm ? 'h3' : 'h1';
   useEffect(() => {
     // The focus was lost with the form.
     if (replacesForm && isFocusFree(heading.current)) heading.current?.focus();

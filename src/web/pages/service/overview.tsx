@@ -1,4 +1,4 @@
-import { paths } from '../../../contract/paths.ts';
+import { contactAbout } from '../../site/contact-about.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
@@ -27,7 +27,7 @@ export function Overview({ page: { service, overview } }: { page: ServicePage })
             ))}
           </ul>
           <p className="overview-links">
-            <MoreLink to={paths.contactAbout(service.id)}>Schedule a Consultation</MoreLink>
+            <MoreLink to={contactAbout(service.id)}>Schedule a Consultation</MoreLink>
           </p>
         </div>
       </div>
