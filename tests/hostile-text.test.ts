@@ -29,8 +29,8 @@ import { classify, createModel, learn } from '../src/server/spam/classifier.ts';
 import { judge } from '../src/server/spam/judge.ts';
 import { hashText } from '../src/server/spam/judgement-store.ts';
 import { readable } from '../src/server/spam/words.ts';
-import { filterSubmissions } from '../src/web/features/admin/filter.ts';
-import { findMeantAddress } from '../src/web/features/enquiry/mistyped-address.ts';
+import { filterSubmissions } from '../src/web/admin/filter.ts';
+import { findMeantAddress } from '../src/web/islands/mistyped-address.ts';
 import { escapeForTerminal, writeJson } from '../scripts/escape-for-terminal.ts';
 import { businessHours } from './support/app.ts';
 

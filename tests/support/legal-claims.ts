@@ -293,7 +293,7 @@ export const claims: readonly Claim[] = [
       for (const file of readdirSync(join(root, 'src/web'), { recursive: true, encoding: 'utf8' }))
         if (/\.tsx?$/.test(file))
           expect(readFileSync(join(root, 'src/web', file), 'utf8')).not.toContain('localStorage');
-      expect(readFileSync(join(root, 'src/web/features/enquiry/draft.ts'), 'utf8')).toContain('sessionStorage.setItem');
+      expect(readFileSync(join(root, 'src/web/islands/draft.ts'), 'utf8')).toContain('sessionStorage.setItem');
     },
   ],
   [

@@ -1,5 +1,5 @@
 import { company } from '../../content/company.ts';
-import { NewsletterForm, NewsletterThanks } from '../features/newsletter/newsletter-form.tsx';
+import { NewsletterForm, NewsletterThanks } from '../islands/newsletter-form.tsx';
 import { Island } from '../islands/island.tsx';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { pageData } from '../page-data.ts';

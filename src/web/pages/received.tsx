@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts';
-import { Received } from '../features/enquiry/received.tsx';
+import { Received } from '../islands/received.tsx';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/received';

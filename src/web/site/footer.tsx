@@ -2,7 +2,7 @@ import { company } from '../../content/company.ts';
 import { serviceSummaries } from '../../content/services/services.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
-import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
+import { NewsletterForm } from '../islands/newsletter-form.tsx';
 import { Island } from '../islands/island.tsx';
 import { ArrowUpIcon } from '../ui/icons.tsx';
 import { SeabedEdge } from './chart.tsx';

@@ -1,4 +1,4 @@
-import { ConsultationForm } from '../../features/enquiry/consultation-form.tsx';
+import { ConsultationForm } from '../../islands/consultation-form.tsx';
 import { Island } from '../../islands/island.tsx';
 import { LeadPortrait } from '../../site/lead-portrait.tsx';
 import type { RejectedForm } from '../../page-data.ts';
