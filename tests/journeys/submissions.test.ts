@@ -4,7 +4,7 @@ import { calls, paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
 import { expectAccessible } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { enterOffice, rowOf } from '../support/office.ts';
+import { enterOffice, rowOf, searchBox } from '../support/office.ts';
 import { sendEnquiry } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { administrator } from '../support/site.ts';
@@ -90,4 +90,37 @@ it('Test Email Connection tells success, a failure with the reason of the server
   await page.route(`**${calls.testEmail}`, (route) => route.abort());
   await button.click();
   await toast(page, 'Error Testing Email').getByText('The server could not be reached').waitFor();
+});
+
+it('a link that is pressed right after typing leads on, and Back has the text', async () => {
+  const one = await sendEnquiry(fixture.site.origin);
+  const page = await enter(paths.dashboard);
+  // The other page loads for longer than the search waits.
+  await page.route('**/*contact-submissions.data*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  await searchBox(page).pressSequentially(one.lastName);
+  // A click by script leaves the focus in the search box.
+  await page.getByRole('link', { name: 'View All Submissions' }).evaluate((link: HTMLElement) => link.click());
+  await page.getByRole('heading', { level: 1, name: 'Contact Submissions' }).waitFor();
+  await page.goBack();
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor();
+  expect(await searchBox(page).inputValue()).toBe(one.lastName);
+});
+
+it('a search typed on a later page begins on the first one, also after a reload, and filters at once keep it', async () => {
+  for (let count = 0; count < 11; count += 1) await sendEnquiry(fixture.site.origin);
+  const { lastName } = await sendEnquiry(fixture.site.origin);
+  const page = await enter(`${paths.dashboard}?page=2`);
+  await page.getByText(/^Showing 11 to /).waitFor();
+  await searchBox(page).fill(lastName);
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor();
+  await page.waitForURL((url) => url.search === '');
+  await page.reload();
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor();
+  await searchBox(page).fill('nobody of this name');
+  await page.getByLabel('Contacted', { exact: true }).selectOption({ label: 'Contacted' });
+  await page.waitForURL((url) => url.search === '?contacted=yes');
+  expect(await searchBox(page).inputValue()).toBe('nobody of this name');
 });

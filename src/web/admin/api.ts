@@ -40,7 +40,7 @@ export const fetchOne = (id: number) => fetchPage({ ...unfiltered, page: 0, curs
 
 /** The address of a view's CSV file. */
 export const exportAddress = (view: ListView) =>
-  `${calls.submissionExport}?${writeView(withInstants({ ...view, page: 1, cursor: undefined }))}`;
+  `${calls.submissionExport}?${writeView(withInstants({ ...view, page: 1, cursor: undefined, upTo: undefined }))}`;
 
 /** Marks an enquiry as contacted, or removes the mark; returns the enquiry as it is now. */
 export const setContacted = (id: number, isContacted: boolean) =>

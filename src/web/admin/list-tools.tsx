@@ -14,15 +14,14 @@ type Props = {
   titles: ServiceTitles;
   isSearching: boolean;
   onType: (words: string) => void;
-  onLeave: () => void;
   onChange: (change: Partial<ListView>) => void;
 };
 
 /** Search, export, a link to the whole list, and filters. */
-export function ListTools({ view, words, titles, isSearching, onType, onLeave, onChange }: Props) {
+export function ListTools({ view, words, titles, isSearching, onType, onChange }: Props) {
   return (
     <div className="list-tools">
-      <SearchBox words={words} isSearching={isSearching} onType={onType} onLeave={onLeave} />
+      <SearchBox words={words} isSearching={isSearching} onType={onType} />
       <div className="list-links">
         <a className="more-link" href={exportAddress(view)} download>
           <span>Export CSV</span>

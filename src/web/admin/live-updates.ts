@@ -4,7 +4,7 @@ import { browserListLimit, exactCountLimit } from '../../contract/listing.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { fetchChanges, type SubmissionList } from './api.ts';
-import { frozenIdOf, listKey } from './use-submissions.ts';
+import { frozenIdOf, listKey } from './list-key.ts';
 
 /** The server sends an event every 15 s: after this the connection is lost, though the browser sees no error. */
 const silentMs = 40_000;

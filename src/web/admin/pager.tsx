@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { exactCountLimit } from '../../contract/listing.ts';
 import { BareButton } from '../ui/button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
@@ -23,13 +22,10 @@ export function Pager({ page, onGo }: Props) {
     // While a page loads, the cursors belong to the previous rows.
     if (place && !(page.isPlaceholder && typeof place.cursor === 'object')) onGo(place);
   };
-  const range = rangeInWords(page);
-  const [shownRange, setShownRange] = useState(range);
-  if (!page.isPlaceholder && shownRange !== range) setShownRange(range);
   return (
     <div className="list-footer">
       <span className="quiet" role="status">
-        {shownRange}
+        {rangeInWords(page)}
       </span>
       <nav className="pagination" aria-label="Pages">
         <BareButton aria-label="Previous page" disabled={!previous} onClick={() => go(previous)}>
@@ -89,11 +85,11 @@ function neighbours(page: Page, last: number, isEndless: boolean): { previous?: 
   };
 }
 
-function rangeInWords({ page, rows, size, total }: Page): string {
+function rangeInWords({ rowsPage, rows, size, total }: Page): string {
   const all = countInWords(total);
-  if (page === 0) return `Showing ${rows.length} of ${all} results`;
-  const first = total === 0 ? 0 : (page - 1) * size + 1;
-  return `Showing ${first} to ${(page - 1) * size + rows.length} of ${all} results`;
+  if (rowsPage === 0) return `Showing ${rows.length} of ${all} results`;
+  const first = total === 0 ? 0 : (rowsPage - 1) * size + 1;
+  return `Showing ${first} to ${(rowsPage - 1) * size + rows.length} of ${all} results`;
 }
 
 /**

@@ -4,21 +4,18 @@ import { CheckIcon } from '../ui/icons.tsx';
 import { CopyIcon, EllipsisIcon, PanelRightOpenIcon, SendIcon, ShieldIcon, UndoIcon, UserIcon } from './icons.tsx';
 import { Me } from './me.ts';
 import { nameOf } from './submission-facts.tsx';
-import { takeLabel, takerAfter } from './use-taker.ts';
-import { spamActionOf } from './use-spam.ts';
+import { type Change, spamLabel, takeChange, takeLabel } from './use-change.ts';
 
 type Props = {
   submission: Submission;
   onOpen: () => void;
   onCopy: () => void;
-  onContacted: (isContacted: boolean) => void;
   onSendAgain: () => void;
-  onSpam: () => void;
-  onTaken: (to: string | null) => void;
+  onChange: (change: Change) => void;
 };
 
 /** The menu of a row, after the ARIA Authoring Practices, as a popover. */
-export function RowMenu({ submission, onOpen, onCopy, onContacted, onSendAgain, onSpam, onTaken }: Props) {
+export function RowMenu({ submission, onOpen, onCopy, onSendAgain, onChange }: Props) {
   const id = useId();
   const me = useContext(Me);
   const menu = useRef<HTMLDivElement>(null);
@@ -100,7 +97,12 @@ export function RowMenu({ submission, onOpen, onCopy, onContacted, onSendAgain, 
           <CopyIcon />
           Copy Email
         </button>
-        <button type="button" role="menuitem" tabIndex={-1} onClick={choose(() => onContacted(!isContacted))}>
+        <button
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={choose(() => onChange({ isContacted: !isContacted }))}
+        >
           {isContacted ? <UndoIcon /> : <CheckIcon />}
           {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
         </button>
@@ -110,13 +112,23 @@ export function RowMenu({ submission, onOpen, onCopy, onContacted, onSendAgain, 
             Send again
           </button>
         )}
-        <button type="button" role="menuitem" tabIndex={-1} onClick={choose(() => onTaken(takerAfter(submission, me)))}>
+        <button
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={choose(() => onChange(takeChange(submission, me)))}
+        >
           <UserIcon />
           {takeLabel(submission, me)}
         </button>
-        <button type="button" role="menuitem" tabIndex={-1} onClick={choose(onSpam)}>
+        <button
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={choose(() => onChange({ isSpam: !submission.suspectedSpam }))}
+        >
           {submission.suspectedSpam ? <UndoIcon /> : <ShieldIcon />}
-          {spamActionOf(submission)}
+          {spamLabel(submission)}
         </button>
       </div>
     </>

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import { SearchIcon } from '../ui/icons.tsx';
 
-type Props = { words: string; isSearching: boolean; onType: (words: string) => void; onLeave: () => void };
+type Props = { words: string; isSearching: boolean; onType: (words: string) => void };
 
-/** The search field: reports each change and the loss of focus; a spinner shows that the server is searching. */
-export function SearchBox({ words, isSearching, onType, onLeave }: Props) {
+/** The search field: reports each change; a spinner shows that the server is searching. */
+export function SearchBox({ words, isSearching, onType }: Props) {
   /** Clears the search: not every browser does so. With an empty search the key is left to the surrounding elements. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || words === '') return;
@@ -22,7 +22,6 @@ export function SearchBox({ words, isSearching, onType, onLeave }: Props) {
         value={words}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}
-        onBlur={onLeave}
       />
     </div>
   );

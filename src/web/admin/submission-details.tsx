@@ -2,6 +2,7 @@ import { type Ref, useState } from 'react';
 import type { Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckIcon, XIcon } from '../ui/icons.tsx';
+import { copyEmail } from './copy-email.ts';
 import { DeliveryNote } from './delivery-note.tsx';
 import { formatDateAndTime } from './format.ts';
 import { ShieldIcon, UndoIcon } from './icons.tsx';
@@ -21,9 +22,8 @@ import { SpamNote } from './spam-note.tsx';
 import { SubmissionNotes } from './submission-notes.tsx';
 import { TakeButtons } from './take-buttons.tsx';
 import { OpenBy, TakenNote } from './team-facts.tsx';
-import { copyEmail, useContacted } from './use-contacted.ts';
+import { spamLabel, useChange, usePendingChanges } from './use-change.ts';
 import { useReading } from './use-reading.ts';
-import { spamActionOf, useSpam } from './use-spam.ts';
 
 type Props = {
   submission: Submission;
@@ -37,9 +37,10 @@ type Props = {
 
 /** One enquiry in the panel or in the dialog: its fields, what was done about it, and what can be done. */
 export function SubmissionDetails({ submission, titles, place, headingId, headingRef, onClose }: Props) {
-  const contacted = useContacted();
+  const { change, error } = useChange();
+  const pending = usePendingChanges().filter((one) => one.submission.id === submission.id);
+  const isPending = (what: 'isContacted' | 'isSpam' | 'takenBy') => pending.some((one) => what in one.change);
   const reading = useReading(submission);
-  const spam = useSpam();
   const [copied, setCopied] = useState<string>();
   const isContacted = submission.contactedAt !== null;
   const isPanel = place === 'panel';
@@ -76,31 +77,35 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
         <Button
           look={isContacted ? 'line' : 'main'}
           small
-          pending={contacted.isPending}
+          pending={isPending('isContacted')}
           // The second click of a double click would undo the first.
-          onClick={(event) => event.detail < 2 && contacted.mutate({ submission, isContacted: !isContacted })}
+          onClick={(event) => event.detail < 2 && change(submission, { isContacted: !isContacted })}
         >
-          {!contacted.isPending && (isContacted ? <UndoIcon /> : <CheckIcon />)}
+          {!isPending('isContacted') && (isContacted ? <UndoIcon /> : <CheckIcon />)}
           {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
         </Button>
         <ReplyLink submission={submission} service={service} />
         <Button look="line" small onClick={() => void copyEmail(submission).then(setCopied)}>
           Copy Email
         </Button>
-        <TakeButtons submission={submission} />
+        <TakeButtons
+          submission={submission}
+          isPending={isPending('takenBy')}
+          onTake={(taken) => change(submission, taken)}
+        />
         <Button
           look="line"
           small
-          pending={spam.isPending}
-          onClick={(event) => event.detail < 2 && spam.mutate(submission)}
+          pending={isPending('isSpam')}
+          onClick={(event) => event.detail < 2 && change(submission, { isSpam: !submission.suspectedSpam })}
         >
-          {!spam.isPending && (submission.suspectedSpam ? <UndoIcon /> : <ShieldIcon />)}
-          {spamActionOf(submission)}
+          {!isPending('isSpam') && (submission.suspectedSpam ? <UndoIcon /> : <ShieldIcon />)}
+          {spamLabel(submission)}
         </Button>
       </div>
-      {(contacted.error ?? spam.error) && (
+      {error && (
         <p className="error" role="alert">
-          The change was not saved. {(contacted.error ?? spam.error)?.message}
+          The change was not saved. {error.message}
         </p>
       )}
       <SubmissionNotes submission={submission} notes={reading?.notes} />

@@ -1,14 +1,13 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { Submission } from '../../contract/submission.ts';
+import { copyEmail } from './copy-email.ts';
 import { ReceivedDate } from './received-date.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { Breakable, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
 import { tableRoles } from './table-roles.ts';
 import { TeamLine } from './team-facts.tsx';
-import { copyEmail, useContacted } from './use-contacted.ts';
+import { useChange } from './use-change.ts';
 import { useSendAgain } from './use-send-again.ts';
-import { useTaker } from './use-taker.ts';
-import { useSpam } from './use-spam.ts';
 
 type Props = {
   rows: readonly Submission[];
@@ -23,10 +22,8 @@ type Props = {
  */
 export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const contacted = useContacted();
+  const { change } = useChange();
   const sendAgain = useSendAgain();
-  const taker = useTaker();
-  const spam = useSpam();
 
   function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
     const row = (event.target as HTMLElement).closest('tr');
@@ -38,11 +35,11 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
     if (target !== undefined) {
       event.preventDefault();
       body.current?.querySelectorAll<HTMLElement>('tr')[Math.max(0, Math.min(rows.length - 1, target))]?.focus();
-    } else if (event.key === 'Enter' && onRow) {
+    } else if (event.key === 'Enter' && onRow && !event.repeat) {
       event.preventDefault();
       onSelect(submission.id);
     } else if (event.key === 'c' && onRow && !event.repeat)
-      contacted.mutate({ submission, isContacted: submission.contactedAt === null });
+      change(submission, { isContacted: submission.contactedAt === null });
   }
 
   return (
@@ -108,9 +105,7 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
                   onOpen={() => onSelect(submission.id)}
                   onCopy={() => void copyEmail(submission)}
                   onSendAgain={() => sendAgain.mutate(submission)}
-                  onSpam={() => spam.mutate(submission)}
-                  onContacted={(isContacted) => contacted.mutate({ submission, isContacted })}
-                  onTaken={(to) => taker.mutate({ submission, to })}
+                  onChange={(made) => change(submission, made)}
                 />
               </td>
             </tr>

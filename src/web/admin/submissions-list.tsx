@@ -23,8 +23,8 @@ type Props = { titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () 
 /** The dashboard's first tab: search, filters, table, pagination, and the open enquiry beside them. */
 export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
   const me = useContext(Me);
-  const { view, words, openedId, change, type, applyTyped, open } = useView();
-  const { page, newCount, opened, error, isSearching, retry } = useSubmissions({
+  const { view, words, openedId, change, type, open } = useView();
+  const { page, newCount, turnTo, opened, error, isSearching, retry } = useSubmissions({
     view,
     words,
     openedId,
@@ -69,7 +69,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
           titles={titles}
           isSearching={isSearching}
           onType={type}
-          onLeave={applyTyped}
+
           onChange={change}
         />
         <ConnectionLost isLost={isLost} />
@@ -87,7 +87,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
           <>
             <ListStatus newCount={newCount} onShow={showNew} />
             <SubmissionRows rows={page.rows} titles={titles} selectedId={opened?.id} onSelect={open} />
-            <Pager page={page} onGo={change} />
+            <Pager page={page} onGo={(place) => change(turnTo(place))} />
           </>
         )}
       </section>

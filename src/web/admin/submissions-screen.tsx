@@ -26,8 +26,8 @@ const longPageSize = 50;
  * has a search and pages.
  */
 export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: Props) {
-  const { view, words, openedId, change, type, applyTyped, open } = useView();
-  const { page, newCount, opened, isLong, isSearching, error } = useSubmissions({
+  const { view, words, openedId, change, type, open } = useView();
+  const { page, newCount, turnTo, opened, isLong, isSearching, error } = useSubmissions({
     view,
     openedId,
     titles,
@@ -80,13 +80,13 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
           <section className="card admin-list" aria-label="Submissions" ref={section} tabIndex={-1}>
             {isLong && (
               <div className="list-tools">
-                <SearchBox words={words} isSearching={isSearching} onType={type} onLeave={applyTyped} />
+                <SearchBox words={words} isSearching={isSearching} onType={type} />
               </div>
             )}
             <div role="status">{page.rows.length === 0 && <p className="no-results">No submissions found.</p>}</div>
             {page.rows.length > 0 && <ListStatus newCount={newCount} onShow={showNew} />}
             {page.rows.length > 0 && <SubmissionsTable submissions={page.rows} titles={titles} onOpen={open} />}
-            {isLong && <Pager page={page} onGo={change} />}
+            {isLong && <Pager page={page} onGo={(place) => change(turnTo(place))} />}
           </section>
         )}
       </div>

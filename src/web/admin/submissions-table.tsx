@@ -54,7 +54,7 @@ export const SubmissionsTable = memo(function SubmissionsTable({ submissions, ti
               {serviceOf(submission, titles) ?? 'N/A'}
             </td>
             <td {...tableRoles.cell} className="actions">
-              <Button look="plain" small onClick={() => onOpen(submission.id)}>
+              <Button look="plain" small onClick={(event) => event.detail < 2 && onOpen(submission.id)}>
                 View Details<span className="visually-hidden"> of {nameOf(submission)}</span>
               </Button>
             </td>

@@ -1,44 +1,30 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useContext, useMemo, useState } from 'react';
-import { browserListLimit, exactCountLimit, type ListView, unfiltered } from '../../contract/listing.ts';
-import { calls } from '../../contract/paths.ts';
+import { useContext, useMemo } from 'react';
+import { browserListLimit, exactCountLimit, type ListView } from '../../contract/listing.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { fetchOne, fetchPage, fetchSubmissions, type SubmissionList } from './api.ts';
 import { filterSubmissions, pageOf } from './filter.ts';
+import { listKey, pageKey } from './list-key.ts';
 import { Me } from './me.ts';
 import { withInstants } from './received.ts';
 import type { ServiceTitles } from './submission-facts.tsx';
-
-/** The query key of the whole list, and the beginning of the keys of its pages and single enquiries. */
-export const listKey = [calls.submissions] as const;
-const pageKey = (view: ListView, size: number) => [...listKey, { view, size }] as const;
-
-/** The id up to which the page of a key shows enquiries; undefined of a page of the newest, and of a single enquiry. */
-export function frozenIdOf(part: unknown): number | undefined {
-  const view = typeof part === 'object' && part && 'view' in part ? (part.view as ListView) : undefined;
-  return view?.upTo;
-}
+import { usePendingChanges, withPendingChanges } from './use-change.ts';
 
 /** The place of a page in its list. */
 export type Place = Pick<ListView, 'page' | 'cursor'>;
 
 /**
- * What one page of the list shows. `total` counts the matches, `all` every enquiry there is; `isPlaceholder` while the rows
- * are still those of the page before.
+ * What one page of the list shows. `total` counts the matches, `all` every enquiry there is. While the rows are still those
+ * of the page before, `isPlaceholder` is set and `rowsPage` is that page's number.
  */
-export type Page = Place & { rows: Submission[]; size: number; total: number; all: number; isPlaceholder?: boolean };
-
-/**
- * The newest id of the list when a later page was opened, until the first page is shown again: enquiries that arrive
- * meanwhile would move every row to another place while it is read. Undefined on the first page.
- */
-function useFrozenId(view: ListView, newestId: number | undefined): number | undefined {
-  const [frozenId, setFrozenId] = useState<number>();
-  const isLaterPage = view.page > 1 || view.cursor !== undefined;
-  const next = isLaterPage ? (frozenId ?? newestId) : undefined;
-  if (next !== frozenId) setFrozenId(next);
-  return next;
-}
+export type Page = Place & {
+  rows: Submission[];
+  rowsPage: number;
+  size: number;
+  total: number;
+  all: number;
+  isPlaceholder?: boolean;
+};
 
 type Asked = {
   view: ListView;
@@ -57,82 +43,72 @@ type Asked = {
  * The enquiries of a view. This is the one place that decides who searches and pages: the browser over the
  * one list call up to a thousand enquiries, the server beyond (decisions/0012).
  */
-export function useSubmissions({
-  view: shownView,
-  words = shownView.q,
-  openedId,
-  titles,
-  size,
-  isWhole = false,
-}: Asked) {
+export function useSubmissions({ view, words = view.q, openedId, titles, size, isWhole = false }: Asked) {
+  const me = useContext(Me);
+  const pending = usePendingChanges();
   const list = useQuery({ queryKey: listKey, queryFn: fetchSubmissions });
   const isLong = (list.data?.total ?? 0) > browserListLimit;
-  const upTo = useFrozenId(shownView, isWhole && !isLong ? undefined : list.data?.submissions[0]?.id);
-  const view = { ...withInstants(shownView), ...(upTo !== undefined && { upTo }) };
+  const askedView = withInstants(view);
   const pageQuery = (of: ListView) => ({
     queryKey: pageKey(of, size),
-    queryFn: () => fetchPage(of, size),
+    queryFn: async () => ({ ...(await fetchPage(of, size)), page: of.page }),
     enabled: isLong,
     placeholderData: keepPreviousData,
   });
-  const asked = useQuery(pageQuery(view));
-  const instead = asked.isPlaceholderData ? undefined : placeInstead(asked.data, view, size);
+  const asked = useQuery(pageQuery(askedView));
+  const instead = asked.isPlaceholderData ? undefined : placeInstead(asked.data, askedView, size);
   // Mostly the same page, which is fetched once.
-  const { page: number, cursor } = instead ?? view;
-  const shown = useQuery(pageQuery(instead ? { ...view, cursor: undefined, ...instead } : view));
-  const { data: found, isPlaceholderData: isPlaceholder } = shown;
+  const { page: number, cursor } = instead ?? askedView;
+  const shown = useQuery(pageQuery(instead ? { ...askedView, cursor: undefined, ...instead } : askedView));
+  const found = shown.data;
 
-  const me = useContext(Me);
-  const { q, service, contacted, spam, taken, since, until } = view;
+  const known = useMemo(() => withPendingChanges(list.data?.submissions ?? [], pending, me), [list.data, pending, me]);
   const matches = useMemo(() => {
-    if (!list.data) return [];
-    if (isWhole && !isLong) return list.data.submissions;
-    const filters = { ...unfiltered, q: isLong ? q : words, service, contacted, spam, taken, since, until };
-    return filterSubmissions(list.data.submissions, filters, titles, me);
-  }, [isLong, isWhole, list.data, q, words, service, contacted, spam, taken, since, until, titles, me]);
+    if (isWhole && !isLong) return known;
+    return filterSubmissions(known, isLong ? view : { ...view, q: words }, titles, me);
+  }, [isLong, isWhole, known, view, words, titles, me]);
   /** Those that a later page does not show. Of a long list the browser has the newest thousand. */
-  const newCount = upTo === undefined ? 0 : matches.filter(({ id }) => id > upTo).length;
-  const filtered = useMemo(() => matches.slice(newCount), [matches, newCount]);
-  const page = useMemo((): Page | undefined => {
+  const { upTo } = view;
+  const newCount = upTo === undefined || matches === known ? 0 : matches.filter(({ id }) => id > upTo).length;
+
+  function findPage(): Page | undefined {
     if (!list.data) return undefined;
     const all = list.data.total;
-    if (!isLong) {
-      const pageNumber = view.cursor === 'end' ? Infinity : view.page;
-      const here = isWhole ? { rows: filtered, page: 1 } : pageOf(filtered, words === view.q ? pageNumber : 1, size);
-      return { ...here, size, total: filtered.length, all };
+    if (isLong) {
+      if (!found) return undefined;
+      const rows = withPendingChanges(found.submissions, pending, me);
+      const { total, page: rowsPage } = found;
+      return { rows, rowsPage, page: number, cursor, size, total, all, isPlaceholder: shown.isPlaceholderData };
     }
-    if (!found) return undefined;
-    return { rows: found.submissions, page: number, cursor, size, total: found.total, all, isPlaceholder };
-  }, [
-    list.data,
-    isLong,
-    isWhole,
-    filtered,
-    found,
-    isPlaceholder,
-    number,
-    cursor,
-    view.page,
-    view.cursor,
-    view.q,
-    words,
-    size,
-  ]);
+    const total = matches.length - newCount;
+    if (isWhole) return { rows: matches, rowsPage: 1, page: 1, size, total, all };
+    const { rows, page } = pageOf(matches.slice(newCount), view.cursor === 'end' ? Infinity : view.page, size);
+    return { rows, rowsPage: page, page, size, total, all };
+  }
+  const page = findPage();
 
   const isOpened = (one: Submission) => one.id === openedId;
-  const known = list.data?.submissions.find(isOpened);
+  const listed = known.find(isOpened);
   // Also while it is in a row: it stays open when another page is shown.
   const single = useQuery({
     queryKey: [...listKey, openedId],
     queryFn: () => fetchOne(openedId ?? 0),
-    enabled: isLong && openedId !== undefined && !known,
+    enabled: isLong && openedId !== undefined && !listed,
   });
+  const fetched = withPendingChanges(single.data?.submissions ?? [], pending, me);
+
+  /** The change of the view that shows another page. Enquiries that arrive while a later page is read move no row of it. */
+  function turnTo(place: Place): Partial<ListView> {
+    const isFirst = place.page === 1 && place.cursor === undefined;
+    return { ...place, upTo: isFirst ? undefined : (upTo ?? known[0]?.id) };
+  }
 
   return {
     page,
     isLong,
     newCount,
-    opened: known ?? page?.rows.find(isOpened) ?? single.data?.submissions.find(isOpened),
+    turnTo,
+    opened: listed ?? page?.rows.find(isOpened) ?? fetched.find(isOpened),
     error: list.error ?? shown.error,
     isSearching: shown.isFetching,
     retry: () => void (list.error ? list.refetch() : shown.refetch()),

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type ListView, readView, writeView } from '../../contract/listing.ts';
 
 /** The query parameter of the open enquiry. */
@@ -8,103 +8,90 @@ const openedParameter = 'enquiry';
 /** The search is applied this long after the last keystroke. */
 const debounceMs = 150;
 
+/** What a history entry keeps beside its address. */
+type EntryState = {
+  /** The search text, which is often a person's name: it stays in this browser. */
+  q: string;
+  /** The newest enquiry of the list when a later page was opened: what arrives meanwhile moves no row. */
+  upTo?: number;
+};
+
+/** The text in the search box since the history entry was opened, and the part of it that the list shows. */
+type Typed = { entry: string; words: string; q: string };
+
 /**
- * The state of the dashboard. Filters, page and the open enquiry are in the URL and can be shared. The search text is often
- * a person's name and is stored in the state of the history entry instead, which stays in this browser. Both survive
- * reload and Back. Typing and filtering replace the history entry; opening an enquiry or another page adds one. `words`
- * is the text in the search box; the view follows after a pause, or when the box loses the focus.
+ * The state of the dashboard is in the history entry: filters, page and the open enquiry in its URL, which can be shared,
+ * the search text in its state. All of it survives reload and Back. Filtering replaces the entry; opening an enquiry or
+ * another page adds one. Typing leads nowhere, so that it cannot cancel a link that was pressed meanwhile: the text is
+ * noted in the entry. `words` is the text in the search box; the view follows after a pause.
  */
 export function useView() {
   const [query] = useSearchParams();
-  const location = useLocation();
-  // Its identity is stable, unlike that of `setSearchParams`: `open` is a prop of the memoized table.
+  const { key: entry, state } = useLocation() as { key: string; state: unknown };
   const navigate = useNavigate();
-  const q = wordsOf(location.state);
-  const view: ListView = { ...readView(query), q };
+  const [lastTyped, setTyped] = useState<Typed>();
+  const typed = lastTyped?.entry === entry ? lastTyped : undefined;
+  const kept = readEntryState(state);
+  const words = typed?.words ?? kept.q;
+  const view = useMemo((): ListView => {
+    const opened = { ...readView(query), ...readEntryState(state) };
+    // Another search begins on its first page.
+    return typed ? { ...opened, q: typed.q, page: 1, cursor: undefined, upTo: undefined } : opened;
+  }, [query, state, typed]);
   const openedId = Number(query.get(openedParameter)) || undefined;
 
-  const [words, setWords] = useState(q);
-  // A second change may precede the render of the first: it builds on the first, not on the rendered state.
-  const latest = useRef({ query, q });
-  /** The states of requested history entries that are not rendered yet, oldest first. */
-  const pending = useRef<unknown[]>([]);
-  const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const search = writeSearch(view, openedId);
+  useEffect(() => {
+    if (!typed || typed.words === typed.q) return undefined;
+    const timer = setTimeout(() => {
+      setTyped({ ...typed, q: typed.words });
+      noteInEntry(entry, search, { q: typed.words });
+    }, debounceMs);
+    return () => clearTimeout(timer);
+  }, [typed, entry, search]);
 
-  const go = useCallback(
-    (next: URLSearchParams, searched: string, replace: boolean) => {
-      // `searched` includes the text typed before the pause.
-      clearTimeout(debounce.current);
-      debounce.current = undefined;
-      const state = { q: searched };
-      // A double click must not add a second history entry.
-      const isSame = next.toString() === latest.current.query.toString();
-      latest.current = { query: next, ...state };
-      pending.current.push(state);
-      setWords(searched);
-      void navigate({ search: next.toString() }, { replace: replace || isSame, preventScrollReset: true, state });
-    },
-    [navigate],
-  );
-  const change = useCallback(
-    (changed: Partial<ListView>) => {
-      const before = latest.current;
-      go(withChanged(before.query, changed), changed.q ?? before.q, changed.page === undefined);
-    },
-    [go],
-  );
+  const { upTo } = view;
+  // A text, so that `open` stays the same while enquiries are opened: it is a property of the memoized table.
+  const filters = writeSearch(view);
   const open = useCallback(
     (id: number | undefined) => {
-      const before = latest.current;
-      const next = writeView({ ...readView(before.query), q: '' });
-      if (id !== undefined) next.set(openedParameter, String(id));
-      go(next, before.q, false);
+      const opened = writeSearch(readView(new URLSearchParams(filters)), id);
+      void navigate({ search: opened }, { preventScrollReset: true, state: { q: words, upTo } satisfies EntryState });
     },
-    [go],
+    [navigate, filters, words, upTo],
   );
-  const type = useCallback(
-    (typed: string) => {
-      setWords(typed);
-      latest.current = { query: withChanged(latest.current.query, {}), q: typed };
-      clearTimeout(debounce.current);
-      debounce.current = setTimeout(() => change({ q: typed }), debounceMs);
-    },
-    [change],
-  );
-  // When the search box loses the focus: a search that is applied after a link is pressed would cancel its navigation.
-  const applyTyped = useCallback(() => {
-    if (debounce.current) change({});
-  }, [change]);
-  useEffect(() => () => clearTimeout(debounce.current), []);
-  const isLeaving = (useNavigation().location ?? location).pathname !== location.pathname;
-  // Back leaves the focus in the search box: a pending search would cancel it while the other page loads.
-  useEffect(() => {
-    if (isLeaving) clearTimeout(debounce.current);
-  }, [isLeaving]);
-
-  // Before the paint: the list and the search text always match.
-  useLayoutEffect(() => {
-    const index = pending.current.indexOf(location.state);
-    pending.current.splice(0, index < 0 ? Infinity : index + 1);
-    if (index >= 0) return;
-    // After Back or a link, earlier typing and pending changes are discarded.
-    clearTimeout(debounce.current);
-    debounce.current = undefined;
-    latest.current = { query, q };
-    setWords(q);
-  }, [location, query, q]);
-  return { view, words, openedId, change, type, applyTyped, open };
+  /** Changes the view: on the first page unless the change names one. The open enquiry stays open. */
+  const change = (changed: Partial<ListView>) => {
+    const next = { ...view, page: 1, cursor: undefined, upTo: undefined, q: words, ...changed };
+    const changedSearch = writeSearch(next, openedId);
+    // A press that changes nothing adds no history entry.
+    const replace = changed.page === undefined || changedSearch === search;
+    const nextState: EntryState = { q: next.q, upTo: next.upTo };
+    void navigate({ search: changedSearch }, { replace, preventScrollReset: true, state: nextState });
+  };
+  const type = (text: string) => setTyped({ entry, words: text, q: typed?.q ?? kept.q });
+  return { view, words, openedId, change, type, open };
 }
 
-/** The query with a changed view: on the first page unless the change names one; the open enquiry is kept. */
-function withChanged(query: URLSearchParams, changed: Partial<ListView>): URLSearchParams {
-  const next = writeView({ ...readView(query), page: 1, cursor: undefined, ...changed, q: '' });
-  const opened = query.get(openedParameter);
-  if (opened) next.set(openedParameter, opened);
-  return next;
+/** The URL's query: a view without what its history entry keeps beside it, and the open enquiry. */
+function writeSearch(view: ListView, openedId?: number): string {
+  const query = writeView({ ...view, q: '', upTo: undefined });
+  if (openedId !== undefined) query.set(openedParameter, String(openedId));
+  return query.toString();
 }
 
-/** The search text in the state of a history entry. */
-function wordsOf(state: unknown): string {
-  const q = typeof state === 'object' && state && 'q' in state ? state.q : '';
-  return typeof q === 'string' ? q : '';
+/** Reads the state of a history entry. */
+function readEntryState(state: unknown): EntryState {
+  const { q, upTo } = (typeof state === 'object' && state ? state : {}) as Record<string, unknown>;
+  return { q: typeof q === 'string' ? q : '', ...(typeof upTo === 'number' && { upTo }) };
+}
+
+/**
+ * Writes URL and state of the history entry without a navigation, as React Router reads them after a reload or Back. While
+ * another entry is about to be shown, it does nothing.
+ * @param entry the key that React Router gave the entry
+ */
+function noteInEntry(entry: string, search: string, state: EntryState): void {
+  const own = history.state as { key?: string } | null;
+  if ((own?.key ?? 'default') === entry) history.replaceState({ ...own, usr: state }, '', `?${search}`);
 }
