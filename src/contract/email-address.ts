@@ -46,15 +46,22 @@ export function addressKey(address: string): string {
   return `${fold(visible.slice(0, at))}@${toAsciiDomain(plain) ?? fold(plain)}`;
 }
 
+/** A key that is equal for all addresses of one mailbox: without a plus suffix (RFC 5233). */
+export function mailboxOf(address: string): string {
+  const key = addressKey(address);
+  const at = Math.max(0, key.lastIndexOf('@'));
+  const [name = ''] = key.slice(0, at).split('+');
+  return `${name}${key.slice(at)}`;
+}
+
 /**
- * A key that is equal for all addresses of one mailbox, for limiting mails to it: without a plus suffix (RFC 5233) and
- * without dots, which large providers ignore. Two people with the same key lose a courtesy mail at most.
+ * The same also without dots, which large providers ignore, for limiting mails to a mailbox. Two people with the same key
+ * lose a courtesy mail at most.
  */
 export function mailboxKey(address: string): string {
-  const key = addressKey(address);
-  const at = key.lastIndexOf('@');
-  const [name = ''] = key.slice(0, Math.max(0, at)).split('+');
-  return `${name.replaceAll('.', '')}${key.slice(Math.max(0, at))}`;
+  const key = mailboxOf(address);
+  const at = Math.max(0, key.lastIndexOf('@'));
+  return `${key.slice(0, at).replaceAll('.', '')}${key.slice(at)}`;
 }
 
 /** A DNS name in ASCII; undefined for anything else, also for an IP address. */

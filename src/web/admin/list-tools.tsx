@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { isDay, type ListView, receivedPeriods } from '../../contract/listing.ts';
 import { paths } from '../../contract/paths.ts';
+import { Button } from '../ui/button.tsx';
 import { ArrowRightIcon } from '../ui/icons.tsx';
 import { isoToday } from '../ui/today.ts';
 import { exportAddress } from './api.ts';
@@ -15,10 +16,11 @@ type Props = {
   isSearching: boolean;
   onType: (words: string) => void;
   onChange: (change: Partial<ListView>) => void;
+  onShowKeys: () => void;
 };
 
-/** Search, export, a link to the whole list, and filters. */
-export function ListTools({ view, words, titles, isSearching, onType, onChange }: Props) {
+/** Search, export, a link to the whole list, the keys, and filters. */
+export function ListTools({ view, words, titles, isSearching, onType, onChange, onShowKeys }: Props) {
   return (
     <div className="list-tools">
       <SearchBox words={words} isSearching={isSearching} onType={onType} />
@@ -30,6 +32,9 @@ export function ListTools({ view, words, titles, isSearching, onType, onChange }
           <span>View All Submissions</span>
           <ArrowRightIcon />
         </Link>
+        <Button look="plain" small className="show-keys" onClick={onShowKeys}>
+          Keys
+        </Button>
       </div>
       <div className="filters">
         <Filter

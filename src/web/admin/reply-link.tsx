@@ -20,9 +20,26 @@ export function replyAddress(submission: Submission, service: string | undefined
 }
 
 /** Opens a reply in the user's mail program. */
-export function ReplyLink({ submission, service }: { submission: Submission; service: string | undefined }) {
+export function openReply(submission: Submission, service: string | undefined): void {
+  window.open(replyAddress(submission, service), '_self');
+}
+
+type Props = { submission: Submission; service: string | undefined; onReply: () => void };
+
+/** Opens a reply in the user's mail program; `onReply` is not called by a press with Shift. */
+export function ReplyLink({ submission, service, onReply }: Props) {
   return (
-    <a className="btn btn-line btn-sm" href={replyAddress(submission, service)}>
+    <a
+      className="btn btn-line btn-sm"
+      href={replyAddress(submission, service)}
+      title={submission.contactedAt === null ? 'Also marks as contacted. With Shift it only replies.' : undefined}
+      onClick={(event) => {
+        if (!event.shiftKey) return onReply();
+        // The browser would open a window for the link.
+        event.preventDefault();
+        openReply(submission, service);
+      }}
+    >
       Reply
     </a>
   );

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { CheckIcon, XIcon } from '../ui/icons.tsx';
 import { copyEmail } from './copy-email.ts';
 import { DeliveryNote } from './delivery-note.tsx';
+import { EarlierEnquiries } from './earlier-enquiries.tsx';
 import { formatDateAndTime } from './format.ts';
 import { ShieldIcon, UndoIcon } from './icons.tsx';
 import { ReplyLink } from './reply-link.tsx';
@@ -32,11 +33,13 @@ type Props = {
   place: 'panel' | 'dialog';
   headingId: string;
   headingRef?: Ref<HTMLHeadingElement>;
+  /** Opens another enquiry. */
+  onOpen: (id: number) => void;
   onClose: () => void;
 };
 
 /** One enquiry in the panel or in the dialog: its fields, what was done about it, and what can be done. */
-export function SubmissionDetails({ submission, titles, place, headingId, headingRef, onClose }: Props) {
+export function SubmissionDetails({ submission, titles, place, headingId, headingRef, onOpen, onClose }: Props) {
   const { change, error } = useChange();
   const pending = usePendingChanges().filter((one) => one.submission.id === submission.id);
   const isPending = (what: 'isContacted' | 'isSpam' | 'takenBy') => pending.some((one) => what in one.change);
@@ -84,7 +87,11 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
           {!isPending('isContacted') && (isContacted ? <UndoIcon /> : <CheckIcon />)}
           {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
         </Button>
-        <ReplyLink submission={submission} service={service} />
+        <ReplyLink
+          submission={submission}
+          service={service}
+          onReply={() => !isContacted && change(submission, { isContacted: true })}
+        />
         <Button look="line" small onClick={() => void copyEmail(submission).then(setCopied)}>
           Copy Email
         </Button>
@@ -108,6 +115,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
           The change was not saved. {error.message}
         </p>
       )}
+      <EarlierEnquiries submission={submission} titles={titles} onOpen={onOpen} />
       <SubmissionNotes submission={submission} notes={reading?.notes} />
     </>
   );

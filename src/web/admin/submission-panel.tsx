@@ -10,11 +10,12 @@ type Props = {
   /** Whether it matches the search and the filters of the list. */
   isInList: boolean;
   onClearFilters: () => void;
+  onOpen: (id: number) => void;
   onClose: () => void;
 };
 
 /** One enquiry beside the list. */
-export function SubmissionPanel({ submission, titles, isInList, onClearFilters, onClose }: Props) {
+export function SubmissionPanel({ submission, titles, isInList, onClearFilters, onOpen, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -44,6 +45,7 @@ export function SubmissionPanel({ submission, titles, isInList, onClearFilters, 
         place="panel"
         headingId="panel-heading"
         headingRef={heading}
+        onOpen={onOpen}
         onClose={onClose}
       />
     </aside>

@@ -13,14 +13,16 @@ type Props = {
   rows: readonly Submission[];
   titles: ServiceTitles;
   selectedId: number | undefined;
+  /** How many earlier enquiries came from the same address, by id. */
+  earlierCounts: ReadonlyMap<number, number>;
   onSelect: (id: number) => void;
 };
 
 /**
  * The dashboard's table; on a phone a row has two lines. Elements of a table that are laid out otherwise lose their roles in
- * some browsers: each has its own. Keyboard: arrow keys move between rows, Enter opens, c toggles the contacted mark.
+ * some browsers: each has its own. Keyboard: arrow keys move between rows, Enter opens.
  */
-export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
+export function SubmissionRows({ rows, titles, selectedId, earlierCounts, onSelect }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { change } = useChange();
   const sendAgain = useSendAgain();
@@ -38,8 +40,7 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
     } else if (event.key === 'Enter' && onRow && !event.repeat) {
       event.preventDefault();
       onSelect(submission.id);
-    } else if (event.key === 'c' && onRow && !event.repeat)
-      change(submission, { isContacted: submission.contactedAt === null });
+    }
   }
 
   return (
@@ -86,7 +87,7 @@ export function SubmissionRows({ rows, titles, selectedId, onSelect }: Props) {
                 {isNew && <span className="visually-hidden">not contacted yet: </span>}
                 <span className="clamp">{nameOf(submission)}</span>
                 {submission.suspectedSpam && <span className="tag tag-bad spam-tag">Suspected spam</span>}
-                <TeamLine submission={submission} />
+                <TeamLine submission={submission} earlierCount={earlierCounts.get(submission.id)} />
               </th>
               <td {...tableRoles.cell} className="email">
                 <span className="clamp">

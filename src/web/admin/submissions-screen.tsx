@@ -27,7 +27,7 @@ const longPageSize = 50;
  */
 export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: Props) {
   const { view, words, openedId, change, type, open } = useView();
-  const { page, newCount, turnTo, opened, isLong, isSearching, error } = useSubmissions({
+  const { page, newCount, turnTo, earlierCounts, opened, isLong, isSearching, error } = useSubmissions({
     view,
     openedId,
     titles,
@@ -85,13 +85,21 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
             )}
             <div role="status">{page.rows.length === 0 && <p className="no-results">No submissions found.</p>}</div>
             {page.rows.length > 0 && <ListStatus newCount={newCount} onShow={showNew} />}
-            {page.rows.length > 0 && <SubmissionsTable submissions={page.rows} titles={titles} onOpen={open} />}
+            {page.rows.length > 0 && (
+              <SubmissionsTable submissions={page.rows} titles={titles} earlierCounts={earlierCounts} onOpen={open} />
+            )}
             {isLong && <Pager page={page} onGo={(place) => change(turnTo(place))} />}
           </section>
         )}
       </div>
       {opened && (
-        <SubmissionDialog key={opened.id} submission={opened} titles={titles} onClose={() => open(undefined)} />
+        <SubmissionDialog
+          key={opened.id}
+          submission={opened}
+          titles={titles}
+          onOpen={open}
+          onClose={() => open(undefined)}
+        />
       )}
     </main>
   );

@@ -9,13 +9,19 @@ import { TeamLine } from './team-facts.tsx';
 
 const heads = ['Date', 'Name', 'Email', 'Phone', 'Service', 'Actions'] as const;
 
-type Props = { submissions: readonly Submission[]; titles: ServiceTitles; onOpen: (id: number) => void };
+type Props = {
+  submissions: readonly Submission[];
+  titles: ServiceTitles;
+  /** How many earlier enquiries came from the same address, by id. */
+  earlierCounts: ReadonlyMap<number, number>;
+  onOpen: (id: number) => void;
+};
 
 /**
  * One row per enquiry; on a narrow screen each row is a block, so each element has its role. Memoized: rendering a thousand rows again made opening an
  * enquiry a third slower.
  */
-export const SubmissionsTable = memo(function SubmissionsTable({ submissions, titles, onOpen }: Props) {
+export const SubmissionsTable = memo(function SubmissionsTable({ submissions, titles, earlierCounts, onOpen }: Props) {
   return (
     <table className="table admin-table" {...tableRoles.table} aria-label="Submissions">
       <thead {...tableRoles.group}>
@@ -42,7 +48,7 @@ export const SubmissionsTable = memo(function SubmissionsTable({ submissions, ti
             </td>
             <th scope="row" {...tableRoles.rowHeader} className="name">
               {nameOf(submission)}
-              <TeamLine submission={submission} />
+              <TeamLine submission={submission} earlierCount={earlierCounts.get(submission.id)} />
             </th>
             <td {...tableRoles.cell} className="email">
               <Breakable address={submission.email} />

@@ -3,13 +3,19 @@ import type { Submission } from '../../contract/submission.ts';
 import { formatDateAndTime } from './format.ts';
 import { Me } from './me.ts';
 
-/** Who does an enquiry and how many notes it has, in a row of a list; nothing where there is neither. */
-export function TeamLine({ submission: { takenBy, noteCount } }: { submission: Submission }) {
+type LineProps = { submission: Submission; earlierCount?: number };
+
+/**
+ * In a row of a list: how many notes an enquiry has, how many earlier ones came from its address, and who does it; nothing
+ * where there is none of them.
+ */
+export function TeamLine({ submission: { takenBy, noteCount }, earlierCount = 0 }: LineProps) {
   const me = useContext(Me);
   const notes = noteCount > 0 && (noteCount === 1 ? '1 note' : `${noteCount} notes`);
-  const taken = takenBy !== null && `${notes ? 'taken' : 'Taken'} by ${takenBy === me ? 'you' : takenBy}`;
-  // In this order a long name is cut, not the number.
-  const facts = [notes, taken].filter(Boolean);
+  const earlier = earlierCount > 0 && (earlierCount === 1 ? '1 earlier enquiry' : `${earlierCount} earlier enquiries`);
+  const taken = takenBy !== null && `${notes || earlier ? 'taken' : 'Taken'} by ${takenBy === me ? 'you' : takenBy}`;
+  // In this order a long name is cut, not a number.
+  const facts = [notes, earlier, taken].filter(Boolean);
   return facts.length > 0 && <span className="team-line">{facts.join(', ')}</span>;
 }
 

@@ -8,6 +8,7 @@ import { listKey, pageKey } from './list-key.ts';
 import { Me } from './me.ts';
 import { withInstants } from './received.ts';
 import type { ServiceTitles } from './submission-facts.tsx';
+import { countEarlier } from './use-earlier.ts';
 import { usePendingChanges, withPendingChanges } from './use-change.ts';
 
 /** The place of a page in its list. */
@@ -63,6 +64,11 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
   const found = shown.data;
 
   const known = useMemo(() => withPendingChanges(list.data?.submissions ?? [], pending, me), [list.data, pending, me]);
+  /** Of a long list the browser knows a part, whose counts would be too small. */
+  const earlierCounts = useMemo(
+    () => (isLong ? new Map<number, number>() : countEarlier(list.data?.submissions ?? [])),
+    [isLong, list.data],
+  );
   const matches = useMemo(() => {
     if (isWhole && !isLong) return known;
     return filterSubmissions(known, isLong ? view : { ...view, q: words }, titles, me);
@@ -108,6 +114,7 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
     isLong,
     newCount,
     turnTo,
+    earlierCounts,
     opened: listed ?? page?.rows.find(isOpened) ?? fetched.find(isOpened),
     error: list.error ?? shown.error,
     isSearching: shown.isFetching,
