@@ -181,7 +181,7 @@ export const faqGroups = [
       {
         question: 'How do you move our data?',
         answer:
-          'In three rehearsals and one real move. The first rehearsal shows which fields do not fit. In the second, totals are compared: number of customers, sum of open invoices, oldest and newest record. The third is timed. The real move happens in your quietest hours, and the old system stays readable until you sign that the totals agree.',
+          'In two rehearsals and one real move. The first rehearsal shows which fields do not fit. In the second, which is timed, we compare totals: number of customers, sum of open invoices, oldest and newest record. The real move happens in your quietest hours, and the old system stays readable until you sign that the totals agree.',
       },
       {
         question: 'Do we have to stop work during the changeover?',

@@ -164,7 +164,7 @@ export const detail = {
         '<p>Only into environments you approve. The proposal names each one with its country and retention period: your servers, your own cloud account, or the interface of a model supplier whose contract excludes training on your data. Where nothing may leave the building, an open model runs on your hardware, and the same test set shows what that costs in accuracy and dollars.</p>',
     },
     {
-      question: 'Can somebody trick the model?',
+      question: 'Can someone trick the model?',
       answer:
         '<p>Yes. It is called prompt injection: an email or web page contains a sentence meant for the model. No filter stops all of them, so we limit what a successful attempt can reach. An assistant has the rights of the person asking and no more, the list of tools is short, and a person approves whatever leaves the firm. Such attacks are part of the test set.</p>',
     },

@@ -136,7 +136,7 @@ export const detail = {
     {
       question: 'What if two people change the same record offline?',
       answer:
-        '<p>Every change is kept on the device with its time and author, then sent in order. Changes to different fields do not collide. If both people changed the same field, the app applies the rule you chose, for instance that the supervisor’s entry stands, and keeps the other value in the history for review.</p>',
+        '<p>Every change is kept on the device with its time and author, then sent in order. Changes to different fields do not collide. If both people changed the same field, the app applies the rule you chose, for instance that the supervisor’s entry wins, and keeps the other value in the history for review.</p>',
     },
     {
       question: 'Who owns the app and the store accounts?',
