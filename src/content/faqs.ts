@@ -136,12 +136,12 @@ export const faqGroups = [
       {
         question: 'Who decides how severe a problem is?',
         answer:
-          'You do, when you report it. Critical means that people cannot work at all or that data is at risk. High means a main task fails and there is no way around it. Medium means there is a way around it. Low is a question or a wish. We may suggest another level, but only after the first response and with a reason.',
+          'You do, when you report it. Critical means that people cannot work at all or that data is at risk. High means a main task fails and there is no way around it. Medium means there is a way around it. Low is a question or a request. We may suggest another level, but only after the first response and with a reason.',
       },
       {
         question: 'What does a support agreement include?',
         answer:
-          'Monitoring, security updates, a set number of hours for repairs and small changes, and a monthly page with availability, tickets, response times and hours used. Unused hours carry over for one quarter. Larger changes are proposed separately. An agreement runs for twelve months at first and can then be ended with 30 days’ notice.',
+          'Monitoring, security updates, a set number of hours for repairs and small changes, and a monthly one-page report with availability, tickets, response times and hours used. Unused hours carry over for one quarter. Larger changes are proposed separately. An agreement runs for twelve months at first and can then be ended with 30 days’ notice.',
       },
       {
         question: 'Do you support systems that others built?',
@@ -151,12 +151,12 @@ export const faqGroups = [
       {
         question: 'Is help after launch included in a project?',
         answer:
-          'Every delivery comes with 30 days in which we correct faults at no charge and answer questions from your staff. After that you can sign a support agreement, book single days or carry on alone. We prepare the handover so that all three are possible: accounts are in your name, and the runbook has been tried by one of your own people.',
+          'Every delivery comes with 30 days in which we correct faults at no charge and answer questions from your staff. After that you can sign a support agreement, book individual days or carry on alone. We prepare the handover so that all three are possible: accounts are in your name, and the runbook has been tried by one of your own people.',
       },
       {
         question: 'What should we do if we suspect an intrusion?',
         answer:
-          'Call us instead of writing, since someone may be reading your email. Leave affected machines switched on, take them off the network, and note the time of everything you do. Change no passwords from a machine you suspect. Security incidents follow their own times: critical immediate, high 4 hours, medium 8 hours, low 24 hours.',
+          'Call us instead of writing, since someone may be reading your email. Leave affected machines switched on, take them off the network, and note the time of everything you do. Do not change passwords from a machine you suspect. Security incidents follow their own times: critical immediate, high 4 hours, medium 8 hours, low 24 hours.',
       },
     ],
   },
@@ -216,7 +216,7 @@ export const faqGroups = [
       {
         question: 'How do you keep our data safe during a project?',
         answer:
-          'We work with invented or masked records wherever possible. Real data stays in environments you approve, reached through named accounts with a second factor and only the rights the task needs. Every access ends on a date set in advance. At the close we delete what we hold and confirm it in writing. Personal information is handled according to PIPEDA.',
+          'We work with invented or masked records wherever possible. Real data stays in environments you approve, reached through named accounts with a second factor and only the rights the task needs. All access ends on a date set in advance. At the end we delete what we hold and confirm it in writing. Personal information is handled according to PIPEDA.',
       },
       {
         question: 'How do you test before a release?',

@@ -91,7 +91,7 @@ export const detail = {
   processHeading: 'How a department makes the change',
   process: [
     {
-      title: 'Sit beside the work',
+      title: 'Watch the work',
       description: 'We follow real cases through the office and note every delay. We time the case, never a person.',
     },
     {

@@ -40,7 +40,7 @@ export const detail = {
       title: 'Shop analytics',
       article: 'analytics',
       icon: 'chart-column',
-      description: 'Five figures a week, from your own order records, that tell you what to change.',
+      description: 'Five numbers a week, from your own order records, that tell you what to change.',
     },
   ],
   metadata: {
@@ -105,7 +105,7 @@ export const detail = {
     {
       title: 'Move the rest',
       description:
-        'Products, customers and old addresses go over in rehearsed steps. Redirects keep existing links alive.',
+        'We move products, customers and old addresses in rehearsed steps. Redirects keep existing links alive.',
     },
     {
       title: 'Mind the shop',

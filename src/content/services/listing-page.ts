@@ -48,7 +48,7 @@ export const servicesPage = {
     {
       question: 'What support do we get after launch?',
       answer:
-        '<p>For the first 30 days we correct faults without charge. Then you choose between a support agreement with response times in writing and single days when you need them. Either way your team receives the documentation, the access keys and a handover session, and can carry on without us.</p>',
+        '<p>For the first 30 days we correct faults without charge. Then you choose between a support agreement with response times in writing and individual days when you need them. Either way your team receives the documentation, the access keys and a handover session, and can carry on without us.</p>',
     },
     {
       question: 'How do you measure success?',

@@ -149,7 +149,7 @@ export const detail = {
     {
       question: 'How are installed devices kept secure?',
       answer:
-        '<p>Each unit receives its own key in production, and a lost unit can be locked out by itself. Firmware starts only if its signature is valid. A device that cannot report after an update returns to the previous version.</p>',
+        '<p>Each unit receives its own key in production, and a single lost unit can be locked out. Firmware starts only if its signature is valid. A device that cannot report after an update returns to the previous version.</p>',
     },
     {
       question: 'Can you take over a product another firm designed?',
