@@ -17,7 +17,7 @@ export function listFieldRules(field: EnquiryField): TextRule[] {
   if (known)
     rules.push({
       accepts: orNothing((value) => known.includes(value)),
-      message: `${label} is none of the choices.`,
+      message: `${label} is not one of the choices.`,
     });
   return rules;
 }

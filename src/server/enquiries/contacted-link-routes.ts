@@ -67,15 +67,15 @@ export function createContactedLinkRoutes(parts: Parts) {
     if (read.state === 'valid') return { linked: read.enquiry };
     if (read.state === 'invalid')
       return {
-        result: { status: 403, sentence: 'This link is not complete. Please open it from the mail once more.' },
+        result: { status: 403, sentence: 'This link is not complete. Please open it from the mail again.' },
       };
     if (!(await parts.enquiries.findLinkOutcome(read.enquiry))) return { result: gone() };
-    const sentence = 'This link has expired: it was valid for 14 days. Please mark the enquiry in the office.';
+    const sentence = 'This link has expired: it was valid for 14 days. Please mark the enquiry in the admin area.';
     return { result: { status: 410, sentence, submissionId: read.enquiry.id } };
   }
 
   /** It was erased, or a restored backup is older than the mail. */
-  const gone = (): Result => ({ status: 410, sentence: 'This enquiry is not stored here any more.' });
+  const gone = (): Result => ({ status: 410, sentence: 'This enquiry is no longer stored here.' });
 
   function told(submissionId: number, outcome: LinkOutcome): Result {
     if (outcome.state === 'open') throw new Error('An enquiry is open after its link was used.');
@@ -84,7 +84,7 @@ export function createContactedLinkRoutes(parts: Parts) {
     if (outcome.state === 'marked') return { status: 200, sentence: `${about} is marked as contacted.`, submissionId };
     const by = outcome.state === 'used' ? `by the link on ${at}` : `on ${at}`;
     const since =
-      outcome.state === 'used' && outcome.isTakenBack ? ' The mark was taken back in the office since.' : '';
+      outcome.state === 'used' && outcome.isTakenBack ? ' Somebody has since removed the mark in the admin area.' : '';
     return { status: 409, sentence: `${about} was already marked as contacted, ${by}.${since}`, submissionId };
   }
 

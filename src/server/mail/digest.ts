@@ -129,7 +129,7 @@ export function writeDigest(
     more,
   ];
   const htmlParts = [
-    ...paragraphs.map(({ text, link }) => `<p>${escapeHtml(text)} <a href="${escapeHtml(link)}">Office</a></p>`),
+    ...paragraphs.map(({ text, link }) => `<p>${escapeHtml(text)} <a href="${escapeHtml(link)}">Admin area</a></p>`),
     lines.length > 0 &&
       `<ul>${lines
         .map(
@@ -177,7 +177,7 @@ function writeParagraphs({ waiting, spam, undelivered, week }: DigestContent, si
       link: `${siteOrigin}${paths.submissions}`,
     },
     spam > 0 && {
-      text: `${counted(spam)} ${spam === 1 ? 'looks' : 'look'} like spam and ${spam === 1 ? 'was' : 'were'} not mailed: please look whether somebody real is among them.`,
+      text: `${counted(spam)} ${spam === 1 ? 'looks' : 'look'} like spam and ${spam === 1 ? 'was' : 'were'} not mailed: please check whether any of them are genuine.`,
       link: `${dashboard}?spam=yes`,
     },
     week && { text: describeWeek(week), link: dashboard },
@@ -186,7 +186,7 @@ function writeParagraphs({ waiting, spam, undelivered, week }: DigestContent, si
 
 function describeWeek({ received, answered, medianMs }: WeekFigures): string {
   const median = medianMs === undefined ? '' : `; the median time to an answer was ${describeDuration(medianMs)}`;
-  return `In the last seven days ${counted(received)} came and ${answered === 0 ? 'none' : answered.toLocaleString('en')} ${answered === 1 ? 'was' : 'were'} marked as contacted${median}.`;
+  return `In the last seven days ${counted(received)} came in and ${answered === 0 ? 'none' : answered.toLocaleString('en')} ${answered === 1 ? 'was' : 'were'} marked as contacted${median}.`;
 }
 
 /** Such as '12 min', '3 h 12 min' or '4 days 2 h'. */

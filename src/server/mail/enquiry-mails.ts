@@ -99,7 +99,7 @@ export const senderDomain = ({ from }: Pick<MailSettings, 'from'>): string => fr
 /** Headers that say that a machine wrote the mail, so that no other machine answers (RFC 3834). */
 export const automaticHeaders = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-const messageLead = 'All that follows was typed by the visitor:';
+const messageLead = 'Everything below was typed by the visitor:';
 /** Sets the quoted message apart, keeps its line breaks, and lets no word be wider than the quote. */
 const quoteStyle =
   'margin:0;padding:8px 12px;border-left:4px solid #767676;background:#f2f2f2;color:#1f1f1f;white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:isolate';
@@ -141,7 +141,7 @@ export function writeNotification(
     messageId,
     date: new Date(enquiry.createdAt),
     headers: automaticHeaders,
-    text: `${rows.map(([label, value]) => writeRow(label, value)).join('\n')}\nRead it in the office: ${link}\nMark as contacted: ${contactedLink}\n\n${messageLead}\n\n${quoteText(enquiry.message)}\n`,
+    text: `${rows.map(([label, value]) => writeRow(label, value)).join('\n')}\nOpen this enquiry: ${link}\nMark as contacted: ${contactedLink}\n\n${messageLead}\n\n${quoteText(enquiry.message)}\n`,
     html: `<!doctype html><html lang="en"><body><table>${rows
       .map(
         ([label, value]) =>
@@ -149,7 +149,7 @@ export function writeNotification(
       )
       .join(
         '',
-      )}</table><p><a href="${escapeHtml(link)}">Read it in the office</a></p><p><a href="${escapeHtml(contactedLink)}">Mark as contacted</a></p><p>${messageLead}</p><blockquote style="${quoteStyle}">${escapeHtml(enquiry.message)}</blockquote></body></html>`,
+      )}</table><p><a href="${escapeHtml(link)}">Open this enquiry</a></p><p><a href="${escapeHtml(contactedLink)}">Mark as contacted</a></p><p>${messageLead}</p><blockquote style="${quoteStyle}">${escapeHtml(enquiry.message)}</blockquote></body></html>`,
   };
 }
 
@@ -160,9 +160,9 @@ export function writeNotification(
 function writeAcknowledgement(enquiry: MailedEnquiry, messageId: string, settings: MailSettings): Mail {
   const { businessClock, siteOrigin } = settings;
   const paragraphs = [
-    `Thank you for writing to ${company.name}. Your message reached us on ${businessClock.inWords(enquiry.createdAt)} (${businessClock.zoneName}) and is stored.`,
+    `Thank you for writing to ${company.name}. Your message reached us on ${businessClock.inWords(enquiry.createdAt)} (${businessClock.zoneName}) and has been stored.`,
     `A person will reply within ${offer.replyTime}. If it is urgent, please call ${company.phone.shown}.`,
-    `If you did not write to us, somebody typed your address by mistake, and nothing needs to be done.`,
+    `If you did not write to us, somebody entered your address by mistake, and you do not need to do anything.`,
   ];
   return {
     from: { name: company.name, address: settings.from },

@@ -93,6 +93,6 @@ export async function fetchSampleContent(): Promise<SampleContent | null> {
 /** Tests the server's connection to its mail server; says which step failed. */
 export async function testEmail(): Promise<MailTest> {
   const { answer } = await getJson<MailTest>(calls.testEmail, 'throw', { timeoutMs: 60_000 });
-  if (!answer) throw new Error('The server gave no answer.');
+  if (!answer) throw new Error('The server did not answer.');
   return answer;
 }

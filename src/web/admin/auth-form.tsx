@@ -41,7 +41,10 @@ const words = {
     failed: 'Registration failed',
     otherwise: 'Please try again later',
     autoComplete: 'new-password',
-    hints: { username: 'At least 4 characters.', password: 'At least 6 characters. Several words are easy to keep.' },
+    hints: {
+      username: 'At least 4 characters.',
+      password: 'At least 6 characters. Several words are easy to remember.',
+    },
     check: checkRegistration,
     send: register,
   },

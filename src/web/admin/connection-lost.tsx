@@ -4,7 +4,7 @@ export function ConnectionLost({ isLost }: { isLost: boolean }) {
     <div role="status">
       {isLost && (
         <p className="quiet small list-note">
-          The connection to the server is lost. Enquiries that arrive meanwhile show here once it is back.
+          The connection to the server is lost. Enquiries that arrive in the meantime will show here once it is back.
         </p>
       )}
     </div>

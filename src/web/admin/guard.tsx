@@ -54,9 +54,8 @@ function SessionSpinner() {
       <div className="unscripted">
         <h2>JavaScript did not run</h2>
         <p className="lead">
-          The administration reads its enquiries with JavaScript. Either it is switched off for this site, or a part of
-          this page did not arrive. Please switch it on, or load the page again. Signing in and the rest of the site
-          work without it.
+          The admin area needs JavaScript. Either it is switched off for this site, or a part of this page did not load.
+          Please switch it on, or load the page again. Signing in and the rest of the site work without it.
         </p>
         <p className="button-row">
           <ButtonLink to="">Load again</ButtonLink>
@@ -96,7 +95,7 @@ function AccessDenied({ chart, user }: { chart: ReactNode; user: User }) {
       chart={chart}
       heading="Access Denied"
       sentence="You need administrator privileges to access this page."
-      more={`You are signed in as ${user.username}. This account cannot open the administration. Writing to us needs no account.`}
+      more={`You are signed in as ${user.username}. This account cannot open the admin area. You can write to us without an account.`}
     >
       <ButtonLink to={paths.home}>Back to Home</ButtonLink>
       <ButtonLink to={paths.contact} look="line">
@@ -108,7 +107,7 @@ function AccessDenied({ chart, user }: { chart: ReactNode; user: User }) {
 
 function SessionError({ chart, message }: { chart: ReactNode; message: string }) {
   return (
-    <MessageScreen chart={chart} heading="The session could not be read" sentence={message}>
+    <MessageScreen chart={chart} heading="We could not check whether you are signed in" sentence={message}>
       <Button onClick={() => void loadSession()}>Try again</Button>
     </MessageScreen>
   );

@@ -7,9 +7,9 @@ test.each([
   ['EDNS getaddrinfo ENOTFOUND mail.example', /name could not be found/],
   ['ETIMEDOUT Greeting never received', /did not answer in time/],
   ['EABORT The mail server had not taken the mail after 60 s.', /did not answer in time/],
-  ['EENVELOPE 550 This box is closed', /does not accept mails/],
-  ['EMESSAGE 452 Insufficient storage', /accepts no mail at the moment/],
-  ['Something else', /a reason of its own/],
+  ['EENVELOPE 550 This box is closed', /does not accept mail from/],
+  ['EMESSAGE 452 Insufficient storage', /not accepting mail at the moment/],
+  ['Something else', /a reason that this site does not know/],
   [null, /may not be configured/],
 ])('%s has a sentence', (reason, sentence) => {
   expect(causeOf({ lastAttemptAt: null, reason })).toMatch(sentence);

@@ -16,7 +16,7 @@ const reasons: Record<string, Reason> = {
 
 const sentences: Record<Reason, string> = {
   cancelled: 'No passkey was used: the request was cancelled, or took too long.',
-  registered: 'This device has a passkey of this account already. Please use another device.',
+  registered: 'This device already has a passkey for this account. Please use another device.',
   address: 'Passkeys do not work at this address of the site. Please open the site at its public address.',
   failed: 'The browser could not use a passkey. Please try again, or use another browser.',
 };

@@ -19,7 +19,7 @@ type State =
   | { step: 'unread'; sentence: string }
   | { step: 'done'; username: string };
 
-const incomplete = 'This link is not complete. Please open it as the command has printed it.';
+const incomplete = 'This link is not complete. Please open it exactly as the command printed it.';
 const unsupported = 'This browser cannot make passkeys. Please open the link in a current browser.';
 
 /** Registers a passkey with the link of the command, whose token is the fragment of the address. */
@@ -81,8 +81,8 @@ export function PasskeyRegistration() {
         {state.step === 'loading' && <LoadingLine />}
         {state.step === 'done' && (
           <p>
-            The passkey of <strong>{state.username}</strong> is registered. From now on a sign-in asks for it after the
-            password. If it is the first one of this account, every earlier session has ended.
+            The passkey of <strong>{state.username}</strong> is registered. From now on you need it after the password
+            to sign in. If it is the first passkey of this account, all earlier sessions have ended.
           </p>
         )}
         {sentence && (
@@ -96,7 +96,7 @@ export function PasskeyRegistration() {
         <form className="form" onSubmit={onSubmit}>
           <p>
             Register a passkey for <strong>{state.username}</strong>. It is kept on this device, on a security key or in
-            a password manager, and is asked for after the password at every sign-in.
+            a password manager, and you need it after the password each time you sign in.
           </p>
           <TextField
             id="passkey-name"
@@ -127,7 +127,7 @@ export function PasskeyRegistration() {
 const LoadingLine = () => (
   <p className="passkey-loading">
     <span className="spinner" aria-hidden="true" />
-    The link is being checked.
+    Checking the link
   </p>
 );
 

@@ -60,7 +60,7 @@ export function PasskeyStep({ username, request, onBack }: Props) {
         Confirm with your passkey
       </h2>
       <p>
-        The password is right. Now your browser asks for a passkey of <strong>{username}</strong>.
+        The password is correct. Your browser now asks for a passkey of <strong>{username}</strong>.
       </p>
       <p className="form-status" role="status">
         {state.step !== 'waiting' && (
@@ -78,7 +78,9 @@ export function PasskeyStep({ username, request, onBack }: Props) {
       <Button look={canRetry ? 'line' : 'main'} onClick={onBack}>
         {state.step === 'over' ? 'Enter the password again' : 'Use another account'}
       </Button>
-      <p className="quiet">Is the device lost? Whoever runs this site can remove its passkey with a command.</p>
+      <p className="quiet">
+        Have you lost the device? The person who runs this site can remove its passkey with a command.
+      </p>
     </div>
   );
 }

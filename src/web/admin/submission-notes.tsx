@@ -94,12 +94,12 @@ export function SubmissionNotes({ submission, notes }: Props) {
             </Button>
           </p>
         )}
-        {adding.isSuccess && !deleted && <p className="quiet small">The note is saved.</p>}
+        {adding.isSuccess && !deleted && <p className="quiet small">The note was saved.</p>}
       </div>
       <form className="field" onSubmit={save}>
         <label htmlFor={fieldId}>Add a note</label>
         <p className="hint" id={`${fieldId}-hint`}>
-          Administrators read it, the visitor does not.
+          Administrators can read it; the visitor cannot.
         </p>
         <textarea
           id={fieldId}

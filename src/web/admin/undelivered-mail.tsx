@@ -144,8 +144,8 @@ function useFocusAfter(isShown: boolean) {
 function describeMails({ waiting, waitingSince, refused, acknowledgements }: Undelivered): string[] {
   const since = waitingSince ? ` since ${formatDateAndTime(waitingSince)}` : '';
   return [
-    waiting === 1 && `1 notification mail waits to be sent${since}.`,
-    waiting > 1 && `${countInWords(waiting)} notification mails wait to be sent, the oldest${since}.`,
+    waiting === 1 && `1 notification mail is waiting to be sent${since}.`,
+    waiting > 1 && `${countInWords(waiting)} notification mails are waiting to be sent, the oldest${since}.`,
     refused > 0 &&
       `${countInWords(refused)} ${refused === 1 ? 'was' : 'were'} refused by the mail server; refused mail is tried again for two weeks.`,
     acknowledgements > 0 &&
@@ -156,8 +156,8 @@ function describeMails({ waiting, waitingSince, refused, acknowledgements }: Und
 function describeWebhooks({ waiting, waitingSince, refused }: Undelivered['webhooks']): string[] {
   const since = waitingSince ? ` since ${formatDateAndTime(waitingSince)}` : '';
   return [
-    waiting === 1 && `1 webhook waits to be sent${since}.`,
-    waiting > 1 && `${countInWords(waiting)} webhooks wait to be sent, the oldest${since}.`,
+    waiting === 1 && `1 webhook is waiting to be sent${since}.`,
+    waiting > 1 && `${countInWords(waiting)} webhooks are waiting to be sent, the oldest${since}.`,
     refused > 0 &&
       `${countInWords(refused)} ${refused === 1 ? 'webhook was' : 'webhooks were'} refused by the receiver; they are tried again for two weeks.`,
   ].filter((sentence) => sentence !== false);

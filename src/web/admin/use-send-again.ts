@@ -39,10 +39,10 @@ export function useSendAllAgain() {
   });
 }
 
-/** '12 mails and 1 webhook are sent again.' */
+/** '12 mails and 1 webhook are being sent again.' */
 export function describeSentAgain({ mails, webhooks }: SentAgain): string {
   const counted = (total: number, one: string) => total > 0 && `${countInWords(total)} ${one}${total === 1 ? '' : 's'}`;
   const parts = [counted(mails, 'mail'), counted(webhooks, 'webhook')].filter((part) => part !== false);
   if (parts.length === 0) return 'Nothing is left to send again.';
-  return `${parts.join(' and ')} ${mails + webhooks === 1 ? 'is' : 'are'} sent again.`;
+  return `${parts.join(' and ')} ${mails + webhooks === 1 ? 'is' : 'are'} being sent again.`;
 }

@@ -54,7 +54,7 @@ export default function Auth({ loaderData: { texts, rejectedForm } }: Route.Comp
       <h2 className="unscripted">{label}</h2>
       {name === 'register' && (
         <p className="quiet account-use">
-          Today an account is for the people who work here. Writing to us needs no account.{' '}
+          For now, accounts are only for our own staff. You can write to us without one.{' '}
           <a href={paths.contact}>Write to us</a>
         </p>
       )}

@@ -85,10 +85,10 @@ export function Footer() {
             <span>
               © <CurrentYear /> {company.name}
             </span>
-            {company.badges.map((badge) => (
-              <span key={badge} className="trust-badge">
-                {badge}
-              </span>
+            {company.badges.map(({ text, to }) => (
+              <a key={text} href={to} className="trust-badge">
+                {text}
+              </a>
             ))}
             {knownLinks.footerBase.map(({ to, text }) => (
               <a key={to} href={to}>
