@@ -139,3 +139,7 @@ it('every token with light-dark() has the same two values for browsers without i
     expect(values, name).toEqual([light, dark]);
   }
 });
+
+it('no gradient repeats itself: Firefox blurs and displaces the stops of one in oklch', () => {
+  expect(stylesheets.filter((sheet) => readStyles(sheet).includes('repeating-')).map(shorten)).toEqual([]);
+});

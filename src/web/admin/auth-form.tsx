@@ -17,7 +17,7 @@ import { formValues } from '../ui/form-values.ts';
 import { login, register } from './account-api.ts';
 import { checkLogin, checkRegistration } from './checks.ts';
 import type { PasskeyStep } from './passkey-step.tsx';
-import { setUser } from './session.ts';
+import { checkSessionKept, SessionNotKeptError, setUser } from './session.ts';
 
 type Form = 'login' | 'register';
 
@@ -28,6 +28,7 @@ const words = {
     pending: 'Signing in...',
     succeeded: 'Login successful',
     failed: 'Login failed',
+    notKept: 'You are not signed in',
     otherwise: 'Invalid username or password',
     autoComplete: 'current-password',
     hints: {},
@@ -39,6 +40,7 @@ const words = {
     pending: 'Creating account...',
     succeeded: 'Registration successful',
     failed: 'Registration failed',
+    notKept: 'Account created, but you are not signed in',
     otherwise: 'Please try again later',
     autoComplete: 'new-password',
     hints: {
@@ -106,6 +108,7 @@ export function AuthForm({ form, next, rejected }: Props) {
         const { PasskeyStep } = await loadPasskeyStep();
         return setSecond({ Step: PasskeyStep, request: user, username: values.username.trim() });
       }
+      await checkSessionKept();
       showToastOnNextPage({ title: text.succeeded, description: `Welcome ${user.username}!` });
       setUser(user);
     } catch (error) {
@@ -113,8 +116,10 @@ export function AuthForm({ form, next, rejected }: Props) {
       const { message } = error as Error;
       const reason = (error instanceof ApiError ? message.replace(/^\d{3}: /, '') : message) || text.otherwise;
       flushSync(() => setSentence(reason));
+      // The password was right, and a new account exists.
+      const title = error instanceof SessionNotKeptError ? text.notKept : text.failed;
       // A login shows the server's sentence, a registration the error message with its status.
-      showToast({ title: text.failed, description: form === 'login' ? reason : message, destructive: true });
+      showToast({ title, description: form === 'login' ? reason : message, destructive: true });
     } finally {
       setPending(false);
     }

@@ -6,7 +6,7 @@ import { CircleAlertIcon } from '../ui/icons.tsx';
 import { showToastOnNextPage } from '../ui/toast.ts';
 import { fetchChallenge, sendAnswer, sentenceOf, SignInOverError } from './passkey-api.ts';
 import { answerWithPasskey, hasPasskeys } from './passkey-browser.ts';
-import { setUser } from './session.ts';
+import { checkSessionKept, setUser } from './session.ts';
 
 /** The browser asks for the passkey; it did not work, and can be tried again or not. */
 type State = { step: 'waiting' } | { step: 'failed' | 'over' | 'unsupported'; sentence: string };
@@ -36,6 +36,7 @@ export function PasskeyStep({ username, request, onBack }: Props) {
     setState({ step: 'waiting' });
     try {
       const user = await sendAnswer(await answerWithPasskey(await next(), controller.signal));
+      await checkSessionKept();
       showToastOnNextPage({ title: 'Login successful', description: `Welcome ${user.username}!` });
       setUser(user);
     } catch (error) {

@@ -1,22 +1,29 @@
-import { mailtoAddress } from '../../contract/link-address.ts';
+import { cutEncoded, mailtoAddress } from '../../contract/link-address.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { nameOf } from './submission-facts.tsx';
 
-/** Mail programs shorten long mailto: URLs; at most this much of a message is quoted. */
-const quotedLength = 1_200;
+/** Characters of a mailto: URL: Windows opens about 2,000. */
+const longest = 1_900;
+/** Of these, at most so many for the visitor's name, and for the service. */
+const longestPart = 300;
+const cutMark = ' […]';
 
-/** The mailto: URL of a reply: to the visitor, with subject and quoted message. */
+/** The mailto: URL of a reply: to the visitor, with subject and as much of the message as mail programs open. */
 export function replyAddress(submission: Submission, service: string | undefined): string {
-  const quoted = submission.message
-    .slice(0, quotedLength)
+  const about = service ? ` about ${cutEncoded(service, longestPart)}` : '';
+  const write = (quoted: string) =>
+    mailtoAddress(submission.email, {
+      // A single line: a mail program might take a second line for a header, which would let a visitor add recipients.
+      subject: `Re: your enquiry${about}`.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' '),
+      body: `Hello ${cutEncoded(nameOf(submission), longestPart)},\r\n\r\n\r\n\r\n${quoted}\r\n`,
+    });
+  const message = submission.message
     .split(/\r?\n/)
     .map((line) => `> ${line}`)
     .join('\r\n');
-  return mailtoAddress(submission.email, {
-    // A single line: a mail program might take a second line for a header, which would let a visitor add recipients.
-    subject: `Re: your enquiry${service ? ` about ${service}` : ''}`.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' '),
-    body: `Hello ${nameOf(submission)},\r\n\r\n\r\n\r\n${quoted}\r\n`,
-  });
+  const whole = write(message);
+  if (whole.length <= longest) return whole;
+  return write(`${cutEncoded(message, longest - write(cutMark).length)}${cutMark}`);
 }
 
 /** Opens a reply in the user's mail program. */

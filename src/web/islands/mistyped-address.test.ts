@@ -7,6 +7,8 @@ test.each([
   ['anna@gmial.con', 'anna@gmail.com'],
   ['office@harbour-works.con', 'office@harbour-works.com'],
   ['a@b@hotmial.com', 'a@b@hotmail.com'],
+  ['\u200Banna@gmial.com\u202C', 'anna@gmail.com'],
+  ['ａｎｎａ＠ｇｍｉａｌ．ｃｏｍ', 'anna@gmail.com'],
   ['anna@gmail.com', undefined],
   ['anna@harbour-works.example', undefined],
   ['anna@mail.gmial.com', undefined],

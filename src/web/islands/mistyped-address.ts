@@ -1,3 +1,5 @@
+import { normalizeAddress } from '../../../contract/email-address.ts';
+
 /**
  * Mistyped domains of large mail providers, and endings that no domain has. None is the beginning of a right one:
  * whoever is still typing gets no suggestion.
@@ -20,7 +22,7 @@ const rightOf = (table: typeof domains, wrong: string) =>
 
 /** The address that was probably meant; undefined where nothing looks mistyped. */
 export function findMeantAddress(typed: string): string | undefined {
-  const address = typed.trim();
+  const address = normalizeAddress(typed) ?? typed.trim();
   const at = address.lastIndexOf('@');
   if (at < 1) return undefined;
   const domain = address.slice(at + 1).toLowerCase();

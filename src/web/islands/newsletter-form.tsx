@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../contract/paths.ts';
-import { isEmailAddress } from '../../contract/email-address.ts';
+import { hasInvisibleInside, invisibleInAddress, isEmailAddress } from '../../contract/email-address.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldMessage } from '../ui/field.tsx';
 import { focusAgain } from '../ui/focus-again.ts';
@@ -36,9 +36,9 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
   }, [state]);
 
   async function subscribe(form: HTMLFormElement) {
-    const email = formValues(form, ['email']).email.trim();
+    const email = formValues(form, ['email']).email;
     if (!isEmailAddress(email)) {
-      flushSync(() => setMessage(invalid));
+      flushSync(() => setMessage(hasInvisibleInside(email) ? invisibleInAddress : invalid));
       focusAgain(field.current);
       return;
     }
