@@ -45,7 +45,10 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/server/db/schema.ts', mayImport: ['../../contract/{enquiry-fields,visit-source}.ts'] },
   { files: 'src/server/audit/*', mayImport: ['../site.ts', '../db/**', '../../contract/**'] },
   { files: 'src/server/http/*', mayImport: ['../site.ts', '../../contract/**'] },
-  { files: 'src/server/mail/*', mayImport: ['../site.ts', '../db/**', '../../contract/**', '../../content/**'] },
+  {
+    files: 'src/server/mail/*',
+    mayImport: ['../site.ts', '../local-address.ts', '../db/**', '../../contract/**', '../../content/**'],
+  },
   { files: 'src/server/spam/*', mayImport: ['../site.ts', '../db/**', '../../contract/**'] },
   {
     files: 'src/server/accounts/*',
@@ -65,7 +68,10 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../../content/services/services.ts',
     ],
   },
-  { files: 'src/server/health/*', mayImport: ['../site.ts', '../db/**', '../mail/**', '../../contract/**'] },
+  {
+    files: 'src/server/health/*',
+    mayImport: ['../site.ts', '../local-address.ts', '../db/**', '../mail/**', '../../contract/**'],
+  },
 ];
 
 /** Libraries that stand behind one module each, which hides them from all others. */

@@ -6,7 +6,6 @@ import { readShownText } from '../../../tests/support/shown-mail.ts';
 import { type DigestContent, writeDigest } from './digest.ts';
 import { createMailer, type Mail } from './mailer.ts';
 import { writeNotification } from './enquiry-mails.ts';
-import { createBusinessClock } from './business-hours.ts';
 
 const honest = {
   ...mapFurtherFields((): string | null => null),
@@ -35,11 +34,11 @@ const honest = {
 };
 type Enquiry = typeof honest;
 
-const addresses = {
-  from: 'website@site.example',
-  to: 'office@site.example',
+const config = {
+  mailFrom: 'website@site.example',
+  mailTo: 'office@site.example',
   siteOrigin: 'https://site.example',
-  businessClock: createBusinessClock(businessHours),
+  businessHours,
 };
 const realLink = 'https://site.example/admin/contact-submissions?enquiry=7';
 const markLink = 'https://site.example/mark-contacted?token=7.1773738000.abc';
@@ -119,8 +118,8 @@ test('there are at least thirty forgeries', () => expect(forgeries.length).toBeG
 
 test.each(forgeries)('in a notification, %s is no row, no link and no footer of the site', async (_, typed) => {
   const enquiry = { ...honest, ...typed };
-  const ordinary = await deliver(writeNotification(honest, '<1@site.example>', addresses, markLink));
-  const { text, html, mail } = await deliver(writeNotification(enquiry, '<2@site.example>', addresses, markLink));
+  const ordinary = await deliver(writeNotification(honest, '<1@site.example>', config, markLink));
+  const { text, html, mail } = await deliver(writeNotification(enquiry, '<2@site.example>', config, markLink));
 
   const shown = readShownText(text);
   expect(shown.rows.map(([label]) => label)).toEqual([
@@ -163,7 +162,7 @@ test.each(forgeries)('in a list of names, %s is no row, no link and no footer of
   const write = (first: Enquiry) => {
     const waiting = { enquiries: [first, { ...honest, id: 8 }], total: 2 };
     const content: DigestContent = { waiting, spam: 0, undelivered: { mails: 0, webhooks: 0 }, week: undefined };
-    return writeDigest(content, { messageId: '<3@site.example>', now: new Date(time) }, addresses);
+    return writeDigest(content, { messageId: '<3@site.example>', now: new Date(time) }, config);
   };
   const ordinary = await deliver(write(honest));
   const { text, html, mail } = await deliver(write({ ...honest, ...typed }));

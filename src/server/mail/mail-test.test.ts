@@ -8,10 +8,9 @@ import { startDnsServer, type Zone } from '../../../tests/support/dns-server.ts'
 import { startMailCatcher } from '../../../tests/support/mail-catcher.ts';
 import { accepts, hello, offers, startTalkingServer } from '../../../tests/support/talking-server.ts';
 import type { MailTest } from '../../contract/submission.ts';
-import { testMail } from './mail-test.ts';
-import { describeFailure } from './smtp-errors.ts';
-import { readSmtpServer } from './smtp-server.ts';
-import type { Undelivered } from './undelivered-store.ts';
+import { describeFailure, testMail } from './mail-test.ts';
+import { readSmtpServer } from './mailer.ts';
+import type { Undelivered } from './outbox-store.ts';
 
 const closeAll: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,10 +1,19 @@
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from 'hono';
 import type { CheckStep, MailTest } from '../../contract/submission.ts';
+import {
+  isLoginRefused,
+  isWithoutTls,
+  readSmtpServer,
+  type SmtpError,
+  type SmtpServer,
+  tidyReply,
+  withoutTls,
+} from './mailer.ts';
+import type { Undelivered } from './outbox-store.ts';
 import { checkSenderDomain, type TxtNames } from './sender-domain.ts';
-import { describeFailure } from './smtp-errors.ts';
-import { readSmtpServer } from './smtp-server.ts';
-import type { Undelivered } from './undelivered-store.ts';
+import type { Site } from '../site.ts';
 
 /** A browser waits for the answer. */
 const defaultLimitMs = 20_000;
@@ -19,20 +28,33 @@ const dnsTryMs = 2_500;
 
 const mailIsNotConfigured = 'Mail is not configured: the setting SMTP_URL is not set.';
 
-type Site = {
-  config: { smtpUrl?: string | undefined; smtpAllowPlaintext: boolean; mailFrom: string };
+type TestSite = Pick<Site, 'clock'> & {
+  config: Pick<Site['config'], 'smtpUrl' | 'smtpAllowPlaintext' | 'mailFrom'>;
   /** What staff have not got; undefined where the database cannot be asked. */
   findUndelivered?: (() => Promise<Undelivered>) | undefined;
-  clock: () => Date;
   createResolver?: (() => TxtNames) | undefined;
   limitMs?: number;
 };
 
 /**
+ * GET /api/admin/test-email, 'Test Email Connection': the result of `testMail`.
+ * @param site.onTested records who tested, and whether it succeeded
+ */
+export async function showMailTest(
+  site: TestSite & { onTested: (username: string, isSuccess: boolean) => Promise<void> },
+  context: Context,
+  username: string,
+): Promise<Response> {
+  const result = await testMail(site);
+  await site.onTested(username, result.success);
+  return context.json(result, 200, { 'Cache-Control': 'no-store' });
+}
+
+/**
  * Tests what the mail of this site needs: connection, encryption and login of the mail server, the mail that waits, and the
  * records of the sender's domain. It sends nothing.
  */
-export async function testMail(site: Site): Promise<MailTest> {
+export async function testMail(site: TestSite): Promise<MailTest> {
   const { smtpUrl, mailFrom } = site.config;
   const names = site.createResolver?.() ?? new Resolver({ timeout: dnsTryMs, tries: 2 });
   const [failure, waiting, domain] = await Promise.all([
@@ -57,7 +79,7 @@ export async function testMail(site: Site): Promise<MailTest> {
 /** Why the mailer could not connect and sign in, in a sentence; undefined where it can. */
 async function findFailure(
   smtpUrl: string,
-  { config, limitMs = defaultLimitMs }: Pick<Site, 'config' | 'limitMs'>,
+  { config, limitMs = defaultLimitMs }: Pick<TestSite, 'config' | 'limitMs'>,
 ): Promise<string | undefined> {
   const server = readSmtpServer(smtpUrl, { allowPlaintext: config.smtpAllowPlaintext });
   const { createTransport } = await import('nodemailer');
@@ -82,6 +104,43 @@ async function findFailure(
     transport.close();
   }
 }
+
+/** Whether TLS failed: a socket error without a system call comes from TLS. */
+function isTlsError({ code, syscall }: SmtpError): boolean {
+  return code === 'ETLS' || (code === 'ESOCKET' && !syscall);
+}
+
+/** One sentence that says why the test of a server failed, and what to do about it. */
+export function describeFailure(error: unknown, { address, options: { secure, port } }: SmtpServer): string {
+  if (isWithoutTls(error)) return withoutTls(address);
+  const { code, responseCode, syscall, reason, message = '' } = error as SmtpError;
+  const server = `The mail server at ${address}`;
+  const answer = responseCode ? ` (it answered ${responseCode})` : '';
+  if (code === 'EAUTH')
+    return isLoginRefused(error)
+      ? `${server} refused the login${answer}: check the user name and password in SMTP_URL.`
+      : `${server} takes no login at the moment${answer}: try again in a few minutes.`;
+  // A server that expects TLS at once waits for it, and never greets.
+  if (!secure && code === 'ETIMEDOUT' && (message.includes('Greeting') || port === implicitTlsPort))
+    return `${server} did not answer in time, as one that expects TLS at once: write smtps:// in SMTP_URL instead of smtp://, or check the port and that no firewall is between.`;
+  if (isTlsError(error as SmtpError)) {
+    const why = tidyReply(reason ?? message).toLowerCase();
+    return secure && why.includes('wrong version')
+      ? `${server} does not expect TLS at once: write smtp:// in SMTP_URL instead of smtps://, and mail is encrypted by STARTTLS.`
+      : `${server} could not agree on an encrypted connection (${why}): its certificate must be valid for the name in SMTP_URL.`;
+  }
+  if (code === 'EDNS' || code === 'ENOTFOUND')
+    return `The mail server's name ${address} could not be found: check the host in SMTP_URL.`;
+  if (code === 'ETIMEDOUT')
+    return `${server} did not answer in time: check the host and port in SMTP_URL, and that no firewall is between.`;
+  if (code === 'ESOCKET' && syscall === 'connect')
+    return `No connection to the mail server at ${address} could be made: check the host and port in SMTP_URL, and that no firewall is between.`;
+  if (code === 'EPROTOCOL')
+    return `What answers at ${address} does not speak as a mail server does${answer}: check the host and port in SMTP_URL.`;
+  return `${server} closed the connection before it had answered: try again, and ask who runs it if it stays so.`;
+}
+
+const implicitTlsPort = 465;
 
 /** How much mail to staff waits or was refused, and for how long. */
 function judgeWaiting(

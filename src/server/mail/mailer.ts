@@ -1,14 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import { readSmtpServer } from './smtp-server.ts';
-import {
-  describeReply,
-  isFinal,
-  isLoginRefused,
-  isWithoutTls,
-  refusesRecipient,
-  tidyReply,
-  withoutTls,
-} from './smtp-errors.ts';
+import { hostOf, isLoopback } from '../local-address.ts';
 
 /** Seconds, where nodemailer's defaults are minutes: a hanging server must not block a worker. */
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000, dnsTimeout: 5_000 };
@@ -109,4 +100,103 @@ export function createMailer(
         () => {},
       ),
   };
+}
+
+/** An SMTP server: its address for people, and nodemailer's options for it. */
+export type SmtpServer = {
+  address: string;
+  options: {
+    host: string;
+    port: number;
+    secure: boolean;
+    requireTLS: boolean;
+    auth?: { user: string; pass: string };
+  };
+};
+
+/**
+ * @param smtpUrl the setting SMTP_URL, checked by the configuration
+ * @param options.allowPlaintext the setting SMTP_ALLOW_PLAINTEXT
+ */
+export function readSmtpServer(
+  smtpUrl: string,
+  { allowPlaintext = false }: { allowPlaintext?: boolean } = {},
+): SmtpServer {
+  const url = new URL(smtpUrl);
+  const port = Number(url.port || (url.protocol === 'smtps:' ? 465 : 587));
+  return {
+    address: `${url.hostname}:${port}`,
+    options: {
+      host: hostOf(url),
+      port,
+      secure: url.protocol === 'smtps:',
+      requireTLS: Boolean(url.username) && !isLoopback(hostOf(url)) && !allowPlaintext,
+      ...(url.username && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    },
+  };
+}
+
+// Errors of nodemailer, sorted by what happens next.
+
+/** What nodemailer's errors carry: `syscall` of a system error, `reason` of a TLS error, `cause` of an abort. */
+export type SmtpError = {
+  code?: string;
+  responseCode?: number;
+  command?: string;
+  message?: string;
+  syscall?: string;
+  reason?: string;
+  cause?: unknown;
+};
+
+/** 'Authentication required', 'too weak', 'encryption required' (RFC 4954, RFC 3207): wrong settings, not a refusal. */
+const wantsLogin = [530, 534, 535, 538];
+
+/** Whether the server refused the user name or password, or wants some. A 4xx to the login ends by itself (RFC 4954, 4). */
+export function isLoginRefused(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as SmtpError;
+  return wantsLogin.includes(responseCode) || (code === 'EAUTH' && !(responseCode >= 400 && responseCode < 500));
+}
+
+/**
+ * Whether the server refused the mail itself with a 5xx. Everything else is tried again: a 4xx such as 421, 450 or 452, a
+ * refused login, a lost connection.
+ */
+function isFinal(error: unknown): boolean {
+  const { responseCode = 0, command = '' } = error as SmtpError;
+  if (isLoginRefused(error)) return false;
+  return responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)/.test(command);
+}
+
+/** Whether the server refused the recipient with a 4xx. 421 means that the server closes (RFC 5321, 4.2.3). */
+function refusesRecipient(error: unknown): boolean {
+  const { responseCode = 0, command } = error as SmtpError;
+  return command === 'RCPT TO' && responseCode >= 400 && responseCode < 500 && responseCode !== 421;
+}
+
+/** Whether the server, or an attacker before it, does not start TLS where it is required. */
+export function isWithoutTls(error: unknown): boolean {
+  const { code, command, responseCode, message = '' } = error as SmtpError;
+  return (
+    (code === 'ETLS' && command === 'STARTTLS' && responseCode !== undefined) || message.includes('required STARTTLS')
+  );
+}
+
+export const withoutTls = (address: string) =>
+  `The mail server at ${address} offers no encryption (STARTTLS), so the password of SMTP_URL was not sent and neither was any mail.`;
+
+/** An error as it is recorded with an attempt. */
+function describeReply(error: unknown): string {
+  const { code, message, cause } = error as SmtpError;
+  if (code === 'EABORT' && cause instanceof Error) return `${code} ${cause.message}`;
+  return tidyReply(`${code ?? ''} ${message ?? ''}`);
+}
+
+/** A server's reply on one line of at most 300 characters, without control, format or invisible separator characters. */
+export function tidyReply(text: string): string {
+  return text
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, 300)
+    .toWellFormed();
 }
