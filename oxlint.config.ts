@@ -128,8 +128,11 @@ export default defineConfig({
     // The second argument is what a failure says.
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
 
-    // smtp-server keeps a connection's socket in `_socket`, and React Router its router in a global of this name.
-    'no-underscore-dangle': ['error', { allow: ['_socket', '__reactRouterDataRouter'] }],
+    // nodemailer's connection has two methods of these names, smtp-server keeps a connection's socket in `_socket`, and React Router its router in a global of this name.
+    'no-underscore-dangle': [
+      'error',
+      { allow: ['_socket', '_supportedExtensions', '_sendCommand', '__reactRouterDataRouter'] },
+    ],
 
     // The new JSX transform imports React by itself.
     'react/react-in-jsx-scope': 'off',

@@ -15,8 +15,8 @@ import type { Tables } from '../db/schema.ts';
 import type { Site } from '../site.ts';
 import { type AcknowledgementSite, isAcknowledgementDue } from './acknowledgements.ts';
 import { formatTime } from './business-hours.ts';
-import { displayName, oneLine, quoteText, writeHeader, writeRow } from './mail-text.ts';
-import type { Mail } from './mailer.ts';
+import { displayName, oneLine, quoteHtml, quoteText, writeHeader, writeRow } from './mail-text.ts';
+import { isAsciiAddress, type Mail } from './mailer.ts';
 import { type NewMail, queueMails } from './outbox-store.ts';
 
 /** An enquiry as its mails show it. */
@@ -57,7 +57,10 @@ export const senderDomain = ({ mailFrom }: Pick<MailConfig, 'mailFrom'>): string
 export const automaticHeaders = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 const messageLead = 'All that follows was typed by the visitor:';
-/** Sets the quoted message apart, keeps its line breaks, and lets no word be wider than the quote. */
+/** Not every mail server takes such an address; without SMTPUTF8 the mail has no Reply-To. */
+const unusualAddress =
+  'This address has unusual letters before the @, such as ö: check that a reply goes to it, and not to this website.';
+/** Sets the quoted message apart, keeps its spaces, and lets no word be wider than the quote. */
 const quoteStyle =
   'margin:0;padding:8px 12px;border-left:4px solid #767676;background:#f2f2f2;color:#1f1f1f;white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:isolate';
 
@@ -78,6 +81,7 @@ export function writeNotification(
   const rows: [string, string][] = [
     ['Name', name],
     ['Email', enquiry.email],
+    ...(isAsciiAddress(enquiry.email) ? [] : [['Please note', unusualAddress] satisfies [string, string]]),
     ...(enquiry.acceptsMail === false ? [['Please note', takesNoMail(enquiry.email)] satisfies [string, string]] : []),
     ['Phone', nonBlank(enquiry.phone) ?? 'N/A'],
     ...furtherFields.flatMap(({ name: field, label }): [string, string][] => {
@@ -106,7 +110,7 @@ export function writeNotification(
       )
       .join(
         '',
-      )}</table><p><a href="${escapeHtml(link)}">Read it in the office</a></p><p><a href="${escapeHtml(contactedLink)}">Mark as contacted</a></p><p>${messageLead}</p><blockquote style="${quoteStyle}">${escapeHtml(enquiry.message)}</blockquote></body></html>`,
+      )}</table><p><a href="${escapeHtml(link)}">Read it in the office</a></p><p><a href="${escapeHtml(contactedLink)}">Mark as contacted</a></p><p>${messageLead}</p><blockquote style="${quoteStyle}">${quoteHtml(enquiry.message)}</blockquote></body></html>`,
   };
 }
 
@@ -124,7 +128,7 @@ export function writeAcknowledgement(enquiry: MailedEnquiry, messageId: string, 
   return {
     from: { name: company.name, address: config.mailFrom },
     to: enquiry.email,
-    replyTo: config.mailTo,
+    replyTo: { name: '', address: config.mailTo },
     subject: 'We have received your message',
     messageId,
     date: new Date(enquiry.createdAt),

@@ -119,12 +119,14 @@ test('there are at least thirty forgeries', () => expect(forgeries.length).toBeG
 test.each(forgeries)('in a notification, %s is no row, no link and no footer of the site', async (_, typed) => {
   const enquiry = { ...honest, ...typed };
   const ordinary = await deliver(writeNotification(honest, '<1@site.example>', config, markLink));
+  const noted = writeNotification({ ...honest, email: 'ädä@x.example' }, '<1@site.example>', config, markLink);
   const { text, html, mail } = await deliver(writeNotification(enquiry, '<2@site.example>', config, markLink));
 
   const shown = readShownText(text);
   expect(shown.rows.map(([label]) => label)).toEqual([
     'Name',
     'Email',
+    ...(typed.email ? ['Please note'] : []),
     'Phone',
     'Company',
     'Service',
@@ -146,9 +148,10 @@ test.each(forgeries)('in a notification, %s is no row, no link and no footer of 
     if (!line.includes(realLink) && !line.includes(markLink)) expect([...line].length).toBeLessThanOrEqual(78);
 
   // The same tags as in an honest mail, in the same order: no typed text became one.
-  expect(tags(html)).toEqual(tags(ordinary.html));
-  expect(linksOf(html)).toEqual([realLink, markLink]);
   const quoteAt = html.indexOf('<blockquote');
+  const withoutLineEnds = html.slice(0, quoteAt) + html.slice(quoteAt).replaceAll('<br>', '');
+  expect(tags(withoutLineEnds)).toEqual(tags(typed.email ? (noted.html as string) : ordinary.html));
+  expect(linksOf(html)).toEqual([realLink, markLink]);
   expect(html.indexOf(realLink)).toBeLessThan(quoteAt);
   expect(html.slice(html.indexOf('</blockquote>')).trim()).toBe('</blockquote></body></html>');
 

@@ -1,4 +1,6 @@
+import { promisify } from 'node:util';
 import type { SendMailOptions } from 'nodemailer';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { hostOf, isLoopback } from '../local-address.ts';
 
 /** Seconds, where nodemailer's defaults are minutes: a hanging server must not block a worker. */
@@ -9,9 +11,9 @@ const defaultAttemptMs = 45_000;
 /** Mails that are sent at the same time to each kind of recipient. */
 export const mailConcurrency = { staff: 3, visitor: 1 } as const;
 
-export type Mail = Pick<
+export type Mail = { replyTo?: { name: string; address: string } } & Pick<
   SendMailOptions,
-  'from' | 'to' | 'replyTo' | 'subject' | 'text' | 'html' | 'messageId' | 'headers' | 'date'
+  'from' | 'to' | 'subject' | 'text' | 'html' | 'messageId' | 'headers' | 'date'
 >;
 
 /**
@@ -78,9 +80,14 @@ export function createMailer(
         () => tooLate.abort(new Error(`The mail server had not taken the mail after ${attemptMs / 1_000} s.`)),
         attemptMs,
       );
+      const signal = AbortSignal.any([tooLate.signal, abortSignal]);
       try {
-        const signal = AbortSignal.any([tooLate.signal, abortSignal]);
-        const info = await (await getTransport()).sendMail({ ...mail, signal });
+        const { replyTo, ...withoutReplyTo } = mail;
+        const isForAll = replyTo === undefined || isAsciiAddress(replyTo.address);
+        const reply = isForAll ? undefined : await sendInUtf8({ ...server, ...timeouts }, mail, signal);
+        if (reply !== undefined) return { outcome: 'sent', reply: tidyReply(reply) };
+        const sent = isForAll ? mail : withoutReplyTo;
+        const info = await (await getTransport()).sendMail({ ...sent, signal });
         return { outcome: 'sent', reply: tidyReply(info.response) };
       } catch (error) {
         return {
@@ -134,6 +141,86 @@ export function readSmtpServer(
       ...(url.username && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
     },
   };
+}
+
+/** Whether an address has ASCII letters only before the @; its domain may be written in ASCII always (RFC 5891). */
+export const isAsciiAddress = (address: string): boolean =>
+  !/\P{ASCII}/u.test(address.slice(0, address.lastIndexOf('@')));
+
+/** What the site uses of nodemailer's connection although its types do not promise it. */
+type Internals = { _supportedExtensions: readonly string[]; _sendCommand: (command: string) => void };
+
+/** Whether a server takes headers with other letters than ASCII (RFC 6531). */
+export const offersUtf8 = (connection: SMTPConnection): boolean =>
+  (connection as unknown as Internals)._supportedExtensions.includes('SMTPUTF8');
+
+/**
+ * Sends a mail with an address in its header that has other letters than ASCII before the @, over a connection of its own:
+ * nodemailer declares SMTPUTF8 for addresses of the envelope only.
+ * @returns the server's reply, or undefined if the server does not offer it or refuses the mail
+ */
+async function sendInUtf8(
+  options: Parameters<typeof openConnection>[0],
+  mail: Mail,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  const message = new MailComposer({ ...mail, disableFileAccess: true, disableUrlAccess: true }).compile();
+  const connection = await openConnection(options, signal);
+  try {
+    if (!offersUtf8(connection)) return undefined;
+    const internals = connection as unknown as Internals;
+    const sendCommand = internals._sendCommand.bind(connection);
+    internals._sendCommand = (command) =>
+      sendCommand(command.startsWith('MAIL FROM:') ? `${command} SMTPUTF8` : command);
+    const send = promisify(connection.send.bind(connection));
+    const info = await untilBroken(connection, signal, send(message.getEnvelope(), message.createReadStream()));
+    return info?.response;
+  } catch (error) {
+    if (isFinal(error)) return undefined;
+    throw error;
+  } finally {
+    connection.close();
+  }
+}
+
+/**
+ * Connects to a server, agrees on encryption as its options say and signs in.
+ * @throws nodemailer's error, or one of the code EABORT
+ */
+export async function openConnection(
+  { auth, ...options }: SmtpServer['options'] & Partial<typeof timeouts>,
+  signal: AbortSignal,
+): Promise<SMTPConnection> {
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  const connection = new Connection(options);
+  try {
+    const connect = promisify((done: (error?: Error | null) => void) => connection.connect(done));
+    await untilBroken(connection, signal, connect());
+    const login = promisify((done: (error?: Error | null) => void) => connection.login(auth, done));
+    if (auth) await untilBroken(connection, signal, login());
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Waits for a step of a connection, which says only by an event that it is broken. */
+async function untilBroken<Result>(connection: SMTPConnection, signal: AbortSignal, step: Promise<Result>) {
+  const broken = Promise.withResolvers<never>();
+  const abort = () => broken.reject(Object.assign(new Error('aborted', { cause: signal.reason }), { code: 'EABORT' }));
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  connection.once('error', broken.reject);
+  connection.once('end', () => broken.reject(new Error('Connection closed')));
+  try {
+    return await Promise.race([step, broken.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    // What comes after the race is of no interest.
+    for (const one of [step, broken.promise]) one.catch(() => {});
+  }
 }
 
 // Errors of nodemailer, sorted by what happens next.
