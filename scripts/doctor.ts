@@ -15,7 +15,7 @@ import { findReadableByOthers } from '../src/server/db/private-files.ts';
 import { isRoomLow, readRoom } from '../src/server/health/health.ts';
 import { testMail } from '../src/server/mail/mail-test.ts';
 import type { TxtNames } from '../src/server/mail/sender-domain.ts';
-import { findUndelivered } from '../src/server/mail/undelivered-store.ts';
+import { findUndelivered } from '../src/server/mail/outbox-store.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 

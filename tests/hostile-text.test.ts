@@ -20,11 +20,10 @@ import { csvCell } from '../src/server/enquiries/csv.ts';
 import { isPlainName } from '../src/server/audit/acts.ts';
 import { rankEncodings } from '../src/server/http/accept-encoding.ts';
 import { parseVisitSource, visitOfAddress } from '../src/server/enquiries/visit-source.ts';
-import { createBusinessClock } from '../src/server/mail/business-hours.ts';
 import { writeNotification } from '../src/server/mail/enquiry-mails.ts';
 import { writeEnquiryWebhook } from '../src/server/mail/enquiry-webhook.ts';
 import { oneLine, quoteText, writeHeader } from '../src/server/mail/mail-text.ts';
-import { tidyReply } from '../src/server/mail/smtp-errors.ts';
+import { tidyReply } from '../src/server/mail/mailer.ts';
 import { classify, createModel, learn } from '../src/server/spam/classifier.ts';
 import { judge } from '../src/server/spam/judge.ts';
 import { hashText } from '../src/server/spam/judgement-store.ts';
@@ -64,10 +63,10 @@ const enquiryWith = (text: string): Submission & { fullName: string | null } => 
   noteCount: 0,
 });
 const mailSettings = {
-  from: 'website@site.example',
-  to: 'office@site.example',
+  mailFrom: 'website@site.example',
+  mailTo: 'office@site.example',
   siteOrigin: 'https://site.example',
-  businessClock: createBusinessClock(businessHours),
+  businessHours,
 };
 const everyField = (text: string) => ({
   ...Object.fromEntries(furtherFields.map(({ name }) => [name, text])),

@@ -11,7 +11,6 @@ import type { createAdminRoutes } from './enquiries/admin-routes.ts';
 import type { createSendAgainRoutes } from './enquiries/send-again.ts';
 import type { createTeamRoutes } from './enquiries/team-routes.ts';
 import type { createEnquiryRoutes } from './enquiries/receive.ts';
-import type { createMailRoutes } from './mail/routes.ts';
 import { createAllowedMethods } from './http/allowed-methods.ts';
 import type { ErrorReport } from './http/error-report.ts';
 import { isFileAddress } from '../contract/file-address.ts';
@@ -41,7 +40,7 @@ export type AppParts = {
   admin: ReturnType<typeof createAdminRoutes>;
   team: ReturnType<typeof createTeamRoutes>;
   contactedLinks: ReturnType<typeof createContactedLinkRoutes>;
-  mail: ReturnType<typeof createMailRoutes>;
+  showMailTest: (context: Context, username: string) => Promise<Response>;
   sendAgain: ReturnType<typeof createSendAgainRoutes>;
   newsletter: ReturnType<typeof createNewsletterRoute>;
   readFacts: () => Promise<Facts>;
@@ -54,7 +53,7 @@ const maxInFlight = { signIns: 300, all: 1_000 } as const;
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
 export function createApp(parts: AppParts) {
   const app = new Hono<{ Variables: { user: User; requestId: string } }>();
-  const { accounts, passkeys, enquiries, admin, team, contactedLinks, mail, pages } = parts;
+  const { accounts, passkeys, enquiries, admin, team, contactedLinks, pages } = parts;
   const { concurrencyLimit } = parts.loadShedding;
   const signIns = concurrencyLimit(maxInFlight.signIns);
   const listAllowedMethods = createAllowedMethods(app);
@@ -144,7 +143,7 @@ export function createApp(parts: AppParts) {
     parts.sendAgain.sendOne(context, context.get('user').username),
   );
   app.get(calls.sampleContent, admin.showSampleContent);
-  app.get(calls.testEmail, (context) => mail.test(context, context.get('user').username));
+  app.get(calls.testEmail, (context) => parts.showMailTest(context, context.get('user').username));
 
   app.all('/api/*', refuseMethod);
 

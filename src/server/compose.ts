@@ -17,13 +17,13 @@ import type { Config } from './config.ts';
 import { listBackups } from './db/backup.ts';
 import { createBackupSchedule, isBackupCurrent } from './db/backup-schedule.ts';
 import { isTransientDatabaseError } from './db/database-errors.ts';
-import { createAcknowledgementLimits, createAcknowledgements } from './mail/acknowledgements.ts';
+import { createAcknowledgementLimits } from './mail/acknowledgements.ts';
 import { createLiveUpdates } from './enquiries/live-updates.ts';
 import { createLiveUpdatesStore } from './enquiries/live-updates-store.ts';
-import { createContactedLinks } from './mail/contacted-links.ts';
-import { createSigningKeyStore } from './mail/signing-key-store.ts';
-import { createEnquiryMails } from './mail/enquiry-mails.ts';
-import { createDailyDigest } from './mail/digest.ts';
+import { readContactedLink } from './mail/contacted-links.ts';
+import { listSenders } from './mail/delivery.ts';
+import { type DigestState, queueDueDigest } from './mail/digest.ts';
+import { queueEnquiryMails } from './mail/enquiry-mails.ts';
 import { createAdminRoutes } from './enquiries/admin-routes.ts';
 import { createSendAgainRoutes } from './enquiries/send-again.ts';
 import { createContactedLinkRoutes } from './enquiries/contacted-link-routes.ts';
@@ -38,7 +38,6 @@ import { createRetention } from './enquiries/retention.ts';
 import { createErasureStore } from './enquiries/erasure-store.ts';
 import { checkEnquiryBytes, countEnquiryBytes } from './enquiries/enquiry-bytes.ts';
 import { createEnquiryStore } from './enquiries/enquiry-store.ts';
-import { findOldest, findUndelivered, summarizeUndelivered } from './mail/undelivered-store.ts';
 import { createJudgementStore } from './spam/judgement-store.ts';
 import { createSpamFilter } from './spam/spam-filter.ts';
 import { type BackupState, createHealth, readRoom } from './health/health.ts';
@@ -57,14 +56,11 @@ import { getRequestId, withRequestId } from './http/request-id.ts';
 import type { PageSettings, SiteFile } from './http/site-files.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { createBusinessClock } from './mail/business-hours.ts';
-import { createMailDomainChecks } from './mail/mail-domain.ts';
-import { createOutbox, type Send, withoutAddresses } from './mail/outbox.ts';
-import { type Recipient, sendAgain } from './mail/outbox-store.ts';
+import { checkMailDomain } from './mail/mail-domain.ts';
+import { createOutbox, withoutAddresses } from './mail/outbox.ts';
+import { findOldest, findUndelivered, sendAgain, summarizeUndelivered } from './mail/outbox-store.ts';
 import type { Site } from './site.ts';
-import { testMail } from './mail/mail-test.ts';
-import { createMailRoutes } from './mail/routes.ts';
-import { createWebhook } from './mail/webhook.ts';
+import { showMailTest } from './mail/mail-test.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -214,68 +210,39 @@ export function compose({
     findPosition: () => liveUpdatesStore.findPosition(),
     onError: (error) => log.error({ event: 'live-updates', err: error }, 'changes of the list could not be read'),
   });
-  const businessClock = createBusinessClock(config.businessHours);
-  const mailSettings = { from: config.mailFrom, to: config.mailTo, siteOrigin: config.siteOrigin, businessClock };
+  const site: Site = { config, database, log, clock };
   const acknowledgementLimits = config.rateLimits ? createAcknowledgementLimits() : undefined;
-  const keys = createSigningKeyStore(database.queries, clock);
-  const contactedLinks = createContactedLinks({ siteOrigin: config.siteOrigin, keys, clock });
-  const enquiryMails = createEnquiryMails({
-    ...mailSettings,
-    findSubmission: submissions.find,
-    checkMailDomain: (id) => mailDomainChecks.check(id),
-    contactedLinks,
-    acknowledgements: config.acknowledge
-      ? createAcknowledgements({ limits: acknowledgementLimits, acquireKey })
-      : undefined,
-    hasWebhook: config.webhook !== undefined,
-  });
-  const digest = createDailyDigest({
-    ...mailSettings,
-    queries: database.queries,
-    remindAfterHours: config.remindAfterHours,
-    findUndelivered: readUndelivered,
-    clock,
-  });
+  const mailDomainChecks = new Map<number, Promise<void>>();
+  const lookUpMailDomain = (id: number) =>
+    checkMailDomain(
+      {
+        findSubmission: submissions.find,
+        recordMailDomain: async (submissionId, acceptsMail) => {
+          await enquiryStore.recordDomainCheck(submissionId, acceptsMail);
+          liveUpdates.pollNow();
+        },
+        log,
+        createResolver,
+        mailDomainChecks,
+      },
+      id,
+    );
   const outbox = createOutbox({
     database: data,
-    send: createSenders(),
+    send: listSenders({ ...site, mailer, findSubmission: submissions.find, checkMailDomain: lookUpMailDomain }),
     clock,
     throttle: createLogThrottle({ quietMs: mailQuietMs, clock }),
     log,
     countAttempt: (attempt) => metrics.countMail(attempt),
   });
-  function createSenders(): Partial<Record<Recipient, Send>> {
-    const { notification, acknowledgement } = enquiryMails.writers;
-    const sendMail =
-      (write: typeof notification): Send =>
-      async (due, signal) => {
-        const mail = await write(due);
-        return mail && mailer?.send(mail, signal);
-      };
-    const webhook = config.webhook && createWebhook({ ...config.webhook, clock });
-    return {
-      ...(mailer && {
-        staff: sendMail((due) => (due.kind === 'digest' ? digest.write(due) : notification(due))),
-        visitor: sendMail(acknowledgement),
-      }),
-      ...(webhook && {
-        webhook: async (due, signal) => {
-          const message = await enquiryMails.writeWebhook(due);
-          return message && webhook.send(message, signal);
-        },
-      }),
-    };
-  }
-  const enquiryStore = createEnquiryStore(data, enquiryMails, clock, auditStore);
-  const mailDomainChecks = createMailDomainChecks({
-    findEmail: submissions.find,
-    record: async (id, acceptsMail) => {
-      await enquiryStore.recordDomainCheck(id, acceptsMail);
-      liveUpdates.pollNow();
+  const enquiryStore = createEnquiryStore(
+    data,
+    {
+      queue: (trx, enquiry, now) => queueEnquiryMails({ config, acknowledgementLimits, acquireKey }, trx, enquiry, now),
     },
-    onError: (error) => log.warn({ event: 'mail-domain', err: error }, 'a domain could not be checked for mail'),
-    createResolver,
-  });
+    clock,
+    auditStore,
+  );
   const spamFilter = createSpamFilter({
     store: createJudgementStore(data),
     onError: (error) => {
@@ -300,7 +267,7 @@ export function compose({
     judgeEnquiry: spamFilter.judgeEnquiry,
     onCreated: (id, { kind, isSuspected }) => {
       metrics.countEnquiry({ kind, suspected: isSuspected ? 'yes' : 'no' });
-      void mailDomainChecks.check(id);
+      void lookUpMailDomain(id);
       outbox.pollNow();
       liveUpdates.pollNow();
     },
@@ -391,21 +358,33 @@ export function compose({
       onChanged: () => liveUpdates.pollNow(),
     }),
     contactedLinks: createContactedLinkRoutes({
-      links: contactedLinks,
+      readLink: (token) => readContactedLink(site, token),
       store: submissions,
       enquiries: enquiryStore,
-      businessClock,
+      businessHours: config.businessHours,
       pages,
       countRequest: (context) => limits.count('mailLink', limits.sourceOf(context)),
       onChanged: () => liveUpdates.pollNow(),
     }),
-    mail: createMailRoutes(
-      () => testMail({ config, findUndelivered: async () => (await readUndelivered()).staff, clock, createResolver }),
-      async (username, isSuccess) => {
-        if (isSuccess) outbox.resume();
-        await audit.recordAfter({ by: { username }, what: 'mail-tested', detail: isSuccess ? 'succeeded' : 'failed' });
-      },
-    ),
+    showMailTest: (context, username) =>
+      showMailTest(
+        {
+          config,
+          clock,
+          createResolver,
+          findUndelivered: async () => (await readUndelivered()).staff,
+          async onTested(who, isSuccess) {
+            if (isSuccess) outbox.resume();
+            await audit.recordAfter({
+              by: { username: who },
+              what: 'mail-tested',
+              detail: isSuccess ? 'succeeded' : 'failed',
+            });
+          },
+        },
+        context,
+        username,
+      ),
     sendAgain: createSendAgainRoutes({
       sendAgain: (submissionId) => sendAgain(database.queries, clock(), submissionId),
       findSubmission: submissions.find,
@@ -453,13 +432,14 @@ export function compose({
     // Forgets what was erased.
     await spamFilter.refresh();
   };
+  const digestState: DigestState = { lookedOn: undefined };
   /** Without a mail server there is nobody to get it. */
   const queueDigest = async () => {
-    if (mailer && (await digest.queueDue())) outbox.pollNow();
+    if (mailer && (await queueDueDigest(site, digestState))) outbox.pollNow();
   };
   const background = createBackground({
     outbox,
-    mailDomainChecks,
+    finishMailDomainChecks: () => Promise.all(mailDomainChecks.values()),
     liveUpdates,
     backups,
     sweep,

@@ -6,16 +6,16 @@ import { HttpError } from '../http/http-error.ts';
 import type { Pages } from '../http/pages.ts';
 import { readFields } from '../http/request-body.ts';
 import type { EnquiryStore, LinkOutcome } from './enquiry-store.ts';
-import type { BusinessClock } from '../mail/business-hours.ts';
-import { type ContactedLinks, type LinkedEnquiry, tokenField } from '../mail/contacted-links.ts';
+import { type BusinessHours, formatTime } from '../mail/business-hours.ts';
+import { type LinkedEnquiry, type ReadToken, tokenField } from '../mail/contacted-links.ts';
 import { headerText } from '../mail/mail-text.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
 type Parts = {
-  links: ContactedLinks;
+  readLink: (token: string) => Promise<ReadToken>;
   store: Pick<SubmissionStore, 'find'>;
   enquiries: Pick<EnquiryStore, 'contactByLink' | 'findLinkOutcome'>;
-  businessClock: BusinessClock;
+  businessHours: BusinessHours;
   pages: Pages;
   /** Throws 429 once a source has asked too often. */
   countRequest: (context: Context) => Promise<void>;
@@ -63,7 +63,7 @@ export function createContactedLinkRoutes(parts: Parts) {
   async function check(
     token: string,
   ): Promise<{ linked: LinkedEnquiry; result?: undefined } | { linked?: undefined; result: Result }> {
-    const read = await parts.links.read(token);
+    const read = await parts.readLink(token);
     if (read.state === 'valid') return { linked: read.enquiry };
     if (read.state === 'invalid')
       return {
@@ -79,7 +79,7 @@ export function createContactedLinkRoutes(parts: Parts) {
 
   function told(submissionId: number, outcome: LinkOutcome): Result {
     if (outcome.state === 'open') throw new Error('An enquiry is open after its link was used.');
-    const at = `${parts.businessClock.inWords(outcome.at)} (${parts.businessClock.zoneName})`;
+    const at = `${formatTime(parts.businessHours, outcome.at)} (${parts.businessHours.zoneName})`;
     const about = `Enquiry ${submissionId}`;
     if (outcome.state === 'marked') return { status: 200, sentence: `${about} is marked as contacted.`, submissionId };
     const by = outcome.state === 'used' ? `by the link on ${at}` : `on ${at}`;

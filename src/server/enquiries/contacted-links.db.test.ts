@@ -7,7 +7,7 @@ import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
 import { createErasureStore } from './erasure-store.ts';
-import { createSigningKeyStore } from '../mail/signing-key-store.ts';
+import { getSigningKey } from '../mail/signing-key-store.ts';
 import { createSubmissionStore } from './submission-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -175,8 +175,9 @@ onEachDatabase((databases) => {
   });
 
   test('all processes sign with the same key, which is made once and never logged', async () => {
-    const stores = [1, 2, 3].map(() => createSigningKeyStore(app.database.queries, app.clock.now));
-    const keys = await Promise.all(stores.map(({ getKey }) => getKey('a purpose of the test')));
+    const keys = await Promise.all(
+      [1, 2, 3].map(() => getSigningKey(app.database.queries, 'a purpose of the test', app.clock.now())),
+    );
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
     expect(keys[0]).toHaveLength(32);
     const stored = await app.database.queries.selectFrom('secrets').select('key').execute();

@@ -6,7 +6,6 @@ import { readShownText } from '../../../tests/support/shown-mail.ts';
 import { type DigestContent, writeDigest } from './digest.ts';
 import { createMailer, type Mail } from './mailer.ts';
 import { writeNotification } from './enquiry-mails.ts';
-import { createBusinessClock } from './business-hours.ts';
 
 const honest = {
   ...mapFurtherFields((): string | null => null),
@@ -35,11 +34,11 @@ const honest = {
 };
 type Enquiry = typeof honest;
 
-const addresses = {
-  from: 'website@site.example',
-  to: 'office@site.example',
+const config = {
+  mailFrom: 'website@site.example',
+  mailTo: 'office@site.example',
   siteOrigin: 'https://site.example',
-  businessClock: createBusinessClock(businessHours),
+  businessHours,
 };
 const realLink = 'https://site.example/admin/contact-submissions?enquiry=7';
 const markLink = 'https://site.example/mark-contacted?token=7.1773738000.abc';
@@ -119,13 +118,15 @@ test('there are at least thirty forgeries', () => expect(forgeries.length).toBeG
 
 test.each(forgeries)('in a notification, %s is no row, no link and no footer of the site', async (_, typed) => {
   const enquiry = { ...honest, ...typed };
-  const ordinary = await deliver(writeNotification(honest, '<1@site.example>', addresses, markLink));
-  const { text, html, mail } = await deliver(writeNotification(enquiry, '<2@site.example>', addresses, markLink));
+  const ordinary = await deliver(writeNotification(honest, '<1@site.example>', config, markLink));
+  const noted = writeNotification({ ...honest, email: 'ädä@x.example' }, '<1@site.example>', config, markLink);
+  const { text, html, mail } = await deliver(writeNotification(enquiry, '<2@site.example>', config, markLink));
 
   const shown = readShownText(text);
   expect(shown.rows.map(([label]) => label)).toEqual([
     'Name',
     'Email',
+    ...(typed.email ? ['Please note'] : []),
     'Phone',
     'Company',
     'Service',
@@ -147,9 +148,10 @@ test.each(forgeries)('in a notification, %s is no row, no link and no footer of 
     if (!line.includes(realLink) && !line.includes(markLink)) expect([...line].length).toBeLessThanOrEqual(78);
 
   // The same tags as in an honest mail, in the same order: no typed text became one.
-  expect(tags(html)).toEqual(tags(ordinary.html));
-  expect(linksOf(html)).toEqual([realLink, markLink]);
   const quoteAt = html.indexOf('<blockquote');
+  const withoutLineEnds = html.slice(0, quoteAt) + html.slice(quoteAt).replaceAll('<br>', '');
+  expect(tags(withoutLineEnds)).toEqual(tags(typed.email ? (noted.html as string) : ordinary.html));
+  expect(linksOf(html)).toEqual([realLink, markLink]);
   expect(html.indexOf(realLink)).toBeLessThan(quoteAt);
   expect(html.slice(html.indexOf('</blockquote>')).trim()).toBe('</blockquote></body></html>');
 
@@ -163,7 +165,7 @@ test.each(forgeries)('in a list of names, %s is no row, no link and no footer of
   const write = (first: Enquiry) => {
     const waiting = { enquiries: [first, { ...honest, id: 8 }], total: 2 };
     const content: DigestContent = { waiting, spam: 0, undelivered: { mails: 0, webhooks: 0 }, week: undefined };
-    return writeDigest(content, { messageId: '<3@site.example>', now: new Date(time) }, addresses);
+    return writeDigest(content, { messageId: '<3@site.example>', now: new Date(time) }, config);
   };
   const ordinary = await deliver(write(honest));
   const { text, html, mail } = await deliver(write({ ...honest, ...typed }));

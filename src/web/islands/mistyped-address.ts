@@ -1,4 +1,4 @@
-import { normalizeAddress } from '../../../contract/email-address.ts';
+import { normalizeAddress } from '../../contract/email-address.ts';
 
 /**
  * Mistyped domains of large mail providers, and endings that no domain has. None is the beginning of a right one:
