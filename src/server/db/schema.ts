@@ -31,10 +31,17 @@ export interface Tables {
     createdAt: Time;
     lastUsedAt: Time | null;
   };
-  /** The link with which an administrator registers a passkey; its challenge is null until the page asks for one. */
-  passkey_links: { userId: number; tokenHash: string; challenge: string | null; expiresAt: Time };
-  /** Sign-ins with a right password that still lack the passkey; the challenge is null once it was used. */
-  pending_sign_ins: { tokenHash: string; userId: number; challenge: string | null; expiresAt: Time };
+  /**
+   * What somebody may do once, who has the token: register a passkey, or finish a sign-in that has the right password and
+   * lacks the passkey. The challenge, which a passkey signs, is null until a page asks for one, and once it was used.
+   */
+  one_time_links: {
+    tokenHash: string;
+    kind: 'passkey' | 'sign-in';
+    userId: number;
+    challenge: string | null;
+    expiresAt: Time;
+  };
   contact_submissions: {
     id: Generated<number>;
     firstName: string;
