@@ -16,6 +16,7 @@ create table username_keys (
 create table sessions (
   "tokenHash" text primary key,
   "userId" integer not null references users ("id") on delete cascade,
+  "browser" text,
   "createdAt" {{time}} not null,
   "lastSeenAt" {{time}} not null,
   "expiresAt" {{time}} not null
@@ -35,7 +36,7 @@ create table passkeys (
 create index passkeys_of_user on passkeys ("userId");
 create table one_time_links (
   "tokenHash" text primary key,
-  "kind" text not null check ("kind" in ('passkey', 'sign-in')),
+  "kind" text not null check ("kind" in ('new-password', 'passkey', 'sign-in')),
   "userId" integer not null references users ("id") on delete cascade,
   "challenge" text,
   "expiresAt" {{time}} not null

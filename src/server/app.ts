@@ -4,6 +4,21 @@ import type { User } from '../contract/account.ts';
 import { calls, paths } from '../contract/paths.ts';
 import { limits as sizes } from '../contract/limits.ts';
 import { withoutTrailingSlashes } from '../contract/plain-path.ts';
+import {
+  changeOwnPassword,
+  demoteColleague,
+  endOtherSessions,
+  inviteAdministrator,
+  linkNewPassword,
+  linkOwnPasskey,
+  offerNewPassword,
+  removeColleague,
+  removeOwnPasskey,
+  renameOwnPasskey,
+  setNewPassword,
+  showOwnAccount,
+  showTeam,
+} from './accounts/account-page.ts';
 import { answerPasskey, askForPasskeyAgain, offerPasskey, registerPasskey } from './accounts/passkeys.ts';
 import { requireAdmin, sessionOf } from './accounts/sessions.ts';
 import { login, logout, register, showCurrentUser, showSignInBusy, type SignInSite } from './accounts/sign-in.ts';
@@ -116,6 +131,8 @@ export function createApp(parts: AppParts) {
   app.post(calls.loginPasskeyChallenge, (context) => askForPasskeyAgain(site, context));
   app.post(calls.passkeyOptions, (context) => offerPasskey(site, context));
   app.post(calls.passkeys, (context) => registerPasskey(site, context));
+  app.post(calls.newPasswordOptions, (context) => offerNewPassword(site, context));
+  app.post(calls.newPassword, signIns, (context) => setNewPassword(site, context));
 
   app.post(calls.contact, enquiries.receive);
 
@@ -149,6 +166,20 @@ export function createApp(parts: AppParts) {
   );
   app.get(calls.sampleContent, admin.showSampleContent);
   app.get(calls.testEmail, (context) => mail.test(context, context.get('user').username));
+
+  app.get(calls.account, (context) => showOwnAccount(site, context, context.get('user')));
+  app.post(calls.accountPassword, signIns, (context) => changeOwnPassword(site, context, context.get('user')));
+  app.post(calls.accountPasskeyLink, signIns, (context) => linkOwnPasskey(site, context, context.get('user')));
+  app.post(calls.accountPasskeyName(':id'), (context) => renameOwnPasskey(site, context, context.get('user')));
+  app.post(calls.accountPasskeyRemoved(':id'), signIns, (context) =>
+    removeOwnPasskey(site, context, context.get('user')),
+  );
+  app.post(calls.accountSessionsEnded, (context) => endOtherSessions(site, context, context.get('user')));
+  app.get(calls.team, (context) => showTeam(site, context));
+  app.post(calls.team, (context) => inviteAdministrator(site, context, context.get('user')));
+  app.post(calls.teamPasswordLink(':id'), (context) => linkNewPassword(site, context, context.get('user')));
+  app.post(calls.teamDemoted(':id'), (context) => demoteColleague(site, context, context.get('user')));
+  app.post(calls.teamRemoved(':id'), (context) => removeColleague(site, context, context.get('user')));
 
   app.all('/api/*', refuseMethod);
 

@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Role, User } from '../../contract/account.ts';
+import type { Team } from '../../contract/account-page.ts';
 import { normalizeText } from '../../contract/normalize-text.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { deleteLinksOfUser } from './one-time-link-store.ts';
 import { deletePasskeys } from './passkey-store.ts';
 import { deleteSessionsOfUser } from './session-store.ts';
 
-/** A user with the hash of their password. */
+/** A user with the hash of their password, which is empty until an invited administrator sets one. */
 export type StoredUser = User & { password: string };
 
 /** Spellings of one name with the same key are one account: NFKC, then lower case. */
@@ -29,6 +30,38 @@ export async function findUser(queries: Queries, username: string): Promise<Stor
 /** Everybody who has an account, the oldest first. */
 export async function listUsers(queries: Queries): Promise<User[]> {
   return queries.selectFrom('users').select(['id', 'username', 'role', 'createdAt']).orderBy('id').execute();
+}
+
+/** Every administrator, the oldest first, with what colleagues see of their account. */
+export async function listTeam(queries: Queries, now: Date): Promise<Team['members']> {
+  const rows = await queries
+    .selectFrom('users as u')
+    .leftJoin('one_time_links as l', (join) =>
+      join.onRef('l.userId', '=', 'u.id').on('l.kind', '=', 'new-password').on('l.expiresAt', '>', now.toISOString()),
+    )
+    .select(['u.id', 'u.username', 'u.createdAt', 'u.password', 'l.expiresAt'])
+    .select(({ selectFrom }) =>
+      selectFrom('passkeys as p').whereRef('p.userId', '=', 'u.id').select('p.id').limit(1).as('passkeyId'),
+    )
+    .where('u.role', '=', 'admin')
+    .orderBy('u.id')
+    .execute();
+  return rows.map(({ password, passkeyId, expiresAt, ...member }) => ({
+    ...member,
+    hasPassword: password !== '',
+    hasPasskey: passkeyId !== null,
+    linkExpiresAt: expiresAt,
+  }));
+}
+
+/** The administrator of this number, or undefined. */
+export async function findAdministrator(queries: Queries, id: number): Promise<StoredUser | undefined> {
+  return queries
+    .selectFrom('users')
+    .select(['id', 'username', 'role', 'createdAt', 'password'])
+    .where('id', '=', id)
+    .where('role', '=', 'admin')
+    .executeTakeFirst();
 }
 
 /** Stores a user; undefined where the name is taken in some spelling. */
@@ -103,15 +136,16 @@ export async function lockUser(trx: Transaction<Tables>, { id, password }: Store
 }
 
 /**
- * The ids of all administrators. Their sign-ins, and other changes of theirs, wait for the transaction: two administrators
- * who delete each other at the same moment would leave none.
+ * The ids of all administrators who have a password: somebody who was invited and has set none cannot take over. Sign-ins
+ * and other changes of administrators wait for the transaction: two who remove each other at the same moment would leave
+ * none.
  */
 export async function lockAdministrators(trx: Transaction<Tables>): Promise<number[]> {
   const rows = await trx
     .updateTable('users')
     .set({ role: 'admin' })
     .where('role', '=', 'admin')
-    .returning('id')
+    .returning(['id', 'password'])
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.filter(({ password }) => password !== '').map(({ id }) => id);
 }

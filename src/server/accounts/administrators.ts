@@ -128,7 +128,7 @@ export async function invitePasskey(
     throw new AdministratorError(
       `Browsers offer passkeys on https:// and a domain name only, and SITE_ORIGIN is ${siteOrigin}: please set the site's public address.`,
     );
-  return createPasskeyLink(site, user);
+  return (await createPasskeyLink(site, user)).link;
 }
 
 /** The passkeys of a user, the oldest first. */

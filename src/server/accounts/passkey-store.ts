@@ -50,6 +50,17 @@ export async function recordPasskeyUse(
   return numUpdatedRows > 0n;
 }
 
+/** Renames a passkey of a user; false where they have no such passkey. */
+export async function renamePasskey(queries: Queries, userId: number, id: number, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('passkeys')
+    .set({ name })
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** Deletes one passkey of a user, or all; returns their number. */
 export async function deletePasskeys(queries: Queries, userId: number, id: number | 'all'): Promise<number> {
   const { numDeletedRows } = await queries

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import type { User } from '../../contract/account.ts';
+import type { MadeLink } from '../../contract/account-page.ts';
 import {
   newPasskey,
   passkeyAnswer,
@@ -66,12 +67,12 @@ export function isOriginForPasskeys(siteOrigin: string): boolean {
 export async function createPasskeyLink(
   { config, database, clock }: Pick<Site, 'config' | 'database' | 'clock'>,
   user: User,
-): Promise<string> {
+): Promise<MadeLink> {
   const token = createToken();
   const expiresAt = new Date(clock().getTime() + passkeyLinkMs).toISOString();
   await saveLink(database.queries, { kind: 'passkey', userId: user.id, token, challenge: null, expiresAt });
   // After the #, it is neither sent to servers nor in their logs.
-  return `${relyingPartyOf(config.siteOrigin).origin}${paths.passkey}#${token}`;
+  return { link: `${relyingPartyOf(config.siteOrigin).origin}${paths.passkey}#${token}`, expiresAt };
 }
 
 /** POST /api/passkeys/options: whose link it is and what to make a passkey from; 410 for a link that is not valid. */
@@ -243,13 +244,14 @@ function refuse({ log }: PasskeySite, failure: unknown, during: 'registration' |
   return new HttpError(403, 'This passkey was not accepted. Please try again.');
 }
 
-/** Throws 429 once a source has used the page of a link too often. */
-const countLink = ({ limits }: PasskeySite, context: Context) => limits.count('passkeyLink', limits.sourceOf(context));
+/** Throws 429 once a source has used the pages of links too often. */
+export const countLink = ({ limits }: Pick<SessionSite, 'limits'>, context: Context): Promise<void> =>
+  limits.count('oneTimeLink', limits.sourceOf(context));
 
 function isOver(context: Context): HttpError {
   clearPendingCookie(context);
   return new HttpError(401, 'The sign-in took too long. Please enter your password again.');
 }
 
-const linkIsGone = () =>
+export const linkIsGone = () =>
   new HttpError(410, 'This link has expired, was used already, or is not complete. Please ask for a new one.');

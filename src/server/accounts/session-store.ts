@@ -2,7 +2,9 @@ import type { User } from '../../contract/account.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { hashToken } from './tokens.ts';
 
-export type StoredSession = { user: User; createdAt: string; lastSeenAt: string; expiresAt: string };
+/** A session without its user. */
+export type SessionRow = Omit<Tables['sessions'], 'tokenHash' | 'userId'>;
+export type StoredSession = SessionRow & { user: User };
 
 // SQL about sessions. This module alone writes sessions.
 
@@ -21,12 +23,29 @@ export async function findSession(queries: Queries, token: string): Promise<Stor
   const row = await queries
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.userId')
-    .select(['u.id', 'u.username', 'u.role', 'u.createdAt', 's.createdAt as begunAt', 's.lastSeenAt', 's.expiresAt'])
+    .select(['u.id', 'u.username', 'u.role', 'u.createdAt', 's.createdAt as begunAt'])
+    .select(['s.browser', 's.lastSeenAt', 's.expiresAt'])
     .where('s.tokenHash', '=', hashToken(token))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, username, role, createdAt, begunAt, lastSeenAt, expiresAt } = row;
-  return { user: { id, username, role, createdAt }, createdAt: begunAt, lastSeenAt, expiresAt };
+  const { id, username, role, createdAt, begunAt, ...session } = row;
+  return { ...session, user: { id, username, role, createdAt }, createdAt: begunAt };
+}
+
+/** The sessions of a user, the newest first, expired or not. `isCurrent`: it is the one of the token. */
+export async function listSessions(
+  queries: Queries,
+  userId: number,
+  token: string,
+): Promise<(SessionRow & { isCurrent: boolean })[]> {
+  const rows = await queries
+    .selectFrom('sessions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .execute();
+  const current = hashToken(token);
+  return rows.map(({ tokenHash, userId: _userId, ...session }) => ({ ...session, isCurrent: tokenHash === current }));
 }
 
 export async function recordSessionUse(queries: Queries, token: string, at: string): Promise<void> {
@@ -44,6 +63,15 @@ export async function deleteSession(queries: Queries, token: string): Promise<bo
 
 export async function deleteSessionsOfUser(queries: Queries, userId: number): Promise<void> {
   await queries.deleteFrom('sessions').where('userId', '=', userId).execute();
+}
+
+/** Deletes the sessions of a user but the one of this token. */
+export async function deleteOtherSessions(queries: Queries, userId: number, token: string): Promise<void> {
+  await queries
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('tokenHash', '<>', hashToken(token))
+    .execute();
 }
 
 export async function deleteExpiredSessions(queries: Queries, now: Date): Promise<void> {

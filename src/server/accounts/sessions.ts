@@ -1,5 +1,5 @@
 import type { Context, Next } from 'hono';
-import type { User } from '../../contract/account.ts';
+import type { Role, User } from '../../contract/account.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Limits } from '../http/limits.ts';
@@ -11,10 +11,11 @@ import {
   writeSessionCookie,
 } from '../http/session-cookie.ts';
 import type { Site } from '../site.ts';
+import { nameBrowser } from './browser-name.ts';
 import { lockUser, type StoredUser, usernameKey } from './account-store.ts';
 import { deleteLink } from './one-time-link-store.ts';
 import { listPasskeys } from './passkey-store.ts';
-import { deleteSession, findSession, insertSession, recordSessionUse } from './session-store.ts';
+import { deleteSession, findSession, insertSession, recordSessionUse, type SessionRow } from './session-store.ts';
 import { createToken, hashToken } from './tokens.ts';
 
 /** What beginning a session works with. */
@@ -54,6 +55,13 @@ export const countSignInTo = (
   username: string,
 ): Promise<void> => limits.count('loginOfAccount', accountKey(limits, context, username));
 
+/** Forgets the tries of this source, after one that succeeded. */
+export const forgetSignInsTo = (
+  { limits }: Pick<SessionSite, 'limits'>,
+  context: Context,
+  username: string,
+): Promise<void> => limits.forget('loginOfAccount', accountKey(limits, context, username));
+
 /** The key under which tries are counted: an account and a source, so that strangers lock nobody out. */
 const accountKey = (limits: Limits, context: Context, username: string) =>
   `${usernameKey(username)}|${limits.sourceOf(context)}`;
@@ -71,14 +79,14 @@ export async function beginSession(
   passkeyId?: number,
 ): Promise<boolean> {
   const { queries } = site.database;
-  const session = await createSession(site, user, passkeyId);
+  const session = await createSession(site, user, { passkeyId, userAgent: context.req.header('User-Agent') });
   if (session === 'needs-passkey') return false;
   const [former, pending] = [readSessionCookie(context), readPendingCookie(context)];
   if (former) await deleteSession(queries, former);
   if (pending) await deleteLink(queries, pending);
   if (pending) clearPendingCookie(context);
   if (session === 'changed') throw new HttpError(401, 'Invalid username or password');
-  await site.limits.forget('loginOfAccount', accountKey(site.limits, context, user.username));
+  await forgetSignInsTo(site, context, user.username);
   writeSessionCookie(context, session.token, session.expiresAt);
   return true;
 }
@@ -91,9 +99,11 @@ export async function beginSession(
 export async function createSession(
   site: Pick<SessionSite, 'database' | 'clock'> & { audit: Pick<Audit, 'record'> },
   user: StoredUser,
-  passkeyId?: number,
+  { passkeyId, userAgent }: { passkeyId?: number | undefined; userAgent?: string | undefined } = {},
 ): Promise<{ token: string; expiresAt: Date } | 'changed' | 'needs-passkey'> {
   const { id: userId, username, role } = user;
+  // For the list of the own sessions, which administrators have.
+  const browser = role === 'admin' ? nameBrowser(userAgent) : null;
   const token = createToken();
   const now = site.clock();
   const at = now.toISOString();
@@ -103,7 +113,14 @@ export async function createSession(
     const passkeys = await listPasskeys(trx, userId);
     if (passkeyId === undefined && passkeys.length > 0) return 'needs-passkey';
     if (passkeyId !== undefined && !passkeys.some(({ id }) => id === passkeyId)) return 'changed';
-    await insertSession(trx, { token, userId, createdAt: at, lastSeenAt: at, expiresAt: expiresAt.toISOString() });
+    await insertSession(trx, {
+      token,
+      userId,
+      browser,
+      createdAt: at,
+      lastSeenAt: at,
+      expiresAt: expiresAt.toISOString(),
+    });
     // Visitors' accounts can do nothing in the office: the audit log has staff alone.
     if (role === 'admin') await site.audit.record(trx, { by: { username }, what: 'signed-in' });
     return { token, expiresAt };
@@ -122,18 +139,23 @@ async function findUserOfSession(
   const session = await findSession(queries, token);
   if (!session) return undefined;
   const now = clock();
-  const { wholeMs, idleMs } = lifetimes[session.user.role];
-  const unusedMs = now.getTime() - Date.parse(session.lastSeenAt);
-  const isOver =
-    now.toISOString() >= session.expiresAt ||
-    now.getTime() - Date.parse(session.createdAt) >= wholeMs ||
-    unusedMs >= idleMs;
-  if (isOver) {
+  if (isSessionOver(session, session.user.role, now)) {
     await deleteSession(queries, token);
     return undefined;
   }
-  if (isUse && unusedMs > minuteMs) await recordSessionUse(queries, token, now.toISOString());
+  if (isUse && now.getTime() - Date.parse(session.lastSeenAt) > minuteMs)
+    await recordSessionUse(queries, token, now.toISOString());
   return session.user;
+}
+
+/** Whether a session has ended by itself: the role counts that its user has now. */
+export function isSessionOver({ createdAt, lastSeenAt, expiresAt }: SessionRow, role: Role, now: Date): boolean {
+  const { wholeMs, idleMs } = lifetimes[role];
+  return (
+    now.toISOString() >= expiresAt ||
+    now.getTime() - Date.parse(createdAt) >= wholeMs ||
+    now.getTime() - Date.parse(lastSeenAt) >= idleMs
+  );
 }
 
 /** The user who sends a request, or undefined where nobody is signed in. */

@@ -88,8 +88,7 @@ async function checkCredentials(
 ): Promise<StoredUser> {
   await countSignInTo(site, context, username);
   const stored = await findUser(site.database.queries, username);
-  if (!stored) await verifyAgainstNobody(password);
-  const known = stored && (await checkPassword(site, stored, password));
+  const known = await checkPassword(site, stored, password);
   if (!known) {
     site.audit.countFailedSignIn(stored);
     throw new HttpError(401, 'Invalid username or password');
@@ -97,12 +96,19 @@ async function checkCredentials(
   return known;
 }
 
-/** The user, after renewing a hash with lower parameters; undefined for a wrong password. */
-async function checkPassword(
+/**
+ * The user, after renewing a hash with lower parameters; undefined for a wrong password. It takes as long where there is
+ * no account, and where an invited administrator has set no password.
+ */
+export async function checkPassword(
   { database }: Pick<Site, 'database'>,
-  stored: StoredUser,
+  stored: StoredUser | undefined,
   password: string,
 ): Promise<StoredUser | undefined> {
+  if (!stored || stored.password === '') {
+    await verifyAgainstNobody(password);
+    return undefined;
+  }
   const { matches, isOutdated } = await verifyPassword(password, stored.password);
   if (!matches || !isOutdated) return matches ? stored : undefined;
   const renewed = await hashPassword(password);

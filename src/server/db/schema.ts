@@ -13,12 +13,21 @@ export interface Tables {
   users: {
     id: Generated<number>;
     username: string;
+    /** The hash; empty for an invited administrator who has set none yet. */
     password: string;
     role: 'user' | 'admin';
     createdAt: Time;
   };
   username_keys: { key: string; userId: number };
-  sessions: { tokenHash: string; userId: number; createdAt: Time; lastSeenAt: Time; expiresAt: Time };
+  /** `browser` is the coarse name of an administrator's browser; null for users, and for a browser that is not known. */
+  sessions: {
+    tokenHash: string;
+    userId: number;
+    browser: string | null;
+    createdAt: Time;
+    lastSeenAt: Time;
+    expiresAt: Time;
+  };
   /** Binary values are base64url; `transports` is a JSON array, `name` of the device may be empty. */
   passkeys: {
     id: Generated<number>;
@@ -32,12 +41,13 @@ export interface Tables {
     lastUsedAt: Time | null;
   };
   /**
-   * What somebody may do once, who has the token: register a passkey, or finish a sign-in that has the right password and
-   * lacks the passkey. The challenge, which a passkey signs, is null until a page asks for one, and once it was used.
+   * What somebody may do once, who has the token: set a new password, register a passkey, or finish a sign-in that has the
+   * right password and lacks the passkey. The challenge, which a passkey signs, is null until a page asks for one, and once
+   * it was used.
    */
   one_time_links: {
     tokenHash: string;
-    kind: 'passkey' | 'sign-in';
+    kind: 'new-password' | 'passkey' | 'sign-in';
     userId: number;
     challenge: string | null;
     expiresAt: Time;
