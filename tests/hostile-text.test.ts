@@ -9,6 +9,7 @@ import { fold } from '../src/contract/fold.ts';
 import { mailtoAddress, telAddress } from '../src/contract/link-address.ts';
 import { readView, unfiltered } from '../src/contract/listing.ts';
 import { normalizeText } from '../src/contract/normalize-text.ts';
+import { invitation, newPassword } from '../src/contract/account-page.ts';
 import { newPasskey, passkeyAnswer, passkeyLink } from '../src/contract/passkey.ts';
 import { withoutTrailingSlashes } from '../src/contract/plain-path.ts';
 import { searchedText, searchWords } from '../src/contract/search.ts';
@@ -16,6 +17,7 @@ import type { Submission } from '../src/contract/submission.ts';
 import { newNote, takerChange } from '../src/contract/team.ts';
 import { hasVisibleCharacters, isOfOneAlphabet } from '../src/contract/username.ts';
 import { usernameKey } from '../src/server/accounts/account-store.ts';
+import { nameBrowser } from '../src/server/accounts/browser-name.ts';
 import { csvCell } from '../src/server/enquiries/csv.ts';
 import { isPlainName } from '../src/server/audit/acts.ts';
 import { rankEncodings } from '../src/server/http/accept-encoding.ts';
@@ -90,6 +92,9 @@ const places: [name: string, bound: string, work: (text: string) => unknown][] =
   ['consultation form', limit, (text) => consultationForm.safeParse(everyField(text))],
   ['note', limit, (text) => newNote.safeParse({ text })],
   ['who takes an enquiry', limit, (text) => takerChange.safeParse({ from: text, to: text })],
+  ['invitation', limit, (text) => invitation.safeParse({ username: text })],
+  ['new password', limit, (text) => newPassword.safeParse({ token: text, password: text })],
+  ['name of a browser', '500 letters', nameBrowser],
   ['link of a passkey', limit, (text) => passkeyLink.safeParse({ token: text })],
   ['new passkey', limit, (text) => newPasskey.safeParse({ token: text, name: text, credential: { id: text } })],
   ['answer of a passkey', limit, (text) => passkeyAnswer.safeParse({ id: text, rawId: text, response: {} })],

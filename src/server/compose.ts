@@ -1,14 +1,8 @@
 import type { Resolver } from 'node:dns/promises';
 import { countSamples, listSamples } from '../content/samples.ts';
 import { paths } from '../contract/paths.ts';
-import { createPasskeyRoutes } from './accounts/passkey-routes.ts';
-import { createPasskeyStore } from './accounts/passkey-store.ts';
-import { createPasskeys } from './accounts/passkeys.ts';
-import { createAccountRoutes } from './accounts/routes.ts';
-import { createSessionStart } from './accounts/session-start.ts';
-import { createSessions } from './accounts/sessions.ts';
-import { createAccountStore } from './accounts/account-store.ts';
-import { createSessionStore } from './accounts/session-store.ts';
+import { deleteExpiredLinks } from './accounts/one-time-link-store.ts';
+import { deleteExpiredSessions } from './accounts/session-store.ts';
 import { createApp } from './app.ts';
 import { createAudit } from './audit/audit.ts';
 import { createAuditStore } from './audit/audit-store.ts';
@@ -167,34 +161,7 @@ export function compose({
     onError: (error) => errors.logFailure({ event: 'audit-failed' }, error, 'an act is missing from the audit log'),
   });
 
-  const accountStore = createAccountStore(database.queries);
-  const sessions = createSessions({ accounts: accountStore, sessions: createSessionStore(database.queries) }, clock);
-  const passkeys = createPasskeys({
-    store: createPasskeyStore(database.queries),
-    accounts: accountStore,
-    siteOrigin: config.siteOrigin,
-    clock,
-    recordAct: (trx, what, account) => audit.record(trx, { by: account, what }),
-  });
-  const sessionStart = createSessionStart({ sessions, passkeys, limits, audit });
-  const passkeyRoutes = createPasskeyRoutes({
-    passkeys,
-    sessionStart,
-    countLink: (context) => limits.count('passkeyLink', limits.sourceOf(context)),
-    countFailedSignIn: audit.countFailedSignIn,
-    log: requestLog,
-  });
-  const accounts = createAccountRoutes({
-    store: accountStore,
-    sessions,
-    sessionStart,
-    askForPasskey: passkeyRoutes.ask,
-    limits,
-    clock,
-    showFormAgain,
-    errors,
-    audit,
-  });
+  const site = { config, database, clock, log: requestLog, limits, audit, errors, showFormAgain };
 
   const data = { queries: database.queries, kind: database.driver.kind };
   const submissions = createSubmissionStore(data.queries);
@@ -330,8 +297,7 @@ export function compose({
     errors,
     loadShedding,
     pages,
-    accounts,
-    passkeys: passkeyRoutes,
+    site,
     enquiries,
     admin: createAdminRoutes({
       store: submissions,
@@ -422,8 +388,8 @@ export function compose({
   });
   /** Deletes expired sessions, links, counts, keys, enquiries and entries of the audit log. */
   const sweep = async () => {
-    await sessions.sweep();
-    await passkeys.sweep();
+    await deleteExpiredSessions(database.queries, clock());
+    await deleteExpiredLinks(database.queries, clock());
     await limits.sweep();
     await rejectedForms.sweep();
     await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));

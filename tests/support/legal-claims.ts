@@ -269,13 +269,23 @@ export const claims: readonly Claim[] = [
   ],
   [
     'privacy-policy',
-    'Our database holds only a hash of that token, so someone who read the database could not use it to act as you. Beside the hash it holds when the session began, when it was last used and when it ends.',
+    'Our database holds only a hash of that token, so someone who read the database could not use it to act as you. Beside the hash it holds when the session began, when it was last used and when it ends; for administrators also the kind of browser, such as Firefox on Windows.',
     async () => {
       const app = await start();
       const client = app.newClient();
       await client.register('evangeline.t', 'four small boats');
       expect(await readAll(app)).not.toContain(client.cookies.get('__Host-session') ?? 'no cookie');
-      expect(await columnsOf(app, 'sessions')).toEqual(['tokenHash', 'userId', 'createdAt', 'lastSeenAt', 'expiresAt']);
+      expect(await columnsOf(app, 'sessions')).toEqual([
+        'tokenHash',
+        'userId',
+        'browser',
+        'createdAt',
+        'lastSeenAt',
+        'expiresAt',
+      ]);
+      expect(await app.database.queries.selectFrom('sessions').select('browser').execute()).toEqual([
+        { browser: null },
+      ]);
     },
   ],
   [

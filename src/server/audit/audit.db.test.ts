@@ -246,6 +246,16 @@ onEachDatabase((databases) => {
       await expectOne({ who: 'command', what: 'passkey-removed', account: username });
     });
 
+    test('a link for a new password, and the end of other sessions', async () => {
+      const { id } = await app.administrators.create('elsa.admin', adminPassword);
+      before += 1;
+      await anna.postJson(calls.teamPasswordLink(id), {});
+      await expectOne({ who: 'anna.admin', what: 'password-link-made', account: 'elsa.admin' });
+      before += 1;
+      await anna.postJson(calls.accountSessionsEnded, {});
+      await expectOne({ who: 'anna.admin', what: 'sessions-ended' });
+    });
+
     test('each enquiry that is exported or erased by command', async () => {
       const word = 'guillemot';
       const ids = [await send(app, word), await send(app, word)];
