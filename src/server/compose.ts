@@ -177,7 +177,6 @@ export function compose({
     findPosition: () => liveUpdatesStore.findPosition(),
     onError: (error) => log.error({ event: 'live-updates', err: error }, 'changes of the list could not be read'),
   });
-  const site: Site = { config, database, log, clock };
   const acknowledgementLimits = config.rateLimits ? createAcknowledgementLimits() : undefined;
   const mailDomainChecks = new Map<number, Promise<void>>();
   const lookUpMailDomain = (id: number) =>
