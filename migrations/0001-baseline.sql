@@ -16,6 +16,7 @@ create table username_keys (
 create table sessions (
   "tokenHash" text primary key,
   "userId" integer not null references users ("id") on delete cascade,
+  "browser" text,
   "createdAt" {{time}} not null,
   "lastSeenAt" {{time}} not null,
   "expiresAt" {{time}} not null
@@ -33,21 +34,17 @@ create table passkeys (
   "lastUsedAt" {{time}}
 );
 create index passkeys_of_user on passkeys ("userId");
-create table passkey_links (
-  "userId" integer primary key references users ("id") on delete cascade,
-  "tokenHash" text not null unique,
-  "challenge" text,
-  "expiresAt" {{time}} not null
-);
-create index passkey_links_by_time on passkey_links ("expiresAt");
-create table pending_sign_ins (
+create table one_time_links (
   "tokenHash" text primary key,
+  "kind" text not null check ("kind" in ('new-password', 'passkey', 'sign-in')),
   "userId" integer not null references users ("id") on delete cascade,
   "challenge" text,
   "expiresAt" {{time}} not null
 );
-create index pending_sign_ins_of_user on pending_sign_ins ("userId");
-create index pending_sign_ins_by_time on pending_sign_ins ("expiresAt");
+create index one_time_links_of_user on one_time_links ("userId");
+-- Of each kind a user has one link; sign-ins may begin in several browsers.
+create unique index one_time_links_once on one_time_links ("userId", "kind") where "kind" <> 'sign-in';
+create index one_time_links_by_time on one_time_links ("expiresAt");
 
 create table contact_submissions (
   "id" {{id}},

@@ -190,7 +190,7 @@ onEachDatabase((databases) => {
       [
         ['create', 'Newcomer'],
         { ADMIN_PASSWORD: 'passwordpassword' },
-        /^This password is one that is guessed first\. Please choose another\.$/,
+        /^This password is too common\. Please choose another\.$/,
       ],
       [['promote', 'Grace'], { ADMIN_PASSWORD: 'secret words' }, longEnough],
       [['passkey', 'Captain', '--remove'], {}, usage],

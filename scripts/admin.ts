@@ -2,12 +2,21 @@ import { Console } from 'node:console';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import type { User } from '../src/contract/account.ts';
-import { AdministratorError, createAdministrators, type RecordAct } from '../src/server/accounts/administrators.ts';
-import { createAccountStore } from '../src/server/accounts/account-store.ts';
+import { listUsers } from '../src/server/accounts/account-store.ts';
+import {
+  AdministratorError,
+  createAdministrator,
+  deleteAccount,
+  demoteAdministrator,
+  invitePasskey,
+  listPasskeysOf,
+  promoteUser,
+  removePasskeysOf,
+  resetPassword,
+} from '../src/server/accounts/administrators.ts';
+import type { StoredPasskey } from '../src/server/accounts/passkey-store.ts';
+import { passkeyLinkMs } from '../src/server/accounts/passkeys.ts';
 import { createAuditStore } from '../src/server/audit/audit-store.ts';
-import { createPasskeyAdministration } from '../src/server/accounts/passkey-administration.ts';
-import { createPasskeyStore, type StoredPasskey } from '../src/server/accounts/passkey-store.ts';
-import { createPasskeys, linkMs } from '../src/server/accounts/passkeys.ts';
 import { readConfig } from '../src/server/config.ts';
 import { openDatabase, openExistingDatabase } from '../src/server/db/open.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
@@ -34,31 +43,20 @@ export async function runAdmin(args: readonly string[], io: CommandIo): Promise<
   // The first administrator may be created before the first start of the site.
   const database = await (command === 'create' ? openDatabase(config) : openExistingDatabase(config));
   try {
-    const accounts = createAccountStore(database.queries);
     const clock = () => new Date();
-    const audit = createAuditStore({ clock });
-    const recordAct: RecordAct = (trx, what, account) => audit.record(trx, { by: 'command', what, account });
-    const administrators = createAdministrators(accounts, clock, recordAct);
-    const { siteOrigin } = config;
-    const store = createPasskeyStore(database.queries);
-    const passkeys = createPasskeyAdministration({
-      accounts,
-      store,
-      passkeys: createPasskeys({ store, accounts, siteOrigin, clock, recordAct }),
-      siteOrigin,
-      recordAct,
-    });
+    const site = { config, database, clock, audit: createAuditStore({ clock }), by: 'command' } as const;
     const password = async () => config.adminPassword ?? askPassword(io);
-    if (command === 'create') await administrators.create(name, await password());
-    if (command === 'promote') await administrators.promote(name, await password());
-    if (command === 'demote') await administrators.demote(name);
-    if (command === 'reset-password') await administrators.resetPassword(name, await password());
-    if (command === 'delete') await administrators.remove(name);
-    if (command === 'list') for (const user of await administrators.list()) console.log(describeUser(user));
+    if (command === 'create') await createAdministrator(site, name, await password());
+    if (command === 'promote') await promoteUser(site, name, await password());
+    if (command === 'demote') await demoteAdministrator(site, name);
+    if (command === 'reset-password') await resetPassword(site, name, await password());
+    if (command === 'delete') await deleteAccount(site, name);
+    if (command === 'list') for (const user of await listUsers(database.queries)) console.log(describeUser(user));
     else if (command === 'passkeys')
-      for (const passkey of await passkeys.list(name)) console.log(describePasskey(passkey));
-    else if (removal !== undefined) console.log(escapeForTerminal(removed(await passkeys.remove(name, removal), name)));
-    else if (command === 'passkey') console.log(escapeForTerminal(invite(await passkeys.createLink(name), name)));
+      for (const passkey of await listPasskeysOf(site, name)) console.log(describePasskey(passkey));
+    else if (removal !== undefined)
+      console.log(escapeForTerminal(removed(await removePasskeysOf(site, name, removal), name)));
+    else if (command === 'passkey') console.log(escapeForTerminal(invite(await invitePasskey(site, name), name)));
     else console.log(escapeForTerminal(done(command, name)));
   } finally {
     await database.close();
@@ -84,7 +82,7 @@ function describePasskey({ id, createdAt, lastUsedAt, name }: StoredPasskey): st
 }
 
 const invite = (link: string, name: string) =>
-  `'${name}' registers a passkey with this link, once and within ${linkMs / minuteMs} minutes: ${link}`;
+  `'${name}' registers a passkey with this link, once and within ${passkeyLinkMs / minuteMs} minutes: ${link}`;
 
 const removed = (count: number, name: string) =>
   `${count === 1 ? 'One passkey' : `${count} passkeys`} of '${name}' ${count === 1 ? 'was' : 'were'} removed, and '${name}' was signed out everywhere.`;

@@ -4,8 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import type { ServerBuild } from 'react-router';
 import { createServer as createViteServer } from 'vite';
-import { createAdministrators } from '../src/server/accounts/administrators.ts';
-import { createAccountStore } from '../src/server/accounts/account-store.ts';
+import { ensureAdministrator } from '../src/server/accounts/administrators.ts';
 import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import { compose } from '../src/server/compose.ts';
 import { describeAddressTrouble, readConfig, readEnvironment } from '../src/server/config.ts';
@@ -43,10 +42,11 @@ async function main(): Promise<void> {
   let sampleTime: Date | undefined;
   const clock = () => sampleTime ?? new Date();
   const audit = createAuditStore({ clock, log });
-  const administrators = createAdministrators(createAccountStore(database.queries), clock, (trx, what, account) =>
-    audit.record(trx, { by: 'site', what, account }),
+  const outcome = await ensureAdministrator(
+    { database, clock, audit, by: 'site' },
+    administrator.username,
+    administrator.password,
   );
-  const outcome = await administrators.ensure(administrator.username, administrator.password);
 
   const catcher = await startMailCatcher();
   const http = createHttpServer();

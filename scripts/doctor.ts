@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { countSamples, listSamples } from '../src/content/samples.ts';
 import type { CheckStep } from '../src/contract/submission.ts';
-import { createAccountStore } from '../src/server/accounts/account-store.ts';
-import { createPasskeyStore } from '../src/server/accounts/passkey-store.ts';
+import { listUsers } from '../src/server/accounts/account-store.ts';
+import { listAdministratorsWithoutPasskey } from '../src/server/accounts/passkey-store.ts';
 import { type Config, readConfig, SettingError } from '../src/server/config.ts';
 import { type Inspection, openForInspection } from '../src/server/db/inspect.ts';
 import { listBackups } from '../src/server/db/backup.ts';
@@ -15,7 +15,7 @@ import { findReadableByOthers } from '../src/server/db/private-files.ts';
 import { isRoomLow, readRoom } from '../src/server/health/health.ts';
 import { testMail } from '../src/server/mail/mail-test.ts';
 import type { TxtNames } from '../src/server/mail/sender-domain.ts';
-import { findUndelivered } from '../src/server/mail/undelivered-store.ts';
+import { findUndelivered } from '../src/server/mail/outbox-store.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 
@@ -188,12 +188,12 @@ async function checkBackups({ config, clock }: Installation): Promise<Finding> {
 /** There is one, each has a second factor, and no password for the first one is left in the file. */
 async function checkAdministrators({ database, envFile }: Installation): Promise<Finding> {
   if (!database) return skipped('The database was not reached.');
-  const users = await createAccountStore(database.queries).listUsers();
+  const users = await listUsers(database.queries);
   if (!users.some(({ role }) => role === 'admin'))
     return failed('There is no administrator, so nobody can read the enquiries: npm run admin -- create NAME.');
   if (existsSync(envFile) && parseEnv(readFileSync(envFile, 'utf8'))['ADMIN_PASSWORD'])
     return warning('An administrator exists, and ADMIN_PASSWORD is still in .env: remove that line.');
-  const lacking = await createPasskeyStore(database.queries).listAdministratorsWithout();
+  const lacking = await listAdministratorsWithoutPasskey(database.queries);
   return lacking.length === 0
     ? ok('Each administrator has a passkey.')
     : warning(`Without a passkey a stolen password opens the office: npm run admin -- passkey ${lacking.join(', ')}.`);

@@ -63,14 +63,9 @@ onSqlite((databases) => {
       .insertInto('passkeys')
       .values({ ...passkey, ...times })
       .execute();
-    const begun = { userId, challenge: 'c', expiresAt: contactTime };
     await database.queries
-      .insertInto('passkey_links')
-      .values({ ...begun, tokenHash: 'l' })
-      .execute();
-    await database.queries
-      .insertInto('pending_sign_ins')
-      .values({ ...begun, tokenHash: 'p' })
+      .insertInto('one_time_links')
+      .values({ tokenHash: 't', kind: 'passkey', userId, challenge: 'c', expiresAt: contactTime })
       .execute();
     // The highest number belongs to an enquiry that is gone.
     const submissions = createSubmissionStore(database.queries);

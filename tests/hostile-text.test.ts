@@ -9,6 +9,7 @@ import { fold } from '../src/contract/fold.ts';
 import { mailtoAddress, telAddress } from '../src/contract/link-address.ts';
 import { readView, unfiltered } from '../src/contract/listing.ts';
 import { normalizeText } from '../src/contract/normalize-text.ts';
+import { invitation, newPassword } from '../src/contract/account-page.ts';
 import { newPasskey, passkeyAnswer, passkeyLink } from '../src/contract/passkey.ts';
 import { withoutTrailingSlashes } from '../src/contract/plain-path.ts';
 import { searchedText, searchWords } from '../src/contract/search.ts';
@@ -16,21 +17,21 @@ import type { Submission } from '../src/contract/submission.ts';
 import { newNote, takerChange } from '../src/contract/team.ts';
 import { hasVisibleCharacters, isOfOneAlphabet } from '../src/contract/username.ts';
 import { usernameKey } from '../src/server/accounts/account-store.ts';
+import { nameBrowser } from '../src/server/accounts/browser-name.ts';
 import { csvCell } from '../src/server/enquiries/csv.ts';
 import { isPlainName } from '../src/server/audit/acts.ts';
 import { rankEncodings } from '../src/server/http/accept-encoding.ts';
 import { parseVisitSource, visitOfAddress } from '../src/server/enquiries/visit-source.ts';
-import { createBusinessClock } from '../src/server/mail/business-hours.ts';
 import { writeNotification } from '../src/server/mail/enquiry-mails.ts';
 import { writeEnquiryWebhook } from '../src/server/mail/enquiry-webhook.ts';
 import { oneLine, quoteText, writeHeader } from '../src/server/mail/mail-text.ts';
-import { tidyReply } from '../src/server/mail/smtp-errors.ts';
+import { tidyReply } from '../src/server/mail/mailer.ts';
 import { classify, createModel, learn } from '../src/server/spam/classifier.ts';
 import { judge } from '../src/server/spam/judge.ts';
 import { hashText } from '../src/server/spam/judgement-store.ts';
 import { readable } from '../src/server/spam/words.ts';
-import { filterSubmissions } from '../src/web/features/admin/filter.ts';
-import { findMeantAddress } from '../src/web/features/enquiry/mistyped-address.ts';
+import { filterSubmissions } from '../src/web/admin/filter.ts';
+import { findMeantAddress } from '../src/web/islands/mistyped-address.ts';
 import { escapeForTerminal, writeJson } from '../scripts/escape-for-terminal.ts';
 import { businessHours } from './support/app.ts';
 
@@ -64,10 +65,10 @@ const enquiryWith = (text: string): Submission & { fullName: string | null } => 
   noteCount: 0,
 });
 const mailSettings = {
-  from: 'website@site.example',
-  to: 'office@site.example',
+  mailFrom: 'website@site.example',
+  mailTo: 'office@site.example',
   siteOrigin: 'https://site.example',
-  businessClock: createBusinessClock(businessHours),
+  businessHours,
 };
 const everyField = (text: string) => ({
   ...Object.fromEntries(furtherFields.map(({ name }) => [name, text])),
@@ -91,6 +92,9 @@ const places: [name: string, bound: string, work: (text: string) => unknown][] =
   ['consultation form', limit, (text) => consultationForm.safeParse(everyField(text))],
   ['note', limit, (text) => newNote.safeParse({ text })],
   ['who takes an enquiry', limit, (text) => takerChange.safeParse({ from: text, to: text })],
+  ['invitation', limit, (text) => invitation.safeParse({ username: text })],
+  ['new password', limit, (text) => newPassword.safeParse({ token: text, password: text })],
+  ['name of a browser', '500 letters', nameBrowser],
   ['link of a passkey', limit, (text) => passkeyLink.safeParse({ token: text })],
   ['new passkey', limit, (text) => newPasskey.safeParse({ token: text, name: text, credential: { id: text } })],
   ['answer of a passkey', limit, (text) => passkeyAnswer.safeParse({ id: text, rawId: text, response: {} })],

@@ -27,8 +27,8 @@ export const featuredCaseStudies: readonly FeaturedCaseStudy[] = [
     imageAlt: 'Audit report: three findings ranked by harm with dates',
     sample: true,
     summary:
-      'An insurer with 140 people wanted to know how far a stranger could get. Our audit listed 37 findings. Most were housekeeping; 3 would have let an outsider in. They came first in the report, in order of harm, each with a date. The insurer shut them within 5 days. We tried each one again afterwards, and the retest was clean.',
-    results: ['3 of 37 findings were open doors, closed within 5 days', 'Retest clean: all 3 still shut'],
+      'An insurer with 140 people wanted to know how far an intruder could get. Our audit listed 14 findings. Eleven were minor; 3 could have done serious harm. The report put those three first, ranked by what each would cost, each with a date. The insurer closed them within 5 days. Then we tried each one again, and the retest was clean.',
+    results: ['3 of 14 findings were open doors, closed within 5 days', 'Clean retest: all 3 are still closed'],
   },
   {
     id: 'atlantic-grain',
@@ -41,7 +41,7 @@ export const featuredCaseStudies: readonly FeaturedCaseStudy[] = [
     imageAlt: 'Elevator plan for the week with expected tonnes per day',
     sample: true,
     summary:
-      'Grain comes to 11 elevators when weather and farmers decide. Planners used to spend a day turning phone notes into a plan, and the expected tonnage was off by 19 %. We trained a forecast on past deliveries and checked it against weeks it had never seen. Its error is 8 %, and the same plan now takes 2 hours.',
+      'Grain arrives at 11 elevators when the weather and the farmers allow it. Planners used to spend a day turning notes from phone calls into a plan, and the expected tonnage was off by 19 %. We trained a forecast on past deliveries and checked it against weeks it had never seen. The error is now 8 %, and the plan takes 2 hours.',
     results: ['Forecast error: 19 % before, 8 % now', 'Weekly planning: 2 hours instead of a day'],
   },
   {
@@ -55,8 +55,8 @@ export const featuredCaseStudies: readonly FeaturedCaseStudy[] = [
     imageAlt: 'Tenant file with letters, repairs and rent on one timeline',
     sample: true,
     summary:
-      'The papers of 2,300 tenants lay in cabinets, mailboxes and a shared drive. Looking for one file took 14 minutes, often with the tenant waiting on the line. Housing officers drew the timeline they wanted: letters, repairs and rent in order of date. We built that and moved the files over one building at a time. The search now takes 20 seconds.',
-    results: ['Search for a file: 14 minutes before, 20 seconds after', '2,300 tenants’ files on one timeline each'],
+      'The records of 2,300 tenants were spread over filing cabinets, mailboxes and a shared drive. Finding one file took 14 minutes, often with the tenant waiting on the line. Housing officers drew the timeline they wanted: letters, repairs and rent in date order. We built it and moved the files over one building at a time. Finding a file now takes 20 seconds.',
+    results: ['Finding a file: 14 minutes before, 20 seconds now', '2,300 tenant files, each on one timeline'],
   },
 ];
 
@@ -71,19 +71,19 @@ export const otherCaseStudies: readonly OtherCaseStudy[] = [
     imageAlt: 'Train of wagons with bearing temperatures, one marked',
     sample: true,
     summary:
-      'Sensors on 320 wagons report how warm each bearing runs and mark the one that differs from its neighbours. In the first year 7 hot bearings were found before failure. By its current on the bench, a battery should last 6 years.',
+      'Sensors on 320 wagons report the temperature of each bearing and mark the one that differs from its neighbours. In the first year they found 7 hot bearings before they failed. Bench tests predict a battery life of 6 years.',
   },
   {
     id: 'harbour-bakehouse',
-    title: 'Bread orders leave the phone in six shops',
+    title: 'Six bakeries take their bread orders online',
     client: 'Harbour Bakehouse',
     industry: 'Food retail',
     serviceType: 'ecommerce',
     picture: 'harbour-bakehouse',
-    imageAlt: 'Order page for bread and the collection time in six shops',
+    imageAlt: 'Order page for bread and the pickup time in six shops',
     sample: true,
     summary:
-      'Customers choose loaves and a collection time at one of 6 shops, so the bakers know before the ovens are lit what is already sold. Orders by phone went down 81 %, and waste by 12 %.',
+      'Customers choose their bread and a pickup time at one of 6 shops, so the bakers know what is already sold before they light the ovens. Orders by phone fell by 81 % and waste by 12 %.',
   },
   {
     id: 'port-services',
@@ -95,11 +95,11 @@ export const otherCaseStudies: readonly OtherCaseStudy[] = [
     imageAlt: 'Training round on a phone: is this message real?',
     sample: true,
     summary:
-      'We trained 212 people in 3 shifts, on their phones and in their own working hours. Out of 100 test emails, staff had reported 9. After the training they reported 64.',
+      'We trained 212 people on 3 shifts, on their phones and during their own working hours. Before the training, staff reported 9 of 100 test emails. Afterwards they reported 64.',
   },
   {
     id: 'dartmouth-trades',
-    title: 'Enrolment takes two days where it took nine',
+    title: 'Enrolment takes two days instead of nine',
     client: 'Dartmouth Trades College',
     industry: 'Education',
     serviceType: 'digital',
@@ -107,7 +107,7 @@ export const otherCaseStudies: readonly OtherCaseStudy[] = [
     imageAlt: 'Timetable of workshops and a student’s enrolment steps',
     sample: true,
     summary:
-      'Forms used to wait in one in-tray after another. Now 1,900 students see their workshops and the steps still missing on one page, and the office sees who is stuck. Enrolment went from 9 days to 2.',
+      'Forms used to wait in one in-tray after another. Now 1,900 students see their workshops and the steps they still have to take on one page, and the office sees who is stuck. Enrolment went from 9 days to 2.',
   },
   {
     id: 'lunenburg-pilots',
@@ -119,7 +119,7 @@ export const otherCaseStudies: readonly OtherCaseStudy[] = [
     imageAlt: 'Pilot card with ship, draft and tide on a tablet',
     sample: true,
     summary:
-      'Ship, draft and tide are on one card that opens without signal, and the log is begun from it on board. Before, the 24 pilots filed 58 % of logs the same day; now it is 100 %.',
+      'Ship, draft and tide are on one card that opens without a signal, and pilots start their log from it on board. The 24 pilots used to file 58 % of logs on the same day; now they file 100 %.',
   },
   {
     id: 'quoddy-castings',
@@ -131,6 +131,6 @@ export const otherCaseStudies: readonly OtherCaseStudy[] = [
     imageAlt: 'Photograph grid of castings with one crack outlined',
     sample: true,
     summary:
-      'A camera looks at 1,400 castings a day. The model outlines what may be a crack and an inspector decides. Missed cracks came to 2.1 % with eyes alone and come to 0.3 % with the outline.',
+      'A camera looks at 1,400 castings a day. The model outlines possible cracks and an inspector decides. By eye alone, inspectors missed 2.1 % of cracks; with the outline they miss 0.3 %.',
   },
 ];

@@ -1,3 +1,4 @@
+import { paths } from '../contract/paths.ts';
 import type { Sample } from './sample.ts';
 
 type Day = 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun';
@@ -25,13 +26,13 @@ type Facts = Sample & {
   replyWithinHours: number;
   founded: number;
   social: readonly { name: string; url: string }[];
-  /** Partners and certifications that the footer names. */
-  badges: readonly string[];
+  /** What the footer claims of the site, each with the page that says how. */
+  badges: readonly { text: string; to: string }[];
   newsletter: { heading: string; lead: string };
 };
 
 const facts: Facts = {
-  // The firm, its addresses and its badges are invented; the position and the hours below too.
+  // The firm and its addresses are invented; the position and the hours below too.
   sample: true,
   name: 'Cobalt Harbour',
   tagline: 'Technology Solutions for Modern Businesses',
@@ -39,7 +40,7 @@ const facts: Facts = {
   phone: { shown: '+1 902 555 0142', dialled: '+19025550142' },
   address: { street: '', city: 'Halifax', region: 'Nova Scotia', postalCode: 'B3J 0A0', country: 'CA' },
   coordinates: '44° 38′ N, 63° 34′ W',
-  hours: 'Monday to Friday, 8:30 to 17:00 Atlantic.',
+  hours: 'Monday to Friday, 8:30 to 17:00 Atlantic time.',
   replyWithinHours: 24,
   founded: 2015,
   social: [
@@ -48,12 +49,17 @@ const facts: Facts = {
     { name: 'Mastodon', url: 'https://mastodon.cobaltharbour.example/' },
     { name: 'YouTube', url: 'https://youtube.cobaltharbour.example/' },
   ],
-  /** Placeholders: a badge states a fact, so put in its place only what the firm holds (Competition Act, section 74.01). */
-  badges: ['Sample Partner', 'Sample Certified', 'Sample Delivery Partner'],
+  // True of every site that this program serves. A partner's or certificate's badge states a fact too: add only what the
+  // firm holds (Competition Act, section 74.01).
+  badges: [
+    { text: 'WCAG 2.2 AA', to: paths.legal('accessibility') },
+    { text: 'No cookies', to: paths.legal('cookie-policy') },
+    { text: 'PIPEDA', to: paths.legal('privacy-policy') },
+  ],
   newsletter: {
-    heading: 'A letter every second month',
+    heading: 'Newsletter',
     // True as long as the form only pretends; docs/how-to/newsletter.md says what a real one needs.
-    lead: 'A demonstration: no address is stored, no letter is sent.',
+    lead: 'This form is a demonstration: it thanks you for subscribing, but stores no address and sends no newsletter.',
   },
 };
 
@@ -73,5 +79,5 @@ export const serverFacts: ServerFacts = {
 /** Facts about the firm, each defined once. */
 export const company = {
   ...facts,
-  blurb: `A technology consultancy in ${facts.address.city}, ${facts.address.region}. We look first, then build with you.`,
+  blurb: `A technology consultancy in ${facts.address.city}, ${facts.address.region}. We find out what you need, then build it with you.`,
 };

@@ -22,16 +22,16 @@ export const faqGroups = [
     items: [
       {
         question: 'What does the firm do?',
-        answer: `We are a technology consultancy, founded in ${company.founded}. We work in ${serviceCount} areas: ${joinNames(services.map(({ nameInSentences }) => nameInSentences))}. In the first two weeks of most projects we record how long a task takes, how often it fails and what it costs. After that we propose something to build, with a price.`,
+        answer: `We are a technology consultancy, founded in ${company.founded}. We work in ${serviceCount} areas: ${joinNames(services.map(({ nameInSentences }) => nameInSentences))}. Most projects begin with a two-week stage in which we record how long a task takes, how often it fails and what it costs. After that we propose what to build, with a price.`,
       },
       {
         question: 'How large is the team?',
-        answer: `We are ${offer.experts}: engineers, security testers, designers, analysts and people who know electronics. A typical project has three to five of them. You meet the people who will do the work before you sign, and their names are in the statement of work. If one of them has to be replaced, you hear it from us first.`,
+        answer: `We are ${offer.experts}: engineers, security testers, designers, analysts and electronics specialists. A typical project has three to five of them. You meet the people who will do the work before you sign, and their names are in the statement of work. If one of them has to be replaced, you will hear it from us first.`,
       },
       {
         question: 'How much experience do you have?',
         sample: true,
-        answer: `Since ${company.founded} we have served 200+ clients and completed 500+ projects. Many of those projects were small, such as a two-week audit or a repaired checkout, so please do not picture 500 large systems. Ask us about work close to yours. With the client’s consent we can arrange a call with someone who has used the result for a year.`,
+        answer: `Since ${company.founded} we have served 200+ clients and completed 500+ projects. Many of those projects were small, such as a two-week audit or a repaired checkout, so these were not 500 large systems. Ask us about work similar to yours. With the client’s consent we can arrange a call with someone who has used the result for a year.`,
       },
       {
         question: 'How quickly will you answer my enquiry?',
@@ -40,12 +40,12 @@ export const faqGroups = [
       {
         question: 'Do you take on small organizations?',
         answer:
-          'Yes. Clients range from firms of four people to public bodies with several sites. For a small organization we usually agree on a single stage with a fixed price, for instance an audit or a prototype, and stop there until it has proved its worth. All we need is one person who can decide, for about two hours a week.',
+          'Yes. Our clients range from firms of four people to public bodies with several sites. For a small organization we usually agree on a single stage with a fixed price, for instance an audit or a prototype, and stop there until it has proved its worth. All we need is one person who can decide, for about two hours a week.',
       },
       {
-        question: 'Can we work together from a distance?',
+        question: 'Can we work together remotely?',
         answer:
-          'Most of our work is done that way. We come on site when something has to be seen, such as a warehouse, a sensor position or a night shift. In between there is a call of 30 minutes every Friday, in which you see the work running, and a written summary of hours used, decisions and open points. The contact page has our address and office hours.',
+          'Most of our work is done that way. We come on site when something has to be seen, such as a warehouse, a sensor position or a night shift. In between there is a 30-minute call every Friday in which you see the work running, and a written summary of hours used, decisions and open points. The contact page has our address and office hours.',
       },
     ],
   },
@@ -56,7 +56,7 @@ export const faqGroups = [
       {
         question: `Which of the ${serviceCount} services do we need?`,
         answer:
-          'Describe the problem and let us sort out the service. A useful rule: if people copy data by hand, start with digital transformation. If people read, sort or look up the same things all day, start with AI. If money is lost at checkout, start with e-commerce. If you cannot say who has access to what, cybersecurity comes before all the others.',
+          'Describe the problem, and we will suggest the service. A useful rule: if people copy data by hand, start with digital transformation. If people read, sort or look up the same things all day, start with AI. If you lose sales at checkout, start with e-commerce. If you cannot say who has access to what, cybersecurity comes before all the others.',
       },
       {
         question: 'How often should we have a security audit?',
@@ -66,17 +66,17 @@ export const faqGroups = [
       {
         question: 'Can we use AI if our data is untidy?',
         answer:
-          'Often. Take 200 records at random and have two people label them separately. If they disagree on more than one record in ten, the question is unclear and no model will settle it. If they agree, give the same 200 to a language model with a clear instruction and compare. Both tests together cost two days and tell you what to clean first.',
+          'Often. Take 200 records at random and have two people label them separately. If they disagree on more than one record in ten, the categories are unclear and no model will sort them out. If they agree, give the same 200 to a language model with a clear instruction and compare. Together the two tests take about a day and tell you what to clean first.',
       },
       {
         question: 'Do you build native or cross-platform apps?',
         answer:
-          'Both. Native pays off where the app depends on the camera, location, background work or very fast response. A shared code base is the better choice for forms, lists, tickets and messages, because one change reaches both stores. We try both on the oldest phone your users carry and compare start time and memory use.',
+          'Both. Native pays off where the app depends on the camera, location, background work or very fast response. A shared code base is the better choice for forms, lists, tickets and messages, because one change reaches both stores. We try both on the oldest phone your users have and compare start time and memory use.',
       },
       {
         question: 'Will you improve what we have, or replace it?',
         answer:
-          'Improvement is the default. We propose a replacement when at least one of three facts is proven: the supplier has ended security updates, the yearly upkeep exceeds a third of the cost of a new system, or a change you need cannot be made at all. Even then, the old system keeps running until the new one has matched it for a full month.',
+          'Improvement is the default. We propose a replacement only when at least one of three things is true: the supplier has ended security updates, the yearly upkeep exceeds a third of the cost of a new system, or a change you need cannot be made at all. Even then, the old system keeps running until the new one has matched it for a full month.',
       },
       {
         question: 'Do you design hardware as well as software?',
@@ -92,7 +92,7 @@ export const faqGroups = [
       {
         question: 'What does the first consultation cost?',
         answer:
-          'Nothing. It lasts about 45 minutes, by video, by phone or at our office. Afterwards you receive a page with what we understood, what we would look at first and what that would cost. There is no obligation on either side, and you may keep the page and use it with another firm.',
+          'Nothing. It lasts about 45 minutes, by video, by phone or at our office. Afterwards you receive one page that says what we understood, what we would look at first and what that would cost. There is no obligation on either side, and you may keep the page and use it with another firm.',
       },
       {
         question: 'What does a project cost?',
@@ -117,12 +117,12 @@ export const faqGroups = [
       {
         question: 'What happens if a project costs more than planned?',
         answer:
-          'You hear about it when 70 % of the budget is used and less than 70 % of the work is done, not at the end. With a fixed price, we pay for errors in our estimate. With a ceiling, we stop at the ceiling and show three choices: cut scope, add budget or end there with what exists.',
+          'You hear about it as soon as 70 % of the budget is used and less than 70 % of the work is done, not at the end. With a fixed price, we pay for errors in our estimate. With a ceiling, we stop at the ceiling and give you three choices: reduce the scope, add budget or stop there with what exists.',
       },
       {
         question: 'Can we begin with a small budget?',
         answer:
-          'Yes, if the question is small too. Choose one process, one product line or one risk. We agree on what should become better and limit the stage to four weeks. The second stage can then be planned from what really happened, and you may stop after the first.',
+          'Yes, if the question is small too. Choose one process, one product line or one risk. We agree on what should improve and limit the stage to four weeks. The second stage can then be planned from what really happened, and you can stop after the first.',
       },
     ],
   },
@@ -133,32 +133,32 @@ export const faqGroups = [
       {
         question: 'How quickly do you respond to a support request?',
         answer:
-          'By severity. Critical: 1 hour. High: 4 hours. Medium: 8 business hours. Low: 24-48 business hours. Critical and high run around the clock, nights and weekends included. These are times to a first response from someone who can act, under a support agreement. Every ticket shows the severity and when its time started.',
+          'By severity. Critical: 1 hour. High: 4 hours. Medium: 8 business hours. Low: 24-48 business hours. The times for critical and high run around the clock, nights and weekends included. These are times to a first response from someone who can act, under a support agreement. Every ticket shows the severity and when its time started.',
       },
       {
         question: 'Who decides how severe a problem is?',
         answer:
-          'You do, when you report it. Critical means that people cannot work at all or that data is at risk. High means a main task fails and there is no way round it. Medium means there is a way round. Low is a question or a wish. We may suggest another level, but only after the first response and with a reason.',
+          'You do, when you report it. Critical means that people cannot work at all or that data is at risk. High means a main task fails and there is no way around it. Medium means there is a way around it. Low is a question or a request. We may suggest another level, but only after the first response and with a reason.',
       },
       {
         question: 'What does a support agreement include?',
         answer:
-          'Monitoring, security updates, a set number of hours for repairs and small changes, and a monthly page with availability, tickets, response times and hours used. Unused hours carry over for one quarter. Larger changes are proposed separately. An agreement runs for twelve months at first and can then be ended with 30 days’ notice.',
+          'Monitoring, security updates, a set number of hours for repairs and small changes, and a monthly one-page report with availability, tickets, response times and hours used. Unused hours carry over for one quarter. Larger changes are proposed separately. An agreement runs for twelve months at first and can then be ended with 30 days’ notice.',
       },
       {
         question: 'Do you support systems that others built?',
         answer:
-          'Yes, after an intake of one to two weeks. We read the code, restore a backup on a separate machine, list the accounts and keys, and repair whatever would make an outage worse. You then get a list of what we can promise for it. For an old system that may be less than for our own work.',
+          'Yes, after a review of one to two weeks. We read the code, restore a backup on a separate machine, list the accounts and keys, and repair whatever would make an outage worse. You then get a list of what we can promise for it. For an old system that may be less than for our own work.',
       },
       {
         question: 'Is help after launch included in a project?',
         answer:
-          'Every delivery comes with 30 days in which we correct faults at no charge and answer questions from your staff. After that you can sign a support agreement, book single days or carry on alone. The handover is written so that all three are possible: accounts are in your name, and the runbook has been tried by one of your own people.',
+          'Every delivery comes with 30 days in which we correct faults at no charge and answer questions from your staff. After that you can sign a support agreement, book individual days or carry on alone. We prepare the handover so that all three are possible: accounts are in your name, and the runbook has been tried by one of your own people.',
       },
       {
         question: 'What should we do if we suspect an intrusion?',
         answer:
-          'Call; do not write, since someone may be reading your mail. Leave affected machines switched on, take them off the network, and note the time of everything you do. Change no passwords from a machine you suspect. Security incidents follow their own times: critical immediate, high 4 hours, medium 8 hours, low 24 hours.',
+          'Call us instead of writing, since someone may be reading your email. Leave affected machines switched on, take them off the network, and note the time of everything you do. Do not change passwords from a machine you suspect. Security incidents follow their own times: critical immediate, high 4 hours, medium 8 hours, low 24 hours.',
       },
     ],
   },
@@ -168,32 +168,31 @@ export const faqGroups = [
     items: [
       {
         question: 'How long does an implementation take?',
-        answer: `${offer.handover.simple} for simple implementations and ${offer.handover.complex} for complex ones, from signature to handover, with data migration and training included. You use a first release sooner: in a small project after ${offer.firstRelease.small}, in a large one after ${offer.firstRelease.large}. Simple means one team, one or two connected systems and clean data. Several sites, old records or a regulator make it complex. The proposal gives dates for each stage.`,
+        answer: `${offer.handover.simple} for simple implementations and ${offer.handover.complex} for complex ones, from signature to handover, with data migration and training included. You can use a first release sooner: after ${offer.firstRelease.small} in a small project and after ${offer.firstRelease.large} in a large one. All of these times are counted from ${offer.timeStart}. Simple means one team, one or two connected systems and clean data. Several sites, old records or a regulator make it complex. The proposal gives dates for each stage.`,
       },
       {
         question: 'What are the steps of a project?',
         answer:
-          'Four. Discovery: we watch the work and record a baseline. Planning: target, scope, risks and price go on paper. Implementation: we build in stages of two to four weeks, each ending with something your staff can try. Support: handover, correction of faults and a second look at the baseline, taken in the same way as the first.',
+          'Four. Discovery: we watch the work and measure a baseline. Planning: we put the target, scope, risks and price in writing. Implementation: we build in stages of two to four weeks, each ending with something your staff can try. Support: we hand over, correct faults and measure again in the same way as the first time.',
       },
       {
         question: 'What will you need from our staff?',
         answer:
-          'A decision-maker for two hours a week, someone who knows the daily work for half a day a week, and an administrator for the access we need in the first five days. Around testing, allow two full days for each person who tries the system. If this is not possible before your busy season, starting later is cheaper.',
+          'A decision-maker for two hours a week, someone who knows the daily work for half a day a week, and an administrator for the access we need in the first five days. Around testing, allow two full days for each person who tries the system. If this is not possible before your busy season, it is cheaper to start later.',
       },
       {
         question: 'How do you move our data?',
         answer:
-          'In three rehearsals and one real move. The first rehearsal shows which fields do not fit. In the second, totals are compared: number of customers, sum of open invoices, oldest and newest record. The third is timed. The real move happens in your quietest hours, and the old system stays readable until you sign that the totals agree.',
+          'In two rehearsals and one real move. The first rehearsal shows which fields do not fit. In the second, which is timed, we compare totals: number of customers, sum of open invoices, oldest and newest record. The real move happens in your quietest hours, and the old system stays readable until you sign that the totals agree.',
       },
       {
         question: 'Do we have to stop work during the changeover?',
         answer:
-          'Rarely. We prefer to move one team or one site at a time, with both systems running side by side for a short while. Where a single cut-over cannot be avoided, we set a point of return: if three named checks have not passed by an agreed hour, everyone goes back to the old system and nobody argues.',
+          'Rarely. We prefer to move one team or one site at a time, with both systems running side by side for a short while. Where a single cut-over cannot be avoided, we agree on a fallback in advance: if three named checks have not passed by a set time, everyone goes back to the old system without further discussion.',
       },
       {
         question: 'How will we know that it worked?',
-        answer:
-          'By something you chose before we began, for instance minutes per order, share of returned parcels or days to close a month. It is recorded for at least two weeks before and again three months after handover, because the first weeks of anything new are not typical. A short report sets the two side by side.',
+        answer: `By a figure you chose before we began, for instance minutes per order, the share of parcels that are returned or the days it takes to close a month. We measure it for at least two weeks before and again ${offer.secondLook}, because the first weeks of anything new are not typical. A short report compares the two.`,
       },
     ],
   },
@@ -204,7 +203,7 @@ export const faqGroups = [
       {
         question: 'Which technologies do you use?',
         answer:
-          'Those your team can maintain after us. We prefer widely used languages, relational databases and open formats, and we ask of each component who updates it, how it is replaced and what happens if its maker disappears. Every choice that would be costly to reverse gets a one-page decision record, with the alternatives and the reason.',
+          'The ones your team can maintain without us. We prefer widely used languages, relational databases and open formats, and for each component we ask who updates it, how it is replaced and what happens if its maker disappears. Every choice that would be costly to reverse gets a one-page decision record, with the alternatives and the reason.',
       },
       {
         question: 'Who owns the code and the data?',
@@ -219,12 +218,12 @@ export const faqGroups = [
       {
         question: 'How do you keep our data safe during a project?',
         answer:
-          'We work with invented or masked records wherever possible. Real data stays in environments you approve, reached through named accounts with a second factor and only the rights the task needs. Every access ends on a date set in advance. At the close we delete what we hold and confirm it in writing. Personal information is handled according to PIPEDA.',
+          'We work with invented or masked records wherever possible. Real data stays in environments you approve, reached through named accounts with a second factor and only the rights the task needs. All access ends on a date set in advance. At the end we delete what we hold and confirm it in writing. Personal information is handled according to PIPEDA.',
       },
       {
         question: 'How do you test before a release?',
         answer:
-          'Automated tests run at every change. Before a release, your own staff work through real cases, a second engineer reads the code, and a restore from backup is tried. Web applications are checked against the OWASP ASVS and WCAG 2.2 AA. For models we start from a train, validation and test split of 70/15/15, and the test part is used only once.',
+          'Automated tests run with every change. Before a release, your own staff work through real cases, a second engineer reads the code, and a restore from backup is tried. Web applications are checked against the OWASP ASVS and WCAG 2.2 AA. For models we start from a train, validation and test split of 70/15/15, and the test part is used only once.',
       },
       {
         question: 'Where will our system be hosted?',

@@ -7,7 +7,7 @@ export type Lead = Sample & {
   service: ServiceId;
   /** What this person did before, in one sentence. */
   background: string;
-  /** A file of public/portraits: a drawing, or a square photograph of 400 px or more. */
+  /** A file of public/portraits: a square photograph of 400 px or more, or a drawing until there is one. */
   imageUrl: `/portraits/${string}`;
 };
 
@@ -18,14 +18,14 @@ export const leads: readonly Lead[] = [
   {
     name: 'Ilse Vandertuin',
     service: 'ai-services',
-    background: 'Built forecasts for a grain trader for eleven years, and kept a list of those that were wrong.',
+    background: 'Built forecasts for a grain trader for eleven years and kept a list of the ones that were wrong.',
     imageUrl: '/portraits/ilse-vandertuin.svg',
     sample: true,
   },
   {
     name: 'Rafael Quispe',
     service: 'cybersecurity',
-    background: 'Ran the servers of three hospitals at night before he was paid to break into them.',
+    background: 'Ran the servers of three hospitals on the night shift before he began testing other people’s.',
     imageUrl: '/portraits/rafael-quispe.svg',
     sample: true,
   },
@@ -39,21 +39,21 @@ export const leads: readonly Lead[] = [
   {
     name: 'Arjun Thekkekara',
     service: 'mobile',
-    background: 'Has released apps since the first year of both stores, most of them for people with gloves on.',
+    background: 'Has released apps since both stores opened, most of them for people who wear gloves at work.',
     imageUrl: '/portraits/arjun-thekkekara.svg',
     sample: true,
   },
   {
     name: 'Colette Poirier',
     service: 'digital',
-    background: 'Was registrar of a college for twelve years and knows where a form goes to wait.',
+    background: 'Was a college registrar for twelve years and knows where forms get stuck.',
     imageUrl: '/portraits/colette-poirier.svg',
     sample: true,
   },
   {
     name: 'Hamish Tuttle',
     service: 'smart-product',
-    background: 'Repaired instruments on research ships until he began to design his own.',
+    background: 'Repaired instruments on research ships before he began to design his own.',
     imageUrl: '/portraits/hamish-tuttle.svg',
     sample: true,
   },

@@ -9,10 +9,14 @@ export const offer = {
   /** For a sentence about a reply; the contact page's card names the hours alone. */
   replyTime: `${company.replyWithinHours} hours on business days`,
   experts: '20+ experts',
-  /** From the start until the first release that somebody uses. */
+  /** From `timeStart` until the first release that somebody uses. */
   firstRelease: { small: '4-6 weeks', large: '3-6 months' },
-  /** From signature to handover, with data migration and training. */
+  /** From `timeStart` to handover, with data migration and training. */
   handover: { simple: '1-3 months', complex: '6-12 months' },
+  /** The day from which both times are counted. */
+  timeStart: 'the day the statement of work is signed',
+  /** When the figure that a project was to improve is measured again. */
+  secondLook: 'three months after handover',
   /** What an agreement costs at least, in Canadian dollars a month without tax. */
   support: { item: 'Support after launch', from: 1_200, to: 4_800, sample: true },
 } as const;

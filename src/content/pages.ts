@@ -64,14 +64,14 @@ export const pages = {
   about: {
     path: paths.about,
     title: 'About us',
-    description: `Who we are: ${offer.experts} in ${city}, at work since ${company.founded}. Our story, the three values we hold a project to, and the firm in numbers.`,
+    description: `Who we are: ${offer.experts} in ${city}, in business since ${company.founded}. Our story, our three values, and the firm in numbers.`,
     keywords: ['about us', `technology consultants ${city}`, 'company story', 'company values', 'consultancy team'],
     links: { text: 'About', header: 40, company: 20, mainPages: 20, llms: 10 },
   },
   services: {
     path: paths.services,
     title: 'Our services',
-    description: `${capitalize(serviceCount)} services with five parts each, from AI models to device firmware. How a project runs in four steps, how long it takes and how you can tell that it worked.`,
+    description: `${capitalize(serviceCount)} services with five parts each, from AI models to device firmware. How a project runs in four steps, how long it takes and how to tell whether it worked.`,
     keywords: [
       'technology consulting services',
       'cybersecurity',
@@ -98,10 +98,10 @@ export const pages = {
     links: { text: 'Portfolio', header: 30, quickLinks: 20, company: 30, mainPages: 40, llms: 30 },
     texts: {
       heading: 'Our Portfolio',
-      lead: 'Shops, clinics, a ferry and a greenhouse. Systems for a client’s own staff have no public site: their link stays on this page.',
+      lead: 'Online shops, clinics, a ferry and a greenhouse. Systems that only a client’s own staff use have no public website to visit.',
       callToAction: {
-        heading: 'Yours would start with a visit',
-        lead: 'Tell us which task takes too long. In the first call we agree on a day to come and watch it.',
+        heading: 'Your project would start with a visit',
+        lead: 'Tell us which task takes too long. In the first call we agree on a day to come and see how it is done.',
       },
     },
   },
@@ -200,13 +200,13 @@ export const pages = {
     links: { text: 'FAQ', resources: 20, llms: 50 },
     texts: {
       heading: 'Frequently Asked Questions',
-      lead: 'Six groups of answers, from the first call to the years after. If money is the question, begin with Pricing.',
+      lead: 'Answers in six groups, from the first call to support after launch. If your question is about money, start with Pricing.',
       searchLabel: 'Search the questions',
       searchPlaceholder: 'Search for questions or topics...',
       countLabel: 'answers',
       help: {
         heading: "Didn't find what you're looking for?",
-        lead: 'Put it to a person, or see whether an article in the documentation goes further.',
+        lead: 'Ask us directly, or see whether an article in the documentation goes into more detail.',
       },
     },
   },
@@ -226,10 +226,10 @@ export const pages = {
     links: { text: 'Case Studies', resources: 30, llms: 40 },
     texts: {
       heading: 'Case Studies',
-      lead: 'What stood in the way, what we changed and what came of it. Each story says how large the job was, so that you can compare it with yours.',
+      lead: 'What the problem was, what we changed and what came of it. Each story says how large the job was, so that you can compare it with yours.',
       callToAction: {
-        heading: 'Put your own story beside these',
-        lead: 'Send us one number that worries you and tell us where it comes from. Somebody who has moved a similar one will write back.',
+        heading: 'What would you like to improve?',
+        lead: 'Send us one number that worries you and tell us where it comes from. Someone who has improved a similar one will write back.',
       },
     },
   },
@@ -241,24 +241,24 @@ export const pages = {
     links: { text: 'Sitemap', footerBase: 10 },
     texts: {
       heading: 'Sitemap',
-      lead: 'Main pages, services, resources, legal texts and the account pages, on one sheet.',
+      lead: 'Main pages, services, resources, legal texts and the account pages, all on one page.',
     },
   },
   auth: {
     path: paths.auth,
     title: 'Account access',
-    description: `Sign in to ${company.name} or register with a username and a password. Administrators read enquiries here; writing to us works without any account.`,
+    description: `Sign in to ${company.name} or register with a username and a password. Administrators read enquiries here; you can write to us without an account.`,
     keywords: ['login', 'sign in', 'register', 'account', 'administrator access'],
     links: { text: 'Login / Register', account: 10 },
     texts: {
       heading: 'Account Access',
       lead: 'Login to your account or create a new one',
       panel: {
-        heading: 'Behind this door, enquiries are read.',
+        heading: 'This is where our staff read your enquiries.',
         points: [
-          'Administrators of the firm sign in here to read what visitors have sent',
-          'Anyone may register, but an ordinary account opens nothing further yet',
-          'Writing to us and reading the documentation need no account',
+          'Our administrators sign in here to read what visitors have sent',
+          'Anyone can register, but an ordinary account has no extra features yet',
+          'You can write to us and read the documentation without an account',
         ],
       },
     },
@@ -268,7 +268,7 @@ export const pages = {
     path: paths.dashboard,
     title: 'Admin dashboard',
     description:
-      'For administrators: enquiries from the contact form and the service pages, with search, details and a mark for everyone who has been contacted.',
+      'For administrators: enquiries from the contact form and the service pages, with search, details and a mark for each person who has been contacted.',
     keywords: ['admin dashboard', 'enquiries', 'contact submissions', 'search', 'administrator'],
     links: { text: 'Admin Dashboard', account: 20 },
   },

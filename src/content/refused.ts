@@ -4,21 +4,21 @@ import type { ScreenWords } from './pages.ts';
 export const refused = {
   tooLong: {
     heading: 'Your message was not sent',
-    lead: 'Go back in your browser: what you wrote should still be in the form. Then make it shorter.',
+    lead: 'Go back in your browser; what you wrote should still be in the form. Shorten it and send it again.',
   },
   tooMany: {
     heading: 'Too many requests',
-    lead: 'Your network has asked this site for too much in a short time. Nothing is wrong with your browser.',
+    lead: 'Your network has sent this site too many requests in a short time. Nothing is wrong with your browser.',
   },
   enquiry: {
     heading: 'Your message was not sent yet',
-    lead: 'Nothing you wrote is lost. Keep this page open and send it again when the time has passed.',
+    lead: 'Nothing you wrote is lost. Keep this page open and send your message again after that time.',
     messageLabel: 'Your message',
     submit: 'Send again',
   },
   signIn: {
     heading: 'You are not signed in yet',
-    lead: 'Keep this page open and try again when the time has passed.',
+    lead: 'Keep this page open and try again after that time.',
     submit: 'Try again',
   },
   markContacted: {
@@ -26,7 +26,10 @@ export const refused = {
     lead: 'Press the button once the enquiry has been answered, so that nobody answers it twice.',
     submit: 'Mark as contacted',
   },
-  contactedLink: { heading: 'Link from a notification', lead: 'The office shows every enquiry and its state.' },
-  office: 'Go to the office',
+  contactedLink: {
+    heading: 'Link from a notification',
+    lead: 'The admin area lists every enquiry and shows whether it has been answered.',
+  },
+  office: 'Go to the admin area',
   back: 'Back to Home',
 } as const satisfies ScreenWords;

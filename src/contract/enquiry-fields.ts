@@ -72,7 +72,7 @@ export const contactFields = [
     label: 'Message',
     maxLength: limits.message,
     required: { minLength: 1, message: 'Please enter your message' },
-    hint: 'What you have today, and what it should do.',
+    hint: 'Tell us what you have today and what you want to change.',
     isSearched: true,
   },
 ] as const satisfies readonly EnquiryField[];
@@ -102,7 +102,7 @@ export const consultationFields = [
     label: 'Phone',
     maxLength: limits.phone,
     required: { minLength: 7, message: 'Please enter a valid phone number' },
-    hint: 'With the area code.',
+    hint: 'Please include the area code.',
     autoComplete: 'tel',
   },
   {
@@ -119,7 +119,7 @@ export const consultationFields = [
     label: 'Message',
     maxLength: limits.message,
     required: { minLength: 10, message: 'Please provide more details about your project' },
-    hint: 'We have begun it for you. Change it as you like.',
+    hint: 'We have started this message for you. You can change it.',
   },
   {
     name: 'service',

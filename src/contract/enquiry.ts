@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { consultationFields, contactFields, type EnquiryField } from './enquiry-fields.ts';
 import { listFieldRules } from './field-rules.ts';
-import { normalizeEmail, textOf } from './text.ts';
+import { normalizeEmail, textOf, withLineFeeds } from './text.ts';
 
 /** The values of a form: texts; an optional one may be absent or null. */
 type FormValues<Field extends EnquiryField> = {
@@ -25,9 +25,10 @@ function formOf<const Fields extends readonly EnquiryField[]>(fields: Fields) {
 function schemaOf(field: EnquiryField) {
   const text = textOf(field.label, listFieldRules(field));
   if (field.kind === 'email' && field.required) return z.pipe(text, z.transform(normalizeEmail));
-  if (!field.required) return z.optional(z.nullable(text));
+  const stored = field.kind === 'text' ? withLineFeeds(text) : text;
+  if (!field.required) return z.optional(z.nullable(stored));
   // A form without JavaScript does not send a checkbox that is not ticked.
-  return field.kind === 'checkbox' ? z.prefault(text, '') : text;
+  return field.kind === 'checkbox' ? z.prefault(text, '') : stored;
 }
 
 /** The body of a 201 response to POST /api/contact. */

@@ -1,4 +1,4 @@
-import { isEmailAddress } from './email-address.ts';
+import { hasInvisibleInside, invisibleInAddress, isEmailAddress } from './email-address.ts';
 import { type EnquiryField, ticked } from './enquiry-fields.ts';
 import { limits } from './limits.ts';
 import { freeTextRules, isDate, minLengthRule, oneLineRule, type TextRule } from './text-rules.ts';
@@ -8,7 +8,11 @@ export function listFieldRules(field: EnquiryField): TextRule[] {
   const { kind, label, maxLength = limits.field, required, options } = field;
   const rules = freeTextRules(label, maxLength);
   if (kind === 'email' && required)
-    return [...rules, { accepts: (text) => isEmailAddress(text.trim()), message: required.message }];
+    return [
+      ...rules,
+      { accepts: (text) => !hasInvisibleInside(text), message: invisibleInAddress },
+      { accepts: isEmailAddress, message: required.message },
+    ];
   if (required) rules.push(minLengthRule(required.minLength, required.message));
   if (kind !== 'text') rules.push(oneLineRule(label));
   if (kind === 'date')
@@ -17,7 +21,7 @@ export function listFieldRules(field: EnquiryField): TextRule[] {
   if (known)
     rules.push({
       accepts: orNothing((value) => known.includes(value)),
-      message: `${label} is none of the choices.`,
+      message: `${label} is not one of the choices.`,
     });
   return rules;
 }

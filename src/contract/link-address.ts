@@ -1,3 +1,5 @@
+import { normalizeText } from './normalize-text.ts';
+
 /**
  * A mailto: URL (RFC 6068, section 2). User input is percent-encoded: `?` and `&` in an address would start fields such as
  * `bcc`, and `%40` would be read as a second `@`.
@@ -13,14 +15,64 @@ export function mailtoAddress(email: string, fields: Readonly<Record<string, str
 /** RFC 6068 requires %20, not +. A lone surrogate, at which a truncated text may end, cannot be encoded. */
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 
+/** What is longer than this, in UTF-16 units, is not taken for a word. */
+const longestWord = 50;
+
+/** The longest beginning of a text whose percent-encoded form has at most `max` characters, cut at a word. */
+export function cutEncoded(text: string, max: number): string {
+  if (encode(text).length <= max) return text;
+  return fill(text, max, 'word').trimEnd() || fill(text, max, 'grapheme');
+}
+
+/** As many words, or characters as people see them, as fit when they are percent-encoded. */
+function fill(text: string, max: number, granularity: 'word' | 'grapheme'): string {
+  let left = max;
+  let end = 0;
+  for (const { segment } of new Intl.Segmenter('en', { granularity }).segment(text)) {
+    const length = encode(segment).length;
+    if (length > left) {
+      const isNoWord = granularity === 'word' && segment.length > longestWord;
+      return text.slice(0, end) + (isNoWord ? fill(segment, left, 'grapheme') : '');
+    }
+    left -= length;
+    end += segment.length;
+  }
+  return text;
+}
+
+/** A number: what people write between its digits too. */
+const dialled = /^[+\d\s()./\u2010-\u2015\u2212-]*/;
+/** The mark of an extension after a number, and the extension. */
+const extensionPart = /^[,;]?\s*(?:extension|ext|poste|durchwahl|dw|x|#)[.:=\s]*(\d{1,7})$/i;
+/** The zero that is dialled within a country only, after the code of the country. */
+const trunkZero = /^([\s(]*(?:\+|00)[\s(]*\d{1,3}[\s).-]*)\(\s*0\s*\)/;
+/** Between two numbers, or between two parts of one. */
+const separator = /\/|\s[\u2010-\u2015-]\s|\s\s/;
+/** Digits of an international number at most (ITU-T E.164, 6.2.1); of the shortest number that has no area code. */
+const most = 15;
+const shortest = 7;
+
 /**
- * A tel: URL (RFC 3966), or undefined if the text contains no number. Only digits are dialled, up to the first character
- * that does not belong to a number: `*` and `#` are commands to the telephone or its network, and a letter starts an
- * extension.
+ * A tel: URL (RFC 3966), with an extension where one is named.
+ * @returns undefined unless the text is exactly one number: letters among its digits, a second number and commands to the
+ *   telephone or its network (`*`, `#`) would dial something else than was meant
  */
 export function telAddress(phone: string): string | undefined {
-  const [number = ''] = /^[\d\s()./+\u2010-\u2015-]*/.exec(phone.trim()) ?? [];
-  const digits = number.replaceAll(/\D/g, '');
-  if (!digits) return undefined;
-  return `tel:${number.startsWith('+') ? '+' : ''}${digits}`;
+  // Input methods write full-width digits, address books put marks of direction around a number.
+  const typed = normalizeText(phone, 'NFKC')
+    .replaceAll(/[\p{Cf}]/gu, '')
+    .trim();
+  const [number = ''] = dialled.exec(typed) ?? [];
+  const rest = typed.slice(number.length);
+  const extension = extensionPart.exec(rest)?.[1];
+  if (rest && !extension) return undefined;
+  const abroad = number.replace(trunkZero, '$1');
+  const [before = '', after, ...more] = abroad.split('+');
+  if (more.length > 0 || (after !== undefined && /\d/.test(before))) return undefined;
+  const digits = digitsOf(after ?? before);
+  if (!digits || digits.length > (digits.startsWith('00') ? most + 2 : most)) return undefined;
+  if (abroad.split(separator).filter((part) => digitsOf(part).length >= shortest).length > 1) return undefined;
+  return `tel:${after === undefined ? '' : '+'}${digits}${extension ? `;ext=${extension}` : ''}`;
 }
+
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '');

@@ -10,6 +10,9 @@ export const calls = {
   /** Registers the passkey of a link; the second one asks about the link. */
   passkeys: '/api/passkeys',
   passkeyOptions: '/api/passkeys/options',
+  /** Sets the password of a link's account; the first one asks whose link it is. */
+  newPasswordOptions: '/api/new-password/options',
+  newPassword: '/api/new-password',
   contact: '/api/contact',
   submissions: '/api/admin/contact-submissions',
   testEmail: '/api/admin/test-email',
@@ -30,6 +33,18 @@ export const calls = {
   sendAgain: '/api/admin/undelivered-mail/send-again',
   submissionSendAgain: (id: number | ':id') => `/api/admin/contact-submissions/${id}/send-again` as const,
   sampleContent: '/api/admin/sample-content',
+  /** The own account of an administrator. */
+  account: '/api/admin/account',
+  accountPassword: '/api/admin/account/password',
+  accountPasskeyLink: '/api/admin/account/passkey-link',
+  accountPasskeyName: (id: number | ':id') => `/api/admin/account/passkeys/${id}/name` as const,
+  accountPasskeyRemoved: (id: number | ':id') => `/api/admin/account/passkeys/${id}/removed` as const,
+  accountSessionsEnded: '/api/admin/account/other-sessions-ended',
+  /** All administrators. */
+  team: '/api/admin/team',
+  teamPasswordLink: (id: number | ':id') => `/api/admin/team/${id}/password-link` as const,
+  teamDemoted: (id: number | ':id') => `/api/admin/team/${id}/demoted` as const,
+  teamRemoved: (id: number | ':id') => `/api/admin/team/${id}/removed` as const,
 } as const;
 
 /** The paths of pages that code links to; src/web/routes.ts has all. */
@@ -59,6 +74,8 @@ export const paths = {
   auth: '/auth',
   /** Where an administrator registers a passkey; the token of the link is its fragment. */
   passkey: '/passkey',
+  /** Where somebody sets the password of their account; the token of the link is its fragment. */
+  newPassword: '/new-password',
   admin: '/admin',
   dashboard: '/admin/dashboard',
   submissions: '/admin/contact-submissions',

@@ -18,13 +18,20 @@ export const freeText = (name: string, max: number) => textOf(name, freeTextRule
 
 /** A text of at least `min` characters without surrounding spaces. */
 export const requiredText = (name: string, max: number, min: number, message: string) =>
-  textOf(name, [...freeTextRules(name, max), minLengthRule(min, message)]);
+  withLineFeeds(textOf(name, [...freeTextRules(name, max), minLengthRule(min, message)]));
 
 /** A check for a single-line text. */
 export const isOneLine = (name: string) => toCheck(oneLineRule(name));
 
-/** A valid e-mail address, trimmed and normalized. */
-export const normalizeEmail = (text: string): string => normalizeAddress(text.trim()) ?? text;
+/** A text of several lines, stored with LF at their ends: a form without JavaScript sends CR LF. */
+export const withLineFeeds = (text: ReturnType<typeof textOf>) =>
+  z.pipe(
+    text,
+    z.transform((typed: string) => typed.replaceAll('\r\n', '\n')),
+  );
+
+/** A valid e-mail address, normalized. */
+export const normalizeEmail = (text: string): string => normalizeAddress(text) ?? text;
 
 /** The first message of each invalid field. */
 export type FieldMessages<Field extends string = string> = Partial<Record<Field, string>>;

@@ -4,14 +4,29 @@ import type { User } from '../contract/account.ts';
 import { calls, paths } from '../contract/paths.ts';
 import { limits as sizes } from '../contract/limits.ts';
 import { withoutTrailingSlashes } from '../contract/plain-path.ts';
-import type { createPasskeyRoutes } from './accounts/passkey-routes.ts';
-import type { createAccountRoutes } from './accounts/routes.ts';
+import {
+  changeOwnPassword,
+  demoteColleague,
+  endOtherSessions,
+  inviteAdministrator,
+  linkNewPassword,
+  linkOwnPasskey,
+  offerNewPassword,
+  removeColleague,
+  removeOwnPasskey,
+  renameOwnPasskey,
+  setNewPassword,
+  showOwnAccount,
+  showTeam,
+} from './accounts/account-page.ts';
+import { answerPasskey, askForPasskeyAgain, offerPasskey, registerPasskey } from './accounts/passkeys.ts';
+import { requireAdmin, sessionOf } from './accounts/sessions.ts';
+import { login, logout, register, showCurrentUser, showSignInBusy, type SignInSite } from './accounts/sign-in.ts';
 import type { createContactedLinkRoutes } from './enquiries/contacted-link-routes.ts';
 import type { createAdminRoutes } from './enquiries/admin-routes.ts';
 import type { createSendAgainRoutes } from './enquiries/send-again.ts';
 import type { createTeamRoutes } from './enquiries/team-routes.ts';
 import type { createEnquiryRoutes } from './enquiries/receive.ts';
-import type { createMailRoutes } from './mail/routes.ts';
 import { createAllowedMethods } from './http/allowed-methods.ts';
 import type { ErrorReport } from './http/error-report.ts';
 import { isFileAddress } from '../contract/file-address.ts';
@@ -35,13 +50,12 @@ export type AppParts = {
   errors: ErrorReport;
   loadShedding: ReturnType<typeof createLoadShedding>;
   pages: Pages;
-  accounts: ReturnType<typeof createAccountRoutes>;
-  passkeys: ReturnType<typeof createPasskeyRoutes>;
+  site: SignInSite;
   enquiries: ReturnType<typeof createEnquiryRoutes>;
   admin: ReturnType<typeof createAdminRoutes>;
   team: ReturnType<typeof createTeamRoutes>;
   contactedLinks: ReturnType<typeof createContactedLinkRoutes>;
-  mail: ReturnType<typeof createMailRoutes>;
+  showMailTest: (context: Context, username: string) => Promise<Response>;
   sendAgain: ReturnType<typeof createSendAgainRoutes>;
   newsletter: ReturnType<typeof createNewsletterRoute>;
   readFacts: () => Promise<Facts>;
@@ -54,7 +68,7 @@ const maxInFlight = { signIns: 300, all: 1_000 } as const;
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
 export function createApp(parts: AppParts) {
   const app = new Hono<{ Variables: { user: User; requestId: string } }>();
-  const { accounts, passkeys, enquiries, admin, team, contactedLinks, mail, pages } = parts;
+  const { site, enquiries, admin, team, contactedLinks, pages } = parts;
   const { concurrencyLimit } = parts.loadShedding;
   const signIns = concurrencyLimit(maxInFlight.signIns);
   const listAllowedMethods = createAllowedMethods(app);
@@ -71,11 +85,15 @@ export function createApp(parts: AppParts) {
   /** The form of a page that load shedding rejected, on a fixed page; undefined for other errors and forms. */
   async function repeatForm(context: Context, httpError: HttpError): Promise<Response | undefined> {
     if (httpError.status !== 503 || !isPostedByPage(context)) return undefined;
-    const routes = { [calls.contact]: enquiries, [calls.login]: accounts, [calls.register]: accounts }[
-      context.req.path
-    ];
+    const { path } = context.req;
+    const shown =
+      path === calls.contact
+        ? enquiries.showBusy(context, httpError)
+        : [calls.login, calls.register].some((call) => call === path)
+          ? showSignInBusy(site, context, httpError)
+          : undefined;
     // A body that cannot be read is not repeated.
-    return routes?.showBusy(context, httpError).catch(() => undefined);
+    return shown?.catch(() => undefined);
   }
 
   app.use(...requestIds(parts.isFromTrustedProxy));
@@ -104,23 +122,25 @@ export function createApp(parts: AppParts) {
 
   const limitInFlight = concurrencyLimit(maxInFlight.all);
   app.use('/api/*', limitInFlight);
-  app.post(calls.login, signIns, accounts.login);
-  app.post(calls.register, signIns, accounts.register);
-  app.post(calls.loginPasskey, signIns, passkeys.answer);
-  app.get(calls.user, accounts.showUser);
-  app.post(calls.logout, accounts.logout);
-  app.post(calls.loginPasskeyChallenge, passkeys.askAgain);
-  app.post(calls.passkeyOptions, passkeys.offer);
-  app.post(calls.passkeys, passkeys.register);
+  app.post(calls.login, signIns, (context) => login(site, context));
+  app.post(calls.register, signIns, (context) => register(site, context));
+  app.post(calls.loginPasskey, signIns, (context) => answerPasskey(site, context));
+  app.get(calls.user, (context) => showCurrentUser(site, context));
+  app.post(calls.logout, (context) => logout(site, context));
+  app.post(calls.loginPasskeyChallenge, (context) => askForPasskeyAgain(site, context));
+  app.post(calls.passkeyOptions, (context) => offerPasskey(site, context));
+  app.post(calls.passkeys, (context) => registerPasskey(site, context));
+  app.post(calls.newPasswordOptions, (context) => offerNewPassword(site, context));
+  app.post(calls.newPassword, signIns, (context) => setNewPassword(site, context));
 
   app.post(calls.contact, enquiries.receive);
 
-  app.use('/api/admin/*', accounts.requireAdmin);
+  app.use('/api/admin/*', (context, next) => requireAdmin(site, context, next));
   app.get(calls.submissions, (context) => admin.list(context, context.get('user').username));
   app.get(calls.submissionChanges, admin.listChanges);
-  app.get(calls.submissionEvents, (context) => admin.openEvents(context, accounts.sessionOf(context)));
+  app.get(calls.submissionEvents, (context) => admin.openEvents(context, sessionOf(site, context)));
   app.get(calls.submissionExport, (context) =>
-    admin.exportCsv(context, accounts.sessionOf(context), context.get('user').username),
+    admin.exportCsv(context, sessionOf(site, context), context.get('user').username),
   );
   app.post(calls.submissionContacted(':id'), (context) =>
     admin.setContacted(context, context.get('user').username, true),
@@ -144,7 +164,21 @@ export function createApp(parts: AppParts) {
     parts.sendAgain.sendOne(context, context.get('user').username),
   );
   app.get(calls.sampleContent, admin.showSampleContent);
-  app.get(calls.testEmail, (context) => mail.test(context, context.get('user').username));
+  app.get(calls.testEmail, (context) => parts.showMailTest(context, context.get('user').username));
+
+  app.get(calls.account, (context) => showOwnAccount(site, context, context.get('user')));
+  app.post(calls.accountPassword, signIns, (context) => changeOwnPassword(site, context, context.get('user')));
+  app.post(calls.accountPasskeyLink, signIns, (context) => linkOwnPasskey(site, context, context.get('user')));
+  app.post(calls.accountPasskeyName(':id'), (context) => renameOwnPasskey(site, context, context.get('user')));
+  app.post(calls.accountPasskeyRemoved(':id'), signIns, (context) =>
+    removeOwnPasskey(site, context, context.get('user')),
+  );
+  app.post(calls.accountSessionsEnded, (context) => endOtherSessions(site, context, context.get('user')));
+  app.get(calls.team, (context) => showTeam(site, context));
+  app.post(calls.team, (context) => inviteAdministrator(site, context, context.get('user')));
+  app.post(calls.teamPasswordLink(':id'), (context) => linkNewPassword(site, context, context.get('user')));
+  app.post(calls.teamDemoted(':id'), (context) => demoteColleague(site, context, context.get('user')));
+  app.post(calls.teamRemoved(':id'), (context) => removeColleague(site, context, context.get('user')));
 
   app.all('/api/*', refuseMethod);
 

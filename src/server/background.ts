@@ -4,7 +4,8 @@ const watchMs = 60 * 1000;
 
 type Parts = {
   outbox: { start(): void; stop(): Promise<void> };
-  mailDomainChecks: { stop(): Promise<void> };
+  /** Waits for the look-ups in progress: they end within seconds. */
+  finishMailDomainChecks: () => Promise<unknown>;
   liveUpdates: { close(): void };
   /** Undefined: the site makes no backups by itself. */
   backups: { start(): void; stop(): Promise<void> } | undefined;
@@ -17,7 +18,7 @@ type Parts = {
 /** The background work: the outbox and the periodic tasks. */
 export function createBackground({
   outbox,
-  mailDomainChecks,
+  finishMailDomainChecks,
   liveUpdates,
   backups,
   sweep,
@@ -57,7 +58,7 @@ export function createBackground({
     const backupStopped = backups?.stop();
     await closeServer();
     await outbox.stop();
-    await mailDomainChecks.stop();
+    await finishMailDomainChecks();
     await backupStopped;
   }
 

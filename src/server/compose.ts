@@ -1,14 +1,8 @@
 import type { Resolver } from 'node:dns/promises';
 import { countSamples, listSamples } from '../content/samples.ts';
 import { noVoiceAgent } from '../contract/placeholders.ts';
-import { createPasskeyRoutes } from './accounts/passkey-routes.ts';
-import { createPasskeyStore } from './accounts/passkey-store.ts';
-import { createPasskeys } from './accounts/passkeys.ts';
-import { createAccountRoutes } from './accounts/routes.ts';
-import { createSessionStart } from './accounts/session-start.ts';
-import { createSessions } from './accounts/sessions.ts';
-import { createAccountStore } from './accounts/account-store.ts';
-import { createSessionStore } from './accounts/session-store.ts';
+import { deleteExpiredLinks } from './accounts/one-time-link-store.ts';
+import { deleteExpiredSessions } from './accounts/session-store.ts';
 import { createApp } from './app.ts';
 import { createAudit } from './audit/audit.ts';
 import { createAuditStore } from './audit/audit-store.ts';
@@ -17,13 +11,13 @@ import type { Config } from './config.ts';
 import { listBackups } from './db/backup.ts';
 import { createBackupSchedule, isBackupCurrent } from './db/backup-schedule.ts';
 import { isTransientDatabaseError } from './db/database-errors.ts';
-import { createAcknowledgementLimits, createAcknowledgements } from './mail/acknowledgements.ts';
+import { createAcknowledgementLimits } from './mail/acknowledgements.ts';
 import { createLiveUpdates } from './enquiries/live-updates.ts';
 import { createLiveUpdatesStore } from './enquiries/live-updates-store.ts';
-import { createContactedLinks } from './mail/contacted-links.ts';
-import { createSigningKeyStore } from './mail/signing-key-store.ts';
-import { createEnquiryMails } from './mail/enquiry-mails.ts';
-import { createDailyDigest } from './mail/digest.ts';
+import { readContactedLink } from './mail/contacted-links.ts';
+import { listSenders } from './mail/delivery.ts';
+import { type DigestState, queueDueDigest } from './mail/digest.ts';
+import { queueEnquiryMails } from './mail/enquiry-mails.ts';
 import { createAdminRoutes } from './enquiries/admin-routes.ts';
 import { createSendAgainRoutes } from './enquiries/send-again.ts';
 import { createContactedLinkRoutes } from './enquiries/contacted-link-routes.ts';
@@ -38,7 +32,6 @@ import { createRetention } from './enquiries/retention.ts';
 import { createErasureStore } from './enquiries/erasure-store.ts';
 import { checkEnquiryBytes, countEnquiryBytes } from './enquiries/enquiry-bytes.ts';
 import { createEnquiryStore } from './enquiries/enquiry-store.ts';
-import { findOldest, findUndelivered, summarizeUndelivered } from './mail/undelivered-store.ts';
 import { createJudgementStore } from './spam/judgement-store.ts';
 import { createSpamFilter } from './spam/spam-filter.ts';
 import { type BackupState, createHealth, readRoom } from './health/health.ts';
@@ -57,14 +50,11 @@ import { getRequestId, withRequestId } from './http/request-id.ts';
 import type { PageSettings, SiteFile } from './http/site-files.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { createBusinessClock } from './mail/business-hours.ts';
-import { createMailDomainChecks } from './mail/mail-domain.ts';
-import { createOutbox, type Send, withoutAddresses } from './mail/outbox.ts';
-import { type Recipient, sendAgain } from './mail/outbox-store.ts';
+import { checkMailDomain } from './mail/mail-domain.ts';
+import { createOutbox, withoutAddresses } from './mail/outbox.ts';
+import { findOldest, findUndelivered, sendAgain, summarizeUndelivered } from './mail/outbox-store.ts';
 import type { Site } from './site.ts';
-import { testMail } from './mail/mail-test.ts';
-import { createMailRoutes } from './mail/routes.ts';
-import { createWebhook } from './mail/webhook.ts';
+import { showMailTest } from './mail/mail-test.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -172,34 +162,7 @@ export function compose({
     onError: (error) => errors.logFailure({ event: 'audit-failed' }, error, 'an act is missing from the audit log'),
   });
 
-  const accountStore = createAccountStore(database.queries);
-  const sessions = createSessions({ accounts: accountStore, sessions: createSessionStore(database.queries) }, clock);
-  const passkeys = createPasskeys({
-    store: createPasskeyStore(database.queries),
-    accounts: accountStore,
-    siteOrigin: config.siteOrigin,
-    clock,
-    recordAct: (trx, what, account) => audit.record(trx, { by: account, what }),
-  });
-  const sessionStart = createSessionStart({ sessions, passkeys, limits, audit });
-  const passkeyRoutes = createPasskeyRoutes({
-    passkeys,
-    sessionStart,
-    countLink: (context) => limits.count('passkeyLink', limits.sourceOf(context)),
-    countFailedSignIn: audit.countFailedSignIn,
-    log: requestLog,
-  });
-  const accounts = createAccountRoutes({
-    store: accountStore,
-    sessions,
-    sessionStart,
-    askForPasskey: passkeyRoutes.ask,
-    limits,
-    clock,
-    showFormAgain,
-    errors,
-    audit,
-  });
+  const site = { config, database, clock, log: requestLog, limits, audit, errors, showFormAgain };
 
   const data = { queries: database.queries, kind: database.driver.kind };
   const submissions = createSubmissionStore(data.queries);
@@ -215,68 +178,38 @@ export function compose({
     findPosition: () => liveUpdatesStore.findPosition(),
     onError: (error) => log.error({ event: 'live-updates', err: error }, 'changes of the list could not be read'),
   });
-  const businessClock = createBusinessClock(config.businessHours);
-  const mailSettings = { from: config.mailFrom, to: config.mailTo, siteOrigin: config.siteOrigin, businessClock };
   const acknowledgementLimits = config.rateLimits ? createAcknowledgementLimits() : undefined;
-  const keys = createSigningKeyStore(database.queries, clock);
-  const contactedLinks = createContactedLinks({ siteOrigin: config.siteOrigin, keys, clock });
-  const enquiryMails = createEnquiryMails({
-    ...mailSettings,
-    findSubmission: submissions.find,
-    checkMailDomain: (id) => mailDomainChecks.check(id),
-    contactedLinks,
-    acknowledgements: config.acknowledge
-      ? createAcknowledgements({ limits: acknowledgementLimits, acquireKey })
-      : undefined,
-    hasWebhook: config.webhook !== undefined,
-  });
-  const digest = createDailyDigest({
-    ...mailSettings,
-    queries: database.queries,
-    remindAfterHours: config.remindAfterHours,
-    findUndelivered: readUndelivered,
-    clock,
-  });
+  const mailDomainChecks = new Map<number, Promise<void>>();
+  const lookUpMailDomain = (id: number) =>
+    checkMailDomain(
+      {
+        findSubmission: submissions.find,
+        recordMailDomain: async (submissionId, acceptsMail) => {
+          await enquiryStore.recordDomainCheck(submissionId, acceptsMail);
+          liveUpdates.pollNow();
+        },
+        log,
+        createResolver,
+        mailDomainChecks,
+      },
+      id,
+    );
   const outbox = createOutbox({
     database: data,
-    send: createSenders(),
+    send: listSenders({ ...site, mailer, findSubmission: submissions.find, checkMailDomain: lookUpMailDomain }),
     clock,
     throttle: createLogThrottle({ quietMs: mailQuietMs, clock }),
     log,
     countAttempt: (attempt) => metrics.countMail(attempt),
   });
-  function createSenders(): Partial<Record<Recipient, Send>> {
-    const { notification, acknowledgement } = enquiryMails.writers;
-    const sendMail =
-      (write: typeof notification): Send =>
-      async (due, signal) => {
-        const mail = await write(due);
-        return mail && mailer?.send(mail, signal);
-      };
-    const webhook = config.webhook && createWebhook({ ...config.webhook, clock });
-    return {
-      ...(mailer && {
-        staff: sendMail((due) => (due.kind === 'digest' ? digest.write(due) : notification(due))),
-        visitor: sendMail(acknowledgement),
-      }),
-      ...(webhook && {
-        webhook: async (due, signal) => {
-          const message = await enquiryMails.writeWebhook(due);
-          return message && webhook.send(message, signal);
-        },
-      }),
-    };
-  }
-  const enquiryStore = createEnquiryStore(data, enquiryMails, clock, auditStore);
-  const mailDomainChecks = createMailDomainChecks({
-    findEmail: submissions.find,
-    record: async (id, acceptsMail) => {
-      await enquiryStore.recordDomainCheck(id, acceptsMail);
-      liveUpdates.pollNow();
+  const enquiryStore = createEnquiryStore(
+    data,
+    {
+      queue: (trx, enquiry, now) => queueEnquiryMails({ config, acknowledgementLimits, acquireKey }, trx, enquiry, now),
     },
-    onError: (error) => log.warn({ event: 'mail-domain', err: error }, 'a domain could not be checked for mail'),
-    createResolver,
-  });
+    clock,
+    auditStore,
+  );
   const spamFilter = createSpamFilter({
     store: createJudgementStore(data),
     onError: (error) => {
@@ -301,7 +234,7 @@ export function compose({
     judgeEnquiry: spamFilter.judgeEnquiry,
     onCreated: (id, { kind, isSuspected }) => {
       metrics.countEnquiry({ kind, suspected: isSuspected ? 'yes' : 'no' });
-      void mailDomainChecks.check(id);
+      void lookUpMailDomain(id);
       outbox.pollNow();
       liveUpdates.pollNow();
     },
@@ -364,8 +297,7 @@ export function compose({
     errors,
     loadShedding,
     pages,
-    accounts,
-    passkeys: passkeyRoutes,
+    site,
     enquiries,
     admin: createAdminRoutes({
       store: submissions,
@@ -392,21 +324,33 @@ export function compose({
       onChanged: () => liveUpdates.pollNow(),
     }),
     contactedLinks: createContactedLinkRoutes({
-      links: contactedLinks,
+      readLink: (token) => readContactedLink(site, token),
       store: submissions,
       enquiries: enquiryStore,
-      businessClock,
+      businessHours: config.businessHours,
       pages,
       countRequest: (context) => limits.count('mailLink', limits.sourceOf(context)),
       onChanged: () => liveUpdates.pollNow(),
     }),
-    mail: createMailRoutes(
-      () => testMail({ config, findUndelivered: async () => (await readUndelivered()).staff, clock, createResolver }),
-      async (username, isSuccess) => {
-        if (isSuccess) outbox.resume();
-        await audit.recordAfter({ by: { username }, what: 'mail-tested', detail: isSuccess ? 'succeeded' : 'failed' });
-      },
-    ),
+    showMailTest: (context, username) =>
+      showMailTest(
+        {
+          config,
+          clock,
+          createResolver,
+          findUndelivered: async () => (await readUndelivered()).staff,
+          async onTested(who, isSuccess) {
+            if (isSuccess) outbox.resume();
+            await audit.recordAfter({
+              by: { username: who },
+              what: 'mail-tested',
+              detail: isSuccess ? 'succeeded' : 'failed',
+            });
+          },
+        },
+        context,
+        username,
+      ),
     sendAgain: createSendAgainRoutes({
       sendAgain: (submissionId) => sendAgain(database.queries, clock(), submissionId),
       findSubmission: submissions.find,
@@ -444,8 +388,8 @@ export function compose({
   });
   /** Deletes expired sessions, links, counts, keys, enquiries and entries of the audit log. */
   const sweep = async () => {
-    await sessions.sweep();
-    await passkeys.sweep();
+    await deleteExpiredSessions(database.queries, clock());
+    await deleteExpiredLinks(database.queries, clock());
     await limits.sweep();
     await rejectedForms.sweep();
     await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));
@@ -454,13 +398,14 @@ export function compose({
     // Forgets what was erased.
     await spamFilter.refresh();
   };
+  const digestState: DigestState = { lookedOn: undefined };
   /** Without a mail server there is nobody to get it. */
   const queueDigest = async () => {
-    if (mailer && (await digest.queueDue())) outbox.pollNow();
+    if (mailer && (await queueDueDigest(site, digestState))) outbox.pollNow();
   };
   const background = createBackground({
     outbox,
-    mailDomainChecks,
+    finishMailDomainChecks: () => Promise.all(mailDomainChecks.values()),
     liveUpdates,
     backups,
     sweep,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { company, serverFacts } from '../content/company.ts';
-import { readConfig, SettingError } from './config.ts';
+import { readConfig, readSecret, SettingError } from './config.ts';
 
 /** The sentence with which a setting is refused. */
 function refusalOf(env: Record<string, string>): string {
@@ -132,7 +132,9 @@ describe('a wrong setting is refused with one sentence that names it', () => {
     ['SMTP_URL', 'smtp://ada:100%@mail.example'],
     ['WEBHOOK_URL', 'hooks.example/x'],
     ['WEBHOOK_URL', 'http://hooks.example/x'],
-    ['WEBHOOK_URL', 'https://192.168.1.20/x'],
+    ['WEBHOOK_URL', 'http://8.8.8.8/x'],
+    ['WEBHOOK_URL', 'http://172.32.0.1/x'],
+    ['WEBHOOK_URL', 'http://10.example.com/x'],
     ['WEBHOOK_URL', 'https://ada:100%@hooks.example'],
     ['WEBHOOK_SECRET', 'secret'],
     ['MAIL_FROM', 'not an address'],
@@ -164,6 +166,27 @@ describe('a wrong setting is refused with one sentence that names it', () => {
   });
 });
 
+test.each(['', 'whsec_', 'whsec_c2hvcnQ=', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', `whsec_${'A'.repeat(88)}`])(
+  '%j is not a secret',
+  (text) => expect(readSecret(text)).toBeUndefined(),
+);
+
+test('a receiver may be on this machine or a private network, there also by plain http', () => {
+  for (const url of [
+    'https://hooks.example.com/x',
+    'https://10.0.0.7/x',
+    'http://127.0.0.1:5678/x',
+    'http://[::1]:5678/x',
+    'http://localhost/x',
+    'http://192.168.1.20/x',
+    'http://100.64.0.9/x',
+    'http://[fd00::1]/x',
+    'http://n8n:5678/x',
+    'http://n8n.office.internal/x',
+  ])
+    expect(readConfig({ HEARTBEAT_URL: url }).heartbeatUrl?.href).toBe(url);
+});
+
 test('a webhook needs its secret', () => {
   const url = 'https://hooks.example/x';
   expect(refusalOf({ WEBHOOK_URL: url })).toMatch(/^The setting WEBHOOK_SECRET must be/);
@@ -189,10 +212,10 @@ describe('the sentence never shows a password', () => {
   });
 });
 
-test('the heartbeat is https or this machine, the token of the metrics long; secrets are not shown', () => {
+test('the heartbeat is https or at home, the token of the metrics long; secrets are not shown', () => {
   expect(readConfig({ HEARTBEAT_URL: 'http://127.0.0.1:3001/push/x' }).heartbeatUrl?.pathname).toBe('/push/x');
   expect(readConfig({ METRICS_TOKEN: 'a'.repeat(16) }).metricsToken).toBe('a'.repeat(16));
-  for (const url of ['http://hc.example/secret', 'https://10.0.0.7/secret', 'secret'])
+  for (const url of ['http://hc.example/secret', 'http://8.8.8.8/secret', 'secret'])
     expect(refusalOf({ HEARTBEAT_URL: url })).toMatch(/^The setting HEARTBEAT_URL must be (?!.*secret)/);
   expect(refusalOf({ METRICS_TOKEN: 'short' })).toMatch(/^The setting METRICS_TOKEN must be (?!.*short)/);
   expect(refusalOf({ METRICS_TOKEN: 'with spaces in between' })).toMatch(/METRICS_TOKEN/);

@@ -4,9 +4,7 @@ import { resolve } from 'node:path';
 import { company, serverFacts } from '../content/company.ts';
 import { normalizeAddress } from '../contract/email-address.ts';
 import { defaultPool } from './db/open.ts';
-import type { BusinessHours } from './mail/business-hours.ts';
-import { findReceiverUrlFault } from './mail/public-address.ts';
-import { readSecret } from './mail/webhook.ts';
+import { hostOf, isPrivateHost } from './local-address.ts';
 
 /** A setting cannot be used; the message is one sentence naming it. */
 export class SettingError extends Error {
@@ -20,9 +18,6 @@ export class SettingError extends Error {
 }
 
 export type Config = ReturnType<typeof readConfig>;
-
-/** Not a setting: content/company.ts defines the business hours. */
-const businessHours: BusinessHours = serverFacts.businessHours;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -127,9 +122,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     `an address such as postgres://user:password@host:5432/name, ${coded}`,
   );
   const receiver = (name: string) => {
-    const url = address(name, ['https:', 'http:'], 'an address that begins with https://');
-    const fault = url && findReceiverUrlFault(url);
-    return fault ? refuse(name, fault) : url;
+    const must = 'an address that begins with https://, or with http:// on this machine or a private network';
+    const url = address(name, ['https:', 'http:'], must);
+    // Plain http would show what enquiries hold, or the token of the heartbeat, on the internet.
+    return url?.protocol === 'http:' && !isPrivateHost(hostOf(url)) ? refuse(name, must) : url;
   };
   const webhookUrl = receiver('WEBHOOK_URL');
   const heartbeatUrl = receiver('HEARTBEAT_URL');
@@ -193,7 +189,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     metricsToken,
     acknowledge: oneOf('ACKNOWLEDGE', ['on', 'off'], 'off') === 'on',
     remindAfterHours: wholeNumber('REMIND_AFTER_HOURS', [0, 720], 'of hours from 0 (lists none) to 720') ?? 20,
-    businessHours,
+    /** Not a setting: content/company.ts defines them. */
+    businessHours: serverFacts.businessHours,
     firstAdmin: adminUsername ? { username: adminUsername, password: adminPassword } : undefined,
     adminPassword,
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
@@ -223,6 +220,16 @@ export function describeAddressTrouble({ host, port }: Pick<Config, 'host' | 'po
       ? `${address} is already in use: stop what runs there, or set another PORT.`
       : `${address} cannot be used: ${error.message}. HOST must be an address of this machine, PORT one that this user may open.`,
   );
+}
+
+/**
+ * The bytes of a signing secret: base64 after 'whsec_', 24 to 64 bytes (Standard Webhooks, Signature scheme).
+ * @returns undefined if the text is not such a secret
+ */
+export function readSecret(text: string): Buffer | undefined {
+  const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]{32,86}={0,2})$/.exec(text) ?? [];
+  const key = Buffer.from(base64, 'base64');
+  return key.length >= 24 && key.length <= 64 ? key : undefined;
 }
 
 /** Addresses contain passwords and keys, also mistyped addresses: their values are not shown. */

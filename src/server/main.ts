@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { countSamples, listSamples } from '../content/samples.ts';
-import { AdministratorError, createAdministrators } from './accounts/administrators.ts';
-import { createAccountStore } from './accounts/account-store.ts';
+import { AdministratorError, ensureAdministrator } from './accounts/administrators.ts';
 import { createAuditStore } from './audit/audit-store.ts';
 import { compose, pageSettings } from './compose.ts';
 import { type Config, describeAddressTrouble, readConfig, readEnvironment, SettingError } from './config.ts';
@@ -55,10 +54,8 @@ async function main(): Promise<void> {
   if (config.firstAdmin) {
     const { username, password } = config.firstAdmin;
     const audit = createAuditStore({ clock, log });
-    const administrators = createAdministrators(createAccountStore(database.queries), clock, (trx, what, account) =>
-      audit.record(trx, { by: 'site', what, account }),
-    );
-    const outcome = await administrators.ensure(username, password).catch((error: unknown) => {
+    const site = { database, clock, audit, by: 'site' } as const;
+    const outcome = await ensureAdministrator(site, username, password).catch((error: unknown) => {
       if (!(error instanceof AdministratorError)) throw error;
       throw new SettingError(`The settings ADMIN_USERNAME and ADMIN_PASSWORD cannot be used: ${error.message}`);
     });

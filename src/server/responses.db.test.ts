@@ -4,6 +4,7 @@ import { createAuthenticator } from '../../tests/support/authenticator.ts';
 import type { Client } from '../../tests/support/client.ts';
 import { onEachDatabase } from '../../tests/support/database.ts';
 import { user } from '../contract/account.ts';
+import { type MadeLink, madeLink, newPasswordOffered, ownAccount, team } from '../contract/account-page.ts';
 import { enquiryReceipt } from '../contract/enquiry.ts';
 import { type PasskeyOffered, passkeyOffered, type PasskeyRequested, passkeyRequested } from '../contract/passkey.ts';
 import { calls } from '../contract/paths.ts';
@@ -65,6 +66,14 @@ onEachDatabase((databases) => {
     await expectExactly(submissionReading, await admin.request('POST', calls.submissionReading(1)));
     await expectExactly(submission, await admin.request('POST', calls.submissionSpam(1)));
     await expectExactly(sampleContent, await admin.get(calls.sampleContent));
+    await expectExactly(madeLink, await admin.postJson(calls.accountPasskeyLink, { current: adminPassword }));
+    const invited = await admin.postJson(calls.team, { username: 'new.colleague' });
+    await expectExactly(madeLink, invited.clone());
+    const { link: passwordLink } = (await invited.json()) as MadeLink;
+    const passwordToken = { token: new URL(passwordLink).hash.slice(1) };
+    await expectExactly(newPasswordOffered, await visitor.postJson(calls.newPasswordOptions, passwordToken));
+    await expectExactly(team, await admin.get(calls.team));
+    await expectExactly(ownAccount, await admin.get(calls.account));
     await expectExactly(mailTest, await admin.get(calls.testEmail));
 
     app.outbox.start();

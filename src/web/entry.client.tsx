@@ -7,11 +7,11 @@ if (document.documentElement.dataset['entry'] === undefined)
 
 /** The component of each island. */
 const islands: Record<IslandName, () => Promise<unknown>> = {
-  'contact-form': async () => (await import('./features/enquiry/contact-form.tsx')).ContactForm,
-  'consultation-form': async () => (await import('./features/enquiry/consultation-form.tsx')).ConsultationForm,
-  'newsletter-form': async () => (await import('./features/newsletter/newsletter-form.tsx')).NewsletterForm,
-  'question-search': async () => (await import('./features/questions/question-search.tsx')).QuestionSearch,
-  'session-buttons': async () => (await import('./features/account/session-buttons.tsx')).SessionButtons,
+  'contact-form': async () => (await import('./islands/contact-form.tsx')).ContactForm,
+  'consultation-form': async () => (await import('./islands/consultation-form.tsx')).ConsultationForm,
+  'newsletter-form': async () => (await import('./islands/newsletter-form.tsx')).NewsletterForm,
+  'question-search': async () => (await import('./islands/question-search.tsx')).QuestionSearch,
+  'session-buttons': async () => (await import('./islands/session-buttons.tsx')).SessionButtons,
 };
 
 /**

@@ -90,6 +90,15 @@ describe.each(engines)('in $name', ({ start }) => {
     await page.click(within(summary, link('Please enter a valid email address')));
     await expect.poll(() => page.isFocused(main(field('Email')))).toBe(true);
     expect(await page.read(main(field('Email')))).toBe('daniel@');
+    for (const [label, mistake] of [
+      ['First Name', 'Please enter your first name'],
+      ['Email', 'Please enter a valid email address'],
+      ['Message', 'Please enter your message'],
+    ] as const) {
+      await page.click(within(summary, link(mistake)));
+      await expect.poll(() => page.isFocused(main(field(label)))).toBe(true);
+      await expect.poll(() => page.isInWindow(within('//*[@class="field-error"]', text(mistake)))).toBe(true);
+    }
   });
 
   it('while the server does not answer, the text stays and a sentence comes; then it is sent once', async () => {
@@ -225,6 +234,7 @@ describe.each(engines)('in $name', ({ start }) => {
     await page.type(field('Search submissions...'), one.lastName.toUpperCase());
     await page.waitFor(text('Showing 1 to 1 of 1 results'));
     await page.click(button(`Actions for ${one.name}`));
+    for (const item of ['View Details', 'Copy Email']) expect(await page.isInWindow(menuItem(item))).toBe(true);
     await page.click(menuItem('View Details'));
     const panel = '//aside';
     await page.waitFor(within(panel, text(one.message)));
@@ -233,6 +243,26 @@ describe.each(engines)('in $name', ({ start }) => {
     await page.waitFor(text('Marked as contacted'));
     await page.reload();
     await page.waitFor(within(panel, text(`Contacted by ${administrator.username} on`)));
+  });
+});
+
+describe.each(engines)('over http in $name', ({ name, start }) => {
+  let engine: Engine;
+
+  beforeAll(async () => {
+    engine = await start({ javaScript: true });
+  });
+  afterAll(() => engine?.end());
+
+  it('somebody is signed in, or reads why not', async () => {
+    const page = await engine.arrive(widths.desk);
+    await page.open(site.origin + paths.auth);
+    await page.type(field('Username'), administrator.username);
+    await page.type(field('Password'), administrator.password);
+    await page.click(button('Sign in'));
+    // WebKit takes no Secure cookie over http, also on localhost.
+    if (name === 'webkit') await page.waitFor(text('This browser keeps nobody signed in at an address without https.'));
+    else await expect.poll(() => page.url()).toBe(`${site.origin}/`);
   });
 });
 

@@ -186,3 +186,29 @@ it('a page follows a sign-out and a sign-in in another tab', async () => {
   await lookAgain();
   await actionsOf(page).getByRole('button', { name: 'Logout' }).waitFor();
 });
+
+/** Has the browser refuse cookies in the answers to a call, as over http. */
+const refuseCookies = (page: Page, call: string) =>
+  page.route(`**${call}`, async (route) => {
+    const response = await route.fetch();
+    const { 'set-cookie': _refused, ...headers } = response.headers();
+    await page.context().clearCookies();
+    await route.fulfill({ response, headers });
+  });
+
+it('where the browser keeps no session, the page says so after the password, and what helps', async () => {
+  const { page } = await fixture.visit(`${paths.auth}?next=${paths.dashboard}`, { tolerated });
+  const reason =
+    'This browser keeps nobody signed in at an address without https. Please open this site by its https address; for a site on this computer, another browser helps too.';
+  await refuseCookies(page, calls.login);
+  await press(page, 'Sign in', administrator.username, administrator.password);
+  await toast(page, 'You are not signed in').getByText(reason, { exact: true }).waitFor();
+  await page.locator('.form-status').getByText(reason, { exact: true }).first().waitFor();
+  await expectAccessible(page, 'main');
+  await refuseCookies(page, calls.register);
+  await press(page, 'Create account', newPerson().lastName, password);
+  await toast(page, 'Account created, but you are not signed in').waitFor();
+  expect(page.url()).toContain(paths.auth);
+  expect(await page.getByText('successful').count()).toBe(0);
+  expect(await page.context().cookies()).toEqual([]);
+});

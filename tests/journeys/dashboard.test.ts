@@ -292,7 +292,7 @@ it('mails that wait for a quarter of an hour become a warning with the cause whi
   await page.clock.install();
   await page.route(`**${calls.undeliveredMail}`, (route) => route.fulfill({ json: undelivered }));
   await signIn(page, fixture.site.origin);
-  await page.getByText(/32 notification mails wait to be sent/).waitFor();
+  await page.getByText(/32 notification mails are waiting to be sent/).waitFor();
   const warning = page.getByRole('status').filter({ hasText: 'Mail is not being delivered' });
   expect(await warning.count()).toBe(0);
   await page.clock.runFor(6 * 60_000);

@@ -3,8 +3,8 @@ import { browserListLimit } from '../../src/contract/listing.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { expectAccessible, expectNoHorizontalScroll, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { enterOffice } from '../support/office.ts';
-import { sendEnquiry } from '../support/people.ts';
+import { enterOffice, panelOf } from '../support/office.ts';
+import { newPerson, sendEnquiry } from '../support/people.ts';
 
 // More enquiries than a browser is given at once.
 
@@ -60,4 +60,22 @@ it('an enquiry older than the newest thousand opens at the address in its mail',
   const path = `${paths.submissions}?enquiry=${oldest.id}`;
   const page = await enterOffice(await fixture.arrive({ tolerated }), fixture.site.origin, path);
   await page.getByRole('dialog').getByText(oldest.email, { exact: true }).waitFor();
+});
+
+it('of a long list the server finds the earlier enquiries of an address, and a failure can be tried again', async () => {
+  const { email } = newPerson();
+  const first = await sendEnquiry(fixture.site.origin, { email: `new.${email}` });
+  await sendEnquiry(fixture.site.origin, { email: `very.new.${email}` });
+  const second = await sendEnquiry(fixture.site.origin, { email: `New.${email.replace('@', '+again@')}` });
+  const visitor = await fixture.arrive({ tolerated: [...tolerated, /status of 500/] });
+  await visitor.page.route(`**${calls.submissions}?*upTo*`, (route) => route.fulfill({ status: 500, body: 'No.' }));
+  const page = await enterOffice(visitor, fixture.site.origin, `${paths.dashboard}?enquiry=${second.id}`);
+  const panel = panelOf(page);
+  await panel.getByText('Earlier enquiries could not be read. 500: No.').waitFor();
+  await page.unroute(`**${calls.submissions}?*upTo*`);
+  await panel.getByRole('button', { name: 'Try again' }).press('Enter');
+  await panel.getByRole('button', { name: 'No service' }).waitFor();
+  expect(await panel.locator('.earlier li').count()).toBe(1);
+  await panel.locator('.earlier li button').press('Enter');
+  await panel.getByText(first.email, { exact: true }).waitFor();
 });

@@ -1,8 +1,12 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
+import { widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { buttonOf, contactForm, fillInScripted } from '../support/contact-form.ts';
+import { enterOffice, rowOf } from '../support/office.ts';
+import { sendEnquiry } from '../support/people.ts';
+import { listClippedText, listSmallFields } from '../support/usability-checks.ts';
 
 const fixture = useBrowserFixture();
 
@@ -60,4 +64,51 @@ it('in forced colours the open tab, the current page, the focus and a wrong fiel
   expect(await style(page, '[role="alert"]', 'outlineColor')).not.toBe(ground);
   expect(await style(page, '[aria-invalid="true"]', 'borderTopWidth')).toBe('2px');
   expect(await style(page, '.field input:not([aria-invalid])', 'borderTopWidth')).toBe('1px');
+});
+
+it('in forced colours a list has the arrow of the browser, and what is not contacted has its dot', async () => {
+  const one = await sendEnquiry(fixture.site.origin);
+  const visitor = await fixture.arrive({ forcedColors: 'active', tolerated: [/status of 401/] });
+  const page = await enterOffice(visitor, fixture.site.origin, paths.dashboard);
+  const dot = rowOf(page, one).locator('.dot');
+  const colour = () => dot.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const ground = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  expect(await colour()).not.toBe(ground);
+  // Drawn with gradients, which Firefox removes.
+  for (const list of await page.locator('select').all())
+    expect(
+      await list.evaluate((element) => [
+        getComputedStyle(element).appearance,
+        getComputedStyle(element).backgroundImage,
+      ]),
+    ).toEqual(['auto', 'none']);
+});
+
+it('with text at twice its size nothing is cut on a phone, in the menu and beside the statistics', async () => {
+  const { page } = await fixture.visit(paths.about, { width: widths.phone, reducedMotion: 'reduce' });
+  for (const path of [paths.about, paths.contact, paths.faq]) {
+    await page.goto(fixture.site.origin + path);
+    expect(await listClippedText(page)).toEqual([]);
+  }
+  await page.goto(fixture.site.origin + paths.contact);
+  await page.locator('html').evaluate((html) => (html.style.fontSize = '200%'));
+  // A number is one word.
+  const lines = await page.locator('.key-figure b').evaluate((number) => {
+    const range = document.createRange();
+    range.selectNodeContents(number);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines).toBe(1);
+  await page.locator('html').evaluate((html) => (html.style.fontSize = ''));
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.locator('#menu').getByRole('link', { name: 'Get Started' }).waitFor();
+  expect(await listClippedText(page)).toEqual([]);
+});
+
+it('the fields of the office are large enough for a phone, the date too', async () => {
+  const visitor = await fixture.arrive({ width: widths.phone, tolerated: [/status of 401/] });
+  const page = await enterOffice(visitor, fixture.site.origin, paths.dashboard);
+  await page.getByLabel('Received').selectOption('Since a date');
+  await page.getByLabel('Received since').waitFor();
+  expect(await listSmallFields(page)).toEqual([]);
 });

@@ -1,11 +1,11 @@
-import type { BrowserContextOptions } from 'playwright';
+import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
-import { expectAccessible } from '../support/browser.ts';
+import { expectAccessible, expectNoHorizontalScroll, isFocused } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { enterOffice, rowOf } from '../support/office.ts';
-import { sendEnquiry } from '../support/people.ts';
+import { enterOffice, panelOf, rowOf, searchBox } from '../support/office.ts';
+import { newPerson, sendEnquiry } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { administrator } from '../support/site.ts';
 import { toast } from '../support/toasts.ts';
@@ -90,4 +90,157 @@ it('Test Email Connection tells success, a failure with the reason of the server
   await page.route(`**${calls.testEmail}`, (route) => route.abort());
   await button.click();
   await toast(page, 'Error Testing Email').getByText('The server could not be reached').waitFor();
+});
+
+it('a link that is pressed right after typing leads on, and Back has the text', async () => {
+  const one = await sendEnquiry(fixture.site.origin);
+  const page = await enter(paths.dashboard);
+  // The other page loads for longer than the search waits.
+  await page.route('**/*contact-submissions.data*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  await searchBox(page).pressSequentially(one.lastName);
+  // A click by script leaves the focus in the search box.
+  await page.getByRole('link', { name: 'View All Submissions' }).evaluate((link: HTMLElement) => link.click());
+  await page.getByRole('heading', { level: 1, name: 'Contact Submissions' }).waitFor();
+  await page.goBack();
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor();
+  expect(await searchBox(page).inputValue()).toBe(one.lastName);
+});
+
+it('a search typed on a later page begins on the first one, also after a reload, and filters at once keep it', async () => {
+  for (let count = 0; count < 11; count += 1) await sendEnquiry(fixture.site.origin);
+  const { lastName } = await sendEnquiry(fixture.site.origin);
+  const page = await enter(`${paths.dashboard}?page=2`);
+  await page.getByText(/^Showing 11 to /).waitFor();
+  await searchBox(page).fill(lastName);
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor();
+  await page.waitForURL((url) => url.search === '');
+  await page.reload();
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor();
+  await searchBox(page).fill('nobody of this name');
+  await page.getByLabel('Contacted', { exact: true }).selectOption({ label: 'Contacted' });
+  await page.waitForURL((url) => url.search === '?contacted=yes');
+  expect(await searchBox(page).inputValue()).toBe('nobody of this name');
+});
+
+/** Keeps the addresses of mails that the page would open. */
+async function noteMails(page: Page) {
+  await page.addInitScript(() => {
+    const opened: string[] = [];
+    Object.assign(window, { opened, open: (address: string) => void opened.push(address) });
+  });
+  await page.reload();
+  await page.getByRole('table').waitFor();
+  return () => page.evaluate(() => (window as unknown as { opened: string[] }).opened);
+}
+
+it('a morning by keys alone: next, reply, take, spam, search, and the list of keys', async () => {
+  const { lastName } = newPerson();
+  const [older, newer] = [
+    await sendEnquiry(fixture.site.origin, { lastName }),
+    await sendEnquiry(fixture.site.origin, { lastName }),
+  ];
+  const page = await enter(paths.dashboard);
+  const mails = await noteMails(page);
+  await page.keyboard.press('/');
+  expect(await isFocused(searchBox(page))).toBe(true);
+  // In the search box letters are letters.
+  await page.keyboard.type(lastName);
+  await page.getByText('Showing 1 to 2 of 2 results').waitFor();
+  expect(await searchBox(page).inputValue()).toBe(lastName);
+  await page.getByRole('link', { name: 'Export CSV' }).focus();
+  await page.keyboard.press('j');
+  await expect.poll(() => isFocused(rowOf(page, newer))).toBe(true);
+  await page.keyboard.press('j');
+  await expect.poll(() => isFocused(rowOf(page, older))).toBe(true);
+  await page.keyboard.press('t');
+  await toast(page, 'Taken by you').waitFor();
+  await page.keyboard.press('s');
+  await toast(page, 'Marked as spam').waitFor();
+  await page.keyboard.press('s');
+  await toast(page, 'Marked as not spam').waitFor();
+  await page.keyboard.press('k');
+  await page.keyboard.press('R');
+  await expect.poll(async () => (await mails()).length).toBe(1);
+  await page.keyboard.press('Enter');
+  await panelOf(page).getByText(newer.message).waitFor();
+  // The open enquiry is meant where no row has the focus.
+  await page.keyboard.press('r');
+  await toast(page, 'Marked as contacted').getByText(newer.name).waitFor();
+  expect((await mails()).map((address) => address.split('?')[0])).toEqual(Array(2).fill(`mailto:${newer.email}`));
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keys' });
+  await expectAccessible(page, 'dialog');
+  await dialog.getByRole('checkbox').press('Space');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('c');
+  await page.keyboard.press('?');
+  expect(await dialog.count()).toBe(0);
+  await page.reload();
+  await panelOf(page).getByText('Contacted by').waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('button', { name: 'Keys' }).click();
+  await dialog.getByRole('checkbox').check();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('c');
+  await toast(page, 'Marked as not contacted').waitFor();
+});
+
+it('Reply marks as contacted with Undo, and with Shift it only replies', async () => {
+  const one = await sendEnquiry(fixture.site.origin);
+  const page = await enter(`${paths.dashboard}?enquiry=${one.id}`);
+  const mails = await noteMails(page);
+  const reply = panelOf(page).getByRole('link', { name: 'Reply' });
+  await reply.click({ modifiers: ['Shift'] });
+  await expect.poll(async () => (await mails()).length).toBe(1);
+  expect(await panelOf(page).getByText('Contacted by').count()).toBe(0);
+  await reply.press('Enter');
+  await panelOf(page).getByText('Contacted by').waitFor();
+  await toast(page, 'Marked as contacted').getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Marked as not contacted').waitFor();
+  await expect.poll(() => panelOf(page).getByText('Contacted by').count()).toBe(0);
+});
+
+it('a change is shown while the server stores it, and taken back if it is not stored', async () => {
+  const one = await sendEnquiry(fixture.site.origin);
+  const page = await enter(`${paths.dashboard}?enquiry=${one.id}`);
+  let refuse = () => {};
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  await page.route(`**${calls.submissionContacted(one.id)}`, async (route) => {
+    await refused;
+    await route.fulfill({ status: 500, body: 'Something broke.' });
+  });
+  await panelOf(page).getByRole('button', { name: 'Mark as Contacted' }).press('Enter');
+  await panelOf(page).getByText('Contacted by').waitFor();
+  refuse();
+  await panelOf(page).getByRole('alert').getByText('The change was not saved. 500: Something broke.').waitFor();
+  await panelOf(page).getByRole('button', { name: 'Mark as Contacted' }).waitFor();
+  expect(await panelOf(page).getByText('Contacted by').count()).toBe(0);
+});
+
+it('earlier enquiries of the same address are counted in the lists, and open from panel and dialog', async () => {
+  const { email, message } = newPerson();
+  const old = await sendEnquiry(fixture.site.origin, { email, message: `${message} First.`, service: anyService.id });
+  const [mailbox, domain] = email.split('@');
+  const later = await sendEnquiry(fixture.site.origin, { email: `${mailbox?.toUpperCase()}+new@${domain}` });
+  const page = await enter(`${paths.dashboard}?enquiry=${later.id}`, { viewport: { width: 390, height: 844 } });
+  const entry = panelOf(page).getByRole('button', { name: `${anyService.title} Not contacted yet` });
+  await entry.waitFor();
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page, 'main');
+  await entry.press('Enter');
+  await panelOf(page).getByText(old.message).waitFor();
+  await panelOf(page).getByText('This is the first enquiry of this address.').waitFor();
+  await page.goBack();
+  await panelOf(page).getByText(later.message).waitFor();
+  await panelOf(page).getByRole('button', { name: 'Close' }).click();
+  await rowOf(page, later).getByText('1 earlier enquiry').waitFor();
+  await page.goto(`${fixture.site.origin}${paths.submissions}?enquiry=${later.id}`);
+  await page.getByRole('dialog').getByRole('button', { name: anyService.title }).press('Enter');
+  await page.getByRole('dialog').getByText(old.message).waitFor();
+  await page.keyboard.press('Escape');
+  await rowOf(page, later).getByText('1 earlier enquiry').waitFor();
 });

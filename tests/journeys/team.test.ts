@@ -75,7 +75,7 @@ it('a note survives closing unsaved, is read by the colleague, and is deleted an
   await rowOf(mine, one).press('Enter');
   expect(await panel.getByLabel('Add a note').inputValue()).toBe('Called back.\nWants an offer.');
   await panel.getByRole('button', { name: 'Save note' }).press('Enter');
-  await panel.getByText('The note is saved.').waitFor();
+  await panel.getByText('The note was saved.').waitFor();
   await rowOf(mine, one).getByText('1 note').waitFor();
   const read = panelOf(theirs).getByText('Called back. Wants an offer.');
   await read.waitFor();

@@ -222,6 +222,26 @@ describe.runIf(company.sample)('the documentation', () => {
   });
 });
 
+describe.runIf(company.sample)('figures that several texts state', () => {
+  const dollars = (amount: number) => `$${amount.toLocaleString('en-CA')}`;
+
+  it('are those of the price list in the worked examples of articles', () => {
+    const { from, to } = getService('ai-services').price;
+    const worth = readMarkdown('documentation/ai-solutions/getting-started.md');
+    expect(worth).toContain(`A build of ${dollars(from)} `);
+    expect(worth).toContain(`A build of ${dollars(to)} `);
+    const fiveYears = readMarkdown('documentation/mobile-dev/lifecycle.md');
+    expect(fiveYears).toContain(`An app that cost ${dollars(getService('mobile').price.to)} to build`);
+  });
+
+  it('are the same in the two texts about a client’s audit, and in its picture: three findings and eleven smaller ones', () => {
+    const summary = featuredCaseStudies.find(({ client }) => client === 'Maritime Mutual')?.summary;
+    const story = getService('cybersecurity').caseStudies.find(({ client }) => client === 'Maritime Mutual');
+    expect(summary).toContain('14 findings. Eleven were minor; 3 ');
+    expect(story?.solution).toContain('14 findings and marked 3 of them');
+  });
+});
+
 describe.runIf(company.sample)('legal pages', () => {
   it('make every claim about the website that has a check', () => {
     const missing = claims.filter(([page, sentence]) => !readMarkdown(`legal/${page}.md`).includes(sentence));

@@ -2,13 +2,20 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { slots } from '../../src/contract/fixed-pages.ts';
-import { createAdministrators, type RecordAct } from '../../src/server/accounts/administrators.ts';
-import { createAccountStore } from '../../src/server/accounts/account-store.ts';
-import { createAuditStore } from '../../src/server/audit/audit-store.ts';
+import { findUser, insertUser, listUsers } from '../../src/server/accounts/account-store.ts';
+import {
+  createAdministrator,
+  deleteAccount,
+  demoteAdministrator,
+  ensureAdministrator,
+  invitePasskey,
+  listPasskeysOf,
+  promoteUser,
+  removePasskeysOf,
+  resetPassword,
+} from '../../src/server/accounts/administrators.ts';
 import { hashPassword } from '../../src/server/accounts/passwords.ts';
-import { createPasskeyAdministration } from '../../src/server/accounts/passkey-administration.ts';
-import { createPasskeyStore } from '../../src/server/accounts/passkey-store.ts';
-import { createPasskeys } from '../../src/server/accounts/passkeys.ts';
+import { createAuditStore } from '../../src/server/audit/audit-store.ts';
 import { compose, pageSettings } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
@@ -85,13 +92,9 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     ...(options.readBackup && { readBackup: options.readBackup }),
   });
   const { app, outbox } = composed;
-  const accounts = createAccountStore(database.queries);
   const audit = createAuditStore({ clock: clock.now });
-  const recordAct: RecordAct = (trx, what, account) => audit.record(trx, { by: 'command', what, account });
-  const administrators = createAdministrators(accounts, clock.now, recordAct);
-  const { siteOrigin } = config;
-  const store = createPasskeyStore(database.queries);
-  const passkeys = createPasskeys({ store, accounts, siteOrigin, clock: clock.now, recordAct });
+  /** What `npm run admin` works with. */
+  const site = { config, database, clock: clock.now, audit, by: 'command' } as const;
 
   return {
     ...composed,
@@ -100,22 +103,34 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     database,
     log,
     logLines,
-    administrators,
+    site,
+    /** `npm run admin` for administrators. */
+    administrators: {
+      create: (username: string, password: string) => createAdministrator(site, username, password),
+      ensure: (username: string, password?: string) => ensureAdministrator(site, username, password),
+      promote: (username: string, password: string) => promoteUser(site, username, password),
+      demote: (username: string) => demoteAdministrator(site, username),
+      resetPassword: (username: string, password: string) => resetPassword(site, username, password),
+      remove: (username: string) => deleteAccount(site, username),
+      list: () => listUsers(database.queries),
+    },
     /** `npm run admin -- passkey`; passkeys need a `SITE_ORIGIN` with https. */
-    passkeyCommands: createPasskeyAdministration({ accounts, store, passkeys, siteOrigin, recordAct }),
+    passkeyCommands: {
+      createLink: (username: string) => invitePasskey(site, username),
+      list: (username: string) => listPasskeysOf(site, username),
+      remove: (username: string, id: number | 'all') => removePasskeysOf(site, username, id),
+    },
     /** A client with its own cookies and network address. */
     newClient: (source = '203.0.113.7') => createClient(app, config.siteOrigin, source),
     /** A client that is signed in as a new administrator. */
     async newAdminClient(username = 'harbour.master') {
-      if (!(await accounts.findUser(username))) {
+      if (!(await findUser(database.queries, username))) {
         const createdAt = clock.now().toISOString();
-        await accounts.insertUser(
-          username,
-          await (adminHash ??= hashPassword(adminPassword)),
-          'admin',
-          createdAt,
-          (trx, created) => recordAct(trx, 'account-created', created),
-        );
+        const password = await (adminHash ??= hashPassword(adminPassword));
+        await database.queries.transaction().execute(async (trx) => {
+          const user = await insertUser(trx, { username, password, role: 'admin', createdAt });
+          if (user) await audit.record(trx, { by: 'command', what: 'account-created', account: user });
+        });
       }
       const client = createClient(app, config.siteOrigin, '203.0.113.9');
       await client.logIn(username, adminPassword);

@@ -20,6 +20,8 @@ export type Tab = {
   waitFor(target: string): Promise<void>;
   isVisible(target: string): Promise<boolean>;
   isFocused(target: string): Promise<boolean>;
+  /** Whether the whole of a target is inside of the window. */
+  isInWindow(target: string): Promise<boolean>;
   click(target: string): Promise<void>;
   /** Empties a field and types into it, key by key. */
   type(target: string, text: string): Promise<void>;
@@ -87,6 +89,11 @@ function playwrightTab(page: Page): Tab {
     waitFor: (target) => find(target).waitFor(),
     isVisible: (target) => find(target).isVisible(),
     isFocused: (target) => find(target).evaluate((element) => element === document.activeElement),
+    isInWindow: (target) =>
+      find(target).evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      }),
     click: (target) => find(target).click(),
     async type(target, text) {
       await find(target).clear();
@@ -150,6 +157,10 @@ const findMiddle = `
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   return null;`;
 
+const isInWindow = `
+  const { top, bottom } = arguments[0].getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight;`;
+
 const findOption = `return [...arguments[0].options].find(({ label }) => label === arguments[1])`;
 
 function webDriverTab(send: Session['send']): Tab {
@@ -197,6 +208,10 @@ function webDriverTab(send: Session['send']): Tab {
     isFocused: (target) =>
       withTarget(target, async (element) => idOf(await send('GetActiveElement')) === idOf(element)),
     click: async (target) => void (await click(target)),
+    isInWindow: (target) =>
+      withTarget(target, async (element) =>
+        Boolean(await send('ExecuteScript', { script: isInWindow, args: [element] })),
+      ),
     async type(target, text) {
       await click(target);
       await press(['\uE009', 'a'], ...[...text].map((letter) => [letter]));

@@ -26,7 +26,7 @@ export const listHtmlErrors = (html: string): Promise<string[]> => validate(html
 /**
  * Rules that do not apply to the DOM: the browser writes `<br>` for React's `<br/>`, the router adds prefetch links,
  * the library of the toasts gives its region a role and sets styles by script, which the policy allows; the tables of the
- * admin area state their roles, which elements that are not laid out as a table lose (features/admin/table-roles.ts).
+ * admin area state their roles, which elements that are not laid out as a table lose (admin/table-roles.ts).
  */
 const domExceptions = [
   'void-style',

@@ -4,12 +4,14 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A received mail: from and to of the envelope, the raw text, and the parsed mail. */
-export type CaughtMail = { from: string; to: string[]; raw: string; mail: Email };
+/** A received mail: from and to of the envelope, whether it declared SMTPUTF8, the raw text, and the parsed mail. */
+export type CaughtMail = { from: string; to: string[]; isUtf8: boolean; raw: string; mail: Email };
 
 /** What the catcher does instead of accepting mail. */
 export type FailureMode =
   | { at: 'MAIL' | 'DATA'; code: number; says?: string }
+  /** Rejects what declares SMTPUTF8, although it is offered: the next server does not take it. */
+  | { at: 'SMTPUTF8'; code: number; says?: string }
   /** `domain`: rejects the addresses of this domain only. */
   | { at: 'RCPT'; code: number; says?: string; domain?: string }
   /** Accepts the connection and sends nothing until the failure ends. */
@@ -19,13 +21,17 @@ export type FailureMode =
 
 export type MailCatcher = Awaited<ReturnType<typeof startMailCatcher>>;
 
-/** A real SMTP server on this machine that stores the mails it receives. */
+/**
+ * A real SMTP server on this machine that stores the mails it receives. A header with other bytes than ASCII must declare
+ * SMTPUTF8 (RFC 6531, 3.1).
+ */
 export async function startMailCatcher(
   options: {
     port?: number;
     login?: { user: string; pass: string };
     /** In PEM; with it the server offers STARTTLS. */
     certificate?: { key: string; cert: string };
+    hideSMTPUTF8?: boolean;
   } = {},
 ): Promise<{
   port: number;
@@ -52,6 +58,7 @@ export async function startMailCatcher(
     authOptional: !options.login,
     disabledCommands: [...(options.certificate ? [] : ['STARTTLS']), ...(options.login ? [] : ['AUTH'])],
     ...options.certificate,
+    hideSMTPUTF8: options.hideSMTPUTF8 ?? false,
     allowInsecureAuth: true,
     disableReverseLookup: true,
     onAuth(given, _session, answer) {
@@ -61,7 +68,8 @@ export async function startMailCatcher(
       else answer(Object.assign(new Error('wrong login'), { responseCode: 535 }));
     },
     onConnect: (_session, answer) => (failureMode?.at === 'hang' ? void hanging.push(answer) : answer()),
-    onMailFrom: (_address, _session, answer) => answer(errorAt('MAIL')),
+    onMailFrom: ({ args }, _session, answer) =>
+      answer(errorAt('MAIL') ?? ('SMTPUTF8' in (args || {}) ? errorAt('SMTPUTF8') : null)),
     onRcptTo({ address }, _session, answer) {
       const domain = (failureMode?.at === 'RCPT' && failureMode.domain) || '';
       answer(address.endsWith(domain) ? errorAt('RCPT') : null);
@@ -73,9 +81,14 @@ export async function startMailCatcher(
       const error = errorAt('DATA');
       if (error) return answer(error);
       const { mailFrom, rcptTo } = session.envelope;
+      const isUtf8 = 'SMTPUTF8' in ((mailFrom && mailFrom.args) || {});
+      const header = bytes.subarray(0, bytes.indexOf('\r\n\r\n'));
+      if (!isUtf8 && header.some((byte) => byte > 127))
+        return answer(Object.assign(new Error('5.6.7 the header needs SMTPUTF8'), { responseCode: 554 }));
       mails.push({
         from: mailFrom ? mailFrom.address : '',
         to: rcptTo.map((one) => one.address),
+        isUtf8,
         raw: bytes.toString('utf8'),
         mail: await PostalMime.parse(bytes),
       });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { listAxeViolations, widths } from './browser.ts';
 import { isFullRun } from './full-run.ts';
-import { listBorderlessControls, listClippedText, listTargetProblems } from './usability-checks.ts';
+import { listBorderlessControls, listClippedText, listSmallFields, listTargetProblems } from './usability-checks.ts';
 
 /** The narrowest width without horizontal scrolling (WCAG 2.2, 1.4.10), also with text at twice its size. */
 const narrowest = 320;
@@ -24,6 +24,7 @@ export async function auditPage(page: Page, parts = 'main'): Promise<Record<stri
   const contentWidth = await page.evaluate(() => document.documentElement.scrollWidth);
   if (contentWidth > narrowest) note(`${narrowest} px`, [`scrolls horizontally to ${contentWidth} px`]);
   note(`text at twice its size, ${narrowest} px`, await listClippedText(page));
+  note('text in fields', await listSmallFields(page));
   note(`targets, ${narrowest} px`, await listTargetProblems(page, parts));
   await page.emulateMedia({ forcedColors: 'active' });
   note('no border in forced colours', await listBorderlessControls(page));

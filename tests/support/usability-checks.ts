@@ -80,6 +80,20 @@ export function listBorderlessControls(page: Page): Promise<string[]> {
   });
 }
 
+/** Below this size of text in a field Safari on a phone zooms into the page, and stays there. */
+const leastFieldPx = 16;
+
+/** Lists fields whose text is so small that a phone zooms in. */
+export function listSmallFields(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const fields = document.querySelectorAll('input:not([type="hidden"], [type="checkbox"]), select, textarea');
+    return [...fields]
+      .map((one) => ({ one, size: getComputedStyle(one).fontSize }))
+      .filter(({ size }) => Number.parseFloat(size) < least)
+      .map(({ one, size }) => `${one.tagName} ${one.id || one.getAttribute('aria-label')}: ${size}`);
+  }, leastFieldPx);
+}
+
 /** Lists text that is clipped or outside the window at twice its size (WCAG 2.2, 1.4.4), except in scrollers. */
 export function listClippedText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -99,6 +113,9 @@ export function listClippedText(page: Page): Promise<string[]> {
       const range = document.createRange();
       range.selectNodeContents(text);
       const { left, right, width: wide } = range.getBoundingClientRect();
+      const control = element.closest('a.btn, button')?.getBoundingClientRect();
+      if (wide >= 2 && control && control.width > 1 && right > control.right + 1)
+        found.push(`wider than its button: ${text.textContent.trim().slice(0, 40)}`);
       if (wide < 2 || (left >= -1 && right <= width + 1)) continue;
       let around: Element | null = element;
       while (around && !scrolls(around) && !isNotShown(around)) around = around.parentElement;

@@ -10,26 +10,26 @@ export const summary = {
 
 export const detail = {
   nameInSentences: 'AI solutions',
-  description: 'Language models, agents and forecasts, tried on your own cases before anyone relies on them.',
+  description: 'Language models, agents and forecasts, tested on your own cases before anyone relies on them.',
   subcategories: [
     {
-      title: 'Assistants that cite',
+      title: 'Assistants that cite sources',
       article: 'getting-started',
       icon: 'message-square',
-      description: 'Answers from your own manuals, each with its passage, and a person where there is none.',
+      description: 'Answers from your own manuals, each with its source. A person answers what the manuals do not.',
     },
     {
       title: 'Document reading',
       article: 'data-requirements',
       icon: 'file-search',
-      description:
-        'Invoices, forms and letters read into fields, with a question to a person where the page is unclear.',
+      description: 'Invoices, forms and letters are read into fields, and a person is asked where the page is unclear.',
     },
     {
       title: 'Agents within limits',
       article: 'implementation-guide',
       icon: 'workflow',
-      description: 'They look up, draft and file in your systems. Sending, paying and deleting wait for approval.',
+      description:
+        'They look things up, write drafts and file in your systems. Sending, paying and deleting need approval.',
     },
     {
       title: 'Forecasts and inspection',
@@ -45,7 +45,7 @@ export const detail = {
   ],
   metadata: {
     description:
-      'Assistants that cite, document reading, agents within limits and forecasts: error rate and running cost are known from your own cases before release.',
+      'Assistants that cite sources, document reading, agents and forecasts. You know the error rate and running cost from your own cases before release.',
     keywords: [
       'AI consulting',
       'language models',
@@ -59,21 +59,21 @@ export const detail = {
   documentation: {
     id: 'ai-solutions',
     title: 'AI Solutions',
-    description: 'From the first question to a model somebody answers for.',
+    description: 'From the first question to a model that somebody is responsible for.',
   },
   demo: {
     projectId: 'ledgerline',
     description:
-      'Pick a sample invoice and compare the page with the fields read from it. Then answer the one question it puts to you.',
+      'Pick a sample invoice and compare the page with the fields read from it. Then answer the one question it asks you.',
   },
   lead: 'Before release you know three things: how often it is wrong, what a case costs, and who has the last word.',
   longDescription:
     '<p class="lead">A language model can read, draft and look things up. It cannot tell you how often it is wrong on your cases.</p>' +
-    '<p>That half is our work. We collect a few hundred real cases with the answers your people gave, and try every candidate on them: a hosted model, an open one on your own hardware, a plain forecast where the question is a number. Error rate, seconds and cents per case are set beside the way you work now.</p>' +
-    '<p>Whatever passes goes live in stages: unseen at first, then as a suggestion, and alone only where a mistake can be undone. Text from outside is never trusted, because a letter can carry instructions too. Records are processed only in environments you approve, each named in writing. Prompts, test set and results are yours.</p>',
+    '<p>Finding that out is our job. We collect a few hundred real cases with the answers your people gave, and test every candidate on them: a hosted model, an open one on your own hardware, a simple forecast where the question is a number. We compare the error rate, the seconds and the cents per case with the way you work now.</p>' +
+    '<p>A model that passes goes live in stages: first in the background, then as a suggestion to your staff, and on its own only where a mistake can be undone. We never trust text from outside, because a letter can contain instructions too. Records are processed only in environments you approve, each named in writing. The prompts, the test set and the results are yours.</p>',
   benefits: [
     'Error rate known before release',
-    'Each answer shows where it was found',
+    'Each answer shows its source',
     'A person decides where a mistake is costly',
     'Records only in environments you approve',
     'Running cost per case, with a ceiling',
@@ -81,38 +81,38 @@ export const detail = {
   ],
   outcomes: [
     'A launch date you can defend',
-    'Answers that staff check in seconds',
-    'Hard cases on a desk, not in a model',
+    'Answers that staff can check in seconds',
+    'Hard cases decided by people',
     'A short answer for your privacy officer',
-    'A monthly bill that cannot run away',
+    'A monthly bill with an upper limit',
   ],
   price: { item: 'A tested prototype', from: 28_000, to: 60_000, sample: true },
-  processHeading: 'How a model gets to work',
+  processHeading: 'How a model goes into service',
   process: [
     {
       title: 'Name the decision',
       description:
-        'One decision, who takes it now, and what a wrong one costs. If it concerns a person, we settle first what the law asks.',
+        'We write down one decision, who makes it now, and what a wrong one costs. If it is about a person, we first find out what the law requires.',
     },
     {
       title: 'Build the test set',
       description:
-        'Two to five hundred real cases, answered by your own people. A tenth is answered twice, since experts differ as well.',
+        'Your own people answer 200 to 500 real cases. A tenth are answered twice, because experts disagree too.',
     },
     {
       title: 'Compare candidates',
       description:
-        'A pretrained model with a clear instruction comes first, your documents second, training last. Each step has to beat the one before.',
+        'We test a pretrained model with a clear instruction first, then add your documents, and train a model last. Each step has to beat the one before.',
     },
     {
-      title: 'Run in the shadow',
+      title: 'Run in the background',
       description:
-        'For four weeks it answers and nobody acts on it. Your team marks every disagreement, and we try to trick it.',
+        'For two to four weeks the model answers and nobody acts on its answers. Your team marks every disagreement, and we try to trick it.',
     },
     {
       title: 'Release and watch',
       description:
-        'It goes live behind your threshold and a spending limit. The test set runs again at each change of model or prompt.',
+        'It goes live with a confidence threshold and a spending limit that you set. The test set runs again whenever the model or a prompt changes.',
     },
   ],
   caseStudies: [
@@ -123,24 +123,24 @@ export const detail = {
       challenge:
         'Supplier invoices arrive in some 400 layouts, as files, photographs and now and then a fax. Templates could read half of them, and five clerks typed the rest.',
       solution:
-        'A language model reads each page into fields and points to the place it read them from. Ordinary code checks sums, tax and order number. If a check fails, a clerk is asked one question and the answer joins the test set.',
+        'A language model reads each page into fields and shows where on the page it read each one. Ordinary code checks sums, tax and order number. If a check fails, a clerk is asked one question and the answer joins the test set.',
       results: [
         '9,000 invoices a month, 82 % without a question',
         'Wrong fields down from 1.9 % to 0.4 %',
-        '4 cents of running cost per invoice',
+        'A running cost of 4 cents per invoice',
       ],
       picture: 'ledgerline',
       imageAlt: 'Invoice beside the fields read from it, one marked for review',
       sample: true,
     },
     {
-      title: 'A range for every elevator and day',
+      title: 'A daily forecast for every elevator',
       client: 'Atlantic Grain',
       industry: 'Agriculture',
       challenge:
         'Each of the 11 elevators phoned in its own guess for the coming week. The combined forecast was off by 19 %, and turning it into a plan for trains and staff took a full day.',
       solution:
-        'We trained a model on past weigh-scale tickets, weather and sales contracts. It gives a range per elevator and day. The planner may overrule any range and notes the reason.',
+        'We trained a model on past weigh-scale tickets, weather and sales contracts. It gives a range per elevator and day. The planner can overrule any range and notes the reason.',
       results: [
         'Forecast error down from 19 % to 8 %',
         'A week planned in 2 hours instead of a day',
@@ -155,7 +155,7 @@ export const detail = {
     {
       question: 'How much data do we need?',
       answer:
-        '<p>Less than a few years ago. A pretrained model with a clear instruction often sorts letters on its first day; two to five hundred cases with known answers tell you how well. Forecasts still learn from your own history and need two years of it, to see the season twice.</p>',
+        '<p>Less than a few years ago. A pretrained model with a clear instruction often sorts letters on its first day; 200 to 500 cases with known answers tell you how well. Forecasts still learn from your own history and need two years of it, so that they see each season twice.</p>',
     },
     {
       question: 'Where do our records go?',
@@ -163,14 +163,14 @@ export const detail = {
         '<p>Only into environments you approve. The proposal names each one with its country and retention period: your servers, your own cloud account, or the interface of a model supplier whose contract excludes training on your data. Where nothing may leave the building, an open model runs on your hardware, and the same test set shows what that costs in accuracy and dollars.</p>',
     },
     {
-      question: 'Can somebody trick the model?',
+      question: 'Can someone trick the model?',
       answer:
         '<p>Yes. It is called prompt injection: an email or web page contains a sentence meant for the model. No filter stops all of them, so we limit what a successful attempt can reach. An assistant has the rights of the person asking and no more, the list of tools is short, and a person approves whatever leaves the firm. Such attacks are part of the test set.</p>',
     },
     {
-      question: 'May a model decide about people?',
+      question: 'Can a model make decisions about people?',
       answer:
-        '<p>It may prepare the decision; we advise that a person takes it. Under Quebec’s Law 25, somebody about whom a decision is made by automated processing alone must be told so. On request they learn which information and reasons led to it, and they can put their case to a member of staff able to review it. Notice, log and review desk are built in from the start.</p>',
+        '<p>It can prepare the decision, but we advise that a person makes it. Under Quebec’s Law 25, people must be told when a decision about them is made by automated processing alone. On request they learn which information and reasons led to it, and they can put their case to a member of staff who can review it. We build in the notice, the log and the review desk from the start.</p>',
     },
     {
       question: 'What does it cost to run?',
@@ -183,7 +183,7 @@ export const detail = {
     {
       title: 'Your own test set',
       description:
-        'Real cases with agreed answers, kept under version control. It chooses between models and suppliers, and stays when they go.',
+        'Real cases with agreed answers, kept under version control. You use it to compare models and suppliers, and keep it when you switch.',
     },
     {
       title: 'Review desk',
@@ -208,7 +208,7 @@ export const detail = {
     { value: '24 hours', label: 'at most until a person looks into a drift alarm', sample: true },
   ],
   closing: {
-    heading: 'Bring one decision and a hundred cases',
-    lead: 'Two weeks later you will know whether a model can help, and what it would cost.',
+    heading: 'Bring one decision and 200 real cases',
+    lead: 'After about six weeks you will know whether a model can help, and what it would cost.',
   },
 } as const satisfies ServiceDetail;

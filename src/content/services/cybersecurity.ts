@@ -10,13 +10,13 @@ export const summary = {
 
 export const detail = {
   nameInSentences: 'cybersecurity',
-  description: 'We find the way in before someone else does, then close it and train the watch.',
+  description: 'We find the way in before someone else does, close it and train your staff.',
   subcategories: [
     {
       title: 'Security audit',
       article: 'security-audit',
       icon: 'clipboard-check',
-      description: 'What is exposed, in the order of what it would cost you. Two weeks for most firms.',
+      description: 'What is exposed, ranked by what it would cost you. It takes two weeks for most firms.',
     },
     {
       title: 'Penetration testing',
@@ -34,7 +34,7 @@ export const detail = {
       title: 'Incident response',
       article: 'incident-response',
       icon: 'siren',
-      description: 'A number that is answered at night. Critical calls are taken at once.',
+      description: 'A phone number that is answered at night. Work on a critical incident begins at once.',
     },
     {
       title: 'Staff training',
@@ -58,32 +58,32 @@ export const detail = {
   documentation: {
     id: 'cybersecurity',
     title: 'Cybersecurity',
-    description: 'Audits, tests, duties and bad nights, each with its checklist.',
+    description: 'Audits, penetration tests, compliance and incidents, each with its checklist.',
   },
   demo: {
     projectId: 'watchkeeper',
     description:
-      'Open the alert at the top, give it to somebody on the watch and follow its timeline to the end. All events are invented.',
+      'Open the alert at the top, assign it to someone on the watch and follow its timeline to the end. All events are invented.',
   },
-  lead: 'Our testers have kept systems running themselves. They know what a repair costs on a working day.',
+  lead: 'Our testers have run systems themselves. They know what a repair costs on a working day.',
   longDescription:
     '<p class="lead">Intruders rarely need anything clever. They use a password from an old leak, a laptop nobody updates, or the account of someone who left in March.</p>' +
-    '<p>An audit finds those openings and puts them in the order of the damage they could do. We start where money and personal data move: the bank file, the client database, the remote access of a supplier. Each finding comes with evidence, a repair, and the hours that repair will take.</p>' +
-    '<p>Testing follows published methods, such as the OWASP ASVS for web applications, and stays inside limits you have signed. Afterwards we close holes alongside your team, train the people who open the mail, or take the call when something has gone wrong. Our incident plans follow NIST SP 800-61.</p>',
+    '<p>An audit finds those openings and ranks them by the damage they could do. We start where money and personal data move: the bank file, the client database, the remote access of a supplier. Each finding comes with evidence, a repair, and the hours that repair will take.</p>' +
+    '<p>Testing follows published methods, such as the OWASP ASVS for web applications, and stays within limits you have signed. Afterwards we close holes alongside your team, train the people who open the email, or answer the call when something has gone wrong. Our incident plans follow NIST SP 800-61.</p>',
   benefits: [
     'Findings ranked by damage to your business',
     'Price fixed before the first test',
     'Retest of closed findings included',
     'Testers who have run systems themselves',
-    'Critical incidents taken at once, day or night',
-    'Training held on the shift it is for',
+    'Critical incidents handled at once, day or night',
+    'Training during each shift’s own hours',
   ],
   outcomes: [
     'A list that says what to repair on Monday',
     'A security budget without surprises',
     'Proof for auditors that the holes are closed',
     'Repairs that fit a working day',
-    'Somebody to call at three in the morning',
+    'Someone to call at three in the morning',
   ],
   price: { item: 'A first audit', from: 9_500, to: 24_000, sample: true },
   processHeading: 'How an audit runs',
@@ -91,11 +91,11 @@ export const detail = {
     {
       title: 'Set the limits',
       description:
-        'One meeting and one signed page: what may be tested, at which hours, and whom to call if something stops.',
+        'One meeting and one signed page settle what may be tested, at which hours, and whom to call if something stops.',
     },
     {
       title: 'List what is there',
-      description: 'Servers, accounts, suppliers and laptops that can reach your data.',
+      description: 'We list the servers, accounts, suppliers and laptops that can reach your data.',
     },
     {
       title: 'Try the openings',
@@ -105,24 +105,24 @@ export const detail = {
     {
       title: 'Rank and report',
       description:
-        'A first page with the findings that matter, in order. Behind it, evidence and the steps to fix each one.',
+        'The first page lists the findings that matter, in order. The pages behind it give the evidence and the steps to fix each one.',
     },
     {
       title: 'Repair and retest',
       description:
-        'Your team or ours makes the changes. We come back with the same attempts and record which of them still succeed.',
+        'Your team or ours makes the changes. We then repeat our attempts and record which of them still succeed.',
     },
   ],
   caseStudies: [
     {
-      title: 'Thirty-seven findings, with three to do first',
+      title: 'Fourteen findings, with three to fix first',
       client: 'Maritime Mutual',
       industry: 'Insurance',
       challenge:
-        'The insurer has 140 people and systems of several generations. Nobody could say with certainty who was able to sign in where, and earlier reviews had left a long list without an order.',
+        'The insurer has 140 people and systems of several generations. Nobody could say with certainty who was able to sign in where, and earlier reviews had left a long list without priorities.',
       solution:
-        'We recorded 37 findings and set 3 of them apart as open doors, each with its repair and its price. The security team dealt with those first while we stayed within reach, and then we repeated our attempts.',
-      results: ['All 3 open doors shut within 5 days', '37 findings ranked, each with a date', 'Retest clean'],
+        'We recorded 14 findings and marked 3 of them as open doors, each with its repair and its price. The security team dealt with those first while we stayed on call, and then we repeated our attempts.',
+      results: ['All 3 open doors closed within 5 days', '14 findings ranked, each with a date', 'Clean retest'],
       picture: 'maritime-mutual',
       imageAlt: 'Audit report: three findings ranked by harm with dates',
       sample: true,
@@ -149,7 +149,7 @@ export const detail = {
     {
       question: 'How often should we have an audit?',
       answer:
-        '<p>We advise three rhythms: <strong>critical infrastructure every 6 months, high-risk systems annually, standard systems every 12-18 months.</strong> A takeover, a new payment system or a break-in is reason to come sooner.</p>',
+        '<p>We advise three intervals: <strong>critical infrastructure every 6 months, high-risk systems annually, standard systems every 12-18 months.</strong> A takeover, a new payment system or a break-in is a reason to have one sooner.</p>',
     },
     {
       question: 'How quickly do you respond to an incident?',
@@ -167,7 +167,7 @@ export const detail = {
         '<p>No. An ISO 27001 certificate comes from an accredited body, and a SOC 2 report from an independent accounting firm. We find the gaps, write the missing procedures with the people who will follow them, and collect evidence month by month.</p>',
     },
     {
-      question: 'What happens to the things you learn about us?',
+      question: 'What happens to what you learn about us?',
       answer:
         '<p>Evidence is encrypted and seen only by the testers named in the agreement. We sign your confidentiality agreement, or offer ours, before details are discussed. Once the retest is done we delete our working copies, and you get a written confirmation with the date. The report is yours.</p>',
     },
@@ -175,7 +175,7 @@ export const detail = {
   relatedServices: ['digital', 'ai-services'],
   keyFeatures: [
     {
-      title: 'Harm ranking',
+      title: 'Ranking by damage',
       description:
         'Findings are ordered by what a break-in there would cost you. A CVSS score is given as well, for auditors who ask for one.',
     },
@@ -185,8 +185,8 @@ export const detail = {
         'Every finding lists its exact steps. Your own administrator can follow them and see the same result.',
     },
     {
-      title: 'Duty phone',
-      description: 'Clients under agreement reach somebody who can read logs and isolate a machine.',
+      title: 'On-call phone',
+      description: 'Clients with a response agreement reach someone who can read logs and isolate a machine.',
     },
     {
       title: 'Practice emails',
@@ -201,7 +201,7 @@ export const detail = {
     { value: '160', label: 'audits since 2015', sample: true },
   ],
   closing: {
-    heading: 'Know which doors are open',
-    lead: 'The first call settles where to look.',
+    heading: 'Find out which doors are open',
+    lead: 'In the first call we agree on where to look.',
   },
 } as const satisfies ServiceDetail;

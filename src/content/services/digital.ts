@@ -19,13 +19,13 @@ export const detail = {
       title: 'Assessment',
       article: 'assessment',
       icon: 'ruler',
-      description: 'Two weeks beside the people who do the work, with every handoff and every wait on one wall.',
+      description: 'Two weeks with the people who do the work, to map every handoff and every wait.',
     },
     {
       title: 'Roadmap',
       article: 'roadmap',
       icon: 'map',
-      description: 'Twelve months on one page: what first, what never, and what each step costs.',
+      description: 'Twelve months on one page: what comes first, what is left out, and what each step costs.',
     },
     {
       title: 'Workflow redesign',
@@ -39,15 +39,15 @@ export const detail = {
       description: 'The people who will use it choose it, test it and teach it to the next team.',
     },
     {
-      title: 'Return on the change',
+      title: 'Return on investment',
       article: 'roi-measurement',
       icon: 'scale',
-      description: 'What a case took before and what it takes now, noted the same way both times.',
+      description: 'How long a case took before and how long it takes now, measured the same way both times.',
     },
   ],
   metadata: {
     description:
-      'For teams on paper and spreadsheets: a two-week assessment, a year’s roadmap with costs, redesigned workflows, and proof a year later that it paid.',
+      'For teams on paper and spreadsheets: a two-week assessment, a year’s roadmap with costs, redesigned workflows, and proof a year later that it paid off.',
     keywords: [
       'digital transformation',
       'process assessment',
@@ -59,7 +59,7 @@ export const detail = {
   documentation: {
     id: 'digital-transformation',
     title: 'Digital Transformation',
-    description: 'Seeing the work as it is, planning the change, and proving it paid.',
+    description: 'How to see the work as it is, plan the change, and prove that it paid off.',
   },
   demo: {
     projectId: 'fundy-clinics',
@@ -69,39 +69,38 @@ export const detail = {
   lead: 'We start at the desk where the form lands, not with a software catalogue.',
   longDescription:
     '<p class="lead">In many offices the same fact is typed into three systems and trusted in none of them.</p>' +
-    '<p>We sit with the people who do the work and write down each step, wait and detour. From those notes comes a plan that begins where the gain is large and the risk is small. It has a price per step, and you may stop after any of them with something that works.</p>' +
-    '<p>The change itself moves at the speed of the people in it. Old and new run side by side until the team says the old one can go. The first group to move teaches the second. Three and twelve months later we sit at the same desks again and time the same cases.</p>',
+    '<p>We sit with the people who do the work and write down each step, wait and detour. From those notes we make a plan that begins where the gain is large and the risk is small. It has a price for each step, and you can stop after any step with something that works.</p>' +
+    '<p>The change itself moves at the speed of the people in it. Old and new run side by side until the team says the old one can go. The first group to switch teaches the second. Three and twelve months after handover we sit at the same desks again and time the same kind of case.</p>',
   benefits: [
     'The work understood before software is chosen',
-    'A price and a stop after each step',
+    'A price for each step, and you can stop there',
     'Old and new run side by side',
     'Trainers come from your own team',
     'No commission from software vendors',
-    'We come back after twelve months',
+    'We come back after three and twelve months',
   ],
   outcomes: [
     'No licences bought for the wrong problem',
-    'A budget you can end at any step',
-    'No day on which the office stands still',
-    'Somebody down the hall who knows',
-    'Advice that earns nothing from your choice',
+    'A budget you can stop at any step',
+    'An office that never has to stop work',
+    'A colleague down the hall who can help',
+    'Advice from people who sell no software',
   ],
   price: { item: 'An assessment with a roadmap', from: 12_000, to: 26_000, sample: true },
-  processHeading: 'How a department moves over',
+  processHeading: 'How a department makes the change',
   process: [
     {
-      title: 'Sit beside the work',
-      description:
-        'We follow real cases through the office and note every delay. It is the case that is timed, never a person.',
+      title: 'Watch the work',
+      description: 'We follow real cases through the office and note every delay. We time the case, never a person.',
     },
     {
       title: 'Agree on one number',
       description:
-        'Days to a decision or minutes per search: whatever the team cares about, noted before anything changes.',
+        'Days to a decision or minutes per search: we measure what the team cares about before anything changes.',
     },
     {
-      title: 'Redraw the path',
-      description: 'Steps without a reason go first. What remains is tried on paper before it is put on a screen.',
+      title: 'Redesign the process',
+      description: 'We remove steps that have no reason. We try what remains on paper before we build it on a screen.',
     },
     {
       title: 'Move a small group',
@@ -110,7 +109,7 @@ export const detail = {
     },
     {
       title: 'Switch and compare',
-      description: 'The rest come over in groups. When the last has settled in, the number is taken again.',
+      description: 'The others switch in groups. When the last group has settled in, we measure the number again.',
     },
   ],
   caseStudies: [
@@ -119,9 +118,9 @@ export const detail = {
       client: 'Chebucto Housing',
       industry: 'Social housing',
       challenge:
-        'Letters lay in cabinets and mailboxes, repair slips on a shared drive, rents in the accounts. Finding one tenant’s file took a housing officer 14 minutes.',
+        'Letters were in cabinets and mailboxes, repair slips on a shared drive, rents in the accounts. Finding one tenant’s file took a housing officer 14 minutes.',
       solution:
-        'We joined all three sources and scanned the paper that was still in use. Files came over building by building, each time after housing officers had checked a sample.',
+        'We joined all three sources and scanned the paper that was still in use. We moved the files building by building, each time after housing officers had checked a sample.',
       results: [
         'A file found in 20 seconds instead of 14 minutes',
         '2,300 tenants’ files in one system',
@@ -149,12 +148,12 @@ export const detail = {
     {
       question: 'How long until we see a result?',
       answer:
-        '<p><strong>Small projects take 4-6 weeks and large ones 3-6 months.</strong> That is the time to a first usable release; handover, with all data and training, comes later. A single form with its approvals is small. A register shared by several departments is large. In a large project a first group is at work in the new system about halfway through, so that you can judge it before the rest is ordered.</p>',
+        '<p><strong>Small projects take 4-6 weeks and large ones 3-6 months.</strong> That is the time from signature to a first usable release; handover, with all data and training, comes later. A single form with its approvals is small. A register shared by several departments is large. In a large project a first group is at work in the new system about halfway through, so that you can judge it before the rest is ordered.</p>',
     },
     {
       question: 'Do we have to replace the systems we have?',
       answer:
-        '<p>Seldom all of them. Many problems sit between two systems, where people retype what the other already knows. We list what each one does well, connect those worth keeping and retire the others once their last user agrees.</p>',
+        '<p>Rarely all of them. Many problems lie between two systems, where people retype what the other one already has. We list what each one does well, connect those worth keeping and retire the others once their last user agrees.</p>',
     },
     {
       question: 'What if staff do not want the change?',
@@ -162,9 +161,9 @@ export const detail = {
         '<p>They usually have a reason, and often it is a step we have missed. We ask the sharpest critics to test first and we change what they find. Training is done by colleagues, in working time.</p>',
     },
     {
-      question: 'How do you prove that it paid?',
+      question: 'How do you prove that it paid off?',
       answer:
-        '<p>We set the days saved per application against the full cost: licences, our fees and the hours your staff spent. Your own accountant can repeat it without us.</p>',
+        '<p>We set the days saved per application against the full cost: licences, our fees and the hours your staff spent. Your own accountant can repeat the calculation without us.</p>',
     },
     {
       question: 'Do you earn money from software vendors?',
@@ -177,31 +176,32 @@ export const detail = {
     {
       title: 'Wait map',
       description:
-        'One case drawn from arrival to archive, with the hours it spent in each tray. Most of its life turns out to be waiting.',
+        'One case drawn from arrival to archive, with the hours it spent in each tray. Most of that time turns out to be waiting.',
     },
     {
       title: 'Stop points',
       description:
-        'For each step the plan names what you would own if you ended there. You order the next one when the last one works.',
+        'For each step the plan says what you would have if you stopped there. You order the next step when the last one works.',
     },
     {
-      title: 'Colleague trainers',
+      title: 'Trainers from your team',
       description:
-        'Two people per department learn the system first and teach it. Their schedule gives them the hours to do so.',
+        'Two people per department learn the system first and teach it. Their schedule leaves them the hours to do so.',
     },
     {
       title: 'Before-and-after sheet',
-      description: 'Before, after and what the change cost, on one page. The owner of the budget signs it.',
+      description:
+        'One page shows the figures before and after and what the change cost. The owner of the budget signs it.',
     },
   ],
   stats: [
     { value: '62', label: 'departments moved off paper since 2015', sample: true },
     { value: '41 %', label: 'less waiting per case after a year, median', sample: true },
     { value: '90 %', label: 'of users taught by a colleague', sample: true },
-    { value: '12 months', label: 'until we return to see what has lasted', sample: true },
+    { value: '12 months', label: 'after handover we come back a second time', sample: true },
   ],
   closing: {
-    heading: 'Pick the form everybody complains about',
+    heading: 'Pick the form everyone complains about',
     lead: 'We will follow it through the building and show you where it waits.',
   },
 } as const satisfies ServiceDetail;

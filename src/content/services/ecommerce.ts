@@ -33,18 +33,18 @@ export const detail = {
     {
       title: 'Search and merchandising',
       icon: 'search',
-      description: 'A search box that forgives spelling and a front page that follows the season.',
+      description: 'A search box that forgives spelling mistakes and a front page that follows the season.',
     },
     {
       title: 'Shop analytics',
       article: 'analytics',
       icon: 'chart-column',
-      description: 'Five lines a week that tell you what to change, from your own order records.',
+      description: 'Five numbers a week, from your own order records, that tell you what to change.',
     },
   ],
   metadata: {
     description:
-      'Faster online shops: a move to the right platform without closing, a short checkout, stock that is true, forgiving search and a weekly page to act on.',
+      'Faster online shops: the right platform without a day closed, a short checkout, stock figures that are right, forgiving search and a weekly report to act on.',
     keywords: [
       'e-commerce consulting',
       'shop platform migration',
@@ -72,17 +72,17 @@ export const detail = {
     '<p>Payment pages keep card numbers away from your servers, which keeps your duties under PCI DSS small. Pages are built to WCAG 2.2 at level AA. Stock comes from one record: when the last jar is sold at the counter, the website stops offering it within a minute.</p>',
   benefits: [
     'Orders traced from search box to doorstep',
-    'One change at a time, each with its effect',
+    'One change at a time, each one measured',
     'Card numbers never touch your servers',
     'Checkout usable by keyboard and screen reader',
-    'Your shop stays open during the move',
-    'Sold at the counter, gone from the website',
+    'Not a day closed for the move',
+    'Counter sales reach the website in a minute',
   ],
   outcomes: [
     'Fewer baskets left before payment',
     'You know which change earned the money',
     'A shorter PCI DSS form each year',
-    'Customers who could not order before',
+    'Orders from customers who could not order before',
     'No lost weekend of sales',
   ],
   price: { item: 'A rebuilt checkout', from: 18_000, to: 45_000, sample: true },
@@ -90,7 +90,7 @@ export const detail = {
   process: [
     {
       title: 'Follow the orders',
-      description: 'We trace fifty recent orders and twenty abandoned ones, and stand where the parcels are packed.',
+      description: 'We trace fifty recent orders and twenty abandoned ones, and watch the parcels being packed.',
     },
     {
       title: 'Price the losses',
@@ -104,26 +104,26 @@ export const detail = {
     {
       title: 'Move the rest',
       description:
-        'Products, customers and old addresses go over in rehearsed steps. Redirects keep existing links alive.',
+        'We move products, customers and old addresses in rehearsed steps. Redirects keep existing links alive.',
     },
     {
       title: 'Mind the shop',
       description:
-        'For eight weeks we go through orders, searches and returns with your team every Monday. After that they do it alone.',
+        'For eight weeks we go through orders, searches and returns with your team every Monday. After that they carry on alone.',
     },
   ],
   caseStudies: [
     {
-      title: 'Bread ordered at night, collected at breakfast',
+      title: 'Bread ordered at night, picked up at breakfast',
       client: 'Harbour Bakehouse',
       industry: 'Food retail',
       challenge:
         'Six bakeries took orders by phone in the busiest hour of the morning. Nobody knew the day’s demand until the shelves were empty, or still full at closing.',
       solution:
-        'Customers choose bread, shop and collection time on one page and pay there. Orders close in the evening, and each shop’s baking list is made from what has been sold plus an amount for walk-in customers.',
-      results: ['Orders by phone down 81 %', 'Waste down 12 %', 'A baking list for each of 6 shops by evening'],
+        'Customers choose their bread, shop and pickup time on one page and pay there. Orders close in the evening, and each shop’s baking list is made from what has been sold plus an amount for walk-in customers.',
+      results: ['Orders by phone down 81 %', 'Waste down 12 %', 'A baking list for each of 6 shops every evening'],
       picture: 'harbour-bakehouse',
-      imageAlt: 'Order page for bread and the collection time in six shops',
+      imageAlt: 'Order page for bread and the pickup time in six shops',
       sample: true,
     },
     {
@@ -131,7 +131,7 @@ export const detail = {
       client: 'Northlight Outfitters',
       industry: 'Outdoor retail',
       challenge:
-        'The old package had stopped receiving security updates. Checkout took five steps, delivery was priced at the fourth, and the website sold jackets that a store had sold an hour before.',
+        'The old package had stopped receiving security updates. Checkout took five steps, the delivery price appeared only at the fourth, and the website sold jackets that a store had sold an hour before.',
       solution:
         'We moved 4,200 products to a hosted platform after two rehearsals. Address and payment are the only steps left, delivery is priced in the basket, and the tills of 3 stores write to the same stock record as the website.',
       results: [
@@ -153,17 +153,17 @@ export const detail = {
     {
       question: 'Will we lose our place in search results when we move?',
       answer:
-        '<p>A dip of a few weeks is common, a lasting loss can be avoided. We redirect every address that brings visitors permanently to its nearest successor, and keep the titles that work. After the switch we look for missing pages every day until none is left.</p>',
+        '<p>A dip of a few weeks is common, but a lasting loss can be avoided. We redirect every address that brings visitors permanently to its nearest successor, and keep the titles that work. After the switch we look for missing pages every day until none is left.</p>',
     },
     {
-      question: 'Who answers for card data?',
+      question: 'Who is responsible for card data?',
       answer:
-        '<p>You do, as far as your bank is concerned, but the work can be kept small. With a payment page hosted by a validated provider, many merchants qualify for SAQ A, a short questionnaire of PCI DSS. We set this up and show your staff what must never be written down.</p>',
+        '<p>You are, as far as your bank is concerned, but the work can be kept small. With a payment page hosted by a validated provider, many merchants qualify for SAQ A, a short questionnaire of PCI DSS. We set this up and show your staff what must never be written down.</p>',
     },
     {
       question: 'Can the website sell what is in our stores?',
       answer:
-        '<p>Yes, if the tills can report a sale soon after it happens. We connect them to one stock record, reserve an item while it is being paid for, and hold back a small buffer. Twenty items checked on the shelf each week show whether the record is still true.</p>',
+        '<p>Yes, if the tills can report a sale soon after it happens. We connect them to one stock record, reserve an item while it is being paid for, and hold back a small buffer. Twenty items checked on the shelf each week show whether the record is still right.</p>',
     },
     {
       question: 'How do we know that a change helped?',
@@ -178,12 +178,12 @@ export const detail = {
       description: 'Address, then payment, with the full price shown before either. Guests can buy without an account.',
     },
     {
-      title: 'Search that finds',
+      title: 'Forgiving search',
       description:
-        'Misspellings, plurals and your customers’ own words lead to the right shelf. Searches without a result arrive in a weekly list.',
+        'Misspellings, plurals and your customers’ own words lead to the right products. Searches without a result arrive in a weekly list.',
     },
     {
-      title: 'Live stock',
+      title: 'One stock record',
       description:
         'Tills, warehouse and website write to the same record. Reserved, sold and returned items each have their own state.',
     },
@@ -197,7 +197,7 @@ export const detail = {
     { value: '58', label: 'shops rebuilt or moved since 2015', sample: true },
     { value: '23 %', label: 'fewer abandoned checkouts, median of those we rebuilt', sample: true },
     { value: '1.6 seconds', label: 'until a product page can be read on a mid-priced phone', sample: true },
-    { value: '0 days', label: 'closed for business in a planned move', sample: true },
+    { value: '50 minutes', label: 'longest time a checkout was closed in a planned move', sample: true },
   ],
   closing: {
     heading: 'Place an order in your own shop',

@@ -16,7 +16,7 @@ export const detail = {
       title: 'iOS and Android apps',
       article: 'lifecycle',
       icon: 'smartphone',
-      description: 'Native where the phone itself matters: camera, location, speed in the hand.',
+      description: 'Native apps where the phone itself matters: camera, location, fast response.',
     },
     {
       title: 'Cross-platform apps',
@@ -33,18 +33,18 @@ export const detail = {
     {
       title: 'Offline and sync',
       icon: 'wifi-off',
-      description: 'Work goes on without a connection, and two people may edit the same record.',
+      description: 'Work goes on without a connection, and two people can edit the same record.',
     },
     {
       title: 'App performance',
       article: 'performance',
       icon: 'gauge',
-      description: 'Start time, battery and data use on the oldest phone your people carry, release by release.',
+      description: 'Start time, battery and data use on the oldest phone your people use, checked with every release.',
     },
   ],
   metadata: {
     description:
-      'Apps for iOS and Android, native or from one code base. They work offline, start quickly on old phones and arrive at store review with papers in order.',
+      'Apps for iOS and Android, native or from one code base. They work offline, start quickly on old phones and reach store review with their paperwork in order.',
     keywords: [
       'mobile app development',
       'iOS apps',
@@ -58,16 +58,16 @@ export const detail = {
   documentation: {
     id: 'mobile-dev',
     title: 'Mobile Development',
-    description: 'What happens to an app between the first sketch and the fifth year.',
+    description: 'What happens to an app from the first sketch to its fifth year.',
   },
   demo: null,
   lead: 'Our test phones are old, cold and often offline. An app that runs well on them will run well on yours.',
   longDescription:
     '<p class="lead">An app is judged in the moment it is needed: gloves on, battery at 12 %, one bar of signal.</p>' +
-    '<p>We write for that moment. Before the first screen is drawn, one of us spends a shift beside the people who will hold the phone. We note which thumb they use, what they type twice and where the connection drops. The first version does the one task that matters and keeps its data on the device until it can be sent.</p>' +
-    '<p>Kotlin and Swift, or Flutter or React Native for both: what the app must do settles it, and you see the cost of each. Security follows the OWASP MASVS. Accounts at the stores are opened in your name. After release, each update is tried on the slowest phone in use before your people get it.</p>',
+    '<p>We design for that moment. Before the first screen is drawn, one of us spends a shift beside the people who will hold the phone. We note which thumb they use, what they type twice and where the connection drops. The first version does the one task that matters and keeps its data on the device until it can be sent.</p>' +
+    '<p>Kotlin and Swift, or Flutter or React Native for both: the choice depends on what the app must do, and you see the cost of each. Security follows the OWASP MASVS. Accounts at the stores are opened in your name. After release, each update is tried on the slowest phone in use before your people get it.</p>',
   benefits: [
-    'Designed on shift, beside your people',
+    'Designed on site, with your people',
     'The main task works without a connection',
     'Store accounts and source code in your name',
     'Tested on the slowest phone in use',
@@ -75,7 +75,7 @@ export const detail = {
     'Crash reports without personal data',
   ],
   outcomes: [
-    'Fewer taps for the task of the day',
+    'Fewer taps for the main task',
     'No paper notes to type in later',
     'Free to change developers at any time',
     'No new phones to buy for it',
@@ -85,12 +85,12 @@ export const detail = {
   processHeading: 'How an app reaches the store',
   process: [
     {
-      title: 'Go along',
-      description: 'One or two shifts on site with a notebook. We leave knowing which tasks fill the day.',
+      title: 'Join a shift',
+      description: 'We spend one or two shifts on site with a notebook and learn which tasks fill the day.',
     },
     {
       title: 'Draw and try',
-      description: 'A clickable draft reaches five users within two weeks. What they cannot find, we move.',
+      description: 'Five users try a clickable draft within two weeks. We move whatever they cannot find.',
     },
     {
       title: 'Build the core',
@@ -99,7 +99,7 @@ export const detail = {
     {
       title: 'Test at work',
       description:
-        'A small group uses the app on the job for three weeks. We read its crash reports and their complaints each morning.',
+        'A small group uses the app on the job for four weeks. We read its crash reports and their complaints each morning.',
     },
     {
       title: 'Submit and release',
@@ -115,11 +115,11 @@ export const detail = {
       challenge:
         'The 24 pilots noted each passage on paper and typed it in ashore. Only 58 % of logs were filed the same day, and the office chased the rest by phone.',
       solution:
-        'The app opens on the pilot card and takes every entry offline, on a phone or a tablet. Once signed, the log sends itself as soon as there is a connection.',
+        'The app opens on the pilot card and accepts every entry offline, on a phone or a tablet. Once signed, the log sends itself as soon as there is a connection.',
       results: [
         'Logs filed the same day up from 58 % to 100 %',
         'In use by all 24 pilots',
-        'Nothing typed a second time ashore',
+        'Nothing is typed a second time ashore',
       ],
       picture: 'lunenburg-pilots',
       imageAlt: 'Pilot card with ship, draft and tide on a tablet',
@@ -130,27 +130,27 @@ export const detail = {
     {
       question: 'Should we build natively or from one code base?',
       answer:
-        '<p>Take one code base if the app is mostly lists, forms and messages: the second system then costs far less than the first. Go native when the camera, Bluetooth, background location or fast drawing carries the product. Many apps mix the two.</p>',
+        '<p>Choose one code base if the app is mostly lists, forms and messages: the second system then costs far less than the first. Go native when the camera, Bluetooth, background location or fast drawing is central to the product. Many apps mix the two.</p>',
     },
     {
       question: 'What if two people change the same record offline?',
       answer:
-        '<p>Every change is kept on the device with its time and author, then sent in order. Changes to different fields do not collide. If both people changed the same field, the app applies the rule you chose, for instance that the supervisor’s entry stands, and keeps the other value in the history for review.</p>',
+        '<p>Every change is kept on the device with its time and author, then sent in order. Changes to different fields do not collide. If both people changed the same field, the app applies the rule you chose, for instance that the supervisor’s entry wins, and keeps the other value in the history for review.</p>',
     },
     {
       question: 'Who owns the app and the store accounts?',
       answer:
-        '<p>You do. Developer accounts are opened in the name of your organization, and we work in them as invited members. Source code and design files sit in your repository from the first week, signing keys in a store only you can open to others. If we part, you remove our access and lose nothing.</p>',
+        '<p>You do. Developer accounts are opened in the name of your organization, and we work in them as invited members. Source code and design files sit in your repository from the first week, and signing keys are kept in a vault that only you can share. If we part ways, you remove our access and lose nothing.</p>',
     },
     {
-      question: 'What happens if a store refuses the app?',
+      question: 'What happens if a store rejects the app?',
       answer:
-        '<p>About one in fourteen of our first submissions comes back. The reviewer names the rule, we correct the build or the listing and answer, usually within two working days. This work is part of the price.</p>',
+        '<p>About one in fourteen of our first submissions is rejected. The reviewer names the rule, we correct the build or the listing and answer, usually within two working days. This work is part of the price.</p>',
     },
     {
       question: 'What does an app cost after release?',
       answer:
-        '<p>As a first estimate, plan 15 to 20 % of the build price per year. That covers the new system versions each autumn, library updates and small improvements. Hosting and store fees come on top and are passed on at cost. An app left alone for two years usually needs a larger repair.</p>',
+        '<p>As a first estimate, plan 15 to 20 % of the build price per year. That covers the new system versions each autumn, library updates and small improvements. Hosting and store fees are extra and are passed on at cost. An app left alone for two years usually needs a larger repair.</p>',
     },
   ],
   relatedServices: ['ecommerce', 'smart-product', 'cybersecurity'],
@@ -162,7 +162,7 @@ export const detail = {
     {
       title: 'Drafts that survive',
       description:
-        'A half-finished form outlasts a phone call or an empty battery. The user continues at the line where they stopped.',
+        'A half-finished form survives a phone call or an empty battery. The user continues at the line where they stopped.',
     },
     {
       title: 'Quiet notifications',
@@ -182,6 +182,6 @@ export const detail = {
   ],
   closing: {
     heading: 'Take us along for a shift',
-    lead: 'We bring boots and a notebook. The estimate follows within a week.',
+    lead: 'We bring boots and a notebook. You get the estimate within a week.',
   },
 } as const satisfies ServiceDetail;

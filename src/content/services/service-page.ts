@@ -17,7 +17,7 @@ type ServicePage = {
 /** Texts that all service pages share. */
 export const servicePage = {
   defaultLongDescription:
-    '<p class="lead">We look at how things work today, put a number on the problem and agree on a first useful step. A small team builds it where you can watch, and stays until your people run it without us.</p>',
+    '<p class="lead">We look at how things work today, put a number on the problem and agree on a first useful step. A small team builds it in short steps that you can follow, and stays until your people can run it without us.</p>',
   defaultBenefits: [
     'A look at the work before any proposal',
     'Prices in writing before work begins',
@@ -28,10 +28,10 @@ export const servicePage = {
   partsHeading: 'What we do',
   testimonialsHeading: 'In their own words',
   ourProcess: [
-    { title: 'Discovery', description: 'We see a normal day from start to end.' },
-    { title: 'Planning', description: 'Steps, prices and dates, which you approve.' },
-    { title: 'Implementation', description: 'Small pieces that you try yourself.' },
-    { title: 'Support', description: 'Faults fixed, your team able to carry on.' },
+    { title: 'Discovery', description: 'We follow a normal day from start to finish.' },
+    { title: 'Planning', description: 'You approve the steps, prices and dates.' },
+    { title: 'Implementation', description: 'We build small pieces that you try yourself.' },
+    { title: 'Support', description: 'We fix faults and train your team to carry on.' },
   ],
   getStarted: {
     heading: 'Get Started Today',
@@ -46,6 +46,6 @@ export const servicePage = {
   placeholderDemo: {
     title: 'A demonstration on request',
     description:
-      'There is no public demo for this service yet. Ask us, and we will arrange half an hour with a product whose owner has agreed to show it.',
+      'There is no public demo for this service yet. Ask us, and we will arrange a half-hour demonstration of a product whose owner has agreed to show it.',
   },
 } as const satisfies ServicePage;

@@ -1,32 +1,38 @@
 import { beforeAll, expect, test } from 'vitest';
 import { onBothDatabases } from '../../../tests/support/database.ts';
+import { createAuditStore } from '../audit/audit-store.ts';
+import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
-import { createSessionStore } from './session-store.ts';
-import { createSessions } from './sessions.ts';
-import { type AccountStore, createAccountStore } from './account-store.ts';
+import { changeUser, findUser, insertUser, lockAdministrators, rehash } from './account-store.ts';
+import { createSession } from './sessions.ts';
 
-const now = '2026-03-02T09:00:00.000Z';
+const createdAt = '2026-03-02T09:00:00.000Z';
+const clock = () => new Date(createdAt);
 
 onBothDatabases((databases) => {
+  let database: Database;
   let queries: Queries;
-  let store: AccountStore;
   beforeAll(async () => {
-    queries = (await databases.open()).queries;
-    store = createAccountStore(queries);
+    database = await databases.open();
+    ({ queries } = database);
   });
-  async function addUser(username: string, password = 'hash') {
-    const user = await store.insertUser(username, password, 'user', now);
+  const insert = (username: string, password = 'hash', role: 'user' | 'admin' = 'user') =>
+    queries.transaction().execute((trx) => insertUser(trx, { username, password, role, createdAt }));
+  async function addUser(username: string, password: string) {
+    const user = await insert(username, password);
     if (!user) throw new Error(`${username} is taken`);
     return { ...user, password };
   }
-  const readPassword = async (username: string) => (await store.findUser(username))?.password;
+  const setPassword = (id: number, password: string) =>
+    queries.transaction().execute((trx) => changeUser(trx, id, { password }));
+  const readPassword = async (username: string) => (await findUser(queries, username))?.password;
 
   test('of concurrent registrations of one name one succeeds, and the others store nothing', async () => {
     for (let round = 0; round < 10; round += 1) {
       const spellings = ['RACE', 'race', 'Race', 'ｒａｃｅ', 'rAce', 'raCe', 'racE', 'RAce'].map(
         (name) => `${name}${round}`,
       );
-      const users = await Promise.all(spellings.map((name) => store.insertUser(name, 'hash', 'user', now)));
+      const users = await Promise.all(spellings.map((name) => insert(name)));
       expect(users.filter(Boolean)).toHaveLength(1);
     }
     const { length: users } = await queries.selectFrom('users').select('id').execute();
@@ -36,19 +42,35 @@ onBothDatabases((databases) => {
 
   test('a sign-in with a password that was changed meanwhile creates no session', async () => {
     const user = await addUser('Grace', 'old hash');
-    const sessions = createSessions({ accounts: store, sessions: createSessionStore(queries) }, () => new Date(now));
-    await store.changeUser(user.id, { password: 'new hash' });
-    expect(await sessions.begin(user)).toBe('changed');
+    const site = { database, clock, audit: createAuditStore({ clock }) };
+    await setPassword(user.id, 'new hash');
+    expect(await createSession(site, user)).toBe('changed');
     expect(await queries.selectFrom('sessions').select('userId').where('userId', '=', user.id).execute()).toEqual([]);
-    expect(await sessions.begin({ ...user, password: 'new hash' })).toBeDefined();
+    expect(await createSession(site, { ...user, password: 'new hash' })).toMatchObject({
+      token: expect.any(String) as string,
+    });
   });
 
   test('rehashing never overwrites a password that was changed meanwhile', async () => {
     const user = await addUser('Hopper', 'old hash');
-    await store.rehash(user.id, 'old hash', 'old password at today’s cost');
+    await rehash(queries, user, 'old password at today’s cost');
     expect(await readPassword('hopper')).toBe('old password at today’s cost');
-    await store.changeUser(user.id, { password: 'new hash' });
-    await store.rehash(user.id, 'old hash', 'old password at today’s cost');
+    await setPassword(user.id, 'new hash');
+    await rehash(queries, user, 'old password at today’s cost');
     expect(await readPassword('hopper')).toBe('new hash');
+  });
+
+  test('administrators who demote each other at the same moment see what the other did', async () => {
+    const admins = await Promise.all(['Nelson', 'Hardy'].map((name) => insert(name, 'hash', 'admin')));
+    const left = await Promise.all(
+      admins.map((admin) =>
+        queries.transaction().execute(async (trx) => {
+          const { length } = await lockAdministrators(trx);
+          if (length > 1) await changeUser(trx, admin?.id ?? 0, { role: 'user' });
+          return length;
+        }),
+      ),
+    );
+    expect(left.toSorted((a, b) => a - b)).toEqual([1, 2]);
   });
 });

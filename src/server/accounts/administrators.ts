@@ -1,100 +1,162 @@
 import { newUsername, type User } from '../../contract/account.ts';
+import type { Actor } from '../audit/acts.ts';
+import type { AuditStore } from '../audit/audit-store.ts';
+import type { Site } from '../site.ts';
+import { changeUser, deleteUser, findUser, insertUser, lockAdministrators, type StoredUser } from './account-store.ts';
+import { deleteLinksOfUser } from './one-time-link-store.ts';
+import { deletePasskeys, listPasskeys, type StoredPasskey } from './passkey-store.ts';
+import { createPasskeyLink, isOriginForPasskeys } from './passkeys.ts';
 import { findAdminPasswordFault, hashPassword } from './passwords.ts';
-import type { Act, NamedAccount } from '../audit/acts.ts';
-import type { Queries } from '../db/schema.ts';
-import type { AccountStore, StoredUser } from './account-store.ts';
+import { deleteSessionsOfUser } from './session-store.ts';
+
+// Administrators and their passkeys, for `npm run admin` and the settings; works while the server runs.
 
 /** The message is one sentence for the user of the command. */
 export class AdministratorError extends Error {}
 
-/** Records an act on an account, in its transaction. */
-export type RecordAct = (trx: Queries, what: Act, account: NamedAccount) => Promise<void>;
+/** What changes of accounts work with; `by` is who changes them. */
+export type AdministratorSite = Pick<Site, 'database' | 'clock'> & { audit: Pick<AuditStore, 'record'>; by: Actor };
 
 /** The user of this name. Throws {@link AdministratorError} where there is none. */
-export async function getNamedUser(store: Pick<AccountStore, 'findUser'>, username: string): Promise<StoredUser> {
-  const user = await store.findUser(username);
+async function getUser({ database }: Pick<Site, 'database'>, username: string): Promise<StoredUser> {
+  const user = await findUser(database.queries, username);
   if (!user) throw new AdministratorError(`There is no user '${username}': 'npm run admin -- list' names everybody.`);
   return user;
 }
 
-/** Administrators, for `npm run admin` and the settings; works while the server runs. */
-export function createAdministrators(store: AccountStore, clock: () => Date, recordAct: RecordAct) {
-  const getUser = (username: string) => getNamedUser(store, username);
-
-  async function create(username: string, password: string): Promise<User> {
-    if (username.trim().length < 4)
-      throw new AdministratorError('Username must be at least 4 characters: please choose a longer one.');
-    checkUsername(username);
-    checkPassword(username, password);
-    const user = await insert(username, password);
-    if (!user)
-      throw new AdministratorError(
-        `The username '${username}' is already taken: 'promote' makes that user an administrator, 'reset-password' sets a password.`,
-      );
-    return user;
-  }
-
-  const insert = async (username: string, password: string) =>
-    store.insertUser(username.trim(), await hashPassword(password), 'admin', clock().toISOString(), (trx, created) =>
-      recordAct(trx, 'account-created', created),
+export async function createAdministrator(site: AdministratorSite, username: string, password: string): Promise<User> {
+  if (username.trim().length < 4)
+    throw new AdministratorError('Username must be at least 4 characters: please choose a longer one.');
+  const user = await insertAdministrator(site, username, password);
+  if (!user)
+    throw new AdministratorError(
+      `The username '${username}' is already taken: 'promote' makes that user an administrator, 'reset-password' sets a password.`,
     );
+  return user;
+}
 
-  /**
-   * Creates the administrator of the settings unless a user has that name. A user without administrator rights is not
-   * promoted: a visitor may have registered the name.
-   */
-  async function ensure(
-    username: string,
-    password: string | undefined,
-  ): Promise<'created' | 'there' | 'only a user' | 'without password'> {
-    const existing = await store.findUser(username);
-    if (existing) return existing.role === 'admin' ? 'there' : 'only a user';
-    if (password === undefined) return 'without password';
-    checkUsername(username);
-    checkPassword(username, password);
-    const user = await insert(username, password);
-    if (user) return 'created';
-    // Another process that started at the same time has created the user.
-    return 'there';
-  }
+/**
+ * Creates the administrator of the settings unless a user has that name. A user without administrator rights is not
+ * promoted: a visitor may have registered the name.
+ */
+export async function ensureAdministrator(
+  site: AdministratorSite,
+  username: string,
+  password: string | undefined,
+): Promise<'created' | 'there' | 'only a user' | 'without password'> {
+  const existing = await findUser(site.database.queries, username);
+  if (existing) return existing.role === 'admin' ? 'there' : 'only a user';
+  if (password === undefined) return 'without password';
+  // 'there': another process that started at the same time has created the user.
+  return (await insertAdministrator(site, username, password)) ? 'created' : 'there';
+}
 
-  /** Deletes an account and its sessions. */
-  async function remove(username: string): Promise<void> {
-    const user = await getUser(username);
-    if (!(await store.deleteUser(user.id, (trx) => recordAct(trx, 'account-deleted', user))))
+/** Stores an administrator; undefined where the name is taken. */
+async function insertAdministrator(
+  { database, clock, audit, by }: AdministratorSite,
+  username: string,
+  typed: string,
+): Promise<User | undefined> {
+  const fault = newUsername.safeParse(username).error?.issues[0]?.message;
+  if (fault) throw new AdministratorError(fault);
+  checkPassword(username, typed);
+  const password = await hashPassword(typed);
+  const newUser = { username: username.trim(), password, role: 'admin', createdAt: clock().toISOString() } as const;
+  return database.queries.transaction().execute(async (trx) => {
+    const user = await insertUser(trx, newUser);
+    if (user) await audit.record(trx, { by, what: 'account-created', account: user });
+    return user;
+  });
+}
+
+/** Makes a user an administrator with a new password: the present one may be too short for an administrator. */
+export async function promoteUser(site: AdministratorSite, username: string, password: string): Promise<void> {
+  const user = await getUser(site, username);
+  checkPassword(username, password);
+  const change = { role: 'admin', password: await hashPassword(password) } as const;
+  await site.database.queries.transaction().execute(async (trx) => {
+    await changeUser(trx, user.id, change);
+    await site.audit.record(trx, { by: site.by, what: 'account-promoted', account: { ...user, role: 'admin' } });
+  });
+}
+
+export async function demoteAdministrator(site: AdministratorSite, username: string): Promise<void> {
+  const user = await getUser(site, username);
+  await site.database.queries.transaction().execute(async (trx) => {
+    await changeUser(trx, user.id, { role: 'user' });
+    await site.audit.record(trx, { by: site.by, what: 'account-demoted', account: user });
+  });
+}
+
+export async function resetPassword(site: AdministratorSite, username: string, typed: string): Promise<void> {
+  const user = await getUser(site, username);
+  checkPassword(username, typed);
+  const password = await hashPassword(typed);
+  await site.database.queries.transaction().execute(async (trx) => {
+    await changeUser(trx, user.id, { password });
+    await site.audit.record(trx, { by: site.by, what: 'password-changed', account: user });
+  });
+}
+
+/** Deletes an account and its sessions, but not the only administrator. */
+export async function deleteAccount(site: AdministratorSite, username: string): Promise<void> {
+  const user = await getUser(site, username);
+  await site.database.queries.transaction().execute(async (trx) => {
+    const administrators = await lockAdministrators(trx);
+    if (administrators.length === 1 && administrators[0] === user.id)
       throw new AdministratorError(
         `'${username}' is the only administrator: create another one first, or demote this one if nobody is to administer the site.`,
       );
-  }
-
-  /** Makes a user an administrator with a new password: the present one may be too short for an administrator. */
-  async function promote(username: string, password: string): Promise<void> {
-    const user = await getUser(username);
-    checkPassword(username, password);
-    await store.changeUser(user.id, { role: 'admin', password: await hashPassword(password) }, (trx) =>
-      recordAct(trx, 'account-promoted', { ...user, role: 'admin' }),
-    );
-  }
-
-  async function demote(username: string): Promise<void> {
-    const user = await getUser(username);
-    await store.changeUser(user.id, { role: 'user' }, (trx) => recordAct(trx, 'account-demoted', user));
-  }
-
-  async function resetPassword(username: string, password: string): Promise<void> {
-    const user = await getUser(username);
-    checkPassword(username, password);
-    await store.changeUser(user.id, { password: await hashPassword(password) }, (trx) =>
-      recordAct(trx, 'password-changed', user),
-    );
-  }
-
-  return { create, ensure, promote, demote, resetPassword, remove, list: store.listUsers };
+    await deleteUser(trx, user.id);
+    await site.audit.record(trx, { by: site.by, what: 'account-deleted', account: user });
+  });
 }
 
-function checkUsername(username: string): void {
-  const fault = newUsername.safeParse(username).error?.issues[0]?.message;
-  if (fault) throw new AdministratorError(fault);
+/**
+ * A link with which an administrator registers a passkey. The command is also the only recovery.
+ * @throws {AdministratorError} for other users, and where no browser would offer passkeys on this site
+ */
+export async function invitePasskey(
+  site: Pick<Site, 'config' | 'database' | 'clock'>,
+  username: string,
+): Promise<string> {
+  const user = await getUser(site, username);
+  if (user.role !== 'admin')
+    throw new AdministratorError(`'${username}' is no administrator: passkeys are for administrators only.`);
+  const { siteOrigin } = site.config;
+  if (!isOriginForPasskeys(siteOrigin))
+    throw new AdministratorError(
+      `Browsers offer passkeys on https:// and a domain name only, and SITE_ORIGIN is ${siteOrigin}: please set the site's public address.`,
+    );
+  return (await createPasskeyLink(site, user)).link;
+}
+
+/** The passkeys of a user, the oldest first. */
+export async function listPasskeysOf(site: Pick<Site, 'database'>, username: string): Promise<StoredPasskey[]> {
+  return listPasskeys(site.database.queries, (await getUser(site, username)).id);
+}
+
+/**
+ * Removes one passkey, or all, and ends every session, pending sign-in and link of the user.
+ * @returns the number removed
+ * @throws {AdministratorError} where there is no such passkey
+ */
+export async function removePasskeysOf(site: AdministratorSite, username: string, id: number | 'all'): Promise<number> {
+  const user = await getUser(site, username);
+  return site.database.queries.transaction().execute(async (trx) => {
+    await lockAdministrators(trx);
+    const removed = await deletePasskeys(trx, user.id, id);
+    if (removed === 0)
+      throw new AdministratorError(
+        id === 'all'
+          ? `'${username}' has no passkey.`
+          : `'${username}' has no passkey ${id}: 'npm run admin -- passkeys NAME' lists them.`,
+      );
+    await deleteLinksOfUser(trx, user.id);
+    await deleteSessionsOfUser(trx, user.id);
+    await site.audit.record(trx, { by: site.by, what: 'passkey-removed', account: user });
+    return removed;
+  });
 }
 
 function checkPassword(username: string, password: string): void {

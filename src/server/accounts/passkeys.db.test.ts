@@ -6,12 +6,9 @@ import { onEachDatabase } from '../../../tests/support/database.ts';
 import type { PasskeyOffered, PasskeyRequested } from '../../contract/passkey.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import type { Database } from '../db/open.ts';
-import { createAccountStore } from './account-store.ts';
-import { createPasskeyAdministration } from './passkey-administration.ts';
-import { createPasskeyStore } from './passkey-store.ts';
-import { createPasskeys } from './passkeys.ts';
-import { createSessionStore } from './session-store.ts';
-import { createSessions } from './sessions.ts';
+import { findUser } from './account-store.ts';
+import { invitePasskey } from './administrators.ts';
+import { createSession } from './sessions.ts';
 
 const minuteMs = 60_000;
 const sessionCookie = '__Host-session';
@@ -57,8 +54,8 @@ onEachDatabase((databases) => {
     return { client, request: (await answer.json()) as PasskeyRequested };
   }
 
-  const countRows = async (table: 'passkeys' | 'passkey_links' | 'pending_sign_ins' | 'sessions', who = username) => {
-    const { id = 0 } = (await createAccountStore(database.queries).findUser(who)) ?? {};
+  const countRows = async (table: 'passkeys' | 'one_time_links' | 'sessions', who = username) => {
+    const { id = 0 } = (await findUser(database.queries, who)) ?? {};
     return (await database.queries.selectFrom(table).selectAll().where('userId', '=', id).execute()).length;
   };
 
@@ -66,7 +63,7 @@ onEachDatabase((databases) => {
     test('registers a passkey once, and is stored as a hash', async () => {
       const link = await commands.createLink(username);
       expect(link).toMatch(/^https:\/\/site\.example\/passkey#[\w-]{43}$/);
-      const stored = JSON.stringify(await database.queries.selectFrom('passkey_links').selectAll().execute());
+      const stored = JSON.stringify(await database.queries.selectFrom('one_time_links').selectAll().execute());
       expect(stored).not.toContain(tokenOf(link));
       const offered = await offer(tokenOf(link));
       expect(offered).toMatchObject({ username, options: { rp: { id: 'site.example' }, attestation: 'none' } });
@@ -95,19 +92,16 @@ onEachDatabase((databases) => {
       const late = await app.newClient().postJson(calls.passkeys, { token: second, name: '', credential });
       expect(late.status).toBe(410);
       await app.sweep();
-      expect(await countRows('passkey_links')).toBe(0);
+      expect(await countRows('one_time_links')).toBe(0);
     });
 
     test('is for administrators only, and for origins where browsers offer passkeys', async () => {
       await app.newClient().register(`user ${number}`, 'secret words');
       await expect(commands.createLink(`user ${number}`)).rejects.toThrow(/is no administrator/);
       await expect(commands.createLink('nobody there')).rejects.toThrow(/There is no user/);
-      const [accounts, store] = [createAccountStore(database.queries), createPasskeyStore(database.queries)];
-      const recordAct = () => Promise.resolve();
       for (const siteOrigin of ['http://firm.example', 'https://192.0.2.7', 'https://[2001:db8::1]']) {
-        const passkeys = createPasskeys({ store, accounts, siteOrigin, clock: app.clock.now, recordAct });
-        const there = createPasskeyAdministration({ accounts, store, passkeys, siteOrigin, recordAct });
-        await expect(there.createLink(username), siteOrigin).rejects.toThrow(/SITE_ORIGIN is http/);
+        const site = { ...app.site, config: { ...app.config, siteOrigin } };
+        await expect(invitePasskey(site, username), siteOrigin).rejects.toThrow(/SITE_ORIGIN is http/);
       }
     });
 
@@ -221,7 +215,7 @@ onEachDatabase((databases) => {
       expect([...client.cookies.keys()].toSorted()).toEqual([sessionCookie, 'signed_in']);
       expect((await client.get(calls.submissions)).status).toBe(200);
       expect(await commands.list(username)).toMatchObject([{ counter: 1, lastUsedAt: app.clock.now().toISOString() }]);
-      expect(await countRows('pending_sign_ins')).toBe(0);
+      expect(await countRows('one_time_links')).toBe(0);
     });
 
     test('the cookie of the second step is for this host, over https, not readable by scripts, for five minutes', async () => {
@@ -230,7 +224,7 @@ onEachDatabase((databases) => {
       expect(more).toEqual([]);
       expect(cookie).toMatch(/^__Host-sign-in=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/);
       expect(answer.headers.get('Cache-Control')).toBe('no-store');
-      const stored = await database.queries.selectFrom('pending_sign_ins').selectAll().execute();
+      const stored = await database.queries.selectFrom('one_time_links').selectAll().execute();
       expect(JSON.stringify(stored)).not.toContain(/=([\w-]{43});/.exec(cookie)?.[1]);
     });
 
@@ -261,11 +255,8 @@ onEachDatabase((databases) => {
       const admin = await app.newAdminClient();
       admin.cookies.set(pendingCookie, admin.cookies.get(sessionCookie) ?? '');
       expect((await admin.postJson(calls.loginPasskeyChallenge, {})).status).toBe(401);
-      const begun = await createSessions(
-        { accounts: createAccountStore(database.queries), sessions: createSessionStore(database.queries) },
-        app.clock.now,
-      ).begin((await createAccountStore(database.queries).findUser(username)) as never);
-      expect(begun).toBe('needs-passkey');
+      const user = await findUser(database.queries, username);
+      expect(user && (await createSession(app.site, user))).toBe('needs-passkey');
     });
 
     test('a form without JavaScript gets a page that says what is needed, and no cookie', async () => {
@@ -277,7 +268,7 @@ onEachDatabase((databases) => {
       expect(data?.rejectedForm.sentence).toMatch(/^This account needs a passkey, and a passkey needs JavaScript\./);
       expect(data?.rejectedForm.values).toEqual({ form: 'login', username, next: paths.admin });
       expect(client.cookies.size).toBe(0);
-      expect(await countRows('pending_sign_ins')).toBe(0);
+      expect(await countRows('one_time_links')).toBe(0);
     });
 
     test.each([
@@ -358,7 +349,7 @@ onEachDatabase((databases) => {
       expect(client.cookies.size).toBe(0);
       expect((await client.postJson(calls.loginPasskeyChallenge, {})).status).toBe(401);
       await app.sweep();
-      expect(await countRows('pending_sign_ins')).toBe(0);
+      expect(await countRows('one_time_links')).toBe(0);
     });
 
     test('without a cookie of the second step nothing is answered', async () => {

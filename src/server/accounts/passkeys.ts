@@ -1,10 +1,29 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Context } from 'hono';
 import type { User } from '../../contract/account.ts';
-import type { NewCredential, PasskeyAnswer, PasskeyOffered, PasskeyRequested } from '../../contract/passkey.ts';
+import type { MadeLink } from '../../contract/account-page.ts';
+import {
+  newPasskey,
+  passkeyAnswer,
+  passkeyLink,
+  type PasskeyOffered,
+  type PasskeyRequested,
+} from '../../contract/passkey.ts';
 import { paths } from '../../contract/paths.ts';
-import type { AccountStore, StoredUser } from './account-store.ts';
-import type { PasskeyStore, PendingSignIn, StoredPasskey } from './passkey-store.ts';
-import type { RecordAct } from './administrators.ts';
+import { HttpError, fieldsError } from '../http/http-error.ts';
+import { readFields } from '../http/request-body.ts';
+import { clearPendingCookie, readPendingCookie, writePendingCookie } from '../http/session-cookie.ts';
+import type { Site } from '../site.ts';
+import { lockAdministrators, type StoredUser } from './account-store.ts';
+import {
+  deleteLink,
+  findLink,
+  type OneTimeLink,
+  saveLink,
+  setChallenge,
+  takeChallenge,
+} from './one-time-link-store.ts';
+import { insertPasskey, listPasskeys, recordPasskeyUse, type StoredPasskey } from './passkey-store.ts';
 import {
   algorithms,
   PasskeyRefusedError,
@@ -12,147 +31,192 @@ import {
   verifyAnswer,
   verifyNewCredential,
 } from './passkey-verification.ts';
+import { deleteSessionsOfUser } from './session-store.ts';
+import { beginSession, countSignIn, countSignInTo, type SessionSite } from './sessions.ts';
+import { createToken } from './tokens.ts';
+
+// Passkeys of administrators: the second factor after the password (decision 43). The page of a link registers one, the
+// second step of a sign-in asks for it.
+
+export type PasskeySite = Pick<Site, 'config'> & SessionSite & { log: { warn(fields: object, message: string): void } };
 
 const minuteMs = 60_000;
 /** How long the link of the command is valid, and how long a right password waits for its passkey (decision 43). */
-export const linkMs = 30 * minuteMs;
+export const passkeyLinkMs = 30 * minuteMs;
 const pendingMs = 5 * minuteMs;
 
-/** 256 random bits, base64url. */
-const randomText = () => randomBytes(32).toString('base64url');
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+const noStore = { 'Cache-Control': 'no-store' };
+/** Of a reason in the log: it may quote what the browser sent. */
+const maxReason = 200;
 
 /** The domain of passkeys is that of the site's address; a change of the domain makes all of them useless. */
-const relyingPartyOf = (siteOrigin: string): RelyingParty => {
+function relyingPartyOf(siteOrigin: string): RelyingParty {
   const { hostname, origin } = new URL(siteOrigin);
   return { id: hostname, origin };
-};
+}
 
-type Parts = {
-  store: PasskeyStore;
-  accounts: Pick<AccountStore, 'addPasskey'>;
-  siteOrigin: string;
-  clock: () => Date;
-  /** Records that a passkey was registered, in the same transaction. */
-  recordAct: RecordAct;
-};
+/** Whether browsers offer passkeys on a site: on secure origins with a domain name only (WebAuthn, 5.1.3 and 13.4.9). */
+export function isOriginForPasskeys(siteOrigin: string): boolean {
+  const { protocol, hostname } = new URL(siteOrigin);
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
+  const isAddress = isIP(hostname) > 0 || hostname.startsWith('[');
+  return (protocol === 'https:' && !isAddress) || isLocal;
+}
 
-/** What became of a registration: the link is gone, or the passkey is another account's or this one's already. */
-export type Registered = 'registered' | 'gone' | 'taken';
+/** A link with which an administrator registers one passkey; an earlier link of theirs ends. */
+export async function createPasskeyLink(
+  { config, database, clock }: Pick<Site, 'config' | 'database' | 'clock'>,
+  user: User,
+): Promise<MadeLink> {
+  const token = createToken();
+  const expiresAt = new Date(clock().getTime() + passkeyLinkMs).toISOString();
+  await saveLink(database.queries, { kind: 'passkey', userId: user.id, token, challenge: null, expiresAt });
+  // After the #, it is neither sent to servers nor in their logs.
+  return { link: `${relyingPartyOf(config.siteOrigin).origin}${paths.passkey}#${token}`, expiresAt };
+}
 
-/** Passkeys of administrators: the second factor after the password. */
-export function createPasskeys({ store, accounts, siteOrigin, clock, recordAct }: Parts) {
-  const relyingParty = relyingPartyOf(siteOrigin);
-  const now = () => clock().toISOString();
-  const later = (ms: number) => new Date(clock().getTime() + ms);
-
-  /** A link with which the user registers one passkey; an earlier link of this user ends. */
-  async function createLink(user: User): Promise<string> {
-    const token = randomText();
-    const expiresAt = later(linkMs).toISOString();
-    await store.replaceLink({ userId: user.id, tokenHash: hashOf(token), challenge: null, expiresAt });
-    // After the #, it is neither sent to servers nor in their logs.
-    return `${relyingParty.origin}${paths.passkey}#${token}`;
-  }
-
-  /** What the browser makes a passkey from, with a new challenge; undefined for a link that is used or has expired. */
-  async function offer(token: string): Promise<PasskeyOffered | undefined> {
-    const link = await store.findLink(hashOf(token), now());
-    if (!link) return undefined;
-    const { id, username } = link.user;
-    const challenge = randomText();
-    await store.setLinkChallenge(hashOf(token), challenge);
-    return {
-      username,
-      options: {
-        challenge,
-        rp: { id: relyingParty.id, name: relyingParty.id },
-        // The same for each passkey of an account: one that is made anew replaces the old one in a password manager.
-        user: { id: Buffer.from(String(id)).toString('base64url'), name: username, displayName: username },
-        pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
-        timeout: pendingMs,
-        attestation: 'none',
-        excludeCredentials: (await store.listPasskeys(id)).map(describe),
-        authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
-      },
-    };
-  }
-
-  /**
-   * Registers a passkey and uses the link up. The account's first one ends all its sessions.
-   * @throws {PasskeyRefusedError} for an answer that does not fit; the link stays valid, its challenge does not
-   */
-  async function register(token: string, name: string, credential: NewCredential): Promise<Registered> {
-    const tokenHash = hashOf(token);
-    const link = await store.findLink(tokenHash, now());
-    if (!link) return 'gone';
-    if (!link.challenge || !(await store.useLinkChallenge(tokenHash, link.challenge)))
-      throw new PasskeyRefusedError('the challenge was used already');
-    const verified = await verifyNewCredential(credential, link.challenge, relyingParty);
-    const { transports } = credential.response;
-    const passkey = { ...verified, userId: link.user.id, transports, name: name.trim(), createdAt: now() };
-    return accounts.addPasskey(passkey, tokenHash, (trx) => recordAct(trx, 'passkey-added', link.user));
-  }
-
-  /** A sign-in that has the password and lacks the passkey. Its token opens nothing but the passkey's own calls. */
-  async function beginSignIn(user: StoredUser): Promise<{ token: string; expiresAt: Date; request: PasskeyRequested }> {
-    const [token, challenge, expiresAt] = [randomText(), randomText(), later(pendingMs)];
-    await store.insertPending({
-      tokenHash: hashOf(token),
-      userId: user.id,
+/** POST /api/passkeys/options: whose link it is and what to make a passkey from; 410 for a link that is not valid. */
+export async function offerPasskey(site: PasskeySite, context: Context): Promise<Response> {
+  const { queries } = site.database;
+  await countLink(site, context);
+  const { fields } = await readFields(context, 'the link');
+  const { data } = passkeyLink.safeParse(fields);
+  const link = data && (await findLink(queries, 'passkey', data.token, site.clock()));
+  if (!link) throw linkIsGone();
+  const { id, username } = link.user;
+  const challenge = createToken();
+  await setChallenge(queries, data.token, challenge);
+  const { id: domain } = relyingPartyOf(site.config.siteOrigin);
+  const offered: PasskeyOffered = {
+    username,
+    options: {
       challenge,
-      expiresAt: expiresAt.toISOString(),
-    });
-    return { token, expiresAt, request: await requestOf(user, challenge) };
-  }
+      rp: { id: domain, name: domain },
+      // The same for each passkey of an account: one that is made anew replaces the old one in a password manager.
+      user: { id: Buffer.from(String(id)).toString('base64url'), name: username, displayName: username },
+      pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+      timeout: pendingMs,
+      attestation: 'none',
+      excludeCredentials: (await listPasskeys(queries, id)).map(describe),
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    },
+  };
+  return context.json(offered, 200, noStore);
+}
 
-  /** A new challenge for another try; undefined where the sign-in took too long or was ended. */
-  async function askAgain(token: string): Promise<PasskeyRequested | undefined> {
-    const pending = await findPending(token);
-    if (!pending) return undefined;
-    const challenge = randomText();
-    await store.setPendingChallenge(hashOf(token), challenge);
-    return requestOf(pending.user, challenge);
-  }
+/**
+ * POST /api/passkeys: registers a passkey and uses the link up; 409 for one that is registered already. The account's
+ * first one ends all its sessions, each of which began with the password alone. A refused answer uses its challenge up,
+ * not the link.
+ */
+export async function registerPasskey(site: PasskeySite, context: Context): Promise<Response> {
+  const { queries } = site.database;
+  await countLink(site, context);
+  const { fields } = await readFields(context, 'the passkey');
+  const { data, error } = newPasskey.safeParse(fields);
+  if (error)
+    throw fieldsError(
+      error.issues.filter(({ path }) => path[0] === 'name'),
+      'This passkey could not be read.',
+    );
+  const { token, name, credential } = data;
+  const link = await findLink(queries, 'passkey', token, site.clock());
+  if (!link) throw linkIsGone();
+  const verified = await verifyOnce(site, token, link, (challenge) =>
+    verifyNewCredential(credential, challenge, relyingPartyOf(site.config.siteOrigin)),
+  ).catch((failure: unknown) => {
+    throw refuse(site, failure, 'registration');
+  });
+  const { transports } = credential.response;
+  const { id: userId } = link.user;
+  const passkey = { ...verified, userId, transports, name: name.trim(), createdAt: site.clock().toISOString() };
+  // What is thrown rolls everything back: the link of a passkey that is registered already stays valid.
+  await queries.transaction().execute(async (trx) => {
+    if (!(await lockAdministrators(trx)).includes(userId) || !(await deleteLink(trx, token))) throw linkIsGone();
+    const isFirst = (await listPasskeys(trx, userId)).length === 0;
+    if (!(await insertPasskey(trx, passkey)))
+      throw new HttpError(409, 'This passkey is registered already. Please use another device.');
+    if (isFirst) await deleteSessionsOfUser(trx, userId);
+    await site.audit.record(trx, { by: link.user, what: 'passkey-added' });
+  });
+  return context.body(null, 204, noStore);
+}
 
-  const findPending = (token: string): Promise<PendingSignIn | undefined> => store.findPending(hashOf(token), now());
+/**
+ * The response to a right password where the account has a passkey: 202 with what the passkey has to sign, and a cookie
+ * for the second step. Its token opens nothing but the calls of the second step.
+ */
+export async function askForPasskey(site: PasskeySite, context: Context, user: StoredUser): Promise<Response> {
+  const { queries } = site.database;
+  const former = readPendingCookie(context);
+  if (former) await deleteLink(queries, former);
+  const [token, challenge] = [createToken(), createToken()];
+  const expiresAt = new Date(site.clock().getTime() + pendingMs);
+  const link = { kind: 'sign-in', userId: user.id, token, challenge, expiresAt: expiresAt.toISOString() } as const;
+  await saveLink(queries, link);
+  writePendingCookie(context, token, expiresAt);
+  return context.json(await requestOf(site, user, challenge), 202, noStore);
+}
 
-  /**
-   * Checks the answer to the challenge, which is used up by it. The pending sign-in ends where the answer is right.
-   * @returns the passkey, or undefined where the sign-in ended meanwhile
-   * @throws {PasskeyRefusedError} for an answer that does not fit
-   */
-  async function finishSignIn(
-    token: string,
-    { user, challenge }: PendingSignIn,
-    answer: PasskeyAnswer,
-  ): Promise<StoredPasskey | undefined> {
-    const tokenHash = hashOf(token);
-    if (!challenge || !(await store.usePendingChallenge(tokenHash, challenge)))
-      throw new PasskeyRefusedError('the challenge was used already');
-    const passkey = await store.findPasskey(user.id, answer.id);
-    if (!passkey) throw new PasskeyRefusedError('the account has no such passkey');
-    const counter = await verifyAnswer(answer, challenge, relyingParty, passkey);
-    if (!(await store.recordUse(passkey, counter, now())))
+/** POST /api/login/passkey/challenge: a new challenge, for another try. */
+export async function askForPasskeyAgain(site: PasskeySite, context: Context): Promise<Response> {
+  const { token, pending } = await requirePending(site, context);
+  await countSignIn(site, context);
+  const challenge = createToken();
+  await setChallenge(site.database.queries, token, challenge);
+  return context.json(await requestOf(site, pending.user, challenge), 200, noStore);
+}
+
+/** POST /api/login/passkey: signs in; 401 without a password before, 403 for an answer that does not fit. */
+export async function answerPasskey(site: PasskeySite, context: Context): Promise<Response> {
+  const { queries } = site.database;
+  const { token, pending } = await requirePending(site, context);
+  const { user } = pending;
+  // An answer counts as a try with a password does.
+  await countSignIn(site, context);
+  await countSignInTo(site, context, user.username);
+  const { fields } = await readFields(context, 'the passkey');
+  const { data } = passkeyAnswer.safeParse(fields);
+  if (!data) throw new HttpError(400, 'This passkey could not be read.');
+  const passkey = await verifyOnce(site, token, pending, async (challenge) => {
+    const stored = (await listPasskeys(queries, user.id)).find(({ credentialId }) => credentialId === data.id);
+    if (!stored) throw new PasskeyRefusedError('the account has no such passkey');
+    const counter = await verifyAnswer(data, challenge, relyingPartyOf(site.config.siteOrigin), stored);
+    if (!(await recordPasskeyUse(queries, stored, counter, site.clock().toISOString())))
       throw new PasskeyRefusedError('the passkey was used at the same time');
-    return (await store.deletePending(tokenHash)) ? passkey : undefined;
-  }
+    return stored;
+  }).catch((failure: unknown) => {
+    if (failure instanceof PasskeyRefusedError) site.audit.countFailedSignIn(user);
+    throw refuse(site, failure, 'sign-in');
+  });
+  if (!(await deleteLink(queries, token))) throw isOver(context);
+  await beginSession(site, context, user, passkey.id);
+  const { id, username, role, createdAt } = user;
+  return context.json({ id, username, role, createdAt }, 200, noStore);
+}
 
-  async function requestOf(user: User, challenge: string): Promise<PasskeyRequested> {
-    const passkey: PasskeyRequested['passkey'] = {
+/** Verifies what was signed, and uses its challenge up: a second answer to it is refused, also at the same moment. */
+async function verifyOnce<Result>(
+  { database }: Pick<Site, 'database'>,
+  token: string,
+  { challenge }: OneTimeLink,
+  verify: (challenge: string) => Promise<Result>,
+): Promise<Result> {
+  if (!challenge || !(await takeChallenge(database.queries, token, challenge)))
+    throw new PasskeyRefusedError('the challenge was used already');
+  return verify(challenge);
+}
+
+async function requestOf({ config, database }: PasskeySite, user: User, challenge: string): Promise<PasskeyRequested> {
+  return {
+    passkey: {
       challenge,
-      rpId: relyingParty.id,
+      rpId: relyingPartyOf(config.siteOrigin).id,
       timeout: pendingMs,
       userVerification: 'preferred',
-      allowCredentials: (await store.listPasskeys(user.id)).map(describe),
-    };
-    return { passkey };
-  }
-
-  const endSignIn = (token: string) => store.deletePending(hashOf(token));
-  const sweep = () => store.deleteExpired(now());
-
-  return { createLink, offer, register, beginSignIn, askAgain, findPending, finishSignIn, endSignIn, sweep };
+      allowCredentials: (await listPasskeys(database.queries, user.id)).map(describe),
+    },
+  };
 }
 
 const describe = ({ credentialId, transports }: StoredPasskey) => ({
@@ -161,4 +225,33 @@ const describe = ({ credentialId, transports }: StoredPasskey) => ({
   transports,
 });
 
-export type Passkeys = ReturnType<typeof createPasskeys>;
+/** The sign-in of this browser that has its password. Throws 401 where it took too long or was ended. */
+async function requirePending(
+  { database, clock }: PasskeySite,
+  context: Context,
+): Promise<{ token: string; pending: OneTimeLink }> {
+  const token = readPendingCookie(context);
+  const pending = token ? await findLink(database.queries, 'sign-in', token, clock()) : undefined;
+  if (!token || !pending) throw isOver(context);
+  return { token, pending };
+}
+
+/** The error for the browser; the reason is for the log alone. */
+function refuse({ log }: PasskeySite, failure: unknown, during: 'registration' | 'sign-in'): unknown {
+  if (!(failure instanceof PasskeyRefusedError)) return failure;
+  const reason = failure.message.slice(0, maxReason);
+  log.warn({ event: 'passkey-refused', during, reason }, 'the answer of a passkey was not accepted');
+  return new HttpError(403, 'This passkey was not accepted. Please try again.');
+}
+
+/** Throws 429 once a source has used the pages of links too often. */
+export const countLink = ({ limits }: Pick<SessionSite, 'limits'>, context: Context): Promise<void> =>
+  limits.count('oneTimeLink', limits.sourceOf(context));
+
+function isOver(context: Context): HttpError {
+  clearPendingCookie(context);
+  return new HttpError(401, 'The sign-in took too long. Please enter your password again.');
+}
+
+export const linkIsGone = () =>
+  new HttpError(410, 'This link has expired, was used already, or is not complete. Please ask for a new one.');

@@ -89,7 +89,7 @@ describe('an administrator’s password', () => {
     'Harbour.Master2026',
   ])('must not be a common one: %j', (password) => {
     expect(findAdminPasswordFault(password, 'harbour.master')).toBe(
-      'This password is one that is guessed first. Please choose another.',
+      'This password is too common. Please choose another.',
     );
   });
 });

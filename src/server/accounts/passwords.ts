@@ -101,7 +101,7 @@ export function findAdminPasswordFault(password: string, username: string): stri
   const parts = [username.toLowerCase().trim(), ...commonParts].filter(Boolean);
   const rest = parts.reduce((text, part) => text.replaceAll(part, ''), password.toLowerCase());
   const isCommon = new Set(withoutRuns(rest)).size < 6;
-  return isCommon ? 'This password is one that is guessed first. Please choose another.' : undefined;
+  return isCommon ? 'This password is too common. Please choose another.' : undefined;
 }
 
 /** The characters without those that continue a run such as 12345, abcde or 98765. */

@@ -1,58 +1,79 @@
 import type { User } from '../../contract/account.ts';
 import type { Queries, Tables } from '../db/schema.ts';
+import { hashToken } from './tokens.ts';
 
-export type StoredSession = { user: User; createdAt: string; lastSeenAt: string; expiresAt: string };
+/** A session without its user. */
+export type SessionRow = Omit<Tables['sessions'], 'tokenHash' | 'userId'>;
+export type StoredSession = SessionRow & { user: User };
 
-export async function insertSession(queries: Queries, session: Tables['sessions']): Promise<void> {
-  await queries.insertInto('sessions').values(session).execute();
+// SQL about sessions. This module alone writes sessions.
+
+export async function insertSession(
+  queries: Queries,
+  { token, ...session }: Omit<Tables['sessions'], 'tokenHash'> & { token: string },
+): Promise<void> {
+  await queries
+    .insertInto('sessions')
+    .values({ ...session, tokenHash: hashToken(token) })
+    .execute();
+}
+
+/** The session of this token with its user as they are now, expired or not. */
+export async function findSession(queries: Queries, token: string): Promise<StoredSession | undefined> {
+  const row = await queries
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.userId')
+    .select(['u.id', 'u.username', 'u.role', 'u.createdAt', 's.createdAt as begunAt'])
+    .select(['s.browser', 's.lastSeenAt', 's.expiresAt'])
+    .where('s.tokenHash', '=', hashToken(token))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, username, role, createdAt, begunAt, ...session } = row;
+  return { ...session, user: { id, username, role, createdAt }, createdAt: begunAt };
+}
+
+/** The sessions of a user, the newest first, expired or not. `isCurrent`: it is the one of the token. */
+export async function listSessions(
+  queries: Queries,
+  userId: number,
+  token: string,
+): Promise<(SessionRow & { isCurrent: boolean })[]> {
+  const rows = await queries
+    .selectFrom('sessions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .execute();
+  const current = hashToken(token);
+  return rows.map(({ tokenHash, userId: _userId, ...session }) => ({ ...session, isCurrent: tokenHash === current }));
+}
+
+export async function recordSessionUse(queries: Queries, token: string, at: string): Promise<void> {
+  await queries.updateTable('sessions').set({ lastSeenAt: at }).where('tokenHash', '=', hashToken(token)).execute();
+}
+
+/** Deletes a session; false where it does not exist any more. */
+export async function deleteSession(queries: Queries, token: string): Promise<boolean> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('sessions')
+    .where('tokenHash', '=', hashToken(token))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 export async function deleteSessionsOfUser(queries: Queries, userId: number): Promise<void> {
   await queries.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-/** SQL about sessions. This module alone writes sessions. */
-export function createSessionStore(queries: Queries) {
-  async function findSession(tokenHash: string, from = queries): Promise<StoredSession | undefined> {
-    const row = await from
-      .selectFrom('sessions as s')
-      .innerJoin('users as u', 'u.id', 's.userId')
-      .select(['u.id', 'u.username', 'u.role', 'u.createdAt', 's.createdAt as begunAt', 's.lastSeenAt', 's.expiresAt'])
-      .where('s.tokenHash', '=', tokenHash)
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const { id, username, role, createdAt, begunAt, lastSeenAt, expiresAt } = row;
-    return { user: { id, username, role, createdAt }, createdAt: begunAt, lastSeenAt, expiresAt };
-  }
-
-  async function touchSession(tokenHash: string, at: string): Promise<void> {
-    await queries.updateTable('sessions').set({ lastSeenAt: at }).where('tokenHash', '=', tokenHash).execute();
-  }
-
-  async function deleteSession(tokenHash: string): Promise<void> {
-    await queries.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();
-  }
-
-  /**
-   * Deletes a session and writes more in the same transaction.
-   * @param alongside gets the user of the session; not called where there is none any more
-   */
-  async function endSession(tokenHash: string, alongside: (trx: Queries, user: User) => Promise<void>): Promise<void> {
-    await queries.transaction().execute(async (trx) => {
-      const session = await findSession(tokenHash, trx);
-      const { numDeletedRows } = await trx
-        .deleteFrom('sessions')
-        .where('tokenHash', '=', tokenHash)
-        .executeTakeFirstOrThrow();
-      if (session && numDeletedRows > 0n) await alongside(trx, session.user);
-    });
-  }
-
-  async function deleteExpiredSessions(now: string): Promise<void> {
-    await queries.deleteFrom('sessions').where('expiresAt', '<', now).execute();
-  }
-
-  return { findSession, touchSession, deleteSession, endSession, deleteExpiredSessions };
+/** Deletes the sessions of a user but the one of this token. */
+export async function deleteOtherSessions(queries: Queries, userId: number, token: string): Promise<void> {
+  await queries
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('tokenHash', '<>', hashToken(token))
+    .execute();
 }
 
-export type SessionStore = ReturnType<typeof createSessionStore>;
+export async function deleteExpiredSessions(queries: Queries, now: Date): Promise<void> {
+  await queries.deleteFrom('sessions').where('expiresAt', '<', now.toISOString()).execute();
+}

@@ -1,7 +1,28 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { User } from '../../contract/account.ts';
-import type { AccountStore, Alongside, StoredUser } from './account-store.ts';
-import type { SessionStore } from './session-store.ts';
+import type { Context, Next } from 'hono';
+import type { Role, User } from '../../contract/account.ts';
+import { calls } from '../../contract/paths.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Limits } from '../http/limits.ts';
+import { HttpError } from '../http/http-error.ts';
+import {
+  clearPendingCookie,
+  readPendingCookie,
+  readSessionCookie,
+  writeSessionCookie,
+} from '../http/session-cookie.ts';
+import type { Site } from '../site.ts';
+import { nameBrowser } from './browser-name.ts';
+import { lockUser, type StoredUser, usernameKey } from './account-store.ts';
+import { deleteLink } from './one-time-link-store.ts';
+import { listPasskeys } from './passkey-store.ts';
+import { deleteSession, findSession, insertSession, recordSessionUse, type SessionRow } from './session-store.ts';
+import { createToken, hashToken } from './tokens.ts';
+
+/** What beginning a session works with. */
+export type SessionSite = Pick<Site, 'database' | 'clock'> & {
+  limits: Limits;
+  audit: Pick<Audit, 'record' | 'countFailedSignIn'>;
+};
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -12,68 +33,175 @@ const lifetimes = {
   admin: { wholeMs: 12 * hourMs, idleMs: 2 * hourMs },
 } as const;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+/** Requests that an open list sends by itself: they do not keep a session from its idle timeout. */
+const automaticCalls: readonly string[] = [
+  calls.submissionEvents,
+  calls.submissionChanges,
+  calls.undeliveredMail,
+  calls.sampleContent,
+];
 
-type Stores = { accounts: Pick<AccountStore, 'createSession'>; sessions: SessionStore };
+/** The same of an open enquiry. */
+const openEnquiry = new RegExp(`^${calls.submissionReading(':id').replace(':id', String.raw`\d+`)}(?:-ended)?$`);
 
-/** Sessions: the browser has a random 256-bit token, the database its hash. */
-export function createSessions({ accounts, sessions }: Stores, clock: () => Date) {
-  /**
-   * A new session. The token itself is not stored.
-   * @param passkeyId the passkey that answered after the password
-   * @param alongside writes more in the same transaction
-   * @returns 'needs-passkey' where none did and the account has one, 'changed' where password or passkey changed meanwhile
-   */
-  async function begin(
-    user: StoredUser,
-    { passkeyId, alongside }: { passkeyId?: number | undefined; alongside?: Alongside } = {},
-  ): Promise<{ token: string; expiresAt: Date } | 'changed' | 'needs-passkey'> {
-    const token = randomBytes(32).toString('base64url');
-    const now = clock();
-    const expiresAt = new Date(now.getTime() + lifetimes[user.role].wholeMs);
-    const outcome = await accounts.createSession({
-      tokenHash: hashOf(token),
-      user,
-      passkeyId,
-      at: now.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-      alongside,
-    });
-    return outcome === 'stored' ? { token, expiresAt } : outcome;
-  }
+/** Counts a try to sign in, before anything of it is checked. Throws 429 once the source has tried too often. */
+export const countSignIn = ({ limits }: Pick<SessionSite, 'limits'>, context: Context): Promise<void> =>
+  limits.count('loginOfSource', limits.sourceOf(context));
 
-  /**
-   * The user of this token with their present role, or undefined where the session has ended.
-   * @param isUse whether this counts as use of the session; an event stream that stays open does not
-   */
-  async function findUser(token: string, isUse = true): Promise<User | undefined> {
-    const tokenHash = hashOf(token);
-    const session = await sessions.findSession(tokenHash);
-    if (!session) return undefined;
-    const now = clock();
-    const { wholeMs, idleMs } = lifetimes[session.user.role];
-    const unusedMs = now.getTime() - Date.parse(session.lastSeenAt);
-    const isOver =
-      now.toISOString() >= session.expiresAt ||
-      now.getTime() - Date.parse(session.createdAt) >= wholeMs ||
-      unusedMs >= idleMs;
-    if (isOver) {
-      await sessions.deleteSession(tokenHash);
-      return undefined;
-    }
-    if (isUse && unusedMs > minuteMs) await sessions.touchSession(tokenHash, now.toISOString());
-    return session.user;
-  }
+/** Counts a try to sign in to an account. Throws 429 once the source with this account has tried too often. */
+export const countSignInTo = (
+  { limits }: Pick<SessionSite, 'limits'>,
+  context: Context,
+  username: string,
+): Promise<void> => limits.count('loginOfAccount', accountKey(limits, context, username));
 
-  const end = (token: string) => sessions.deleteSession(hashOf(token));
-  /** Ends a session and writes more in the same transaction. */
-  const signOut = (token: string, alongside: Alongside<User>) => sessions.endSession(hashOf(token), alongside);
-  const sweep = () => sessions.deleteExpiredSessions(clock().toISOString());
+/** Forgets the tries of this source, after one that succeeded. */
+export const forgetSignInsTo = (
+  { limits }: Pick<SessionSite, 'limits'>,
+  context: Context,
+  username: string,
+): Promise<void> => limits.forget('loginOfAccount', accountKey(limits, context, username));
 
-  /** An identifier of a session that is no token: nobody can sign in with it. */
-  const idOf = hashOf;
+/** The key under which tries are counted: an account and a source, so that strangers lock nobody out. */
+const accountKey = (limits: Limits, context: Context, username: string) =>
+  `${usernameKey(username)}|${limits.sourceOf(context)}`;
 
-  return { begin, findUser, end, signOut, sweep, idOf };
+/**
+ * Signs the browser in with a new token, and ends the session and the pending sign-in that it had.
+ * @param passkeyId the passkey that answered after the password
+ * @returns false where the account has a passkey and none answered: nothing has begun or ended then
+ * @throws {HttpError} 401 where the password was changed, or the passkey removed, meanwhile
+ */
+export async function beginSession(
+  site: SessionSite,
+  context: Context,
+  user: StoredUser,
+  passkeyId?: number,
+): Promise<boolean> {
+  const { queries } = site.database;
+  const session = await createSession(site, user, { passkeyId, userAgent: context.req.header('User-Agent') });
+  if (session === 'needs-passkey') return false;
+  const [former, pending] = [readSessionCookie(context), readPendingCookie(context)];
+  if (former) await deleteSession(queries, former);
+  if (pending) await deleteLink(queries, pending);
+  if (pending) clearPendingCookie(context);
+  if (session === 'changed') throw new HttpError(401, 'Invalid username or password');
+  await forgetSignInsTo(site, context, user.username);
+  writeSessionCookie(context, session.token, session.expiresAt);
+  return true;
 }
 
-export type Sessions = ReturnType<typeof createSessions>;
+/**
+ * Stores a session. This is the only place that does, so that no way to sign in can forget the passkey.
+ * @param passkeyId the passkey that answered; without one, an account that has passkeys gets no session
+ * @returns 'changed' where the password was changed, or the passkey removed, meanwhile
+ */
+export async function createSession(
+  site: Pick<SessionSite, 'database' | 'clock'> & { audit: Pick<Audit, 'record'> },
+  user: StoredUser,
+  { passkeyId, userAgent }: { passkeyId?: number | undefined; userAgent?: string | undefined } = {},
+): Promise<{ token: string; expiresAt: Date } | 'changed' | 'needs-passkey'> {
+  const { id: userId, username, role } = user;
+  // For the list of the own sessions, which administrators have.
+  const browser = role === 'admin' ? nameBrowser(userAgent) : null;
+  const token = createToken();
+  const now = site.clock();
+  const at = now.toISOString();
+  const expiresAt = new Date(now.getTime() + lifetimes[role].wholeMs);
+  return site.database.queries.transaction().execute(async (trx) => {
+    if (!(await lockUser(trx, user))) return 'changed';
+    const passkeys = await listPasskeys(trx, userId);
+    if (passkeyId === undefined && passkeys.length > 0) return 'needs-passkey';
+    if (passkeyId !== undefined && !passkeys.some(({ id }) => id === passkeyId)) return 'changed';
+    await insertSession(trx, {
+      token,
+      userId,
+      browser,
+      createdAt: at,
+      lastSeenAt: at,
+      expiresAt: expiresAt.toISOString(),
+    });
+    // Visitors' accounts can do nothing in the office: the audit log has staff alone.
+    if (role === 'admin') await site.audit.record(trx, { by: { username }, what: 'signed-in' });
+    return { token, expiresAt };
+  });
+}
+
+/**
+ * The user of this token with their present role, or undefined where the session has ended.
+ * @param isUse whether this counts as use of the session; an event stream that stays open does not
+ */
+async function findUserOfSession(
+  { database: { queries }, clock }: Pick<Site, 'database' | 'clock'>,
+  token: string,
+  isUse: boolean,
+): Promise<User | undefined> {
+  const session = await findSession(queries, token);
+  if (!session) return undefined;
+  const now = clock();
+  if (isSessionOver(session, session.user.role, now)) {
+    await deleteSession(queries, token);
+    return undefined;
+  }
+  if (isUse && now.getTime() - Date.parse(session.lastSeenAt) > minuteMs)
+    await recordSessionUse(queries, token, now.toISOString());
+  return session.user;
+}
+
+/** Whether a session has ended by itself: the role counts that its user has now. */
+export function isSessionOver({ createdAt, lastSeenAt, expiresAt }: SessionRow, role: Role, now: Date): boolean {
+  const { wholeMs, idleMs } = lifetimes[role];
+  return (
+    now.toISOString() >= expiresAt ||
+    now.getTime() - Date.parse(createdAt) >= wholeMs ||
+    now.getTime() - Date.parse(lastSeenAt) >= idleMs
+  );
+}
+
+/** The user who sends a request, or undefined where nobody is signed in. */
+export async function findCurrentUser(
+  site: Pick<Site, 'database' | 'clock'>,
+  context: Context,
+): Promise<User | undefined> {
+  const token = readSessionCookie(context);
+  const isUse = !automaticCalls.includes(context.req.path) && !openEnquiry.test(context.req.path);
+  return token ? findUserOfSession(site, token, isUse) : undefined;
+}
+
+/** @throws {HttpError} 401 without a session, 403 for a user who is not an administrator */
+export async function requireAdmin(
+  site: Pick<Site, 'database' | 'clock'>,
+  context: Context,
+  next: Next,
+): Promise<void> {
+  const user = await findCurrentUser(site, context);
+  if (!user) throw new HttpError(401, 'Please sign in first.');
+  if (user.role !== 'admin') throw new HttpError(403, 'You need administrator privileges to access this page.');
+  context.set('user', user);
+  await next();
+}
+
+/**
+ * For long responses: whether the session is still an administrator's, which does not prolong it. Its `id` is not its
+ * token: nobody can sign in with it.
+ */
+export function sessionOf(site: Pick<Site, 'database' | 'clock'>, context: Context) {
+  const token = readSessionCookie(context) ?? '';
+  return {
+    id: hashToken(token),
+    isStillAdmin: async () => (await findUserOfSession(site, token, false))?.role === 'admin',
+  };
+}
+
+/** Ends a session. */
+export async function endSession(
+  { database, audit }: Pick<SessionSite, 'database'> & { audit: Pick<Audit, 'record'> },
+  token: string,
+): Promise<void> {
+  await database.queries.transaction().execute(async (trx) => {
+    const session = await findSession(trx, token);
+    const isDeleted = await deleteSession(trx, token);
+    if (!isDeleted || session?.user.role !== 'admin') return;
+    await audit.record(trx, { by: { username: session.user.username }, what: 'signed-out' });
+  });
+}

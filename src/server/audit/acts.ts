@@ -26,6 +26,8 @@ export const acts = {
   'account-demoted': 'an administrator became a user',
   'account-deleted': 'an account was deleted',
   'password-changed': 'a password was changed',
+  'password-link-made': 'a link for a new password was made',
+  'sessions-ended': 'an administrator ended their other sessions',
   'passkey-added': 'an administrator registered a passkey',
   'passkey-removed': 'passkeys of an administrator were removed',
   'enquiries-expired': 'enquiries past RETENTION_DAYS were erased',

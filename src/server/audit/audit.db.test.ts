@@ -15,8 +15,7 @@ import { onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
 import { freshDatabase, removeDatabase } from '../../../tests/support/postgres.ts';
 import { type Database, type DatabasePlace, openDatabase } from '../db/open.ts';
 import { backUp } from '../db/backup.ts';
-import { createContactedLinks } from '../mail/contacted-links.ts';
-import { createSigningKeyStore } from '../mail/signing-key-store.ts';
+import { writeContactedLink } from '../mail/contacted-links.ts';
 import { acts } from './acts.ts';
 import { createAuditStore, listEntries } from './audit-store.ts';
 
@@ -151,10 +150,10 @@ onEachDatabase((databases) => {
 
     test('a mark by the link in a mail', async () => {
       const submissionId = await send(app);
-      const keys = createSigningKeyStore(app.database.queries, app.clock.now);
-      const links = createContactedLinks({ siteOrigin: app.config.siteOrigin, keys, clock: app.clock.now });
-      await app.database.queries.transaction().execute((trx) => links.prepare(trx));
-      const link = new URL(await links.write({ id: submissionId, createdAt: app.clock.now().toISOString() }));
+      const site = { ...app, clock: app.clock.now };
+      const link = new URL(
+        await writeContactedLink(site, { id: submissionId, createdAt: app.clock.now().toISOString() }),
+      );
       for (let n = 0; n < 2; n += 1)
         await app.newClient().postForm(paths.markContacted, { token: link.searchParams.get('token') ?? '' });
       await expectOne({ who: 'mail link', what: 'contacted', submissionId });
@@ -245,6 +244,16 @@ onEachDatabase((databases) => {
       expect(await added()).toEqual([]);
       await passkeyCommands.remove(username, 'all');
       await expectOne({ who: 'command', what: 'passkey-removed', account: username });
+    });
+
+    test('a link for a new password, and the end of other sessions', async () => {
+      const { id } = await app.administrators.create('elsa.admin', adminPassword);
+      before += 1;
+      await anna.postJson(calls.teamPasswordLink(id), {});
+      await expectOne({ who: 'anna.admin', what: 'password-link-made', account: 'elsa.admin' });
+      before += 1;
+      await anna.postJson(calls.accountSessionsEnded, {});
+      await expectOne({ who: 'anna.admin', what: 'sessions-ended' });
     });
 
     test('each enquiry that is exported or erased by command', async () => {

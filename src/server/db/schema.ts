@@ -13,12 +13,21 @@ export interface Tables {
   users: {
     id: Generated<number>;
     username: string;
+    /** The hash; empty for an invited administrator who has set none yet. */
     password: string;
     role: 'user' | 'admin';
     createdAt: Time;
   };
   username_keys: { key: string; userId: number };
-  sessions: { tokenHash: string; userId: number; createdAt: Time; lastSeenAt: Time; expiresAt: Time };
+  /** `browser` is the coarse name of an administrator's browser; null for users, and for a browser that is not known. */
+  sessions: {
+    tokenHash: string;
+    userId: number;
+    browser: string | null;
+    createdAt: Time;
+    lastSeenAt: Time;
+    expiresAt: Time;
+  };
   /** Binary values are base64url; `transports` is a JSON array, `name` of the device may be empty. */
   passkeys: {
     id: Generated<number>;
@@ -31,10 +40,18 @@ export interface Tables {
     createdAt: Time;
     lastUsedAt: Time | null;
   };
-  /** The link with which an administrator registers a passkey; its challenge is null until the page asks for one. */
-  passkey_links: { userId: number; tokenHash: string; challenge: string | null; expiresAt: Time };
-  /** Sign-ins with a right password that still lack the passkey; the challenge is null once it was used. */
-  pending_sign_ins: { tokenHash: string; userId: number; challenge: string | null; expiresAt: Time };
+  /**
+   * What somebody may do once, who has the token: set a new password, register a passkey, or finish a sign-in that has the
+   * right password and lacks the passkey. The challenge, which a passkey signs, is null until a page asks for one, and once
+   * it was used.
+   */
+  one_time_links: {
+    tokenHash: string;
+    kind: 'new-password' | 'passkey' | 'sign-in';
+    userId: number;
+    challenge: string | null;
+    expiresAt: Time;
+  };
   contact_submissions: {
     id: Generated<number>;
     firstName: string;

@@ -6,16 +6,16 @@ import { HttpError } from '../http/http-error.ts';
 import type { Pages } from '../http/pages.ts';
 import { readFields } from '../http/request-body.ts';
 import type { EnquiryStore, LinkOutcome } from './enquiry-store.ts';
-import type { BusinessClock } from '../mail/business-hours.ts';
-import { type ContactedLinks, type LinkedEnquiry, tokenField } from '../mail/contacted-links.ts';
+import { type BusinessHours, formatTime } from '../mail/business-hours.ts';
+import { type LinkedEnquiry, type ReadToken, tokenField } from '../mail/contacted-links.ts';
 import { headerText } from '../mail/mail-text.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
 type Parts = {
-  links: ContactedLinks;
+  readLink: (token: string) => Promise<ReadToken>;
   store: Pick<SubmissionStore, 'find'>;
   enquiries: Pick<EnquiryStore, 'contactByLink' | 'findLinkOutcome'>;
-  businessClock: BusinessClock;
+  businessHours: BusinessHours;
   pages: Pages;
   /** Throws 429 once a source has asked too often. */
   countRequest: (context: Context) => Promise<void>;
@@ -63,28 +63,28 @@ export function createContactedLinkRoutes(parts: Parts) {
   async function check(
     token: string,
   ): Promise<{ linked: LinkedEnquiry; result?: undefined } | { linked?: undefined; result: Result }> {
-    const read = await parts.links.read(token);
+    const read = await parts.readLink(token);
     if (read.state === 'valid') return { linked: read.enquiry };
     if (read.state === 'invalid')
       return {
-        result: { status: 403, sentence: 'This link is not complete. Please open it from the mail once more.' },
+        result: { status: 403, sentence: 'This link is not complete. Please open it from the mail again.' },
       };
     if (!(await parts.enquiries.findLinkOutcome(read.enquiry))) return { result: gone() };
-    const sentence = 'This link has expired: it was valid for 14 days. Please mark the enquiry in the office.';
+    const sentence = 'This link has expired: it was valid for 14 days. Please mark the enquiry in the admin area.';
     return { result: { status: 410, sentence, submissionId: read.enquiry.id } };
   }
 
   /** It was erased, or a restored backup is older than the mail. */
-  const gone = (): Result => ({ status: 410, sentence: 'This enquiry is not stored here any more.' });
+  const gone = (): Result => ({ status: 410, sentence: 'This enquiry is no longer stored here.' });
 
   function told(submissionId: number, outcome: LinkOutcome): Result {
     if (outcome.state === 'open') throw new Error('An enquiry is open after its link was used.');
-    const at = `${parts.businessClock.inWords(outcome.at)} (${parts.businessClock.zoneName})`;
+    const at = `${formatTime(parts.businessHours, outcome.at)} (${parts.businessHours.zoneName})`;
     const about = `Enquiry ${submissionId}`;
     if (outcome.state === 'marked') return { status: 200, sentence: `${about} is marked as contacted.`, submissionId };
     const by = outcome.state === 'used' ? `by the link on ${at}` : `on ${at}`;
     const since =
-      outcome.state === 'used' && outcome.isTakenBack ? ' The mark was taken back in the office since.' : '';
+      outcome.state === 'used' && outcome.isTakenBack ? ' Somebody has since removed the mark in the admin area.' : '';
     return { status: 409, sentence: `${about} was already marked as contacted, ${by}.${since}`, submissionId };
   }
 

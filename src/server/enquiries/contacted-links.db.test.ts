@@ -7,7 +7,7 @@ import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
 import { createErasureStore } from './erasure-store.ts';
-import { createSigningKeyStore } from '../mail/signing-key-store.ts';
+import { getSigningKey } from '../mail/signing-key-store.ts';
 import { createSubmissionStore } from './submission-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -78,7 +78,7 @@ onEachDatabase((databases) => {
     await expectPage(await open(token), 409, already);
 
     await admin.request('POST', calls.submissionNotContacted(id));
-    await expectPage(await press(token), 409, `${already} The mark was taken back in the office since.`);
+    await expectPage(await press(token), 409, `${already} Somebody has since removed the mark in the admin area.`);
     expect(await find(id)).toMatchObject({ contactedAt: null });
   });
 
@@ -105,7 +105,7 @@ onEachDatabase((databases) => {
     app.clock.advance(14 * dayMs - 1);
     expect((await open(token)).status).toBe(200);
     app.clock.advance(1);
-    const sentence = 'This link has expired: it was valid for 14 days. Please mark the enquiry in the office.';
+    const sentence = 'This link has expired: it was valid for 14 days. Please mark the enquiry in the admin area.';
     await expectPage(await open(token), 410, sentence);
     await expectPage(await press(token), 410, sentence);
     app.clock.advance(-14 * dayMs);
@@ -120,8 +120,8 @@ onEachDatabase((databases) => {
     // The number was given again after the restore.
     const createdAt = app.clock.now().toISOString();
     await app.database.queries.updateTable('contact_submissions').set({ createdAt }).where('id', '=', id).execute();
-    await expectPage(await open(token), 410, 'This enquiry is not stored here any more.');
-    await expectPage(await press(token), 410, 'This enquiry is not stored here any more.');
+    await expectPage(await open(token), 410, 'This enquiry is no longer stored here.');
+    await expectPage(await press(token), 410, 'This enquiry is no longer stored here.');
     expect(await find(id)).toMatchObject({ contactedAt: null });
     app.clock.advance(-1);
   });
@@ -147,7 +147,7 @@ onEachDatabase((databases) => {
       '',
       'a'.repeat(2_000),
     ];
-    const sentence = 'This link is not complete. Please open it from the mail once more.';
+    const sentence = 'This link is not complete. Please open it from the mail again.';
     for (const one of forged) {
       await expectPage(await open(one), 403, sentence);
       await expectPage(await press(one), 403, sentence);
@@ -170,13 +170,14 @@ onEachDatabase((databases) => {
     const { queries } = app.database;
     const submissions = createSubmissionStore(queries);
     await createErasureStore({ database: app.database, submissions }).eraseAddress('ada@x.example');
-    await expectPage(await open(token), 410, 'This enquiry is not stored here any more.');
-    await expectPage(await press(token), 410, 'This enquiry is not stored here any more.');
+    await expectPage(await open(token), 410, 'This enquiry is no longer stored here.');
+    await expectPage(await press(token), 410, 'This enquiry is no longer stored here.');
   });
 
   test('all processes sign with the same key, which is made once and never logged', async () => {
-    const stores = [1, 2, 3].map(() => createSigningKeyStore(app.database.queries, app.clock.now));
-    const keys = await Promise.all(stores.map(({ getKey }) => getKey('a purpose of the test')));
+    const keys = await Promise.all(
+      [1, 2, 3].map(() => getSigningKey(app.database.queries, 'a purpose of the test', app.clock.now())),
+    );
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
     expect(keys[0]).toHaveLength(32);
     const stored = await app.database.queries.selectFrom('secrets').select('key').execute();

@@ -15,7 +15,7 @@ import type { AuditStore } from '../audit/audit-store.ts';
 import { groupCommit } from '../db/group-commit.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import type { LinkedEnquiry } from '../mail/contacted-links.ts';
-import type { EnquiryMails } from '../mail/enquiry-mails.ts';
+import type { QueuedEnquiry } from '../mail/enquiry-mails.ts';
 import { holdMails, releaseMails } from '../mail/outbox-store.ts';
 import { insertJudgement, type NewJudgement, writeMark } from '../spam/judgement-store.ts';
 import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from './idempotency-store.ts';
@@ -61,7 +61,7 @@ type Trx = Transaction<Tables>;
  */
 export function createEnquiryStore(
   { queries, kind }: Database,
-  mails: EnquiryMails,
+  mails: { queue: (trx: Trx, enquiry: QueuedEnquiry, now: Date) => Promise<void> },
   clock: () => Date,
   audit: Pick<AuditStore, 'record'>,
 ) {

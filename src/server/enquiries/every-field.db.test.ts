@@ -98,10 +98,10 @@ onEachDatabase((databases) => {
     });
 
     test.each([
-      ['sampleChoice', 'A lot', 'Sample choice is none of the choices.'],
+      ['sampleChoice', 'A lot', 'Sample choice is not one of the choices.'],
       ['sampleDate', '2027-02-30', 'Sample date must be a date, such as 2027-05-31.'],
       ['sampleDate', 'soon', 'Sample date must be a date, such as 2027-05-31.'],
-      ['sampleTick', 'perhaps', 'Sample tick is none of the choices.'],
+      ['sampleTick', 'perhaps', 'Sample tick is not one of the choices.'],
       ['sampleTick', 7, 'Sample tick must be text.'],
     ])('%s rejects %j', async (name, value, sentence) => {
       const app = await start(undefined);

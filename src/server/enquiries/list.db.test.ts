@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { unfiltered, type ListView, pageSize, writeView } from '../../contract/listing.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
-import { filterSubmissions } from '../../web/features/admin/filter.ts';
+import { filterSubmissions } from '../../web/admin/filter.ts';
 import { serviceTitles } from '../../content/services/services.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';

@@ -127,18 +127,39 @@ onEachDatabase((databases) => {
     });
   });
 
-  test('generated enquiries of both forms are stored without a changed character', async () => {
+  test('generated enquiries of both forms are stored without a changed character, but for line breaks', async () => {
     const sent = generateEnquiries(8, isFullRun ? 1_000 : 100);
     const ids: number[] = [];
     for (const body of sent) ids.push(((await (await post(body)).json()) as { id: number }).id);
     const stored = new Map((await listAll()).map((one) => [one.id, one]));
     const names = await listNames(app);
-    for (const [index, { name, email = '', ...fields }] of sent.entries()) {
+    for (const [index, { name, email = '', message = '', ...fields }] of sent.entries()) {
       const id = ids[index] ?? 0;
       // The domain of an address is stored as DNS writes it.
-      expect(stored.get(id), `enquiry ${index}`).toMatchObject({ ...fields, email: normalizeAddress(email) });
+      expect(stored.get(id), `enquiry ${index}`).toMatchObject({
+        ...fields,
+        email: normalizeAddress(email),
+        message: message.replaceAll('\r\n', '\n'),
+      });
       expect(names.get(id)).toBe(name);
     }
+  });
+
+  test.each([
+    ['full-width letters', 'ｏｄｉｌｅ＠ｃｌｉｅｎｔ．ｅｘａｍｐｌｅ', 'odile@client.example'],
+    ['invisible ends', '\u200B\u202Aodile@client.example\u202C\u00AD', 'odile@client.example'],
+    ['spaces', '\u3000odile@client.example ', 'odile@client.example'],
+    ['an umlaut in two code points', 'jo\u0308rg@client.example', 'jörg@client.example'],
+  ])('an address with %s is stored in a form that can be answered', async (_what, email, stored) => {
+    for (const body of [contact, consultation])
+      expect((await findStored(await post({ ...body, email }))).email).toBe(stored);
+  });
+
+  test('line breaks are stored as LF', async () => {
+    for (const body of [contact, consultation])
+      expect((await findStored(await post({ ...body, message: 'Tides\r\nand currents\n' }))).message).toBe(
+        'Tides\nand currents\n',
+      );
   });
 
   test('fields that no form has are dropped', async () => {
@@ -215,6 +236,11 @@ onEachDatabase((databases) => {
         'a header in the address',
         { ...contact, email: 'a@x.example\r\nBcc: b@x.example' },
         'Please enter a valid email address',
+      ],
+      [
+        'an invisible character in the address',
+        { ...contact, email: 'od\u200Bile@client.example' },
+        'This address contains an invisible character. Please type it instead of pasting it.',
       ],
       ['no message', { ...contact, message: '\n' }, 'Please enter your message'],
       ['a missing field', { ...contact, message: undefined }, 'Message is missing.'],

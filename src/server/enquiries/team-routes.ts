@@ -35,7 +35,7 @@ export function createTeamRoutes({ store, enquiries, notes, readers, countReadin
     const change = takerChange.safeParse(fields);
     if (!change.success) throw fieldsError(change.error.issues, 'The change names nobody.');
     const outcome = await enquiries.setTaker(id, { ...change.data, who });
-    if (outcome === 'not-allowed') throw new HttpError(403, 'An enquiry can be taken for yourself only.');
+    if (outcome === 'not-allowed') throw new HttpError(403, 'You can only take an enquiry for yourself.');
     const submission = await answer(context, id);
     if (outcome === 'overtaken')
       throw new HttpError(409, `Meanwhile ${submission.takenBy ?? 'nobody'} has this enquiry.`);
@@ -50,7 +50,7 @@ export function createTeamRoutes({ store, enquiries, notes, readers, countReadin
     if (!note.success) throw fieldsError(note.error.issues, 'The note could not be read.');
     const outcome = await notes.add(id, who, note.data.text.trim());
     if (outcome === 'full')
-      throw new HttpError(409, 'This enquiry has as many notes as it can have. Please delete one.');
+      throw new HttpError(409, 'This enquiry has the largest number of notes allowed. Please delete one.');
     return (await answer(context, id)).response;
   }
 

@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { serviceTitles } from '../../content/services/services.ts';
-import { filterSubmissions } from '../../web/features/admin/filter.ts';
+import { filterSubmissions } from '../../web/admin/filter.ts';
 import { createErasureStore } from './erasure-store.ts';
 import { createSubmissionStore } from './submission-store.ts';
 

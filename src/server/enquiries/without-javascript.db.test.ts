@@ -35,7 +35,15 @@ onEachDatabase((databases) => {
     expect(response.status).toBe(303);
     expect(response.headers.get('Location')).toBe(paths.received);
     expect(await response.text()).toBe('');
-    expect(await readMessages()).toEqual([typed.message]);
+    // A form sends each line break as CR LF.
+    expect(await readMessages()).toEqual(['\nLine one\nLine two & <b>three</b>']);
+  });
+
+  test('a long message with many line breaks is as long as it was typed', async () => {
+    const message = Array.from({ length: 200 }, (_, line) => String(line).padEnd(49, '.'));
+    const response = await post({ ...typed, message: message.join('\r\n') });
+    expect(response.headers.get('Location')).toBe(paths.received);
+    expect(await readMessages()).toContain(message.join('\n'));
   });
 
   test('a double click stores one enquiry', async () => {

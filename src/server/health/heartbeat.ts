@@ -1,7 +1,5 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { LookupFunction } from 'node:net';
-import { createGuardedLookup, hostOf, isLoopback, isPublicAddress } from '../mail/public-address.ts';
 import { type Facts, listIlls } from './health.ts';
 
 /** A mail to staff that waits for longer stops the heartbeat. */
@@ -17,16 +15,13 @@ type Parts = {
   /** Admits one line of each kind in an hour. */
   throttle: Throttle;
   timeoutMs?: number;
-  lookup?: LookupFunction;
 };
 
 /**
  * A dead man's switch: requests an address as long as all is well, and a service elsewhere raises the alarm when the
- * requests stop, also where this machine is off. It follows no redirect and connects to public addresses only, or to
- * this machine where the setting itself names it. The address holds a token and is never logged.
+ * requests stop, also where this machine is off. It follows no redirect. The address holds a token and is never logged.
  */
-export function createHeartbeat({ url, log, throttle, timeoutMs = defaultTimeoutMs, lookup }: Parts) {
-  const isAllowed = isLoopback(hostOf(url)) ? isLoopback : isPublicAddress;
+export function createHeartbeat({ url, log, throttle, timeoutMs = defaultTimeoutMs }: Parts) {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   let isBeating = false;
   let isWithheld = false;
@@ -73,9 +68,8 @@ export function createHeartbeat({ url, log, throttle, timeoutMs = defaultTimeout
       const status = await new Promise<number>((resolve, reject) => {
         const options = {
           method: 'GET',
-          // A connection of its own for each beat: each is looked up and checked.
+          // A connection of its own for each beat: a kept one would be closed in between.
           agent: false as const,
-          lookup: lookup ?? createGuardedLookup(isAllowed),
           headers: { 'User-Agent': 'Website-Heartbeat/1' },
           signal: tooLate.signal,
         };

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { calls } from '../../contract/paths.ts';
 import { isFileAddress } from '../../contract/file-address.ts';
-import { isLoopback } from '../mail/public-address.ts';
-import type { UndeliveredByRecipient } from '../mail/undelivered-store.ts';
+import { isLoopback } from '../local-address.ts';
+import type { UndeliveredByRecipient } from '../mail/outbox-store.ts';
 import type { Facts, Waiting } from './health.ts';
 
 /** The kinds of requests that are counted: a fixed list, so that no address from outside becomes a label. */

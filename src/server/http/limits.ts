@@ -67,8 +67,8 @@ const rules = {
   newsletter: { points: 60, duration: minute, place: 'memory' },
   // The page of the link in a notification: a signature to verify and, if it is ours, a row to read.
   mailLink: { points: 60, duration: minute, place: 'memory' },
-  // The page with which an administrator registers a passkey: a token to look up, a signature to verify.
-  passkeyLink: { points: 60, duration: minute, place: 'memory' },
+  // The pages of one-time links: a token to look up, and for one that is ours a signature to verify or a password to hash.
+  oneTimeLink: { points: 60, duration: minute, place: 'memory' },
   // Reports of one administrator that an enquiry is open, or was closed: each writes a row. An open one sends four a minute.
   reading: { points: 240, duration: minute, place: 'memory' },
   // Rendering takes 10 to 50 ms of a processor, a hundred times as much as a built page: a source gets a fortieth of a

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { paths } from '../../contract/paths.ts';
-import { isEmailAddress } from '../../contract/email-address.ts';
+import { hasInvisibleInside, invisibleInAddress, isEmailAddress } from '../../contract/email-address.ts';
 import { HttpError } from './http-error.ts';
 import type { ShowFormAgain } from './rejected-form.ts';
 import { readFields } from './request-body.ts';
@@ -15,8 +15,8 @@ export function createNewsletterRoute(parts: {
     await parts.countRequest(context);
     const { fields } = await readFields(context, 'the form');
     const email = typeof fields['email'] === 'string' ? fields['email'] : '';
-    if (isEmailAddress(email.trim())) return context.redirect(`${paths.newsletter}?subscribed`, 303);
-    const sentence = 'Please enter a valid email address.';
+    if (isEmailAddress(email)) return context.redirect(`${paths.newsletter}?subscribed`, 303);
+    const sentence = hasInvisibleInside(email) ? invisibleInAddress : 'Please enter a valid email address.';
     const httpError = new HttpError(400, sentence, { fields: { email: sentence } });
     return parts.showFormAgain(context, { page: paths.newsletter, values: { email }, httpError });
   };

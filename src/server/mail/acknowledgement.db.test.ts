@@ -44,7 +44,7 @@ onEachDatabase((databases) => {
     expect(mail.from).toEqual({ name: company.name, address: 'website@site.example' });
     expect(mail.replyTo).toEqual([{ name: '', address: 'office@site.example' }]);
     expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-replied');
-    expect(mail.text).toContain(`Your message reached us on Mar 2, 2026, 05:00 (Atlantic time) and is stored.`);
+    expect(mail.text).toContain(`Your message reached us on Mar 2, 2026, 05:00 (Atlantic time) and has been stored.`);
     expect(mail.text).toContain(`A person will reply within ${company.replyWithinHours} hours on business days.`);
     expect(raw + mail.text + mail.html).not.toMatch(/pills|Buy|Lovelace/i);
   });

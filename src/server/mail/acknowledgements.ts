@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { mailboxKey } from '../../contract/email-address.ts';
 import type { Tables } from '../db/schema.ts';
+import type { Site } from '../site.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -36,10 +37,10 @@ export function createAcknowledgementLimits() {
   return { consume };
 }
 
-type Parts = {
+export type AcknowledgementSite = Pick<Site, 'config'> & {
   /** Undefined: unlimited, for load tests. */
-  limits: ReturnType<typeof createAcknowledgementLimits> | undefined;
-  /** enquiries/idempotency-store.ts */
+  acknowledgementLimits: ReturnType<typeof createAcknowledgementLimits> | undefined;
+  /** Takes a key for a time, in a transaction: resolves to what took it before (enquiries/idempotency-store.ts). */
   acquireKey: (
     trx: Transaction<Tables>,
     key: { key: string; bodyHash: string; validForMs: number; submissionId: number },
@@ -47,20 +48,16 @@ type Parts = {
   ) => Promise<object | undefined>;
 };
 
-/** Decides which enquiries are acknowledged: one per mailbox and hour, within the limits. */
-export function createAcknowledgements({ limits, acquireKey }: Parts) {
-  async function isDue(
-    trx: Transaction<Tables>,
-    { id, email, source }: { id: number; email: string; source: string },
-    now: Date,
-  ): Promise<boolean> {
-    const hash = createHash('sha256').update(mailboxKey(email)).digest('base64url');
-    const key = { key: `acknowledged:${hash}`, bodyHash: '', validForMs: hourMs, submissionId: id };
-    if (await acquireKey(trx, key, now)) return false;
-    return limits?.consume({ source, domain: email.slice(email.lastIndexOf('@') + 1) }, now) ?? true;
-  }
-
-  return { isDue };
+/** Whether an enquiry is acknowledged to its visitor: if the setting says so, one per mailbox and hour, within the limits. */
+export async function isAcknowledgementDue(
+  { config, acknowledgementLimits, acquireKey }: AcknowledgementSite,
+  trx: Transaction<Tables>,
+  { id, email, source }: { id: number; email: string; source: string },
+  now: Date,
+): Promise<boolean> {
+  if (!config.acknowledge) return false;
+  const hash = createHash('sha256').update(mailboxKey(email)).digest('base64url');
+  const key = { key: `acknowledged:${hash}`, bodyHash: '', validForMs: hourMs, submissionId: id };
+  if (await acquireKey(trx, key, now)) return false;
+  return acknowledgementLimits?.consume({ source, domain: email.slice(email.lastIndexOf('@') + 1) }, now) ?? true;
 }
-
-export type Acknowledgements = ReturnType<typeof createAcknowledgements>;

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { company, serverFacts } from '../../content/company.ts';
 import { businessHours } from '../../../tests/support/app.ts';
-import { createBusinessClock } from './business-hours.ts';
-
-const clock = createBusinessClock(businessHours);
+import { formatTime, readBusinessDay } from './business-hours.ts';
 
 test.each([
   // Atlantic time is four hours behind UTC in winter and three in summer.
@@ -45,11 +43,11 @@ test.each([
     { date: '2026-03-02', isOpen: false, opening: new Date('2026-03-02T12:30:00Z') },
   ],
 ])('%s', (_what, at, expected) => {
-  expect(clock.read(new Date(at))).toMatchObject(expected);
+  expect(readBusinessDay(businessHours, new Date(at))).toMatchObject(expected);
 });
 
 test('times are shown in the time zone of the firm', () => {
-  expect(clock.inWords('2026-03-02T12:30:00.000Z')).toBe('Mar 2, 2026, 08:30');
+  expect(formatTime(businessHours, '2026-03-02T12:30:00.000Z')).toBe('Mar 2, 2026, 08:30');
 });
 
 test('the sentence about business hours states the configured times', () => {

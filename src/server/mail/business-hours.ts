@@ -1,24 +1,14 @@
+import type { Site } from '../site.ts';
+
 /** When and where staff are in the office. */
-export type BusinessHours = {
-  zone: string;
-  zoneName: string;
-  days: readonly ('Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun')[];
-  opens: string;
-  closes: string;
-};
+export type BusinessHours = Site['config']['businessHours'];
 
 const minuteMs = 60_000;
 
-export type BusinessClock = ReturnType<typeof createBusinessClock>;
-
-/** Reads times in the firm's time zone and against its business hours. */
-export function createBusinessClock({ zone, zoneName, days, opens, closes }: BusinessHours) {
-  /** Creates a format at its first use: loading the language tables would add 12 ms to the start. */
-  function createFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-    let format: Intl.DateTimeFormat | undefined;
-    return () => (format ??= new Intl.DateTimeFormat('en-CA', { timeZone: zone, ...options }));
-  }
-  const getParts = createFormat({
+/** The local date of a time, whether business hours are on, and when they begin and end on this day. */
+export function readBusinessDay({ zone, days, opens, closes }: BusinessHours, now: Date) {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
     hourCycle: 'h23',
     weekday: 'short',
     year: 'numeric',
@@ -27,34 +17,26 @@ export function createBusinessClock({ zone, zoneName, days, opens, closes }: Bus
     hour: '2-digit',
     minute: '2-digit',
   });
-  const getDisplay = createFormat({ dateStyle: 'medium', timeStyle: 'short', hour12: false });
+  const values = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
+  const minute = Number(values['hour']) * 60 + Number(values['minute']);
+  const weekday = values['weekday']?.slice(0, 3) ?? '';
+  const thisMinute = Math.floor(now.getTime() / minuteMs) * minuteMs;
+  const toTime = (time: string) => new Date(thisMinute + (minutesOf(time) - minute) * minuteMs);
+  const [opening, closing] = [toTime(opens), toTime(closes)];
+  const isWorkday = (days as readonly string[]).includes(weekday);
+  return {
+    date: `${values['year']}-${values['month']}-${values['day']}`,
+    isMonday: weekday === 'Mon',
+    isOpen: isWorkday && now >= opening && now < closing,
+    opening,
+    closing,
+  };
+}
 
-  /** The local date, whether business hours are on, and when they begin and end on this day. */
-  function read(now: Date): { date: string; isMonday: boolean; isOpen: boolean; opening: Date; closing: Date } {
-    const values = Object.fromEntries(
-      getParts()
-        .formatToParts(now)
-        .map(({ type, value }) => [type, value]),
-    );
-    const minute = Number(values['hour']) * 60 + Number(values['minute']);
-    const weekday = values['weekday']?.slice(0, 3) ?? '';
-    const isWorkday = (days as readonly string[]).includes(weekday);
-    const thisMinute = Math.floor(now.getTime() / minuteMs) * minuteMs;
-    const toTime = (time: string) => new Date(thisMinute + (minutesOf(time) - minute) * minuteMs);
-    const [opening, closing] = [toTime(opens), toTime(closes)];
-    return {
-      date: `${values['year']}-${values['month']}-${values['day']}`,
-      isMonday: weekday === 'Mon',
-      isOpen: isWorkday && now >= opening && now < closing,
-      opening,
-      closing,
-    };
-  }
-
-  /** A time as mails show it, such as 'Mar 2, 2026, 08:30'. */
-  const inWords = (at: string): string => getDisplay().format(new Date(at));
-
-  return { zoneName, read, inWords };
+/** A time as mails show it, in the firm's time zone: 'Mar 2, 2026, 08:30'. */
+export function formatTime({ zone }: Pick<BusinessHours, 'zone'>, at: string): string {
+  const options = { timeZone: zone, dateStyle: 'medium', timeStyle: 'short', hour12: false } as const;
+  return new Intl.DateTimeFormat('en-CA', options).format(new Date(at));
 }
 
 function minutesOf(time: string): number {

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { largestId } from '../../contract/listing.ts';
 import { paths } from '../../contract/paths.ts';
-import type { Queries } from '../db/schema.ts';
-import type { SigningKeyStore } from './signing-key-store.ts';
+import type { Site } from '../site.ts';
+import { getSigningKey } from './signing-key-store.ts';
 
 const purpose = 'mark-contacted';
 /** How long a link is valid after its enquiry was received. */
@@ -20,42 +20,34 @@ export type ReadToken = { state: 'valid' | 'expired'; enquiry: LinkedEnquiry } |
 /** The query parameter of the link and the field of its form. */
 export const tokenField = 'token';
 
+type LinkSite = Pick<Site, 'config' | 'database' | 'clock'>;
+
 /**
- * Links that mark one enquiry as contacted, without a sign-in. A token is the enquiry's number, the time at which it
- * was received, in milliseconds, and the HMAC-SHA256 of both and the purpose (RFC 2104).
+ * The link in a notification that marks its enquiry as contacted without a sign-in; the same whenever the mail is written
+ * again. Its token is the enquiry's number, the time at which it was received, in milliseconds, and the HMAC-SHA256 of
+ * both and the purpose (RFC 2104).
  */
-export function createContactedLinks(parts: { siteOrigin: string; keys: SigningKeyStore; clock: () => Date }) {
-  async function sign(content: string): Promise<Buffer> {
-    return createHmac('sha256', await parts.keys.getKey(purpose))
-      .update(`${purpose}\n${content}`)
-      .digest();
-  }
-
-  /** Has the key made with the first mail that needs it, in its transaction. */
-  const prepare = (trx: Queries) => parts.keys.ensureKey(trx, purpose);
-
-  /** The link of a mail; the same whenever the mail is written again. */
-  async function write({ id, createdAt }: LinkedEnquiry): Promise<string> {
-    const content = `${id}.${Date.parse(createdAt)}`;
-    const signature = (await sign(content)).toString('base64url');
-    return `${parts.siteOrigin}${paths.markContacted}?${tokenField}=${content}.${signature}`;
-  }
-
-  /** Reads a token, of which nothing is believed until its signature matches. */
-  async function read(token: string): Promise<ReadToken> {
-    const [, content = '', number = '', received = '', signature = ''] =
-      /^(([1-9]\d{0,9})\.([1-9]\d{12}))\.([\w-]{43})$/.exec(token) ?? [];
-    const id = Number(number);
-    if (!content || id > largestId) return { state: 'invalid' };
-    const bytes = Buffer.from(signature, 'base64url');
-    const expected = await sign(content);
-    if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) return { state: 'invalid' };
-    const isExpired = parts.clock().getTime() >= Number(received) + validMs;
-    const enquiry = { id, createdAt: new Date(Number(received)).toISOString() };
-    return { state: isExpired ? 'expired' : 'valid', enquiry };
-  }
-
-  return { prepare, write, read };
+export async function writeContactedLink(site: LinkSite, { id, createdAt }: LinkedEnquiry): Promise<string> {
+  const content = `${id}.${Date.parse(createdAt)}`;
+  const signature = (await sign(site, content)).toString('base64url');
+  return `${site.config.siteOrigin}${paths.markContacted}?${tokenField}=${content}.${signature}`;
 }
 
-export type ContactedLinks = ReturnType<typeof createContactedLinks>;
+/** Reads the token of a link, of which nothing is believed until its signature matches. */
+export async function readContactedLink(site: LinkSite, token: string): Promise<ReadToken> {
+  const [, content = '', number = '', received = '', signature = ''] =
+    /^(([1-9]\d{0,9})\.([1-9]\d{12}))\.([\w-]{43})$/.exec(token) ?? [];
+  const id = Number(number);
+  if (!content || id > largestId) return { state: 'invalid' };
+  const bytes = Buffer.from(signature, 'base64url');
+  const expected = await sign(site, content);
+  if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) return { state: 'invalid' };
+  const isExpired = site.clock().getTime() >= Number(received) + validMs;
+  const enquiry = { id, createdAt: new Date(Number(received)).toISOString() };
+  return { state: isExpired ? 'expired' : 'valid', enquiry };
+}
+
+async function sign({ database, clock }: LinkSite, content: string): Promise<Buffer> {
+  const key = await getSigningKey(database.queries, purpose, clock());
+  return createHmac('sha256', key).update(`${purpose}\n${content}`).digest();
+}

@@ -3,25 +3,19 @@ import { offer } from '../../content/offer.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { paths } from '../../contract/paths.ts';
-import type { Queries } from '../db/schema.ts';
+import type { Site } from '../site.ts';
+import { formatTime, readBusinessDay } from './business-hours.ts';
 import { countUnjudgedSpam, countWeek, findWaiting, type WaitingEnquiries, type WeekFigures } from './digest-store.ts';
-import { automaticHeaders, type MailSettings, senderDomain } from './enquiry-mails.ts';
+import { automaticHeaders, type MailConfig, senderDomain } from './enquiry-mails.ts';
 import { displayName, oneLine, wrapText, writeHeader } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
-import { type DueMail, queueMails } from './outbox-store.ts';
-import type { UndeliveredByRecipient } from './undelivered-store.ts';
+import { type DueMail, findUndelivered, queueMails } from './outbox-store.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-type Site = MailSettings & {
-  queries: Queries;
-  /** 0: the digest reminds of nothing. */
-  remindAfterHours: number;
-  findUndelivered: () => Promise<UndeliveredByRecipient>;
-  clock: () => Date;
-};
+export type DigestSite = Pick<Site, 'config' | 'database' | 'clock'>;
 
 /** What a digest says. Its parts are empty or undefined where there is nothing to say. */
 export type DigestContent = {
@@ -33,43 +27,38 @@ export type DigestContent = {
   week: WeekFigures | undefined;
 };
 
+/** The day for which this process has looked whether there is something to say. */
+export type DigestState = { lookedOn: string | undefined };
+
 /**
- * The mail to staff at the beginning of business hours: which enquiries wait for an answer, how much suspected spam waits,
- * what could not be delivered and, on Mondays, the numbers of the last seven days.
+ * Queues today's digest, the mail to staff at the beginning of business hours: which enquiries wait for an answer, how much
+ * suspected spam waits, what could not be delivered and, on Mondays, the numbers of the last seven days. Called once a
+ * minute; returns whether it queued one. Its Message-ID names the day, so that there is one a day, also if several
+ * processes run.
  */
-export function createDailyDigest(site: Site) {
-  const { queries, businessClock, clock } = site;
-  /** The day for which this process has looked whether there is something to say. */
-  let lookedOn: string | undefined;
+export async function queueDueDigest(site: DigestSite, state: DigestState): Promise<boolean> {
+  const now = site.clock();
+  const { date, isOpen } = readBusinessDay(site.config.businessHours, now);
+  if (!isOpen || date === state.lookedOn) return false;
+  const { content, isNews } = await readContent(site, now);
+  const messageId = `<digest.${date}@${senderDomain(site.config)}>`;
+  const mail = { kind: 'digest' as const, submissionId: null, messageId };
+  const queued = content && isNews ? await queueMails(site.database.queries, [mail], now) : 0;
+  state.lookedOn = date;
+  return queued > 0;
+}
 
-  /**
-   * Queues today's digest, called once a minute; returns whether it did. Its Message-ID names the day, so that there is one
-   * a day, also where several processes run.
-   */
-  async function queueDue(): Promise<boolean> {
-    const now = clock();
-    const { date, isOpen } = businessClock.read(now);
-    if (!isOpen || date === lookedOn) return false;
-    const { content, isNews } = await readContent(site, now);
-    const mail = {
-      kind: 'digest' as const,
-      submissionId: null,
-      messageId: `<digest.${date}@${senderDomain(site)}>`,
-    };
-    const queued = content && isNews ? await queueMails(queries, [mail], now) : 0;
-    lookedOn = date;
-    return queued > 0;
-  }
-
-  /** Writes the digest of today; one that could not be sent on its day is replaced by the next. */
-  async function write({ messageId, createdAt }: DueMail): Promise<Mail | undefined> {
-    const now = clock();
-    if (businessClock.read(now).date !== businessClock.read(new Date(createdAt)).date) return undefined;
-    const { content } = await readContent(site, now);
-    return content && writeDigest(content, { messageId, now }, site);
-  }
-
-  return { queueDue, write };
+/** Writes the digest of today; one that could not be sent on its day is replaced by the next. */
+export async function writeDigestOfToday(
+  site: DigestSite,
+  { messageId, createdAt }: DueMail,
+): Promise<Mail | undefined> {
+  const now = site.clock();
+  const { businessHours } = site.config;
+  if (readBusinessDay(businessHours, now).date !== readBusinessDay(businessHours, new Date(createdAt)).date)
+    return undefined;
+  const { content } = await readContent(site, now);
+  return content && writeDigest(content, { messageId, now }, site.config);
 }
 
 /**
@@ -78,12 +67,12 @@ export function createDailyDigest(site: Site) {
  * an earlier digest has counted.
  */
 async function readContent(
-  { queries, remindAfterHours, businessClock, findUndelivered }: Site,
+  { config: { remindAfterHours, businessHours, webhook: receiver }, database: { queries } }: DigestSite,
   now: Date,
 ): Promise<{ content: DigestContent | undefined; isNews: boolean }> {
-  const { isMonday, opening, closing } = businessClock.read(now);
+  const { isMonday, opening, closing } = readBusinessDay(businessHours, now);
   const tooOld = new Date(Math.min(opening.getTime(), closing.getTime() - remindAfterHours * hourMs));
-  const { staff, webhook } = await findUndelivered();
+  const { staff, webhook } = await findUndelivered(queries, { now, hasWebhook: receiver !== undefined });
   const { total: spam, isNew } = await countUnjudgedSpam(queries, opening);
   const week = isMonday ? await countWeek(queries, new Date(opening.getTime() - 7 * dayMs), opening) : undefined;
   const content: DigestContent = {
@@ -104,16 +93,16 @@ type Paragraph = { text: string; link: string };
 export function writeDigest(
   content: DigestContent,
   { messageId, now }: { messageId: string; now: Date },
-  settings: MailSettings,
+  config: MailConfig,
 ): Mail {
   const { waiting } = content;
-  const paragraphs = writeParagraphs(content, settings.siteOrigin);
+  const paragraphs = writeParagraphs(content, config.siteOrigin);
   const lines = waiting.enquiries.map((one) => {
     const service = serviceTitle(one.service);
     return {
       text: oneLine(`${displayName(one)}${service ? `, ${service}` : ''}`),
-      time: settings.businessClock.inWords(one.createdAt),
-      link: `${settings.siteOrigin}${paths.submissions}?enquiry=${one.id}`,
+      time: formatTime(config.businessHours, one.createdAt),
+      link: `${config.siteOrigin}${paths.submissions}?enquiry=${one.id}`,
     };
   });
   const rest = waiting.total - lines.length;
@@ -129,7 +118,7 @@ export function writeDigest(
     more,
   ];
   const htmlParts = [
-    ...paragraphs.map(({ text, link }) => `<p>${escapeHtml(text)} <a href="${escapeHtml(link)}">Office</a></p>`),
+    ...paragraphs.map(({ text, link }) => `<p>${escapeHtml(text)} <a href="${escapeHtml(link)}">Admin area</a></p>`),
     lines.length > 0 &&
       `<ul>${lines
         .map(
@@ -139,8 +128,8 @@ export function writeDigest(
     more && `<p>${more}</p>`,
   ];
   return {
-    from: { name: `${company.name} website`, address: settings.from },
-    to: settings.to,
+    from: { name: `${company.name} website`, address: config.mailFrom },
+    to: config.mailTo,
     subject: writeHeader(writeSubject(content)),
     messageId,
     date: now,
@@ -177,7 +166,7 @@ function writeParagraphs({ waiting, spam, undelivered, week }: DigestContent, si
       link: `${siteOrigin}${paths.submissions}`,
     },
     spam > 0 && {
-      text: `${counted(spam)} ${spam === 1 ? 'looks' : 'look'} like spam and ${spam === 1 ? 'was' : 'were'} not mailed: please look whether somebody real is among them.`,
+      text: `${counted(spam)} ${spam === 1 ? 'looks' : 'look'} like spam and ${spam === 1 ? 'was' : 'were'} not mailed: please check whether any of them are genuine.`,
       link: `${dashboard}?spam=yes`,
     },
     week && { text: describeWeek(week), link: dashboard },
@@ -186,7 +175,7 @@ function writeParagraphs({ waiting, spam, undelivered, week }: DigestContent, si
 
 function describeWeek({ received, answered, medianMs }: WeekFigures): string {
   const median = medianMs === undefined ? '' : `; the median time to an answer was ${describeDuration(medianMs)}`;
-  return `In the last seven days ${counted(received)} came and ${answered === 0 ? 'none' : answered.toLocaleString('en')} ${answered === 1 ? 'was' : 'were'} marked as contacted${median}.`;
+  return `In the last seven days ${counted(received)} came in and ${answered === 0 ? 'none' : answered.toLocaleString('en')} ${answered === 1 ? 'was' : 'were'} marked as contacted${median}.`;
 }
 
 /** Such as '12 min', '3 h 12 min' or '4 days 2 h'. */

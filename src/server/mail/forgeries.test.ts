@@ -6,7 +6,6 @@ import { readShownText } from '../../../tests/support/shown-mail.ts';
 import { type DigestContent, writeDigest } from './digest.ts';
 import { createMailer, type Mail } from './mailer.ts';
 import { writeNotification } from './enquiry-mails.ts';
-import { createBusinessClock } from './business-hours.ts';
 
 const honest = {
   ...mapFurtherFields((): string | null => null),
@@ -35,17 +34,17 @@ const honest = {
 };
 type Enquiry = typeof honest;
 
-const addresses = {
-  from: 'website@site.example',
-  to: 'office@site.example',
+const config = {
+  mailFrom: 'website@site.example',
+  mailTo: 'office@site.example',
   siteOrigin: 'https://site.example',
-  businessClock: createBusinessClock(businessHours),
+  businessHours,
 };
 const realLink = 'https://site.example/admin/contact-submissions?enquiry=7';
 const markLink = 'https://site.example/mark-contacted?token=7.1773738000.abc';
 const falseLink = 'https://evil.example/admin/contact-submissions?enquiry=7';
 const falseRow = 'Email: eve@evil.example';
-const falseFooter = `-- \nRead it in the office: ${falseLink}`;
+const falseFooter = `-- \nOpen this enquiry: ${falseLink}`;
 const breaks = ['\n', '\r\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f'];
 /** Decoded it is 'Ann ', a direction mark, 'gnp.exe ', a line break and a header. */
 const encodedWord = '=?utf-8?q?Ann_=E2=80=AEgnp.exe_=0D=0ABcc:_x@evil.example?=';
@@ -63,7 +62,7 @@ const forgeries: [string, Partial<Enquiry>][] = [
     { message: `Hello${gap(one)}${falseRow}`, lastName: `${gap(one).slice(0, 70)} ${falseRow}` },
   ]),
   ['a message that begins with a row', { message: falseRow }],
-  ['a false footer in the name', { lastName: `Lovelace Read it in the office: ${falseLink}` }],
+  ['a false footer in the name', { lastName: `Lovelace Open this enquiry: ${falseLink}` }],
   ['a false footer in the phone number', { phone: `1\n\n${falseFooter}` }],
   ['a false footer in the service', { service: `Looms\n\n${falseFooter}` }],
   ['a false row in the company', { company: `Engines${' '.repeat(60)}${falseRow}` }],
@@ -72,9 +71,9 @@ const forgeries: [string, Partial<Enquiry>][] = [
   ['an end of the quote in HTML', { message: `</blockquote><p>Read it: <a href="${falseLink}">here</a></p>` }],
   ['a row in HTML', { firstName: '</td></tr><tr><th>Email</th><td>eve@evil.example', message: '</table>' }],
   ['a style in HTML', { message: '<style>blockquote{all:unset}table{display:none}</style>' }],
-  ['a link in HTML', { company: `<a href="${falseLink}">Read it in the office</a>` }],
+  ['a link in HTML', { company: `<a href="${falseLink}">Open this enquiry</a>` }],
   ['a comment in HTML that hides the rest', { lastName: '<!--', message: '--> <base href="https://evil.example">' }],
-  ['a second message', { message: `x\n\nAll that follows was typed by the visitor:\n\n> y\n\n${falseRow}` }],
+  ['a second message', { message: `x\n\nEverything below was typed by the visitor:\n\n> y\n\n${falseRow}` }],
   ['a quote within the quote', { message: `> x\n${falseRow}\n>> y` }],
   ['a bare dot and a command', { message: `.\r\nQUIT\r\n${falseRow}` }],
   ['a part of a mail', { message: `--x\nContent-Type: text/html\n\n<p>${falseRow}</p>\n--x--` }],
@@ -119,37 +118,40 @@ test('there are at least thirty forgeries', () => expect(forgeries.length).toBeG
 
 test.each(forgeries)('in a notification, %s is no row, no link and no footer of the site', async (_, typed) => {
   const enquiry = { ...honest, ...typed };
-  const ordinary = await deliver(writeNotification(honest, '<1@site.example>', addresses, markLink));
-  const { text, html, mail } = await deliver(writeNotification(enquiry, '<2@site.example>', addresses, markLink));
+  const ordinary = await deliver(writeNotification(honest, '<1@site.example>', config, markLink));
+  const noted = writeNotification({ ...honest, email: 'ädä@x.example' }, '<1@site.example>', config, markLink);
+  const { text, html, mail } = await deliver(writeNotification(enquiry, '<2@site.example>', config, markLink));
 
   const shown = readShownText(text);
   expect(shown.rows.map(([label]) => label)).toEqual([
     'Name',
     'Email',
+    ...(typed.email ? ['Please note'] : []),
     'Phone',
     'Company',
     'Service',
     'Came from',
     'Received',
-    'Read it in the office',
+    'Open this enquiry',
     'Mark as contacted',
   ]);
   const values = Object.fromEntries(shown.rows);
-  expect(values['Read it in the office']).toBe(realLink);
+  expect(values['Open this enquiry']).toBe(realLink);
   expect(values['Mark as contacted']).toBe(markLink);
   expect(values['Received']).toBe('2026-03-02 09:00 UTC');
   if (!typed.email) expect(values['Email']).toBe(honest.email);
   // Readers take a row, or a line outside the quote, for text of the site.
-  expect(shown.rest).toEqual(['All that follows was typed by the visitor:']);
+  expect(shown.rest).toEqual(['Everything below was typed by the visitor:']);
   expect(shown.quote).toBe(withoutBreaks(enquiry.message));
   expect(text.indexOf(realLink)).toBeLessThan(text.indexOf('\n> '));
   for (const line of text.split('\n'))
     if (!line.includes(realLink) && !line.includes(markLink)) expect([...line].length).toBeLessThanOrEqual(78);
 
   // The same tags as in an honest mail, in the same order: no typed text became one.
-  expect(tags(html)).toEqual(tags(ordinary.html));
-  expect(linksOf(html)).toEqual([realLink, markLink]);
   const quoteAt = html.indexOf('<blockquote');
+  const withoutLineEnds = html.slice(0, quoteAt) + html.slice(quoteAt).replaceAll('<br>', '');
+  expect(tags(withoutLineEnds)).toEqual(tags(typed.email ? (noted.html as string) : ordinary.html));
+  expect(linksOf(html)).toEqual([realLink, markLink]);
   expect(html.indexOf(realLink)).toBeLessThan(quoteAt);
   expect(html.slice(html.indexOf('</blockquote>')).trim()).toBe('</blockquote></body></html>');
 
@@ -163,7 +165,7 @@ test.each(forgeries)('in a list of names, %s is no row, no link and no footer of
   const write = (first: Enquiry) => {
     const waiting = { enquiries: [first, { ...honest, id: 8 }], total: 2 };
     const content: DigestContent = { waiting, spam: 0, undelivered: { mails: 0, webhooks: 0 }, week: undefined };
-    return writeDigest(content, { messageId: '<3@site.example>', now: new Date(time) }, addresses);
+    return writeDigest(content, { messageId: '<3@site.example>', now: new Date(time) }, config);
   };
   const ordinary = await deliver(write(honest));
   const { text, html, mail } = await deliver(write({ ...honest, ...typed }));

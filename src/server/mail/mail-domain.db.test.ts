@@ -80,7 +80,7 @@ onEachDatabase((databases) => {
   ])('%s: %s is listed and mailed so', async (_, email, acceptsMail) => {
     const { submission, mail } = await sendFrom(email);
     expect(submission).toMatchObject({ email, acceptsMail });
-    const note = `This domain takes no mail: ${email.slice(4)}. The address may be mistyped.`;
+    const note = `This domain does not accept mail: ${email.slice(4)}. The address may be mistyped.`;
     const texts = [mail?.text ?? '', String(mail?.html)].map((text) => text.replaceAll(/\s+/g, ' '));
     for (const text of texts) expect(text.includes(note)).toBe(acceptsMail === false);
   });

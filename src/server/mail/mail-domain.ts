@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import type { Site } from '../site.ts';
 
 /** A name server that answers does so within a fraction of this; a mail to the office waits no longer. */
 const timeoutMs = 2_500;
@@ -38,41 +39,36 @@ export async function answerOf<RecordType>(
   }
 }
 
-type Parts = {
-  findEmail: (id: number) => Promise<{ email: string; acceptsMail: boolean | null } | undefined>;
-  record: (id: number, acceptsMail: boolean) => Promise<void>;
-  onError: (error: unknown) => void;
+type CheckSite = {
+  findSubmission: (id: number) => Promise<{ email: string; acceptsMail: boolean | null } | undefined>;
+  /** Stores the answer. */
+  recordMailDomain: (id: number, acceptsMail: boolean) => Promise<void>;
+  log: Pick<Site['log'], 'warn'>;
   createResolver?: (() => MailNames) | undefined;
+  /** The checks in progress by the number of their enquiry; they end within seconds. */
+  mailDomainChecks: Map<number, Promise<void>>;
 };
 
-/** Looks up, after an enquiry is stored, whether the domain of its address accepts mail. */
-export function createMailDomainChecks({ findEmail, record, onError, createResolver }: Parts) {
-  const inProgress = new Map<number, Promise<void>>();
+/**
+ * Asks once whether the domain of an enquiry's address accepts mail, and hands the answer on. Resolves when it is stored,
+ * or if there is none; never rejects.
+ */
+export function checkMailDomain(site: CheckSite, id: number): Promise<void> {
+  const { mailDomainChecks: running, log } = site;
+  const earlier = running.get(id);
+  if (earlier) return earlier;
+  if (running.size >= maxAtOnce) return Promise.resolve();
+  const started = askForDomain(site, id)
+    .catch((error: unknown) => log.warn({ event: 'mail-domain', err: error }, 'a domain could not be checked for mail'))
+    .finally(() => running.delete(id));
+  running.set(id, started);
+  return started;
+}
 
-  async function run(id: number): Promise<void> {
-    const enquiry = await findEmail(id);
-    if (!enquiry || enquiry.acceptsMail !== null) return;
-    const names = createResolver?.() ?? new Resolver({ timeout: timeoutMs / 2, tries: 2 });
-    const answer = await acceptsMail(enquiry.email.slice(enquiry.email.lastIndexOf('@') + 1), names);
-    if (answer !== undefined) await record(id, answer);
-  }
-
-  /** Checks an enquiry's address, once. Resolves when the answer is stored, or there is none; never rejects. */
-  function check(id: number): Promise<void> {
-    const running = inProgress.get(id);
-    if (running) return running;
-    if (inProgress.size >= maxAtOnce) return Promise.resolve();
-    const started = run(id)
-      .catch(onError)
-      .finally(() => inProgress.delete(id));
-    inProgress.set(id, started);
-    return started;
-  }
-
-  /** Waits for the checks in progress: they end within seconds. */
-  async function stop(): Promise<void> {
-    await Promise.all(inProgress.values());
-  }
-
-  return { check, stop };
+async function askForDomain({ findSubmission, recordMailDomain, createResolver }: CheckSite, id: number) {
+  const enquiry = await findSubmission(id);
+  if (!enquiry || enquiry.acceptsMail !== null) return;
+  const names = createResolver?.() ?? new Resolver({ timeout: timeoutMs / 2, tries: 2 });
+  const answer = await acceptsMail(enquiry.email.slice(enquiry.email.lastIndexOf('@') + 1), names);
+  if (answer !== undefined) await recordMailDomain(id, answer);
 }

@@ -8,10 +8,9 @@ import { startDnsServer, type Zone } from '../../../tests/support/dns-server.ts'
 import { startMailCatcher } from '../../../tests/support/mail-catcher.ts';
 import { accepts, hello, offers, startTalkingServer } from '../../../tests/support/talking-server.ts';
 import type { MailTest } from '../../contract/submission.ts';
-import { testMail } from './mail-test.ts';
-import { describeFailure } from './smtp-errors.ts';
-import { readSmtpServer } from './smtp-server.ts';
-import type { Undelivered } from './undelivered-store.ts';
+import { describeFailure, testMail } from './mail-test.ts';
+import { readSmtpServer } from './mailer.ts';
+import type { Undelivered } from './outbox-store.ts';
 
 const closeAll: (() => unknown)[] = [];
 afterEach(async () => {
@@ -92,11 +91,24 @@ describe('the mail server', () => {
     expect(result).toMatchObject({ success: true, message: 'The email system is properly configured.' });
     expect(result.findings.map(({ name, state }) => `${name} ${state}`)).toEqual([
       'Mail server ok',
+      'International addresses ok',
       'Waiting mail ok',
       'SPF ok',
       'DMARC ok',
     ]);
     expect(catcher.mails).toEqual([]);
+  });
+
+  it('a server that takes no letters such as ö before the @ is named', async () => {
+    const catcher = await startCatcher({ login, hideSMTPUTF8: true });
+    const result = await run(catcher.url);
+    expect(result.success).toBe(true);
+    expect(find(result, 'International addresses')).toEqual({
+      name: 'International addresses',
+      state: 'warning',
+      sentence:
+        'The mail server does not take addresses with letters such as ö before the @ (SMTPUTF8): mails about enquiries from such addresses have no Reply-To, and the address is in their text.',
+    });
   });
 
   it('without SMTP_URL it says so', async () => {

@@ -1,10 +1,20 @@
 import { Resolver } from 'node:dns/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from 'hono';
 import type { CheckStep, MailTest } from '../../contract/submission.ts';
+import {
+  isLoginRefused,
+  isWithoutTls,
+  offersUtf8,
+  openConnection,
+  readSmtpServer,
+  type SmtpError,
+  type SmtpServer,
+  tidyReply,
+  withoutTls,
+} from './mailer.ts';
+import type { Undelivered } from './outbox-store.ts';
 import { checkSenderDomain, type TxtNames } from './sender-domain.ts';
-import { describeFailure } from './smtp-errors.ts';
-import { readSmtpServer } from './smtp-server.ts';
-import type { Undelivered } from './undelivered-store.ts';
+import type { Site } from '../site.ts';
 
 /** A browser waits for the answer. */
 const defaultLimitMs = 20_000;
@@ -19,24 +29,37 @@ const dnsTryMs = 2_500;
 
 const mailIsNotConfigured = 'Mail is not configured: the setting SMTP_URL is not set.';
 
-type Site = {
-  config: { smtpUrl?: string | undefined; smtpAllowPlaintext: boolean; mailFrom: string };
+type TestSite = Pick<Site, 'clock'> & {
+  config: Pick<Site['config'], 'smtpUrl' | 'smtpAllowPlaintext' | 'mailFrom'>;
   /** What staff have not got; undefined where the database cannot be asked. */
   findUndelivered?: (() => Promise<Undelivered>) | undefined;
-  clock: () => Date;
   createResolver?: (() => TxtNames) | undefined;
   limitMs?: number;
 };
 
 /**
+ * GET /api/admin/test-email, 'Test Email Connection': the result of `testMail`.
+ * @param site.onTested records who tested, and whether it succeeded
+ */
+export async function showMailTest(
+  site: TestSite & { onTested: (username: string, isSuccess: boolean) => Promise<void> },
+  context: Context,
+  username: string,
+): Promise<Response> {
+  const result = await testMail(site);
+  await site.onTested(username, result.success);
+  return context.json(result, 200, { 'Cache-Control': 'no-store' });
+}
+
+/**
  * Tests what the mail of this site needs: connection, encryption and login of the mail server, the mail that waits, and the
  * records of the sender's domain. It sends nothing.
  */
-export async function testMail(site: Site): Promise<MailTest> {
+export async function testMail(site: TestSite): Promise<MailTest> {
   const { smtpUrl, mailFrom } = site.config;
   const names = site.createResolver?.() ?? new Resolver({ timeout: dnsTryMs, tries: 2 });
-  const [failure, waiting, domain] = await Promise.all([
-    smtpUrl ? findFailure(smtpUrl, site) : mailIsNotConfigured,
+  const [{ failure, takesUtf8 }, waiting, domain] = await Promise.all([
+    smtpUrl ? tryServer(smtpUrl, site) : { failure: mailIsNotConfigured, takesUtf8: true },
     site.findUndelivered?.(),
     smtpUrl ? checkSenderDomain(names, mailFrom.slice(mailFrom.lastIndexOf('@') + 1)) : [],
   ]);
@@ -48,40 +71,76 @@ export async function testMail(site: Site): Promise<MailTest> {
     message: failure ?? 'The email system is properly configured.',
     findings: [
       server,
+      ...(failure ? [] : [{ name: 'International addresses', ...judgeUtf8(takesUtf8) }]),
       ...(waiting ? [{ name: 'Waiting mail', ...judgeWaiting(waiting, site.clock()) }] : []),
       ...domain,
     ],
   };
 }
 
-/** Why the mailer could not connect and sign in, in a sentence; undefined where it can. */
-async function findFailure(
+/** Connects and signs in as the mailer does: why that failed, in a sentence, or whether the server offers SMTPUTF8. */
+async function tryServer(
   smtpUrl: string,
-  { config, limitMs = defaultLimitMs }: Pick<Site, 'config' | 'limitMs'>,
-): Promise<string | undefined> {
+  { config, limitMs = defaultLimitMs }: Pick<TestSite, 'config' | 'limitMs'>,
+): Promise<{ failure?: string; takesUtf8: boolean }> {
   const server = readSmtpServer(smtpUrl, { allowPlaintext: config.smtpAllowPlaintext });
-  const { createTransport } = await import('nodemailer');
-  const transport = createTransport({
-    ...server.options,
-    ...timeoutsOf(limitMs),
-    forceAuth: server.options.auth !== undefined,
-  });
-  const limit = new AbortController();
   // A server that sends a byte now and then reaches none of the timeouts.
-  const tooLate = sleep(limitMs, undefined, limit).then(() => {
-    throw Object.assign(new Error('The test took too long.'), { code: 'ETIMEDOUT' });
-  });
+  const limit = AbortSignal.timeout(limitMs);
   try {
-    await Promise.race([transport.verify(), tooLate]);
-    return undefined;
+    const connection = await openConnection({ ...server.options, ...timeoutsOf(limitMs) }, limit);
+    connection.quit();
+    return { takesUtf8: offersUtf8(connection) };
   } catch (error) {
-    return describeFailure(error, server);
-  } finally {
-    tooLate.catch(() => {});
-    limit.abort();
-    transport.close();
+    const failure = describeFailure(limit.aborted ? { code: 'ETIMEDOUT' } : error, server);
+    return { failure, takesUtf8: false };
   }
 }
+
+const judgeUtf8 = (takesUtf8: boolean): Pick<CheckStep, 'state' | 'sentence'> =>
+  takesUtf8
+    ? { state: 'ok', sentence: 'The mail server takes addresses with letters such as ö before the @.' }
+    : {
+        state: 'warning',
+        sentence:
+          'The mail server does not take addresses with letters such as ö before the @ (SMTPUTF8): mails about enquiries from such addresses have no Reply-To, and the address is in their text.',
+      };
+
+/** Whether TLS failed: a socket error without a system call comes from TLS. */
+function isTlsError({ code, syscall }: SmtpError): boolean {
+  return code === 'ETLS' || (code === 'ESOCKET' && !syscall);
+}
+
+/** One sentence that says why the test of a server failed, and what to do about it. */
+export function describeFailure(error: unknown, { address, options: { secure, port } }: SmtpServer): string {
+  if (isWithoutTls(error)) return withoutTls(address);
+  const { code, responseCode, syscall, reason, message = '' } = error as SmtpError;
+  const server = `The mail server at ${address}`;
+  const answer = responseCode ? ` (it answered ${responseCode})` : '';
+  if (code === 'EAUTH')
+    return isLoginRefused(error)
+      ? `${server} refused the login${answer}: check the user name and password in SMTP_URL.`
+      : `${server} takes no login at the moment${answer}: try again in a few minutes.`;
+  // A server that expects TLS at once waits for it, and never greets.
+  if (!secure && code === 'ETIMEDOUT' && (message.includes('Greeting') || port === implicitTlsPort))
+    return `${server} did not answer in time, as one that expects TLS at once: write smtps:// in SMTP_URL instead of smtp://, or check the port and that no firewall is between.`;
+  if (isTlsError(error as SmtpError)) {
+    const why = tidyReply(reason ?? message).toLowerCase();
+    return secure && why.includes('wrong version')
+      ? `${server} does not expect TLS at once: write smtp:// in SMTP_URL instead of smtps://, and mail is encrypted by STARTTLS.`
+      : `${server} could not agree on an encrypted connection (${why}): its certificate must be valid for the name in SMTP_URL.`;
+  }
+  if (code === 'EDNS' || code === 'ENOTFOUND')
+    return `The mail server's name ${address} could not be found: check the host in SMTP_URL.`;
+  if (code === 'ETIMEDOUT')
+    return `${server} did not answer in time: check the host and port in SMTP_URL, and that no firewall is between.`;
+  if (code === 'ESOCKET' && syscall === 'connect')
+    return `No connection to the mail server at ${address} could be made: check the host and port in SMTP_URL, and that no firewall is between.`;
+  if (code === 'EPROTOCOL')
+    return `What answers at ${address} does not speak as a mail server does${answer}: check the host and port in SMTP_URL.`;
+  return `${server} closed the connection before it had answered: try again, and ask who runs it if it stays so.`;
+}
+
+const implicitTlsPort = 465;
 
 /** How much mail to staff waits or was refused, and for how long. */
 function judgeWaiting(

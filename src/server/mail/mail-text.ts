@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../contract/escape-html.ts';
+
 /** Columns of a line, so that no mail client wraps it (RFC 5322, 2.1.1: at most 78). */
 const columns = 72;
 /** Everything that a mail client may show as the end of a line. */
@@ -41,6 +43,13 @@ export function writeHeader(text: string): string {
 export function displayName(person: { fullName: string | null; firstName: string; lastName: string }): string {
   return person.fullName ?? `${person.firstName} ${person.lastName}`.trim();
 }
+
+/** A text that a visitor typed, as HTML. Its lines end with `<br>`: Outlook ignores styles that would keep line breaks. */
+export const quoteHtml = (text: string): string =>
+  text
+    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
+    .map(escapeHtml)
+    .join('<br>');
 
 /** Wraps a text at `width` columns: at its line breaks, after a blank, or within a word that is longer. */
 export function wrapText(text: string, width = columns): string[] {

@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { hello, offers, startTalkingServer } from '../../../tests/support/talking-server.ts';
-import { createMailer } from './mailer.ts';
-import { withoutTls } from './smtp-errors.ts';
+import { createMailer, withoutTls } from './mailer.ts';
 
 const closeAll: (() => void)[] = [];
 afterEach(() => closeAll.splice(0).forEach((close) => close()));
@@ -61,12 +60,12 @@ it('a server that never completes its response is given up, and its connection c
 async function runWithoutPackages(program: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'site-mailer-'));
   closeAll.push(() => rmSync(folder, { recursive: true }));
-  for (const file of ['mailer.ts', 'public-address.ts', 'smtp-errors.ts', 'smtp-server.ts'])
-    copyFileSync(join(import.meta.dirname, file), join(folder, file));
+  mkdirSync(join(folder, 'mail'));
+  for (const file of ['mail/mailer.ts', 'local-address.ts'])
+    copyFileSync(join(import.meta.dirname, '..', file), join(folder, file));
   const beginning = `
     import { symlinkSync } from 'node:fs';
-    import { createMailer } from './mailer.ts';
-import { withoutTls } from './smtp-errors.ts';
+    import { createMailer } from './mail/mailer.ts';
     const bringPackages = () => symlinkSync(${JSON.stringify(join(import.meta.dirname, '../../../node_modules'))}, 'node_modules');
     const mailer = createMailer('smtp://127.0.0.1:1');
     const mail = { from: 'website@site.example', to: 'office@site.example', text: 'Can it weave?' };

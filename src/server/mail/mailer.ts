@@ -1,14 +1,7 @@
+import { promisify } from 'node:util';
 import type { SendMailOptions } from 'nodemailer';
-import { readSmtpServer } from './smtp-server.ts';
-import {
-  describeReply,
-  isFinal,
-  isLoginRefused,
-  isWithoutTls,
-  refusesRecipient,
-  tidyReply,
-  withoutTls,
-} from './smtp-errors.ts';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { hostOf, isLoopback } from '../local-address.ts';
 
 /** Seconds, where nodemailer's defaults are minutes: a hanging server must not block a worker. */
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000, dnsTimeout: 5_000 };
@@ -18,9 +11,9 @@ const defaultAttemptMs = 45_000;
 /** Mails that are sent at the same time to each kind of recipient. */
 export const mailConcurrency = { staff: 3, visitor: 1 } as const;
 
-export type Mail = Pick<
+export type Mail = { replyTo?: { name: string; address: string } } & Pick<
   SendMailOptions,
-  'from' | 'to' | 'replyTo' | 'subject' | 'text' | 'html' | 'messageId' | 'headers' | 'date'
+  'from' | 'to' | 'subject' | 'text' | 'html' | 'messageId' | 'headers' | 'date'
 >;
 
 /**
@@ -87,9 +80,14 @@ export function createMailer(
         () => tooLate.abort(new Error(`The mail server had not taken the mail after ${attemptMs / 1_000} s.`)),
         attemptMs,
       );
+      const signal = AbortSignal.any([tooLate.signal, abortSignal]);
       try {
-        const signal = AbortSignal.any([tooLate.signal, abortSignal]);
-        const info = await (await getTransport()).sendMail({ ...mail, signal });
+        const { replyTo, ...withoutReplyTo } = mail;
+        const isForAll = replyTo === undefined || isAsciiAddress(replyTo.address);
+        const reply = isForAll ? undefined : await sendInUtf8({ ...server, ...timeouts }, mail, signal);
+        if (reply !== undefined) return { outcome: 'sent', reply: tidyReply(reply) };
+        const sent = isForAll ? mail : withoutReplyTo;
+        const info = await (await getTransport()).sendMail({ ...sent, signal });
         return { outcome: 'sent', reply: tidyReply(info.response) };
       } catch (error) {
         return {
@@ -109,4 +107,183 @@ export function createMailer(
         () => {},
       ),
   };
+}
+
+/** An SMTP server: its address for people, and nodemailer's options for it. */
+export type SmtpServer = {
+  address: string;
+  options: {
+    host: string;
+    port: number;
+    secure: boolean;
+    requireTLS: boolean;
+    auth?: { user: string; pass: string };
+  };
+};
+
+/**
+ * @param smtpUrl the setting SMTP_URL, checked by the configuration
+ * @param options.allowPlaintext the setting SMTP_ALLOW_PLAINTEXT
+ */
+export function readSmtpServer(
+  smtpUrl: string,
+  { allowPlaintext = false }: { allowPlaintext?: boolean } = {},
+): SmtpServer {
+  const url = new URL(smtpUrl);
+  const port = Number(url.port || (url.protocol === 'smtps:' ? 465 : 587));
+  return {
+    address: `${url.hostname}:${port}`,
+    options: {
+      host: hostOf(url),
+      port,
+      secure: url.protocol === 'smtps:',
+      requireTLS: Boolean(url.username) && !isLoopback(hostOf(url)) && !allowPlaintext,
+      ...(url.username && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    },
+  };
+}
+
+/** Whether an address has ASCII letters only before the @; its domain may be written in ASCII always (RFC 5891). */
+export const isAsciiAddress = (address: string): boolean =>
+  !/\P{ASCII}/u.test(address.slice(0, address.lastIndexOf('@')));
+
+/** What the site uses of nodemailer's connection although its types do not promise it. */
+type Internals = { _supportedExtensions: readonly string[]; _sendCommand: (command: string) => void };
+
+/** Whether a server takes headers with other letters than ASCII (RFC 6531). */
+export const offersUtf8 = (connection: SMTPConnection): boolean =>
+  (connection as unknown as Internals)._supportedExtensions.includes('SMTPUTF8');
+
+/**
+ * Sends a mail with an address in its header that has other letters than ASCII before the @, over a connection of its own:
+ * nodemailer declares SMTPUTF8 for addresses of the envelope only.
+ * @returns the server's reply, or undefined if the server does not offer it or refuses the mail
+ */
+async function sendInUtf8(
+  options: Parameters<typeof openConnection>[0],
+  mail: Mail,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  const message = new MailComposer({ ...mail, disableFileAccess: true, disableUrlAccess: true }).compile();
+  const connection = await openConnection(options, signal);
+  try {
+    if (!offersUtf8(connection)) return undefined;
+    const internals = connection as unknown as Internals;
+    const sendCommand = internals._sendCommand.bind(connection);
+    internals._sendCommand = (command) =>
+      sendCommand(command.startsWith('MAIL FROM:') ? `${command} SMTPUTF8` : command);
+    const send = promisify(connection.send.bind(connection));
+    const info = await untilBroken(connection, signal, send(message.getEnvelope(), message.createReadStream()));
+    return info?.response;
+  } catch (error) {
+    if (isFinal(error)) return undefined;
+    throw error;
+  } finally {
+    connection.close();
+  }
+}
+
+/**
+ * Connects to a server, agrees on encryption as its options say and signs in.
+ * @throws nodemailer's error, or one of the code EABORT
+ */
+export async function openConnection(
+  { auth, ...options }: SmtpServer['options'] & Partial<typeof timeouts>,
+  signal: AbortSignal,
+): Promise<SMTPConnection> {
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  const connection = new Connection(options);
+  try {
+    const connect = promisify((done: (error?: Error | null) => void) => connection.connect(done));
+    await untilBroken(connection, signal, connect());
+    const login = promisify((done: (error?: Error | null) => void) => connection.login(auth, done));
+    if (auth) await untilBroken(connection, signal, login());
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Waits for a step of a connection, which says only by an event that it is broken. */
+async function untilBroken<Result>(connection: SMTPConnection, signal: AbortSignal, step: Promise<Result>) {
+  const broken = Promise.withResolvers<never>();
+  const abort = () => broken.reject(Object.assign(new Error('aborted', { cause: signal.reason }), { code: 'EABORT' }));
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  connection.once('error', broken.reject);
+  connection.once('end', () => broken.reject(new Error('Connection closed')));
+  try {
+    return await Promise.race([step, broken.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    // What comes after the race is of no interest.
+    for (const one of [step, broken.promise]) one.catch(() => {});
+  }
+}
+
+// Errors of nodemailer, sorted by what happens next.
+
+/** What nodemailer's errors carry: `syscall` of a system error, `reason` of a TLS error, `cause` of an abort. */
+export type SmtpError = {
+  code?: string;
+  responseCode?: number;
+  command?: string;
+  message?: string;
+  syscall?: string;
+  reason?: string;
+  cause?: unknown;
+};
+
+/** 'Authentication required', 'too weak', 'encryption required' (RFC 4954, RFC 3207): wrong settings, not a refusal. */
+const wantsLogin = [530, 534, 535, 538];
+
+/** Whether the server refused the user name or password, or wants some. A 4xx to the login ends by itself (RFC 4954, 4). */
+export function isLoginRefused(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as SmtpError;
+  return wantsLogin.includes(responseCode) || (code === 'EAUTH' && !(responseCode >= 400 && responseCode < 500));
+}
+
+/**
+ * Whether the server refused the mail itself with a 5xx. Everything else is tried again: a 4xx such as 421, 450 or 452, a
+ * refused login, a lost connection.
+ */
+function isFinal(error: unknown): boolean {
+  const { responseCode = 0, command = '' } = error as SmtpError;
+  if (isLoginRefused(error)) return false;
+  return responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)/.test(command);
+}
+
+/** Whether the server refused the recipient with a 4xx. 421 means that the server closes (RFC 5321, 4.2.3). */
+function refusesRecipient(error: unknown): boolean {
+  const { responseCode = 0, command } = error as SmtpError;
+  return command === 'RCPT TO' && responseCode >= 400 && responseCode < 500 && responseCode !== 421;
+}
+
+/** Whether the server, or an attacker before it, does not start TLS where it is required. */
+export function isWithoutTls(error: unknown): boolean {
+  const { code, command, responseCode, message = '' } = error as SmtpError;
+  return (
+    (code === 'ETLS' && command === 'STARTTLS' && responseCode !== undefined) || message.includes('required STARTTLS')
+  );
+}
+
+export const withoutTls = (address: string) =>
+  `The mail server at ${address} offers no encryption (STARTTLS), so the password of SMTP_URL was not sent and neither was any mail.`;
+
+/** An error as it is recorded with an attempt. */
+function describeReply(error: unknown): string {
+  const { code, message, cause } = error as SmtpError;
+  if (code === 'EABORT' && cause instanceof Error) return `${code} ${cause.message}`;
+  return tidyReply(`${code ?? ''} ${message ?? ''}`);
+}
+
+/** A server's reply on one line of at most 300 characters, without control, format or invisible separator characters. */
+export function tidyReply(text: string): string {
+  return text
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, 300)
+    .toWellFormed();
 }

@@ -66,7 +66,8 @@ onSqlite((databases) => {
       expect(part).toContain(`http://site.example/admin/contact-submissions?enquiry=${id}`);
     }
     expect(mail.text).toContain('\n> Line 1\n> Line 2\n');
-    expect(mail.html).toMatch(/<blockquote [^>]*>Line 1\r?\nLine 2<\/blockquote>/);
+    // Outlook ignores styles that keep line breaks.
+    expect(mail.html).toMatch(/<blockquote [^>]*>Line 1<br>Line 2<\/blockquote>/);
     expect(mail.subject).toMatch(/: Cybersecurity/);
   });
 
@@ -135,6 +136,38 @@ onSqlite((databases) => {
       expect(mail.replyTo, raw).toHaveLength(1);
       // A domain may be sent in its ASCII form (RFC 5891): it is the same domain.
       expect(mail.replyTo?.[0]?.address?.replace('xn--bcher-kva', 'bücher')).toBe(email);
+    },
+  );
+
+  test('letters such as ö before the @ are declared to the mail server (SMTPUTF8)', async () => {
+    expect(await mailOf({ email: 'jörg@client.example', message: 'from Jörg' })).toMatchObject({ isUtf8: true });
+    expect(await mailOf({ email: 'joerg@bücher.example', message: 'from Joerg' })).toMatchObject({ isUtf8: false });
+  });
+
+  test.each<[string, Parameters<typeof startMailCatcher>[0], Parameters<MailCatcher['setFailureMode']>[0]]>([
+    ['does not offer SMTPUTF8', { hideSMTPUTF8: true }, undefined],
+    ['offers it and refuses the sender', {}, { at: 'SMTPUTF8', code: 553 }],
+  ])(
+    'a mail server that %s gets the mail without Reply-To, and the address is in its text',
+    async (_, options, mode) => {
+      const strict = await startMailCatcher(options);
+      strict.setFailureMode(mode);
+      const site = await startApp(await databases.open(), { smtpUrl: strict.url });
+      site.outbox.start();
+      const enquiry = { firstName: 'Jörg', lastName: 'Kühn', email: 'jörg@client.example', message: 'Grüße' };
+      await site.newClient().postJson(calls.contact, enquiry);
+      await expect.poll(() => strict.mails.length).toBe(1);
+      const { mail, isUtf8 } = strict.mails[0] as CaughtMail;
+      expect(isUtf8).toBe(false);
+      expect(mail.replyTo ?? []).toEqual([]);
+      for (const part of [mail.text, mail.html]) {
+        expect(part).toContain('jörg@client.example');
+        expect(part?.replaceAll(/\s+/g, ' ')).toContain('check that a reply goes to it');
+      }
+      const read = () => site.database.queries.selectFrom('outbox').select(['state', 'attempts']).execute();
+      await expect.poll(read).toEqual([{ state: 'sent', attempts: 1 }]);
+      await site.close();
+      await strict.close();
     },
   );
 

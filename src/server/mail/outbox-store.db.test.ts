@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import {
+  findOldest,
+  findUndelivered,
+  summarizeUndelivered,
   claimDue,
   holdMails,
   type NewMail,
@@ -10,7 +13,6 @@ import {
   releaseMails,
   sendAgain,
 } from './outbox-store.ts';
-import { findOldest, findUndelivered, summarizeUndelivered } from './undelivered-store.ts';
 
 const start = Date.parse('2026-03-02T09:00:00.000Z');
 const minuteMs = 60_000;

@@ -5,8 +5,9 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import { createLogThrottle } from '../log-throttle.ts';
+import type { Send } from './delivery.ts';
 import { createMailer } from './mailer.ts';
-import { createOutbox, type Send } from './outbox.ts';
+import { createOutbox } from './outbox.ts';
 
 const leaseMs = 60_000;
 

@@ -1,3 +1,4 @@
+import type { Send } from './delivery.ts';
 import { mailConcurrency, type SendOutcome } from './mailer.ts';
 import {
   type AttemptResult,
@@ -8,9 +9,6 @@ import {
   type Recipient,
   recordAttempt,
 } from './outbox-store.ts';
-
-/** One attempt; undefined where nothing is left to say. */
-export type Send = (due: DueMail, abortSignal: AbortSignal) => Promise<SendOutcome | undefined>;
 
 type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 

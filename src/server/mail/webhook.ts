@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type ClientRequest, type IncomingMessage, request as requestHttp, STATUS_CODES } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import type { SendOutcome } from './mailer.ts';
-import { createGuardedLookup, hostOf, isLoopback, isPublicAddress } from './public-address.ts';
 
 /** The whole attempt. Standard Webhooks recommends 15 to 30 s. */
 const defaultTimeoutMs = 15_000;
@@ -19,23 +17,6 @@ const temporaryStatuses: readonly number[] = [408, 425, 429];
 /** A message to the receiver: its id is the same in each attempt, its body is JSON. */
 export type WebhookMessage = { id: string; body: string };
 
-export type Webhook = {
-  /** @param abortSignal aborts the attempt; its reason is recorded as the reply */
-  send(message: WebhookMessage, abortSignal: AbortSignal): Promise<SendOutcome>;
-};
-
-const secretPattern = /^whsec_([A-Za-z0-9+/]{32,86}={0,2})$/;
-
-/**
- * The bytes of a signing secret: base64 after 'whsec_', 24 to 64 bytes (Standard Webhooks, Signature scheme).
- * @returns undefined where the text is no such secret
- */
-export function readSecret(text: string): Buffer | undefined {
-  const [, base64 = ''] = secretPattern.exec(text) ?? [];
-  const key = Buffer.from(base64, 'base64');
-  return key.length >= 24 && key.length <= 64 ? key : undefined;
-}
-
 /**
  * The headers that identify and sign a message (Standard Webhooks, Webhook headers).
  * @param at the time of the attempt
@@ -46,47 +27,39 @@ export function signWebhook(key: Buffer, { id, body }: WebhookMessage, at: Date)
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
 }
 
-type Options = { url: URL; key: Buffer; clock: () => Date; timeoutMs?: number; lookup?: LookupFunction };
+type Receiver = { url: URL; key: Buffer; clock: () => Date; timeoutMs?: number };
 
 /**
- * Sends messages to one receiver. It follows no redirect and connects to public addresses only, or to this machine where
- * the setting itself names it: an attacker who controls the receiver's DNS or responses reaches nothing inside.
+ * Sends a message to the receiver of webhooks, over a connection of its own. It follows no redirect.
+ * @param abortSignal aborts the attempt; its reason is recorded as the reply
  */
-export function createWebhook({ url, key, clock, timeoutMs = defaultTimeoutMs, lookup }: Options): Webhook {
-  const isAllowed = isLoopback(hostOf(url)) ? isLoopback : isPublicAddress;
-  const options = {
-    method: 'POST',
-    // A connection of its own for each attempt: each is looked up and checked.
-    agent: false as const,
-    lookup: lookup ?? createGuardedLookup(isAllowed),
-  };
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-
-  async function send(message: WebhookMessage, abortSignal: AbortSignal): Promise<SendOutcome> {
-    const tooLate = new AbortController();
-    const timeout = setTimeout(
-      () => tooLate.abort(new Error(`ETIMEDOUT The receiver had not answered after ${timeoutMs / 1_000} s.`)),
-      timeoutMs,
-    );
-    const signal = AbortSignal.any([tooLate.signal, abortSignal]);
-    try {
-      const body = Buffer.from(message.body);
-      const headers = {
-        'Content-Type': 'application/json',
-        'Content-Length': body.length,
-        'User-Agent': 'Website-Webhook/1',
-        ...signWebhook(key, message, clock()),
-      };
-      const sent = request(url, { ...options, headers, signal });
-      return await readOutcome(await respondTo(sent, body), clock);
-    } catch (error) {
-      return describeError(signal.aborted ? signal.reason : error);
-    } finally {
-      clearTimeout(timeout);
-    }
+export async function sendWebhook(
+  { url, key, clock, timeoutMs = defaultTimeoutMs }: Receiver,
+  message: WebhookMessage,
+  abortSignal: AbortSignal,
+): Promise<SendOutcome> {
+  const tooLate = new AbortController();
+  const timeout = setTimeout(
+    () => tooLate.abort(new Error(`ETIMEDOUT The receiver had not answered after ${timeoutMs / 1_000} s.`)),
+    timeoutMs,
+  );
+  const signal = AbortSignal.any([tooLate.signal, abortSignal]);
+  try {
+    const body = Buffer.from(message.body);
+    const headers = {
+      'Content-Type': 'application/json',
+      'Content-Length': body.length,
+      'User-Agent': 'Website-Webhook/1',
+      ...signWebhook(key, message, clock()),
+    };
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const sent = request(url, { method: 'POST', agent: false, headers, signal });
+    return await readOutcome(await respondTo(sent, body), clock);
+  } catch (error) {
+    return describeError(signal.aborted ? signal.reason : error);
+  } finally {
+    clearTimeout(timeout);
   }
-
-  return { send };
 }
 
 const respondTo = (sent: ClientRequest, body: Buffer) =>
@@ -141,9 +114,8 @@ export function readRetryAfter(value: string | undefined, clock: () => Date): nu
   return Number.isNaN(ms) ? undefined : Math.max(0, Math.min(ms, maxRetryAfterMs));
 }
 
-/** A forbidden address is no outage: it is tried again as seldom as what the receiver refuses. */
 function describeError(error: unknown): SendOutcome {
   const { code = '', message } = error as NodeJS.ErrnoException;
   const reply = (message.startsWith(code) ? message : `${code} ${message}`).slice(0, 300);
-  return { outcome: code === 'EFORBIDDEN' ? 'refused' : 'retry', reply, summary: reply };
+  return { outcome: 'retry', reply, summary: reply };
 }

@@ -179,8 +179,8 @@ function pitchSignals(words: readonly string[], density: number, hasLink: boolea
   const points = isOnSubject ? Math.min(40, offered * 15) : Math.min(30, offered * 10);
   return [
     ...subjects,
-    ...(offered === 0 ? [] : [{ points: Math.round(points * density), reason: 'words of an unasked offer' }]),
-    ...(isOnSubject && hasLink ? [{ points: 15, reason: 'a link beside a pitch' }] : []),
+    ...(offered === 0 ? [] : [{ points: Math.round(points * density), reason: 'words of an unsolicited offer' }]),
+    ...(isOnSubject && hasLink ? [{ points: 15, reason: 'a link with a sales pitch' }] : []),
   ];
 }
 

@@ -42,7 +42,7 @@ onEachDatabase((databases) => {
     expect(await find(admin, id)).toMatchObject({
       suspectedSpam: true,
       spam: {
-        reasons: expect.arrayContaining(['a known pitch: search ranking', 'words of an unasked offer']) as string[],
+        reasons: expect.arrayContaining(['a known pitch: search ranking', 'words of an unsolicited offer']) as string[],
         mark: null,
       },
     });

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { paths } from '../../contract/paths.ts';
-import { hasReceipt } from '../features/enquiry/receipt.ts';
+import { hasReceipt } from './receipt.ts';
 import { startToasts } from '../ui/toast.ts';
 import { copyTyped, mirrorTyped, noteFocus } from './typed.ts';
 

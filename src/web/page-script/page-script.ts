@@ -1,4 +1,4 @@
-import { rememberVisit } from '../features/enquiry/visit.ts';
+import { rememberVisit } from '../islands/visit.ts';
 import { observeLazyContent } from '../ui/lazy-content.ts';
 import { observeSections } from '../ui/reveal.ts';
 import { showToday } from '../ui/today.ts';

@@ -2,12 +2,12 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { ApiError } from '../api-client.ts';
-import { loadSession } from '../features/account/session.ts';
+import { loadSession } from '../admin/session.ts';
 import app from 'virtual:inline-script/app';
 import tabs from 'virtual:inline-script/tabs';
 import type { RouteHandle } from '../root.tsx';
 import { useFocusNewPage } from '../ui/focus-new-page.ts';
-import '../features/admin/admin.css';
+import '../admin/admin.css';
 
 export const handle: RouteHandle = { isApp: true, scripts: [app, tabs] };
 

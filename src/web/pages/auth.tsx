@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router';
 import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import hero from '../drawings/hero.svg?raw';
-import { AuthForm } from '../features/account/auth-form.tsx';
-import { SessionEnded } from '../features/account/session-ended.tsx';
-import { useSession } from '../features/account/session.ts';
+import { AuthForm } from '../admin/auth-form.tsx';
+import { SessionEnded } from '../admin/session-ended.tsx';
+import { useSession } from '../admin/session.ts';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { pageData } from '../page-data.ts';
 import app from 'virtual:inline-script/app';
@@ -54,7 +54,7 @@ export default function Auth({ loaderData: { texts, rejectedForm } }: Route.Comp
       <h2 className="unscripted">{label}</h2>
       {name === 'register' && (
         <p className="quiet account-use">
-          Today an account is for the people who work here. Writing to us needs no account.{' '}
+          For now, accounts are only for our own staff. You can write to us without one.{' '}
           <a href={paths.contact}>Write to us</a>
         </p>
       )}

@@ -64,7 +64,7 @@ export default function CaseStudies({ loaderData: { texts, featured, others } }:
       {!first && others.length === 0 && (
         <section className="section">
           <div className="wrap">
-            <p className="lead">No case study is published yet. Ask us about work close to yours.</p>
+            <p className="lead">No case study is published yet. Ask us about work similar to yours.</p>
           </div>
         </section>
       )}
@@ -89,7 +89,7 @@ export default function CaseStudies({ loaderData: { texts, featured, others } }:
               heading="All Case Studies"
               count={{
                 value: others.length,
-                of: `more, beside the ${featured.length} above`,
+                of: `more, in addition to the ${featured.length} above`,
               }}
             />
             <div className="from-column-3">

@@ -1,7 +1,7 @@
 import { type FaqGroup, faqGroups } from '../../content/faqs.ts';
 import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
-import { QuestionSearch } from '../features/questions/question-search.tsx';
+import { QuestionSearch } from '../islands/question-search.tsx';
 import { Island } from '../islands/island.tsx';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { headTags } from '../site/metadata.ts';

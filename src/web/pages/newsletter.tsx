@@ -1,5 +1,5 @@
 import { company } from '../../content/company.ts';
-import { NewsletterForm, NewsletterThanks } from '../features/newsletter/newsletter-form.tsx';
+import { NewsletterForm, NewsletterThanks } from '../islands/newsletter-form.tsx';
 import { Island } from '../islands/island.tsx';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { pageData } from '../page-data.ts';
@@ -29,15 +29,13 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
       <div className="wrap grid facing">
         <h1 className="c1-7">{company.newsletter.heading}</h1>
         <div className="c8-12 newsletter">
+          <p className="lead">{company.newsletter.lead}</p>
           {loaderData.isSubscribed ? (
             <NewsletterThanks />
           ) : (
-            <>
-              <p className="lead">{company.newsletter.lead}</p>
-              <Island name="newsletter-form">
-                <NewsletterForm initial={loaderData.rejected ?? undefined} />
-              </Island>
-            </>
+            <Island name="newsletter-form">
+              <NewsletterForm initial={loaderData.rejected ?? undefined} />
+            </Island>
           )}
         </div>
       </div>

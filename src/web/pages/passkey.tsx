@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts';
-import { PasskeyRegistration } from '../features/account/passkey-registration.tsx';
+import { PasskeyRegistration } from '../admin/passkey-registration.tsx';
 import app from 'virtual:inline-script/app';
 import type { RouteHandle } from '../root.tsx';
 import { headFromLoader } from '../site/head-from-loader.ts';

@@ -47,7 +47,7 @@ export default function Portfolio({ loaderData: { texts, all } }: Route.Componen
           {all.length > 0 ? (
             <FilteredProjects projects={all} />
           ) : (
-            <p className="lead">No project is shown here yet. Ask us about work close to yours.</p>
+            <p className="lead">No project is shown here yet. Ask us about work similar to yours.</p>
           )}
           <p className="project-links">
             <MoreLink to={paths.home} arrow={false}>

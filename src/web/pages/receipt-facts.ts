@@ -1,7 +1,7 @@
 import { company, serverFacts } from '../../content/company.ts';
 import { offer } from '../../content/offer.ts';
 import { placeholders } from '../../contract/placeholders.ts';
-import type { ReceiptFacts } from '../features/enquiry/received.tsx';
+import type { ReceiptFacts } from '../islands/received.tsx';
 
 /** What the receipt of a form says beside its thanks, for loaders. */
 export function receiptFacts(): ReceiptFacts {

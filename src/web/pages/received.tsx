@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts';
-import { Received, receivedSentence } from '../features/enquiry/received.tsx';
+import { Received, receivedSentence } from '../islands/received.tsx';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { headTags } from '../site/metadata.ts';
 import { receiptFacts } from './receipt-facts.ts';

@@ -2,7 +2,7 @@ import { company } from '../../content/company.ts';
 import { serviceSummaries } from '../../content/services/services.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
-import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
+import { NewsletterForm } from '../islands/newsletter-form.tsx';
 import { Island } from '../islands/island.tsx';
 import { ArrowUpIcon } from '../ui/icons.tsx';
 import { SeabedEdge } from './chart.tsx';
@@ -88,10 +88,10 @@ export function Footer() {
             <span>
               © <CurrentYear /> {company.name}
             </span>
-            {company.badges.map((badge) => (
-              <span key={badge} className="trust-badge">
-                {badge}
-              </span>
+            {company.badges.map(({ text, to }) => (
+              <a key={text} href={to} className="trust-badge">
+                {text}
+              </a>
             ))}
             {knownLinks.footerBase.map(({ to, text }) => (
               <a key={to} href={to}>

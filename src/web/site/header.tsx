@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { serviceSummaries } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
-import { SessionButtons } from '../features/account/session-buttons.tsx';
+import { SessionButtons } from '../islands/session-buttons.tsx';
 import { Island } from '../islands/island.tsx';
 import { ChevronDownIcon, MenuIcon, XIcon } from '../ui/icons.tsx';
 import { knownLinks } from './known-links.ts';

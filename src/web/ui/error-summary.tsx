@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { focusField } from './focus-again.ts';
 import { type FormError, needsSummary } from './errors.ts';
 
 /**
@@ -25,7 +26,7 @@ export function ErrorSummary({
               href={`#${fieldId}`}
               onClick={(event) => {
                 event.preventDefault();
-                document.getElementById(fieldId)?.focus();
+                focusField(document.getElementById(fieldId));
               }}
             >
               {message}

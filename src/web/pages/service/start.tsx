@@ -1,5 +1,5 @@
-import { ConsultationForm } from '../../features/enquiry/consultation-form.tsx';
-import type { ReceiptFacts } from '../../features/enquiry/received.tsx';
+import { ConsultationForm } from '../../islands/consultation-form.tsx';
+import type { ReceiptFacts } from '../../islands/received.tsx';
 import { Island } from '../../islands/island.tsx';
 import { LeadPortrait } from '../../site/lead-portrait.tsx';
 import type { RejectedForm } from '../../page-data.ts';

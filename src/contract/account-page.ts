@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { newUsername } from './account.ts';
+import { limits } from './limits.ts';
+import { freeText, isOneLine } from './text.ts';
+
+// What administrators do with their own accounts and with their team. In a file of its own: public pages load account.ts.
+
+/** The present password of the administrator who is signed in: confirms a change that a stolen session must not make. */
+const current = freeText('Your password', limits.password);
+
+/** Rules about length and common passwords are the server's (src/server/accounts/passwords.ts). */
+const password = freeText('The new password', limits.password);
+
+/** The body of POST /api/admin/account/password. */
+export const passwordChange = z.object({ current, password });
+
+/** The body of POST /api/admin/account/passkey-link. */
+export const passkeyLinkRequest = z.object({ current });
+
+/** The body of POST /api/admin/account/passkeys/{id}/name: an empty name is allowed. */
+export const passkeyName = z.object({
+  name: freeText('The name of the device', limits.passkeyName).check(isOneLine('The name of the device')),
+});
+
+/** The body of POST /api/admin/account/passkeys/{id}/removed: the last passkey is not removed without the password. */
+export const passkeyRemoval = z.object({ current: z.optional(current) });
+
+/** The body of POST /api/admin/team: the username of a new colleague, or of a user who becomes an administrator. */
+export const invitation = z.object({ username: newUsername });
+
+/** The body of POST /api/new-password/options: the token of a link. */
+export const newPasswordLink = z.object({ token: z.string().check(z.maxLength(100, { abort: true })) });
+
+/** The body of POST /api/new-password. */
+export const newPassword = z.extend(newPasswordLink, { password });
+
+/** The response to POST /api/new-password/options: whose link it is. */
+export const newPasswordOffered = z.object({ username: z.string() });
+export type NewPasswordOffered = z.infer<typeof newPasswordOffered>;
+
+/** The response to every call that makes a link: the address that works once, until this time (ISO 8601, UTC). */
+export const madeLink = z.object({ link: z.string(), expiresAt: z.string() });
+export type MadeLink = z.infer<typeof madeLink>;
+
+/** The response to GET /api/admin/account. Times are ISO 8601, UTC. */
+export const ownAccount = z.object({
+  username: z.string(),
+  /** Whether browsers offer passkeys at the address of the site: https and a domain name. */
+  canAddPasskeys: z.boolean(),
+  /** The oldest first; a name may be empty. */
+  passkeys: z.array(
+    z.object({ id: z.number(), name: z.string(), createdAt: z.string(), lastUsedAt: z.nullable(z.string()) }),
+  ),
+  /** The newest first. `browser` is coarse ('Firefox on Windows') and null where the browser did not say. */
+  sessions: z.array(
+    z.object({
+      browser: z.nullable(z.string()),
+      createdAt: z.string(),
+      lastSeenAt: z.string(),
+      isCurrent: z.boolean(),
+    }),
+  ),
+});
+export type OwnAccount = z.infer<typeof ownAccount>;
+
+/** The response to GET /api/admin/team: every administrator, the oldest first. */
+export const team = z.object({
+  members: z.array(
+    z.object({
+      id: z.number(),
+      username: z.string(),
+      createdAt: z.string(),
+      /** Whether they have set a password; without one they cannot sign in. */
+      hasPassword: z.boolean(),
+      hasPasskey: z.boolean(),
+      /** Until when their link for a new password works; null if they have none. */
+      linkExpiresAt: z.nullable(z.string()),
+    }),
+  ),
+});
+export type Team = z.infer<typeof team>;

@@ -1,0 +1,168 @@
+import type { Context } from 'hono';
+import { credentials, type Credentials, registration } from '../../contract/account.ts';
+import { fixedPages } from '../../contract/fixed-pages.ts';
+import { calls, paths } from '../../contract/paths.ts';
+import type { ErrorReport } from '../http/error-report.ts';
+import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
+import { HttpError, fieldsError } from '../http/http-error.ts';
+import type { ShowFormAgain } from '../http/rejected-form.ts';
+import { clearSessionCookie, readSessionCookie } from '../http/session-cookie.ts';
+import type { Site } from '../site.ts';
+import { findUser, insertUser, rehash, type StoredUser } from './account-store.ts';
+import { askForPasskey, type PasskeySite } from './passkeys.ts';
+import { hashPassword, verifyAgainstNobody, verifyPassword } from './passwords.ts';
+import { beginSession, countSignIn, countSignInTo, endSession, findCurrentUser } from './sessions.ts';
+
+/** What signing in works with. */
+export type SignInSite = PasskeySite & { showFormAgain: ShowFormAgain; errors: ErrorReport };
+
+type Form = 'login' | 'register';
+
+/** The pages to which a sign-in without JavaScript may redirect. */
+const destinations: readonly string[] = [paths.home, paths.admin, paths.dashboard, paths.submissions];
+
+/** For a form without JavaScript, or one that was sent before the page had loaded. */
+const needsScripts =
+  'This account needs a passkey, and a passkey needs JavaScript. Please switch it on, or let the page load, and sign in again.';
+
+/** GET /api/user: the signed-in user, or 401. */
+export async function showCurrentUser(site: SignInSite, context: Context): Promise<Response> {
+  const user = await findCurrentUser(site, context);
+  if (!user) throw new HttpError(401, 'You are not signed in.');
+  return context.json(user, 200, { 'Cache-Control': 'no-store' });
+}
+
+/** POST /api/login: signs in, or asks for the passkey; 401 for a wrong name or password. */
+export const login = (site: SignInSite, context: Context): Promise<Response> => respond(site, context, 'login');
+
+/** POST /api/register: stores a user, never an administrator, and signs them in. */
+export const register = (site: SignInSite, context: Context): Promise<Response> => respond(site, context, 'register');
+
+/** POST /api/logout: ends the session on the server, then in the browser. */
+export async function logout(site: SignInSite, context: Context): Promise<Response> {
+  const token = readSessionCookie(context);
+  if (token) await endSession(site, token);
+  clearSessionCookie(context);
+  context.header('Cache-Control', 'no-store');
+  if (context.req.header('Accept')?.includes('text/html')) return context.redirect(paths.auth, 303);
+  return context.body(null, 204);
+}
+
+/** Responds with JSON or, to a form without JavaScript, with a redirect or a page. */
+async function respond(site: SignInSite, context: Context, form: Form): Promise<Response> {
+  const isPage = isPostedByPage(context);
+  const refused: unknown = await countRequest(site, context, form).catch((error: unknown) => error);
+  if (refused && !isPage) throw refused;
+  // The page that tells of the limit repeats what was typed.
+  const { fields } = await readFields(context, 'the sign-in');
+  try {
+    if (refused) throw refused;
+    const parsed = (form === 'register' ? registration : credentials).safeParse(fields);
+    if (!parsed.success) throw fieldsError(parsed.error.issues, 'Please fill in both fields.');
+    const user =
+      form === 'login' ? await checkCredentials(site, context, parsed.data) : await createUser(site, parsed.data);
+    if (!(await beginSession(site, context, user))) {
+      if (isPage) throw new HttpError(403, needsScripts);
+      return await askForPasskey(site, context, user);
+    }
+    const { id, username, role, createdAt } = user;
+    if (isPage) return context.redirect(destination(wantedPage(context, fields)), 303);
+    return context.json({ id, username, role, createdAt }, form === 'login' ? 200 : 201, {
+      'Cache-Control': 'no-store',
+    });
+  } catch (error) {
+    if (!isPage) throw error;
+    return showAgain(site, context, form, fields, site.errors.handleError(context, error));
+  }
+}
+
+/** Counts a request, whatever is in it. Throws 429 once its source has sent too many. */
+const countRequest = (site: SignInSite, context: Context, form: Form) =>
+  form === 'login' ? countSignIn(site, context) : site.limits.count('registration', site.limits.sourceOf(context));
+
+/** The user with this name and password. Throws 401, the same for an unknown name. */
+async function checkCredentials(
+  site: SignInSite,
+  context: Context,
+  { username, password }: Credentials,
+): Promise<StoredUser> {
+  await countSignInTo(site, context, username);
+  const stored = await findUser(site.database.queries, username);
+  const known = await checkPassword(site, stored, password);
+  if (!known) {
+    site.audit.countFailedSignIn(stored);
+    throw new HttpError(401, 'Invalid username or password');
+  }
+  return known;
+}
+
+/**
+ * The user, after renewing a hash with lower parameters; undefined for a wrong password. It takes as long where there is
+ * no account, and where an invited administrator has set no password.
+ */
+export async function checkPassword(
+  { database }: Pick<Site, 'database'>,
+  stored: StoredUser | undefined,
+  password: string,
+): Promise<StoredUser | undefined> {
+  if (!stored || stored.password === '') {
+    await verifyAgainstNobody(password);
+    return undefined;
+  }
+  const { matches, isOutdated } = await verifyPassword(password, stored.password);
+  if (!matches || !isOutdated) return matches ? stored : undefined;
+  const renewed = await hashPassword(password);
+  await rehash(database.queries, stored, renewed);
+  return { ...stored, password: renewed };
+}
+
+async function createUser(
+  { database, clock }: Pick<Site, 'database' | 'clock'>,
+  { username, password: typed }: Credentials,
+): Promise<StoredUser> {
+  const password = await hashPassword(typed);
+  const newUser = { username: username.trim(), password, role: 'user', createdAt: clock().toISOString() } as const;
+  const user = await database.queries.transaction().execute((trx) => insertUser(trx, newUser));
+  if (!user) throw new HttpError(400, 'This username is already taken');
+  return { ...user, password };
+}
+
+/** The response to a sign-in form of a page that load shedding rejected before its handler. */
+export async function showSignInBusy(site: SignInSite, context: Context, httpError: HttpError): Promise<Response> {
+  const { fields } = await readFields(context, 'the sign-in');
+  return showAgain(site, context, context.req.path === calls.login ? 'login' : 'register', fields, httpError, true);
+}
+
+async function showAgain(
+  { showFormAgain }: SignInSite,
+  context: Context,
+  form: Form,
+  fields: PostedFields,
+  httpError: HttpError,
+  isBusy = false,
+): Promise<Response> {
+  const typed = { username: textOf(fields['username']), next: wantedPage(context, fields) };
+  const values = { form, ...typed };
+  const again = { page: fixedPages.signInAgain, texts: { ...typed, action: calls[form] } };
+  return showFormAgain(context, { page: paths.auth, values, httpError, isBusy, again });
+}
+
+/**
+ * The page that a sign-in without JavaScript asks for: the field `next` of its form. The prerendered form names home;
+ * submitted before hydration, its own address (Referer) has the right page.
+ */
+function wantedPage(context: Context, fields: PostedFields): string {
+  const named = textOf(fields['next']);
+  const referer = context.req.header('Referer') ?? '';
+  if ((named !== '' && named !== paths.home) || !URL.canParse(referer)) return named;
+  return new URL(referer).searchParams.get('next') ?? named;
+}
+
+/** The wanted page if it is one of `destinations`, otherwise home. */
+function destination(wanted: string): string {
+  const here = 'http://localhost';
+  const { origin, pathname, search } = new URL(URL.canParse(wanted, here) ? wanted : paths.home, here);
+  return origin === here && destinations.includes(pathname) ? pathname + search : paths.home;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,0 +1,52 @@
+import type { Site } from '../site.ts';
+import { writeContactedLink } from './contacted-links.ts';
+import { type DigestSite, writeDigestOfToday } from './digest.ts';
+import { type MailedEnquiry, writeAcknowledgement, writeNotification } from './enquiry-mails.ts';
+import { writeEnquiryWebhook } from './enquiry-webhook.ts';
+import type { Mail, Mailer, SendOutcome } from './mailer.ts';
+import type { DueMail, Recipient } from './outbox-store.ts';
+import { sendWebhook } from './webhook.ts';
+
+/** One attempt; undefined if there is nothing to say any more. */
+export type Send = (due: DueMail, abortSignal: AbortSignal) => Promise<SendOutcome | undefined>;
+
+export type DeliverySite = Pick<Site, 'config' | 'database' | 'clock'> &
+  DigestSite & {
+    mailer: Mailer | undefined;
+    findSubmission: (id: number) => Promise<MailedEnquiry | undefined>;
+    /** Asks whether the domain of an enquiry's address accepts mail, if that is not known yet. */
+    checkMailDomain: (id: number) => Promise<void>;
+  };
+
+/** How each kind of recipient is sent to. Without a mailer mails wait, and without a receiver webhooks do. */
+export function listSenders(site: DeliverySite): Partial<Record<Recipient, Send>> {
+  const { mailer, config } = site;
+  const sendMail: Send = async (due, signal) => {
+    const mail = await writeMail(site, due);
+    return mail && mailer?.send(mail, signal);
+  };
+  const { webhook } = config;
+  return {
+    ...(mailer && { staff: sendMail, visitor: sendMail }),
+    ...(webhook && {
+      webhook: async (due, signal) => {
+        const enquiry = await findEnquiry(site, due);
+        const message = enquiry && { id: due.messageId, body: writeEnquiryWebhook(enquiry, config.siteOrigin) };
+        return message && sendWebhook({ ...webhook, clock: site.clock }, message, signal);
+      },
+    }),
+  };
+}
+
+/** Writes a mail from what is stored now; undefined if its enquiry is erased or its digest has nothing to say. */
+async function writeMail(site: DeliverySite, due: DueMail): Promise<Mail | undefined> {
+  if (due.kind === 'digest') return writeDigestOfToday(site, due);
+  if (due.kind === 'notification' && due.submissionId !== null) await site.checkMailDomain(due.submissionId);
+  const enquiry = await findEnquiry(site, due);
+  if (!enquiry) return undefined;
+  if (due.kind === 'acknowledgement') return writeAcknowledgement(enquiry, due.messageId, site.config);
+  return writeNotification(enquiry, due.messageId, site.config, await writeContactedLink(site, enquiry));
+}
+
+const findEnquiry = async ({ findSubmission }: DeliverySite, { submissionId }: DueMail) =>
+  submissionId === null ? undefined : findSubmission(submissionId);

@@ -1,0 +1,98 @@
+import { ApiError, getJson, postJson } from '../api-client.ts';
+import { unfiltered, type ListView, positionHeader, writeView } from '../../contract/listing.ts';
+import { calls } from '../../contract/paths.ts';
+import type {
+  MailTest,
+  SampleContent,
+  SentAgain,
+  Submission,
+  SubmissionChanges,
+  UndeliveredMail,
+} from '../../contract/submission.ts';
+import { withInstants } from './received.ts';
+
+export type SubmissionList = {
+  submissions: Submission[];
+  total: number;
+  /** The position of the whole list; '' of a part of it. */
+  position: string;
+};
+
+async function fetchList(path: string): Promise<SubmissionList> {
+  const { answer, response } = await getJson<Submission[]>(path, 'throw');
+  const submissions = answer ?? [];
+  const position = response.headers.get(positionHeader) ?? '';
+  return { submissions, total: Number(response.headers.get('X-Total-Count') ?? submissions.length), position };
+}
+
+/** The list of enquiries, newest first, a thousand at most, and how many there are in all. */
+export const fetchSubmissions = () => fetchList(calls.submissions);
+
+/** One page of a view, for lists that are too long for the browser. */
+export const fetchPage = (view: ListView, size: number) => {
+  const query = writeView(withInstants(view));
+  query.set('limit', String(size));
+  return fetchList(`${calls.submissions}?${query}`);
+};
+
+/** One enquiry of a list that is too long for the browser: the first one before the next id. */
+export const fetchOne = (id: number) => fetchPage({ ...unfiltered, page: 0, cursor: { before: id + 1 } }, 1);
+
+/** The address of a view's CSV file. */
+export const exportAddress = (view: ListView) =>
+  `${calls.submissionExport}?${writeView(withInstants({ ...view, page: 1, cursor: undefined, upTo: undefined }))}`;
+
+/** Marks an enquiry as contacted, or removes the mark; returns the enquiry as it is now. */
+export const setContacted = (id: number, isContacted: boolean) =>
+  postMark(isContacted ? calls.submissionContacted(id) : calls.submissionNotContacted(id));
+
+/** Marks an enquiry as spam or as no spam; returns the enquiry as it is now. */
+export const setSpam = (id: number, isSpam: boolean) =>
+  postMark(isSpam ? calls.submissionSpam(id) : calls.submissionNotSpam(id));
+
+async function postMark(path: string): Promise<Submission> {
+  const response = await postJson(path);
+  if (!response.ok) throw new ApiError(response.status, await response.text());
+  return (await response.json()) as Submission;
+}
+
+/** Sends the refused mail and webhook of an enquiry again; returns the enquiry as it is now. */
+export async function sendAgain(id: number): Promise<Submission> {
+  const response = await postJson(calls.submissionSendAgain(id));
+  if (!response.ok) throw new ApiError(response.status, await response.text());
+  return (await response.json()) as Submission;
+}
+
+/** Sends all undelivered mails and webhooks again; returns how many. */
+export async function sendAllAgain(): Promise<SentAgain> {
+  const response = await postJson(calls.sendAgain);
+  if (!response.ok) throw new ApiError(response.status, await response.text());
+  return (await response.json()) as SentAgain;
+}
+
+/** What has changed after a position; undefined where the whole list must be fetched again. */
+export async function fetchChanges(since: string): Promise<SubmissionChanges | undefined> {
+  const path = `${calls.submissionChanges}?since=${encodeURIComponent(since)}`;
+  const changes = getJson<SubmissionChanges>(path, 'throw').then(({ answer }) => answer ?? undefined);
+  return changes.catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 410) return undefined;
+    throw error;
+  });
+}
+
+/** How many mails were not delivered, since when, and why. */
+export async function fetchUndeliveredMail(): Promise<UndeliveredMail | null> {
+  return (await getJson<UndeliveredMail>(calls.undeliveredMail, 'throw')).answer;
+}
+
+/** The sample content that the site still shows. */
+export async function fetchSampleContent(): Promise<SampleContent | null> {
+  return (await getJson<SampleContent>(calls.sampleContent, 'throw')).answer;
+}
+
+/** Tests the server's connection to its mail server; says which step failed. */
+export async function testEmail(): Promise<MailTest> {
+  const { answer } = await getJson<MailTest>(calls.testEmail, 'throw', { timeoutMs: 60_000 });
+  if (!answer) throw new Error('The server did not answer.');
+  return answer;
+}

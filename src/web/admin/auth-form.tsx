@@ -1,0 +1,190 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Credentials } from '../../contract/account.ts';
+import type { PasskeyRequested } from '../../contract/passkey.ts';
+import { calls } from '../../contract/paths.ts';
+import type { FieldMessages } from '../../contract/text.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { useErrorTitle } from '../ui/error-title.ts';
+import { isFocusFree } from '../ui/free-focus.ts';
+import { TextField } from '../ui/field.tsx';
+import { CircleAlertIcon } from '../ui/icons.tsx';
+import { focusFirstError, singleErrorField } from '../ui/errors.ts';
+import { showToast, showToastOnNextPage } from '../ui/toast.ts';
+import { ApiError } from '../api-client.ts';
+import { formValues } from '../ui/form-values.ts';
+import { login, register } from './account-api.ts';
+import { checkLogin, checkRegistration } from './checks.ts';
+import type { PasskeyStep } from './passkey-step.tsx';
+import { checkSessionKept, SessionNotKeptError, setUser } from './session.ts';
+
+type Form = 'login' | 'register';
+
+/** The differences between the two tabs. */
+const words = {
+  login: {
+    submit: 'Sign in',
+    pending: 'Signing in...',
+    succeeded: 'Login successful',
+    failed: 'Login failed',
+    notKept: 'You are not signed in',
+    otherwise: 'Invalid username or password',
+    autoComplete: 'current-password',
+    hints: {},
+    check: checkLogin,
+    send: login,
+  },
+  register: {
+    submit: 'Create account',
+    pending: 'Creating account...',
+    succeeded: 'Registration successful',
+    failed: 'Registration failed',
+    notKept: 'Account created, but you are not signed in',
+    otherwise: 'Please try again later',
+    autoComplete: 'new-password',
+    hints: {
+      username: 'At least 4 characters.',
+      password: 'At least 6 characters. Several words are easy to remember.',
+    },
+    check: checkRegistration,
+    send: register,
+  },
+} as const;
+
+const names = ['username', 'password'] as const;
+
+/** The browser's own error names a file. */
+const loadPasskeyStep = () =>
+  import('./passkey-step.tsx').catch((cause: unknown) => {
+    throw new Error('A part of this page could not be loaded. Please sign in again.', { cause });
+  });
+
+/** The step after the password of an account with a passkey; its code is loaded then. */
+type SecondStep = { Step: typeof PasskeyStep; request: PasskeyRequested; username: string };
+
+type Props = {
+  form: Form;
+  /** The path to go to afterwards without JavaScript. */
+  next: string;
+  rejected?: { values: Record<string, string>; messages: FieldMessages; sentence: string };
+};
+
+/** Sign-in or registration: username and password. */
+export function AuthForm({ form, next, rejected }: Props) {
+  const text = words[form];
+  const hints: { username?: string; password?: string } = text.hints;
+  const element = useRef<HTMLFormElement>(null);
+  const [isPending, setPending] = useState(false);
+  const [messages, setMessages] = useState<FieldMessages>(rejected?.messages ?? {});
+  const [sentence, setSentence] = useState(
+    rejected && Object.keys(rejected.messages).length === 0 ? rejected.sentence : undefined,
+  );
+  const [second, setSecond] = useState<SecondStep>();
+  const wasSubmitted = useRef(false);
+  const statusLine = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!sentence || isPending || !isFocusFree(element.current)) return;
+    // Not covered by the toast with the same text.
+    statusLine.current?.scrollIntoView({ block: 'nearest' });
+  }, [sentence, isPending]);
+  const idOf = (name: string) => `${form}-${name}`;
+
+  async function submit(target: HTMLFormElement) {
+    const values = formValues(target, names);
+    const found = text.check(values);
+    wasSubmitted.current = true;
+    const hasErrors = names.some((name) => found[name]);
+    // The messages are rendered before the focus moves: screen readers announce a field with its message.
+    flushSync(() => {
+      setMessages(found);
+      setSentence(undefined);
+    });
+    if (hasErrors) return focusFirstError(target);
+    setPending(true);
+    try {
+      const user = await text.send(values);
+      if ('passkey' in user) {
+        const { PasskeyStep } = await loadPasskeyStep();
+        return setSecond({ Step: PasskeyStep, request: user, username: values.username.trim() });
+      }
+      await checkSessionKept();
+      showToastOnNextPage({ title: text.succeeded, description: `Welcome ${user.username}!` });
+      setUser(user);
+    } catch (error) {
+      // The server's sentence, without the status prefix of an ApiError.
+      const { message } = error as Error;
+      const reason = (error instanceof ApiError ? message.replace(/^\d{3}: /, '') : message) || text.otherwise;
+      flushSync(() => setSentence(reason));
+      // The password was right, and a new account exists.
+      const title = error instanceof SessionNotKeptError ? text.notKept : text.failed;
+      // A login shows the server's sentence, a registration the error message with its status.
+      showToast({ title, description: form === 'login' ? reason : message, destructive: true });
+    } finally {
+      setPending(false);
+    }
+  }
+
+  const errors = names.flatMap((name) => (messages[name] ? [{ fieldId: idOf(name), message: messages[name] }] : []));
+  const field = (name: keyof Credentials) => ({
+    name,
+    id: idOf(name),
+    message: messages[name],
+    autoFocus: singleErrorField(errors) === idOf(name),
+  });
+  useErrorTitle(errors.length > 0 || sentence !== undefined);
+
+  /** Back to the password, whose form is rendered anew: the focus goes to its first field. */
+  function goBack() {
+    flushSync(() => setSecond(undefined));
+    element.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus();
+  }
+  if (second) return <second.Step username={second.username} request={second.request} onBack={goBack} />;
+  return (
+    <form
+      ref={element}
+      className="form"
+      method="post"
+      action={calls[form]}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) void submit(event.currentTarget);
+      }}
+      onInput={() => {
+        if (wasSubmitted.current && element.current) setMessages(text.check(formValues(element.current, names)));
+      }}
+    >
+      <ErrorSummary errors={errors} heading="h2" />
+      <input type="hidden" name="next" value={next} />
+      <TextField
+        {...field('username')}
+        label="Username"
+        hint={hints.username}
+        autoComplete="username"
+        defaultValue={rejected?.values['username']}
+        required
+      />
+      <TextField
+        {...field('password')}
+        label="Password"
+        hint={hints.password}
+        type="password"
+        autoComplete={text.autoComplete}
+        required
+      />
+      {/* On a page rendered for a form posted without JavaScript, the error takes the focus. */}
+      <p className="form-status" role="status" tabIndex={-1} autoFocus={sentence !== undefined} ref={statusLine}>
+        {sentence && (
+          <span className="error">
+            <CircleAlertIcon />
+            <span>{sentence}</span>
+          </span>
+        )}
+      </p>
+      <Button type="submit" pending={isPending}>
+        {isPending ? text.pending : text.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import type { User } from '../../contract/account.ts';
+import { Button } from '../ui/button.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { AdminHeader } from './admin-header.tsx';
+import { Me } from './me.ts';
+import { SubmissionsList } from './submissions-list.tsx';
+import type { ServiceTitles } from './submission-facts.tsx';
+
+type Props = {
+  user: User;
+  logo: ReactNode;
+  emptyPicture: ReactNode;
+  titles: ServiceTitles;
+  logOut: () => void;
+  isLoggingOut: boolean;
+  /** Checks whether the session is still valid. */
+  checkSession: () => void;
+};
+
+/** /admin and /admin/dashboard. */
+export function DashboardScreen({ user, logo, emptyPicture, titles, logOut, isLoggingOut, checkSession }: Props) {
+  return (
+    <main className="admin" id="main">
+      <AdminHeader
+        logo={logo}
+        heading="Admin Dashboard"
+        line={
+          <>
+            Welcome back, <b>{user.username}</b>
+          </>
+        }
+      >
+        <Button look="line" small disabled={isLoggingOut} onClick={logOut}>
+          {isLoggingOut ? 'Logging out...' : 'Logout'}
+        </Button>
+      </AdminHeader>
+      <Tabs
+        label="Admin"
+        tabs={[
+          {
+            value: 'submissions',
+            label: 'Contact Submissions',
+            panel: (
+              <Me value={user.username}>
+                <SubmissionsList titles={titles} emptyPicture={emptyPicture} checkSession={checkSession} />
+              </Me>
+            ),
+          },
+          {
+            value: 'analytics',
+            label: 'Analytics',
+            panel: <ComingSoon picture={emptyPicture} text="Analytics feature coming soon" button="Setup Analytics" />,
+          },
+          {
+            value: 'settings',
+            label: 'Settings',
+            panel: <ComingSoon picture={emptyPicture} text="Settings feature coming soon" button="Change Password" />,
+          },
+        ]}
+      />
+    </main>
+  );
+}
+
+/** A tab without content; its button is a placeholder, as specified. */
+function ComingSoon({ picture, text, button }: { picture: ReactNode; text: string; button: string }) {
+  return (
+    <div className="admin-grid">
+      <div className="card empty-state">
+        {picture}
+        <h2>{text}</h2>
+        <Button look="line" small>
+          {button}
+        </Button>
+      </div>
+    </div>
+  );
+}

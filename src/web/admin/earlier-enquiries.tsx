@@ -1,0 +1,66 @@
+import { useContext, useId, useState } from 'react';
+import type { Submission } from '../../contract/submission.ts';
+import { Button } from '../ui/button.tsx';
+import { formatDate } from './format.ts';
+import { Me } from './me.ts';
+import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
+import { useEarlier } from './use-earlier.ts';
+
+type Props = { submission: Submission; titles: ServiceTitles; onOpen: (id: number) => void };
+
+/** This many are shown before 'Show all'. */
+const shownFirst = 5;
+
+/** The earlier enquiries of the same address: date, service and state; a press opens one. */
+export function EarlierEnquiries({ submission, titles, onOpen }: Props) {
+  const headingId = useId();
+  const me = useContext(Me);
+  const { earlier, error, retry } = useEarlier(submission);
+  const [isWhole, setWhole] = useState(false);
+  const rest = isWhole || !earlier ? 0 : earlier.length - shownFirst;
+  return (
+    <section className="earlier" aria-labelledby={headingId}>
+      <h3 className="label message-label" id={headingId}>
+        Earlier Enquiries
+      </h3>
+      {/* A live region must exist before its text appears. */}
+      <div role="status" className="quiet small">
+        {!error && !earlier && 'Looking for earlier enquiries of this address …'}
+        {earlier?.length === 0 && 'This is the first enquiry of this address.'}
+      </div>
+      {error && (
+        <div className="note-head" role="alert">
+          <p className="error">Earlier enquiries could not be read. {error.message}</p>
+          <Button look="line" small onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {earlier && earlier.length > 0 && (
+        <ul className="plain">
+          {(rest > 0 ? earlier.slice(0, shownFirst) : earlier).map((one) => (
+            <li key={one.id}>
+              <button type="button" onClick={(event) => event.detail < 2 && onOpen(one.id)}>
+                <time dateTime={one.createdAt}>{formatDate(one.createdAt)}</time>{' '}
+                <span>{serviceOf(one, titles) ?? 'No service'}</span>{' '}
+                <span className="quiet">{stateInWords(one, me)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rest > 0 && (
+        <Button look="plain" small onClick={() => setWhole(true)}>
+          Show {rest} more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function stateInWords({ suspectedSpam, contactedAt, takenBy }: Submission, me: string): string {
+  if (suspectedSpam) return 'Suspected spam';
+  if (contactedAt !== null) return 'Contacted';
+  if (takenBy !== null) return `Taken by ${takenBy === me ? 'you' : takenBy}`;
+  return 'Not contacted yet';
+}

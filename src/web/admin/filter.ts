@@ -1,0 +1,49 @@
+import type { ListView } from '../../contract/listing.ts';
+import { hasWords, searchedText, searchWords } from '../../contract/search.ts';
+import type { Submission } from '../../contract/submission.ts';
+import { withInstants } from './received.ts';
+import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
+
+const textsOf = new WeakMap<Submission, string>();
+
+/** An enquiry's searched text, folded once. */
+function textOf(submission: Submission): string {
+  const text = textsOf.get(submission) ?? searchedText(submission);
+  textsOf.set(submission, text);
+  return text;
+}
+
+/** All enquiries that match a view's search and filters, in the given order; `me` has taken those that are 'mine'. */
+export function filterSubmissions(
+  submissions: readonly Submission[],
+  view: ListView,
+  titles: ServiceTitles,
+  me = '',
+): Submission[] {
+  const words = searchWords(view.q);
+  const { since = '', until } = withInstants(view);
+  return submissions.filter(
+    (one) =>
+      (words.length === 0 || hasWords(textOf(one), words)) &&
+      (!view.service || matchesService(one, view.service, titles)) &&
+      (!view.contacted || (one.contactedAt !== null) === (view.contacted === 'yes')) &&
+      (!view.spam || one.suspectedSpam === (view.spam === 'yes')) &&
+      (!view.taken || one.takenBy === (view.taken === 'mine' ? me : null)) &&
+      // Instants in the one format of Date.toISOString: their order is that of their texts.
+      one.createdAt >= since &&
+      (until === undefined || one.createdAt < until),
+  );
+}
+
+/** One form sends a service's id, the other its title: both match. */
+function matchesService(submission: Submission, service: string, titles: ServiceTitles): boolean {
+  if (service === 'none') return submission.service === null;
+  return submission.service !== null && serviceOf(submission, titles) === serviceOf({ service }, titles);
+}
+
+/** One page of a list; a number beyond the last page gives the last page, an unknown number (0) the first. */
+export function pageOf<Row>(rows: readonly Row[], page: number, size: number): { rows: Row[]; page: number } {
+  const last = Math.max(1, Math.ceil(rows.length / size));
+  const shown = Math.min(Math.max(1, page), last);
+  return { rows: rows.slice((shown - 1) * size, shown * size), page: shown };
+}

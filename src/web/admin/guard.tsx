@@ -1,0 +1,114 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { User } from '../../contract/account.ts';
+import { paths } from '../../contract/paths.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { loadSession, useSession, watchSession } from './session.ts';
+
+type Props = {
+  /** The drawing behind an error page. */
+  chart: ReactNode;
+  children: (user: User) => ReactNode;
+};
+
+/**
+ * Shows an admin page to administrators only: a spinner while the session loads, a redirect to /auth (and back after
+ * the login) for anonymous visitors, 'Access Denied' for other users. The server protects the data.
+ */
+export function AdminGuard({ chart, children }: Props) {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(watchSession, []);
+  const isOut = session.state === 'signed-out';
+  const byLogout = session.state === 'signed-out' && session.byLogout;
+  const wasIn = useRef(false);
+  useEffect(() => {
+    if (session.state === 'signed-in') wasIn.current = true;
+    if (!isOut) return;
+    const returnTo = encodeURIComponent(pathname + search);
+    void navigate(byLogout ? paths.auth : `${paths.auth}?next=${returnTo}`, {
+      replace: true,
+      // session-ended.tsx reads it.
+      state: !byLogout && wasIn.current ? { hasEnded: true } : undefined,
+    });
+  }, [session.state, isOut, byLogout, navigate, pathname, search]);
+
+  if (session.state === 'failed') return <SessionError chart={chart} message={session.error.message} />;
+  if (session.state !== 'signed-in') return <SessionSpinner />;
+  if (session.user.role !== 'admin') return <AccessDenied chart={chart} user={session.user} />;
+  return children(session.user);
+}
+
+/** Shown while the session loads; without JavaScript a message replaces it. */
+function SessionSpinner() {
+  return (
+    <main className="guard" id="main">
+      <h1 className="visually-hidden">Administration</h1>
+      <div className="scripted">
+        <span className="spinner spinner-lg" aria-hidden="true" />
+        <p role="status" className="visually-hidden">
+          Loading
+        </p>
+      </div>
+      <div className="unscripted">
+        <h2>JavaScript did not run</h2>
+        <p className="lead">
+          The admin area needs JavaScript. Either it is switched off for this site, or a part of this page did not load.
+          Please switch it on, or load the page again. Signing in and the rest of the site work without it.
+        </p>
+        <p className="button-row">
+          <ButtonLink to="">Load again</ButtonLink>
+          <ButtonLink to={paths.auth} look="line">
+            Go to Sign in
+          </ButtonLink>
+          <ButtonLink to={paths.home} look="line">
+            Back to Home
+          </ButtonLink>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+type MessageProps = { chart: ReactNode; heading: string; sentence: string; more?: string; children: ReactNode };
+
+/** A full-page message: the reason, and links or buttons. */
+function MessageScreen({ chart, heading, sentence, more, children }: MessageProps) {
+  return (
+    <main className="message-page" id="main">
+      {chart}
+      <div className="wrap">
+        <h1>{heading}</h1>
+        <p className="lead">{sentence}</p>
+        {more && <p className="account-note">{more}</p>}
+        <p className="button-row">{children}</p>
+      </div>
+    </main>
+  );
+}
+
+/** Also says who is signed in, and what the account is not needed for. */
+function AccessDenied({ chart, user }: { chart: ReactNode; user: User }) {
+  return (
+    <MessageScreen
+      chart={chart}
+      heading="Access Denied"
+      sentence="You need administrator privileges to access this page."
+      more={`You are signed in as ${user.username}. This account cannot open the admin area. You can write to us without an account.`}
+    >
+      <ButtonLink to={paths.home}>Back to Home</ButtonLink>
+      <ButtonLink to={paths.contact} look="line">
+        Write to us
+      </ButtonLink>
+    </MessageScreen>
+  );
+}
+
+function SessionError({ chart, message }: { chart: ReactNode; message: string }) {
+  return (
+    <MessageScreen chart={chart} heading="We could not check whether you are signed in" sentence={message}>
+      <Button onClick={() => void loadSession()}>Try again</Button>
+    </MessageScreen>
+  );
+}

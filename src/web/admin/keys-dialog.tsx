@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { XIcon } from '../ui/icons.tsx';
+
+const keys = [
+  [['j', '↓'], 'Next enquiry'],
+  [['k', '↑'], 'Previous enquiry'],
+  [['Enter'], 'Open the enquiry'],
+  [['Esc'], 'Close it'],
+  [['c'], 'Mark as contacted, or as not contacted'],
+  [['r'], 'Reply, and mark as contacted'],
+  [['Shift', 'r'], 'Reply only'],
+  [['t'], 'Take, or give back'],
+  [['s'], 'Mark as spam, or as not spam'],
+  [['/'], 'Search'],
+  [['?'], 'Show these keys'],
+] as const;
+
+type Props = { isOn: boolean; onTurn: (isOn: boolean) => void; onClose: () => void };
+
+/** The keys of the list, and the setting that turns them off. */
+export function KeysDialog({ isOn, onTurn, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="dialog keys" aria-labelledby="keys-heading" onClose={onClose}>
+      <header>
+        <h2 id="keys-heading">Keys</h2>
+        <button className="icon-btn" type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <XIcon />
+        </button>
+      </header>
+      <p className="quiet small">
+        They act on the row that has the focus, or else on the open enquiry, and not while you type.
+      </p>
+      <dl className="facts">
+        {keys.map(([names, what]) => (
+          <div key={what}>
+            <dt>
+              {names.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="field">
+        <label className="checkbox">
+          <input type="checkbox" checked={isOn} onChange={({ target }) => onTurn(target.checked)} />
+          Use keys of one letter or sign in this browser
+        </label>
+      </div>
+    </dialog>
+  );
+}

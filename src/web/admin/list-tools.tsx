@@ -1,0 +1,140 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { isDay, type ListView, receivedPeriods } from '../../contract/listing.ts';
+import { paths } from '../../contract/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { ArrowRightIcon } from '../ui/icons.tsx';
+import { isoToday } from '../ui/today.ts';
+import { exportAddress } from './api.ts';
+import { SearchBox } from './search-box.tsx';
+import type { ServiceTitles } from './submission-facts.tsx';
+
+type Props = {
+  view: ListView;
+  words: string;
+  titles: ServiceTitles;
+  isSearching: boolean;
+  onType: (words: string) => void;
+  onChange: (change: Partial<ListView>) => void;
+  onShowKeys: () => void;
+};
+
+/** Search, export, a link to the whole list, the keys, and filters. */
+export function ListTools({ view, words, titles, isSearching, onType, onChange, onShowKeys }: Props) {
+  return (
+    <div className="list-tools">
+      <SearchBox words={words} isSearching={isSearching} onType={onType} />
+      <div className="list-links">
+        <a className="more-link" href={exportAddress(view)} download>
+          <span>Export CSV</span>
+        </a>
+        <Link className="more-link" to={paths.submissions}>
+          <span>View All Submissions</span>
+          <ArrowRightIcon />
+        </Link>
+        <Button look="plain" small className="show-keys" onClick={onShowKeys}>
+          Keys
+        </Button>
+      </div>
+      <div className="filters">
+        <Filter
+          label="Service"
+          value={view.service}
+          onChange={(service) => onChange({ service })}
+          options={[['', 'All services'], ...Object.entries(titles), ['none', 'No service']]}
+        />
+        <Filter
+          label="Contacted"
+          value={view.contacted}
+          onChange={(contacted) => onChange({ contacted })}
+          options={[
+            ['', 'Contacted or not'],
+            ['no', 'Not contacted yet'],
+            ['yes', 'Contacted'],
+          ]}
+        />
+        <Filter
+          label="Spam"
+          value={view.spam}
+          onChange={(spam) => onChange({ spam })}
+          options={[
+            ['', 'Spam or not'],
+            ['no', 'Without suspected spam'],
+            ['yes', 'Suspected spam'],
+          ]}
+        />
+        <Filter
+          label="Taken by"
+          value={view.taken}
+          onChange={(taken) => onChange({ taken })}
+          options={[
+            ['', 'Anybody’s'],
+            ['mine', 'Mine'],
+            ['nobody', 'Nobody’s'],
+          ]}
+        />
+        <ReceivedFilter received={view.received} onChange={(received) => onChange({ received })} />
+      </div>
+    </div>
+  );
+}
+
+/** The value of the option that shows the date field. */
+const sinceDate = 'date';
+
+/** A period of days up to today, or all days since a date. */
+function ReceivedFilter({ received, onChange }: { received: string; onChange: (received: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const date = isDay(received) ? received : undefined;
+  // Not a controlled field: while a year is typed its value is empty, or a year of the Roman empire.
+  useEffect(() => {
+    if (field.current && date && document.activeElement !== field.current) field.current.value = date;
+  }, [date]);
+  return (
+    <>
+      <Filter
+        label="Received"
+        value={date ? sinceDate : received}
+        onChange={(value) => onChange(value === sinceDate ? isoToday() : value)}
+        options={[
+          ['', 'Any time'],
+          ...Object.entries(receivedPeriods).map(([value, { label }]) => [value, label] as const),
+          [sinceDate, 'Since a date'],
+        ]}
+      />
+      {date && (
+        <div className="field filter-field">
+          <input
+            ref={field}
+            className="input"
+            type="date"
+            aria-label="Received since"
+            defaultValue={date}
+            onChange={({ target }) => isDay(target.value) && onChange(target.value)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+type FilterProps<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly (readonly [Value, string])[];
+  onChange: (value: Value) => void;
+};
+
+function Filter<Value extends string>({ label, value, options, onChange }: FilterProps<Value>) {
+  return (
+    <div className="field filter-field">
+      <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value as Value)}>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

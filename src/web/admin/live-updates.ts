@@ -1,0 +1,118 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { browserListLimit, exactCountLimit } from '../../contract/listing.ts';
+import { calls } from '../../contract/paths.ts';
+import type { Submission } from '../../contract/submission.ts';
+import { fetchChanges, type SubmissionList } from './api.ts';
+import { frozenIdOf, listKey } from './list-key.ts';
+
+/** The server sends an event every 15 s: after this the connection is lost, though the browser sees no error. */
+const silentMs = 40_000;
+const retryMs = 3_000;
+/** A shorter loss of the connection is not shown. */
+const noticeMs = 5_000;
+
+/** Replaces submissions in the cached lists; with a position, also adds new ones to the whole list. */
+export function applyChanges(client: QueryClient, changed: readonly Submission[], position?: string): void {
+  const byId = new Map(changed.map((one) => [one.id, one]));
+  // A list that could not be loaded keeps its error: new data would remove it.
+  const loaded = {
+    queryKey: listKey,
+    predicate: ({ state }: { state: { status: string } }) => state.status === 'success',
+  };
+  client.setQueriesData<SubmissionList>(loaded, (list) =>
+    list?.submissions.some(({ id }) => byId.has(id))
+      ? { ...list, submissions: list.submissions.map((one) => byId.get(one.id) ?? one) }
+      : list,
+  );
+  client.setQueryData<SubmissionList>(listKey, (list) => {
+    if (!list || position === undefined) return list;
+    const known = new Set(list.submissions.map(({ id }) => id));
+    const oldest = list.total > list.submissions.length ? (list.submissions.at(-1)?.id ?? 0) : 0;
+    const added = changed.filter(({ id }) => !known.has(id) && id > oldest);
+    const submissions = [...added, ...list.submissions].toSorted((a, b) => b.id - a.id).slice(0, browserListLimit);
+    return { submissions, total: Math.min(list.total + added.length, exactCountLimit + 1), position };
+  });
+}
+
+/** Fetches what came after the position of the cached list, and again the pages of a list too long for the browser. */
+async function catchUp(client: QueryClient, position: string): Promise<void> {
+  const list = client.getQueryData<SubmissionList>(listKey);
+  if (!list || list.position === position) return;
+  const changes = await fetchChanges(list.position);
+  if (changes) {
+    client.setQueryData([calls.undeliveredMail], changes.undelivered);
+    applyChanges(client, changes.submissions, changes.position);
+  } else await client.invalidateQueries({ queryKey: listKey, exact: true });
+  if (list.total < browserListLimit) return;
+  // A page of a frozen list changes with what is on it or was before, not with what arrives. The changes repeat recent
+  // ones, which the list has.
+  const known = new Map(list.submissions.map((one) => [one.id, one]));
+  const isChanged = (one: Submission) => JSON.stringify(known.get(one.id)) !== JSON.stringify(one);
+  const oldestChanged = changes ? Math.min(...changes.submissions.filter(isChanged).map(({ id }) => id)) : 0;
+  const pages = {
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
+      queryKey[0] === listKey[0] && queryKey.length > 1 && oldestChanged <= (frozenIdOf(queryKey[1]) ?? Infinity),
+  };
+  // An invalidation does not restart a first load, whose response may be from before the change.
+  const firstLoads = client
+    .getQueryCache()
+    .findAll(pages)
+    .filter(({ state }) => state.data === undefined);
+  void Promise.allSettled(firstLoads.map(async ({ promise }) => promise)).then(() => client.invalidateQueries(pages));
+}
+
+/**
+ * Shows new and changed enquiries while a list is open. EventSource reconnects after an error, but not after a response
+ * other than 200, nor on a connection that is lost without an error. A hidden tab has no stream, since a browser opens
+ * six connections to a site over HTTP/1.1.
+ * @param onRefused called where the server does not open the stream: the session has ended, or the server is down
+ * @returns whether the connection has been lost for a while
+ */
+export function useLiveUpdates(isLoaded: boolean, onRefused: () => void): boolean {
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(true);
+  const [isLost, setLost] = useState(false);
+  useEffect(() => {
+    if (!isLoaded) return undefined;
+    let running = Promise.resolve();
+    let events: EventSource | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const closeThenOpen = (ms?: number) => {
+      clearTimeout(timer);
+      events?.close();
+      if (ms !== undefined) timer = setTimeout(open, ms);
+    };
+    const open = () => {
+      closeThenOpen();
+      if (document.hidden) return;
+      const opened = new EventSource(calls.submissionEvents);
+      events = opened;
+      timer = setTimeout(open, silentMs);
+      opened.addEventListener('changed', ({ data }: MessageEvent<string>) => {
+        clearTimeout(timer);
+        timer = setTimeout(open, silentMs);
+        setOpen(true);
+        // After an error the next event, at the latest the heartbeat, tries again.
+        running = running.then(() => catchUp(client, data)).catch(() => {});
+      });
+      opened.addEventListener('error', () => {
+        setOpen(false);
+        if (opened.readyState !== EventSource.CLOSED) return;
+        closeThenOpen(retryMs);
+        onRefused();
+      });
+    };
+    document.addEventListener('visibilitychange', open);
+    open();
+    return () => {
+      document.removeEventListener('visibilitychange', open);
+      closeThenOpen();
+    };
+  }, [client, isLoaded, onRefused]);
+  useEffect(() => {
+    const notice = setTimeout(() => setLost(!isOpen), isOpen ? 0 : noticeMs);
+    return () => clearTimeout(notice);
+  }, [isOpen]);
+  return isLost;
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { causeOf } from './mail-cause.ts';
+
+test.each([
+  ['ESOCKET connect ECONNREFUSED 127.0.0.1:25', 'No connection to the mail server could be made.'],
+  ['EAUTH Invalid login: 535 5.7.8 Bad credentials', /refuses the login/],
+  ['EDNS getaddrinfo ENOTFOUND mail.example', /name could not be found/],
+  ['ETIMEDOUT Greeting never received', /did not answer in time/],
+  ['EABORT The mail server had not taken the mail after 60 s.', /did not answer in time/],
+  ['EENVELOPE 550 This box is closed', /does not accept mail from/],
+  ['EMESSAGE 452 Insufficient storage', /not accepting mail at the moment/],
+  ['Something else', /a reason that this site does not know/],
+  [null, /may not be configured/],
+])('%s has a sentence', (reason, sentence) => {
+  expect(causeOf({ lastAttemptAt: null, reason })).toMatch(sentence);
+});

@@ -1,0 +1,29 @@
+import type { UndeliveredMail } from '../../contract/submission.ts';
+
+/**
+ * Beginnings of the reasons that the server records, with a sentence for staff: nodemailer's codes
+ * (nodemailer.com/errors) and SMTP's (RFC 5321, 4.2.3).
+ */
+const causes: readonly (readonly [RegExp, string])[] = [
+  [/STARTTLS/, 'The mail server offers no encrypted connection, so the password was not sent.'],
+  [/\bEAUTH|\b53[0458]\b/, 'The mail server refuses the login: the site’s user name or password is wrong.'],
+  [/\bETLS|certificate/i, 'The mail server and the site could not agree on an encrypted connection.'],
+  [/\bEDNS|ENOTFOUND|EAI_AGAIN/, "The mail server's name could not be found."],
+  [/\bETIMEDOUT|timeout|had not taken/i, 'The mail server did not answer in time.'],
+  [/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/, 'No connection to the mail server could be made.'],
+  [/\bESOCKET|\bECONNECTION/, 'The mail server closed the connection.'],
+  [/\b4\d\d\b/, 'The mail server is not accepting mail at the moment.'],
+  [/\b5\d\d\b/, 'The mail server does not accept mail from this site, or does not know the address of our staff.'],
+];
+
+/** One sentence about why mails were not delivered. */
+export function causeOf({ reason, lastAttemptAt }: Pick<UndeliveredMail, 'reason' | 'lastAttemptAt'>): string {
+  if (reason === null)
+    return lastAttemptAt
+      ? 'The mail server gave no reason.'
+      : 'The site has not tried to send any mail: mail may not be configured.';
+  return (
+    causes.find(([pattern]) => pattern.test(reason))?.[1] ??
+    'The mail server gave a reason that this site does not know.'
+  );
+}

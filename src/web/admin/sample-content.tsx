@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { calls } from '../../contract/paths.ts';
+import { fetchSampleContent } from './api.ts';
+
+/** A note while the site shows sample content. Until the response arrives, and if it fails, there is none. */
+export function SampleContent() {
+  const { data } = useQuery({ queryKey: [calls.sampleContent], queryFn: fetchSampleContent, staleTime: Infinity });
+  const left = data?.left ?? [];
+  return (
+    // A live region must exist before its text appears.
+    <div role="status">
+      {left.length > 0 && (
+        <details className="quiet small list-note">
+          <summary>This site still shows sample content.</summary>
+          <p>
+            {left.join(', ')}. <code>sample: true</code> marks it in <code>src/content</code>.
+          </p>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { KeyboardEvent } from 'react';
+import { SearchIcon } from '../ui/icons.tsx';
+
+type Props = { words: string; isSearching: boolean; onType: (words: string) => void };
+
+/** The search field: reports each change; a spinner shows that the server is searching. */
+export function SearchBox({ words, isSearching, onType }: Props) {
+  /** Clears the search: not every browser does so. With an empty search the key is left to the surrounding elements. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || words === '') return;
+    event.preventDefault();
+    onType('');
+  };
+  return (
+    <div className="search" role="search">
+      {isSearching ? <span className="spinner" aria-hidden="true" /> : <SearchIcon />}
+      <input
+        className="input"
+        type="search"
+        aria-label="Search submissions"
+        placeholder="Search submissions..."
+        value={words}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}

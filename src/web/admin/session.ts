@@ -1,0 +1,172 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { User } from '../../contract/account.ts';
+import { signedInHint } from '../../contract/session-hint.ts';
+import { fetchUser } from './account-api.ts';
+
+/** Loading, then signed in or signed out; `byLogout` after a logout on this page. */
+export type Session =
+  | { state: 'loading' }
+  | { state: 'signed-in'; user: User }
+  | { state: 'signed-out'; byLogout?: boolean }
+  | { state: 'failed'; error: Error };
+
+let session: Session = { state: 'loading' };
+let loading: Promise<void> | undefined;
+const listeners = new Set<() => void>();
+
+function setSession(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+/** Incremented by each login and logout on this page: a response to an earlier request is then outdated. */
+let version = 0;
+
+/** Sets the user after a login or registration. */
+export function setUser(user: User): void {
+  version += 1;
+  setSession({ state: 'signed-in', user });
+}
+
+/** Why a browser keeps no session, and what helps. */
+const notKept = () =>
+  window.location.protocol === 'https:'
+    ? 'This browser keeps no cookies of this site, so it cannot keep you signed in. Please allow them, and sign in again.'
+    : 'This browser keeps nobody signed in at an address without https. Please open this site by its https address; for a site on this computer, another browser helps too.';
+
+/** The password was right, but the browser has refused the cookie of the session. */
+export class SessionNotKeptError extends Error {
+  constructor() {
+    super(notKept());
+  }
+}
+
+/**
+ * Asks the server whether the browser has kept the session of a login that has just succeeded. The session's cookie is for https only:
+ * over http Safari refuses it everywhere, and other browsers except on this computer.
+ * @throws {SessionNotKeptError}
+ */
+export async function checkSessionKept(): Promise<void> {
+  // A server that does not answer says nothing about the cookie.
+  const user = await fetchUser().catch(() => undefined);
+  if (user !== null) return;
+  // The hint has no such restriction: it would have each page ask for a session.
+  document.cookie = `${signedInHint}=; Max-Age=0; Path=/; SameSite=Lax`;
+  throw new SessionNotKeptError();
+}
+
+/** Clears the user; `byLogout` after a logout, not after a 401. */
+export function clearUser({ byLogout = false } = {}): void {
+  version += 1;
+  setSession({ state: 'signed-out', byLogout });
+}
+
+let isLoggingOut = false;
+
+/** Runs a logout; meanwhile the removal of the cookie is ignored. */
+export async function duringLogout(work: () => Promise<void>): Promise<void> {
+  isLoggingOut = true;
+  await work().finally(() => (isLoggingOut = false));
+}
+
+/**
+ * Follows logins and logouts of other tabs, by changes of the cookie. Browsers without the Cookie Store API check it
+ * when the page becomes visible. A page restored from the back/forward cache requests the session again.
+ * @returns removes the listeners
+ */
+export function watchSession(): () => void {
+  const isHint = ({ name }: { name?: string }) => name === signedInHint;
+  const onCookie = ({ changed, deleted }: CookieChangeEvent) => {
+    if (deleted.some(isHint)) applyHint(false);
+    else if (changed.some(isHint)) applyHint(true);
+  };
+  const onVisible = () => {
+    const hasHint = hasSessionHint();
+    if (!document.hidden && hasHint !== (session.state === 'signed-in')) applyHint(hasHint);
+  };
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && (hasSessionHint() || session.state === 'signed-in')) void loadSession();
+  };
+  const store = 'cookieStore' in window ? window.cookieStore : undefined;
+  store?.addEventListener('change', onCookie);
+  document.addEventListener('visibilitychange', onVisible);
+  window.addEventListener('focus', onVisible);
+  window.addEventListener('pageshow', onShow);
+  return () => {
+    store?.removeEventListener('change', onCookie);
+    document.removeEventListener('visibilitychange', onVisible);
+    window.removeEventListener('focus', onVisible);
+    window.removeEventListener('pageshow', onShow);
+  };
+}
+
+/** Applies a change of the hint cookie. */
+function applyHint(hasHint: boolean): void {
+  if (isLoggingOut || (!hasHint && session.state !== 'signed-in')) return;
+  if (hasHint) void loadSession();
+  else clearUser();
+}
+
+/** Whether the hint cookie says that there is a session; without it, pages send no request. */
+function hasSessionHint(): boolean {
+  return document.cookie.split('; ').some((one) => one.startsWith(`${signedInHint}=`));
+}
+
+/** Requests the session from the server, one request at a time. */
+export function loadSession(): Promise<void> {
+  const requestedVersion = version;
+  const applyIfCurrent = (next: Session) => requestedVersion === version && setSession(next);
+  loading ??= fetchUser()
+    .then((user) => applyIfCurrent(user ? { state: 'signed-in', user } : { state: 'signed-out' }))
+    .catch((error: Error) => applyIfCurrent({ state: 'failed', error }))
+    .then(() => {})
+    .finally(() => {
+      loading = undefined;
+    });
+  return loading;
+}
+
+/** Checks whether the session is still valid. If the server does not respond, the state stays unchanged. */
+export async function checkSession(): Promise<void> {
+  const requestedVersion = version;
+  const user = await fetchUser().catch(() => undefined);
+  if (user === undefined || requestedVersion !== version) return;
+  setSession(user ? { state: 'signed-in', user } : { state: 'signed-out' });
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const initial: Session = { state: 'loading' };
+
+/** The session, requested from the server. */
+export function useSession(): Session {
+  const current = useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => initial,
+  );
+  useEffect(() => {
+    if (session.state !== 'signed-in') void loadSession();
+  }, []);
+  return current;
+}
+
+/**
+ * The signed-in user; undefined while loading, so that an anonymous visitor's page does not render again.
+ * The server is requested only if the hint cookie is set.
+ */
+export function useUser(): User | undefined {
+  const user = useSyncExternalStore(
+    subscribe,
+    () => (session.state === 'signed-in' ? session.user : undefined),
+    () => undefined,
+  );
+  useEffect(() => {
+    if (session.state === 'signed-in') return;
+    if (hasSessionHint()) void loadSession();
+    else setSession({ state: 'signed-out' });
+  }, []);
+  return user;
+}

@@ -1,0 +1,142 @@
+import { type Ref, useState } from 'react';
+import type { Submission } from '../../contract/submission.ts';
+import { Button } from '../ui/button.tsx';
+import { CheckIcon, XIcon } from '../ui/icons.tsx';
+import { copyEmail } from './copy-email.ts';
+import { DeliveryNote } from './delivery-note.tsx';
+import { EarlierEnquiries } from './earlier-enquiries.tsx';
+import { formatDateAndTime } from './format.ts';
+import { ShieldIcon, UndoIcon } from './icons.tsx';
+import { ReplyLink } from './reply-link.tsx';
+import { sourceInWords } from '../../contract/visit-source.ts';
+import {
+  emailFact,
+  type Fact,
+  Facts,
+  furtherFacts,
+  nameOf,
+  phoneFact,
+  serviceOf,
+  type ServiceTitles,
+} from './submission-facts.tsx';
+import { SpamNote } from './spam-note.tsx';
+import { SubmissionNotes } from './submission-notes.tsx';
+import { TakeButtons } from './take-buttons.tsx';
+import { OpenBy, TakenNote } from './team-facts.tsx';
+import { spamLabel, useChange, usePendingChanges } from './use-change.ts';
+import { useReading } from './use-reading.ts';
+
+type Props = {
+  submission: Submission;
+  titles: ServiceTitles;
+  /** In the dialog the date comes first and missing values are N/A, as specified. */
+  place: 'panel' | 'dialog';
+  headingId: string;
+  headingRef?: Ref<HTMLHeadingElement>;
+  /** Opens another enquiry. */
+  onOpen: (id: number) => void;
+  onClose: () => void;
+};
+
+/** One enquiry in the panel or in the dialog: its fields, what was done about it, and what can be done. */
+export function SubmissionDetails({ submission, titles, place, headingId, headingRef, onOpen, onClose }: Props) {
+  const { change, error } = useChange();
+  const pending = usePendingChanges().filter((one) => one.submission.id === submission.id);
+  const isPending = (what: 'isContacted' | 'isSpam' | 'takenBy') => pending.some((one) => what in one.change);
+  const reading = useReading(submission);
+  const [copied, setCopied] = useState<string>();
+  const isContacted = submission.contactedAt !== null;
+  const isPanel = place === 'panel';
+  const service = serviceOf(submission, titles);
+  return (
+    <>
+      <header>
+        <h2 id={headingId} ref={headingRef} {...(isPanel && { tabIndex: -1 })}>
+          {nameOf(submission)}
+        </h2>
+        <button className="icon-btn" type="button" aria-label="Close" onClick={onClose}>
+          <XIcon />
+        </button>
+      </header>
+      <div role={isPanel ? undefined : 'status'}>
+        <SpamNote submission={submission} />
+      </div>
+      <OpenBy readers={reading?.readers} />
+      <Facts facts={isPanel ? panelFacts(submission, service) : dialogFacts(submission, service)} />
+      <h3 className="label message-label">Message</h3>
+      <p className="message">{submission.message}</p>
+      {/* Toasts are behind the dialog, where screen readers do not read: what changes is said here. */}
+      <div role={isPanel ? undefined : 'status'}>
+        {submission.contactedAt && (
+          <p className="quiet small submission-note">
+            Contacted by {submission.contactedBy ?? 'somebody'} on {formatDateAndTime(submission.contactedAt)}
+          </p>
+        )}
+        <TakenNote submission={submission} />
+        {!isPanel && copied && <p className="quiet small submission-note">{copied}</p>}
+      </div>
+      <DeliveryNote key={submission.id} submission={submission} place={place} />
+      <div className="panel-actions">
+        <Button
+          look={isContacted ? 'line' : 'main'}
+          small
+          pending={isPending('isContacted')}
+          // The second click of a double click would undo the first.
+          onClick={(event) => event.detail < 2 && change(submission, { isContacted: !isContacted })}
+        >
+          {!isPending('isContacted') && (isContacted ? <UndoIcon /> : <CheckIcon />)}
+          {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
+        </Button>
+        <ReplyLink
+          submission={submission}
+          service={service}
+          onReply={() => !isContacted && change(submission, { isContacted: true })}
+        />
+        <Button look="line" small onClick={() => void copyEmail(submission).then(setCopied)}>
+          Copy Email
+        </Button>
+        <TakeButtons
+          submission={submission}
+          isPending={isPending('takenBy')}
+          onTake={(taken) => change(submission, taken)}
+        />
+        <Button
+          look="line"
+          small
+          pending={isPending('isSpam')}
+          onClick={(event) => event.detail < 2 && change(submission, { isSpam: !submission.suspectedSpam })}
+        >
+          {!isPending('isSpam') && (submission.suspectedSpam ? <UndoIcon /> : <ShieldIcon />)}
+          {spamLabel(submission)}
+        </Button>
+      </div>
+      {error && (
+        <p className="error" role="alert">
+          The change was not saved. {error.message}
+        </p>
+      )}
+      <EarlierEnquiries submission={submission} titles={titles} onOpen={onOpen} />
+      <SubmissionNotes submission={submission} notes={reading?.notes} />
+    </>
+  );
+}
+
+const panelFacts = (submission: Submission, service: string | undefined): Fact[] => [
+  ['Contact', nameOf(submission)],
+  ['Email', emailFact(submission)],
+  ['Phone', phoneFact(submission)],
+  ...furtherFacts(submission),
+  ['Service Interest', service],
+  ['Submitted On', formatDateAndTime(submission.createdAt)],
+  ['Came From', sourceInWords(submission.source)],
+];
+
+const dialogFacts = (submission: Submission, service: string | undefined): Fact[] => [
+  ['Submitted On', formatDateAndTime(submission.createdAt)],
+  ['Name', nameOf(submission)],
+  ['Email', emailFact(submission)],
+  ['Phone', phoneFact(submission) ?? 'N/A'],
+  ...furtherFacts(submission),
+  ['Service Interest', service ?? 'N/A'],
+  ['Came From', sourceInWords(submission.source)],
+];

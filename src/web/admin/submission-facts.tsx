@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { furtherFields } from '../../contract/enquiry-fields.ts';
+import { takesNoMail } from '../../contract/mail-domain.ts';
+import { mailtoAddress, telAddress } from '../../contract/link-address.ts';
+import { nonBlank } from '../../contract/non-blank.ts';
+import type { Submission } from '../../contract/submission.ts';
+
+/** First and last name; a name of one word has no last. */
+export const nameOf = ({ firstName, lastName }: Submission): string => `${firstName} ${lastName}`.trim();
+
+/** Titles of services by id. */
+export type ServiceTitles = Readonly<Record<string, string>>;
+/** The title of an enquiry's service; an unknown value is returned unchanged. */
+export function serviceOf({ service }: Pick<Submission, 'service'>, titles: ServiceTitles): string | undefined {
+  if (service === null || nonBlank(service) === undefined) return undefined;
+  // User input: 'constructor' is a property of every object.
+  return Object.hasOwn(titles, service) ? titles[service] : service;
+}
+
+/** An address with a possible line break before its @. */
+export function Breakable({ address }: { address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
+
+/** The e-mail address as a mailto: link, with a warning where its domain accepts no mail. */
+export const emailFact = ({ email, acceptsMail }: Submission) => (
+  <>
+    <a href={mailtoAddress(email)}>
+      <Breakable address={email} />
+    </a>
+    {acceptsMail === false && <p className="address-note">{takesNoMail(email)}</p>}
+  </>
+);
+/** The phone number as a tel: link; other text as typed. */
+export function phoneFact({ phone }: Submission): ReactNode {
+  const typed = nonBlank(phone);
+  const address = typed && telAddress(typed);
+  return address ? <a href={address}>{typed}</a> : typed;
+}
+
+/** A field's label and value. */
+export type Fact = [name: string, value: ReactNode];
+
+/** Further fields of an enquiry, for panel and dialog. */
+export const furtherFacts = (submission: Submission): Fact[] =>
+  furtherFields.map(({ name, label }) => [label, nonBlank(submission[name])]);
+
+/** A description list; entries without a value are omitted. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="facts">
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useContext, useEffect, useId, useRef, useState } from 'react';
+import type { Submission } from '../../contract/submission.ts';
+import type { SubmissionNote } from '../../contract/team.ts';
+import { Button } from '../ui/button.tsx';
+import { formatDateAndTime } from './format.ts';
+import { applyChanges } from './live-updates.ts';
+import { Me } from './me.ts';
+import { addNote, deleteNote } from './team-api.ts';
+
+type Props = { submission: Submission; notes: readonly SubmissionNote[] | undefined };
+
+/** Notes that were typed and not saved, by the id of their enquiry: closing it loses none. */
+const drafts = new Map<number, string>();
+
+/** The notes of staff about an enquiry, and a field for a new one. A deleted note can be restored until the next change. */
+export function SubmissionNotes({ submission, notes }: Props) {
+  const { id } = submission;
+  const me = useContext(Me);
+  const fieldId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const undo = useRef<HTMLButtonElement>(null);
+  const [typed, setTyped] = useState(drafts.get(id) ?? '');
+  const [deleted, setDeleted] = useState<SubmissionNote>();
+  const client = useQueryClient();
+  const onChanged = (changed: Submission) => applyChanges(client, [changed]);
+  const adding = useMutation({ mutationFn: (text: string) => addNote(id, text), onSuccess: onChanged });
+  const deleting = useMutation({ mutationFn: (note: SubmissionNote) => deleteNote(id, note.id), onSuccess: onChanged });
+  const error = adding.error ?? deleting.error;
+  // The button that had the focus has gone.
+  useEffect(() => undo.current?.focus(), [deleted]);
+
+  function type(text: string) {
+    setTyped(text);
+    if (text) drafts.set(id, text);
+    else drafts.delete(id);
+  }
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (!typed.trim() || adding.isPending) return;
+    deleting.reset();
+    adding.mutate(typed, {
+      onSuccess: () => {
+        type('');
+        setDeleted(undefined);
+      },
+    });
+  }
+  function remove(note: SubmissionNote) {
+    adding.reset();
+    deleting.mutate(note, { onSuccess: () => setDeleted(note) });
+  }
+  function restore({ text }: SubmissionNote) {
+    heading.current?.focus();
+    deleting.reset();
+    adding.mutate(text, { onSuccess: () => setDeleted(undefined) });
+  }
+
+  return (
+    <section className="notes" aria-labelledby={`${fieldId}-heading`}>
+      <h3 className="label message-label" id={`${fieldId}-heading`} ref={heading} tabIndex={-1}>
+        Notes
+      </h3>
+      {notes !== undefined && notes.length > 0 && (
+        <ul className="plain">
+          {notes.map((note) => (
+            <li key={note.id}>
+              <p className="note-head quiet small">
+                <span>
+                  {note.author === me ? 'You' : note.author}, {formatDateAndTime(note.writtenAt)}
+                </span>
+                {note.author === me && (
+                  <Button
+                    look="plain"
+                    small
+                    disabled={deleting.isPending}
+                    onClick={(event) => event.detail < 2 && remove(note)}
+                  >
+                    Delete<span className="visually-hidden"> this note</span>
+                  </Button>
+                )}
+              </p>
+              <p className="note-text">{note.text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="status">
+        {deleted && (
+          <p className="note-head small">
+            The note was deleted.
+            <Button ref={undo} look="plain" small onClick={() => restore(deleted)}>
+              Undo
+            </Button>
+          </p>
+        )}
+        {adding.isSuccess && !deleted && <p className="quiet small">The note was saved.</p>}
+      </div>
+      <form className="field" onSubmit={save}>
+        <label htmlFor={fieldId}>Add a note</label>
+        <p className="hint" id={`${fieldId}-hint`}>
+          Administrators can read it; the visitor cannot.
+        </p>
+        <textarea
+          id={fieldId}
+          rows={2}
+          value={typed}
+          aria-describedby={`${fieldId}-hint`}
+          onChange={({ target }) => type(target.value)}
+        />
+        <Button type="submit" look="line" small pending={adding.isPending}>
+          Save note
+        </Button>
+      </form>
+      {error && (
+        <p className="error" role="alert">
+          The change was not saved. {error.message}
+        </p>
+      )}
+    </section>
+  );
+}

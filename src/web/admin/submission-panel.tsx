@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import type { Submission } from '../../contract/submission.ts';
+import { Button } from '../ui/button.tsx';
+import { SubmissionDetails } from './submission-details.tsx';
+import type { ServiceTitles } from './submission-facts.tsx';
+
+type Props = {
+  submission: Submission;
+  titles: ServiceTitles;
+  /** Whether it matches the search and the filters of the list. */
+  isInList: boolean;
+  onClearFilters: () => void;
+  onOpen: (id: number) => void;
+  onClose: () => void;
+};
+
+/** One enquiry beside the list. */
+export function SubmissionPanel({ submission, titles, isInList, onClearFilters, onOpen, onClose }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <aside className="card admin-panel" aria-labelledby="panel-heading">
+      {/* A live region must exist before its text appears. */}
+      <div role="status">
+        {!isInList && (
+          <div className="not-in-list">
+            <p>Not in the list with these filters.</p>
+            <Button
+              look="line"
+              small
+              onClick={() => {
+                // The button goes away.
+                heading.current?.focus();
+                onClearFilters();
+              }}
+            >
+              Clear filters
+            </Button>
+          </div>
+        )}
+      </div>
+      <SubmissionDetails
+        submission={submission}
+        titles={titles}
+        place="panel"
+        headingId="panel-heading"
+        headingRef={heading}
+        onOpen={onOpen}
+        onClose={onClose}
+      />
+    </aside>
+  );
+}

@@ -1,0 +1,201 @@
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { hasFilters, pageSize } from '../../contract/listing.ts';
+import type { Submission } from '../../contract/submission.ts';
+import { Button } from '../ui/button.tsx';
+import { CircleAlertIcon } from '../ui/icons.tsx';
+import { ConnectionLost } from './connection-lost.tsx';
+import { filterSubmissions } from './filter.ts';
+import { useLiveUpdates } from './live-updates.ts';
+import { KeysDialog } from './keys-dialog.tsx';
+import { ListStatus } from './list-status.tsx';
+import { ListTools } from './list-tools.tsx';
+import { Me } from './me.ts';
+import { Pager } from './pager.tsx';
+import { openReply } from './reply-link.tsx';
+import { SampleContent } from './sample-content.tsx';
+import { SubmissionPanel } from './submission-panel.tsx';
+import { SubmissionRows } from './submission-rows.tsx';
+import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
+import { UndeliveredMail } from './undelivered-mail.tsx';
+import { takeChange, useChange } from './use-change.ts';
+import { useKeys, useKeySetting } from './use-keys.ts';
+import { useRowFocus } from './use-row-focus.ts';
+import { useSubmissions } from './use-submissions.ts';
+import { useView } from './use-view.ts';
+
+type Props = { titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () => void };
+
+/** The dashboard's first tab: search, filters, table, pagination, and the open enquiry beside them. */
+export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
+  const me = useContext(Me);
+  const { view, words, openedId, change, type, open } = useView();
+  const { page, newCount, turnTo, earlierCounts, opened, error, isSearching, retry } = useSubmissions({
+    view,
+    words,
+    openedId,
+    titles,
+    size: pageSize,
+  });
+  const box = useRef<HTMLElement>(null);
+  const rowFocus = useRowFocus(box, page?.rows);
+  const isLost = useLiveUpdates(page !== undefined, checkSession);
+
+  const { change: changeEnquiry } = useChange();
+  const [areKeysOn, turnKeys] = useKeySetting();
+  const [isShowingKeys, setShowingKeys] = useState(false);
+  const listRows = () => [...(box.current?.querySelectorAll<HTMLElement>('tr[data-id]') ?? [])];
+  const focusedRow = () => document.activeElement?.closest<HTMLElement>('tr[data-id]') ?? null;
+  /** Moves the focus to the row after or before the focused or open one; without either, to the first row. */
+  const moveOn = (step: number) => {
+    const all = listRows();
+    const from = focusedRow() ?? all.find((row) => row.dataset['id'] === String(opened?.id));
+    const index = from ? all.indexOf(from) + step : 0;
+    all[Math.max(0, Math.min(all.length - 1, index))]?.focus();
+  };
+  /** Acts on the enquiry of the focused row, or else on the open one. */
+  const actOn = (act: (submission: Submission) => void) => () => {
+    const id = focusedRow()?.dataset['id'];
+    const submission = id === undefined ? opened : page?.rows.find((one) => String(one.id) === id);
+    if (submission && box.current?.checkVisibility()) act(submission);
+  };
+  const reply = (submission: Submission) => openReply(submission, serviceOf(submission, titles));
+  useKeys(areKeysOn, {
+    j: () => moveOn(1),
+    k: () => moveOn(-1),
+    c: actOn((one) => changeEnquiry(one, { isContacted: one.contactedAt === null })),
+    r: actOn((one) => {
+      reply(one);
+      if (one.contactedAt === null) changeEnquiry(one, { isContacted: true });
+    }),
+    R: actOn(reply),
+    t: actOn((one) => changeEnquiry(one, takeChange(one, me))),
+    s: actOn((one) => changeEnquiry(one, { isSpam: !one.suspectedSpam })),
+    '/': () => box.current?.querySelector<HTMLElement>('[type="search"]')?.focus(),
+    '?': () => setShowingKeys(true),
+  });
+
+  const isEmpty = !error && page?.rows.length === 0;
+  const close = () => open(undefined);
+  const clear = () => change({ q: '', service: '', contacted: '', spam: '', taken: '', received: '' });
+  const showNew = () => {
+    // The button goes away.
+    box.current?.focus();
+    change({ page: 1 });
+  };
+  // A menu or a search with text has handled the key already.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const shouldClose = event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing;
+    if (shouldClose && opened) close();
+  };
+  const previousId = useRef<number>(undefined);
+  // Restores the focus to the row of the closed enquiry; on a phone the list is visible again only now.
+  useEffect(() => {
+    const id = previousId.current;
+    previousId.current = openedId;
+    if (id === undefined || openedId !== undefined) return;
+    // The focus was in the panel that is gone; else somebody has moved on already.
+    if (document.activeElement !== document.body) return;
+    // The row may be on another page of the list.
+    (box.current?.querySelector<HTMLElement>(`tr[data-id="${id}"]`) ?? box.current)?.focus();
+  }, [openedId]);
+
+  return (
+    <>
+      <div className={opened ? 'admin-grid with-panel' : 'admin-grid'} onKeyDown={onKeyDown}>
+        <section className="card admin-list" aria-label="Submissions" ref={box} tabIndex={-1} {...rowFocus}>
+          <ListTools
+            view={view}
+            words={words}
+            titles={titles}
+            isSearching={isSearching}
+            onType={type}
+
+            onChange={change}
+            onShowKeys={() => setShowingKeys(true)}
+          />
+          <ConnectionLost isLost={isLost} />
+          <UndeliveredMail />
+          <SampleContent />
+          {error && <ListError onRetry={retry} />}
+          {/* A live region must exist before its text appears. */}
+          <div role="status">
+            {!error && !page && <ListSkeleton />}
+            {isEmpty && (
+              <ListEmpty picture={emptyPicture} isFiltered={hasFilters({ ...view, q: words })} onClear={clear} />
+            )}
+          </div>
+          {!error && page && !isEmpty && (
+            <>
+              <ListStatus newCount={newCount} onShow={showNew} />
+              <SubmissionRows
+                rows={page.rows}
+                titles={titles}
+                selectedId={opened?.id}
+                earlierCounts={earlierCounts}
+                onSelect={open}
+              />
+              <Pager page={page} onGo={(place) => change(turnTo(place))} />
+            </>
+          )}
+        </section>
+        {opened && (
+          <SubmissionPanel
+            key={opened.id}
+            submission={opened}
+            titles={titles}
+            isInList={filterSubmissions([opened], { ...view, q: words }, titles, me).length > 0}
+            onClearFilters={clear}
+            onOpen={open}
+            onClose={close}
+          />
+        )}
+      </div>
+      {/* Beside the list: the key that closes it must not close the panel. */}
+      {isShowingKeys && <KeysDialog isOn={areKeysOn} onTurn={turnKeys} onClose={() => setShowingKeys(false)} />}
+    </>
+  );
+}
+
+function ListError({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="load-error" role="alert">
+      <p className="error">
+        <CircleAlertIcon />
+        Error loading submissions. Please try again.
+      </p>
+      <Button look="line" small onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className="skeletons">
+      <span className="visually-hidden">Loading submissions</span>
+      {[1, 2, 3, 4, 5, 6].map((line) => (
+        <span key={line} className="skeleton" aria-hidden="true" />
+      ))}
+    </div>
+  );
+}
+
+function ListEmpty({ picture, isFiltered, onClear }: { picture: ReactNode; isFiltered: boolean; onClear: () => void }) {
+  return (
+    <div className="empty-state">
+      {picture}
+      <h2>No submissions found.</h2>
+      {isFiltered ? (
+        <>
+          <p className="quiet">Nothing matches this search and these filters.</p>
+          <Button look="line" small onClick={onClear}>
+            Show all submissions
+          </Button>
+        </>
+      ) : (
+        <p className="quiet">Inquiries appear here when visitors submit the form.</p>
+      )}
+    </div>
+  );
+}

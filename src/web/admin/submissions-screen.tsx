@@ -1,0 +1,134 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../contract/paths.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { AdminHeader } from './admin-header.tsx';
+import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
+import { useLiveUpdates } from './live-updates.ts';
+import { countInWords } from './format.ts';
+import { ConnectionLost } from './connection-lost.tsx';
+import { ListStatus } from './list-status.tsx';
+import { Pager } from './pager.tsx';
+import { SearchBox } from './search-box.tsx';
+import { SubmissionDialog } from './submission-dialog.tsx';
+import type { ServiceTitles } from './submission-facts.tsx';
+import { SubmissionsTable } from './submissions-table.tsx';
+import { useSubmissions } from './use-submissions.ts';
+import { useView } from './use-view.ts';
+
+type Props = { logo: ReactNode; titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () => void };
+
+/** Rows per page, if the list is too long to be shown in full. */
+const longPageSize = 50;
+
+/**
+ * /admin/contact-submissions: loading, error, empty or the list. Up to a thousand enquiries are shown in full; a longer list
+ * has a search and pages.
+ */
+export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: Props) {
+  const { view, words, openedId, change, type, open } = useView();
+  const { page, newCount, turnTo, earlierCounts, opened, isLong, isSearching, error } = useSubmissions({
+    view,
+    openedId,
+    titles,
+    size: longPageSize,
+    isWhole: true,
+  });
+  const emailTest = useEmailTest();
+  const box = useRef<HTMLDivElement>(null);
+  const isLost = useLiveUpdates(page !== undefined, checkSession);
+
+  const section = useRef<HTMLElement>(null);
+  const showNew = () => {
+    // The button goes away.
+    section.current?.focus();
+    change({ page: 1 });
+  };
+  const isEmpty = !error && page?.all === 0;
+
+  const previousId = useRef<number>(undefined);
+  // Restores the focus to the row of the closed enquiry, also after Back.
+  useEffect(() => {
+    const id = previousId.current;
+    previousId.current = openedId;
+    if (id !== undefined && openedId === undefined)
+      box.current?.querySelector<HTMLElement>(`tr[data-id="${id}"] button`)?.focus();
+  }, [openedId]);
+
+  return (
+    <main className="admin submissions" id="main">
+      <AdminHeader logo={logo} heading="Contact Submissions" line={page && subtitle(page.all)}>
+        <TestEmailButton test={emailTest} />
+        <BackToAdmin />
+      </AdminHeader>
+      <div className="admin-grid" ref={box}>
+        <EmailTestFindings test={emailTest} />
+        {error && <LoadError message={error.message} />}
+        <ConnectionLost isLost={isLost} />
+        {/* A live region must exist before its text appears. */}
+        <div role="status">
+          {!error && !page && <Loading />}
+          {isEmpty && (
+            <div className="card empty-state">
+              {emptyPicture}
+              <h2>No submissions yet</h2>
+              <p className="quiet">Inquiries will appear here when visitors submit the form.</p>
+            </div>
+          )}
+        </div>
+        {!error && page && !isEmpty && (
+          <section className="card admin-list" aria-label="Submissions" ref={section} tabIndex={-1}>
+            {isLong && (
+              <div className="list-tools">
+                <SearchBox words={words} isSearching={isSearching} onType={type} />
+              </div>
+            )}
+            <div role="status">{page.rows.length === 0 && <p className="no-results">No submissions found.</p>}</div>
+            {page.rows.length > 0 && <ListStatus newCount={newCount} onShow={showNew} />}
+            {page.rows.length > 0 && (
+              <SubmissionsTable submissions={page.rows} titles={titles} earlierCounts={earlierCounts} onOpen={open} />
+            )}
+            {isLong && <Pager page={page} onGo={(place) => change(turnTo(place))} />}
+          </section>
+        )}
+      </div>
+      {opened && (
+        <SubmissionDialog
+          key={opened.id}
+          submission={opened}
+          titles={titles}
+          onOpen={open}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </main>
+  );
+}
+
+const subtitle = (total: number) =>
+  total === 0 ? 'No submissions yet.' : `${countInWords(total)} total submissions received.`;
+
+function Loading() {
+  return (
+    <div className="card guard">
+      <span className="spinner spinner-lg" aria-hidden="true" />
+      <span className="visually-hidden">Loading submissions</span>
+    </div>
+  );
+}
+
+const BackToAdmin = () => (
+  <Link className={buttonClass({ look: 'line', small: true })} to={paths.admin}>
+    Back to Admin
+  </Link>
+);
+
+function LoadError({ message }: { message: string }) {
+  return (
+    <div className="card load-error" role="alert">
+      <h2>Error loading contact submissions</h2>
+      <p>{message}</p>
+      <BackToAdmin />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useContext } from 'react';
+import type { Submission } from '../../contract/submission.ts';
+import { Button } from '../ui/button.tsx';
+import { Me } from './me.ts';
+import { type Change, takeChange, takeLabel } from './use-change.ts';
+
+type Props = { submission: Submission; isPending: boolean; onTake: (change: Change) => void };
+
+/** The buttons of panel and dialog by which an administrator takes an enquiry or gives it back. */
+export function TakeButtons({ submission, isPending, onTake }: Props) {
+  const me = useContext(Me);
+  const { takenBy } = submission;
+  return (
+    <>
+      <Button
+        look="line"
+        small
+        pending={isPending}
+        // The second click of a double click would undo the first.
+        onClick={(event) => event.detail < 2 && onTake(takeChange(submission, me))}
+      >
+        {takeLabel(submission, me)}
+      </Button>
+      {takenBy !== null && takenBy !== me && (
+        <Button look="line" small disabled={isPending} onClick={() => onTake({ takenBy: null })}>
+          Give back
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useContext } from 'react';
+import type { Submission } from '../../contract/submission.ts';
+import { formatDateAndTime } from './format.ts';
+import { Me } from './me.ts';
+
+type LineProps = { submission: Submission; earlierCount?: number };
+
+/**
+ * In a row of a list: how many notes an enquiry has, how many earlier ones came from its address, and who does it; nothing
+ * where there is none of them.
+ */
+export function TeamLine({ submission: { takenBy, noteCount }, earlierCount = 0 }: LineProps) {
+  const me = useContext(Me);
+  const notes = noteCount > 0 && (noteCount === 1 ? '1 note' : `${noteCount} notes`);
+  const earlier = earlierCount > 0 && (earlierCount === 1 ? '1 earlier enquiry' : `${earlierCount} earlier enquiries`);
+  const taken = takenBy !== null && `${notes || earlier ? 'taken' : 'Taken'} by ${takenBy === me ? 'you' : takenBy}`;
+  // In this order a long name is cut, not a number.
+  const facts = [notes, earlier, taken].filter(Boolean);
+  return facts.length > 0 && <span className="team-line">{facts.join(', ')}</span>;
+}
+
+/** Who does an enquiry, and since when, in panel and dialog. */
+export function TakenNote({ submission: { takenBy, takenAt } }: { submission: Submission }) {
+  const me = useContext(Me);
+  if (takenBy === null || takenAt === null) return null;
+  return (
+    <p className="quiet small submission-note">
+      Taken by {takenBy === me ? 'you' : takenBy} on {formatDateAndTime(takenAt)}
+    </p>
+  );
+}
+
+/** Who else has an enquiry open. */
+export function OpenBy({ readers }: { readers: readonly string[] | undefined }) {
+  return (
+    // A live region must exist before its text appears.
+    <div role="status">
+      {readers !== undefined && readers.length > 0 && <p className="open-by">Open by {readers.join(', ')} now</p>}
+    </div>
+  );
+}

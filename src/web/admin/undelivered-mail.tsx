@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { calls } from '../../contract/paths.ts';
+import type { UndeliveredMail as Undelivered } from '../../contract/submission.ts';
+import { Button } from '../ui/button.tsx';
+import { CircleAlertIcon } from '../ui/icons.tsx';
+import { fetchUndeliveredMail } from './api.ts';
+import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
+import { countInWords, formatDateAndTime } from './format.ts';
+import { causeOf } from './mail-cause.ts';
+import { useSendAllAgain } from './use-send-again.ts';
+import { webhookCauseOf } from './webhook-cause.ts';
+
+/** Mail that waits for longer is a warning: a restart of the mail server, or its greylisting, takes less. */
+const warningMs = 15 * 60_000;
+
+/**
+ * Notes if mails or webhooks of the site were not delivered, with the reason of the last attempt: quiet lines at first, a
+ * warning with 'Send again' where they were refused, or wait for long.
+ */
+export function UndeliveredMail() {
+  const { data } = useQuery({ queryKey: [calls.undeliveredMail], queryFn: fetchUndeliveredMail });
+  const isMailWarning = useIsWarning(data);
+  const isWebhookWarning = useIsWarning(data?.webhooks);
+  const isWarning = isMailWarning || isWebhookWarning;
+  const box = useFocusAfter(isWarning);
+  const emailTest = useEmailTest();
+  const mailNote = data && (
+    <Note sentences={describeMails(data)} sender="mail server" isWarning={isMailWarning} {...data} />
+  );
+  const webhookNote = data && (
+    <Note
+      sentences={describeWebhooks(data.webhooks)}
+      sender="receiver"
+      isWarning={isWebhookWarning}
+      {...data.webhooks}
+    />
+  );
+  return (
+    <>
+      {!isMailWarning && mailNote}
+      {!isWebhookWarning && webhookNote}
+      {/* A live region must exist before its text appears. */}
+      <div role="status" ref={box}>
+        {data && isWarning && (
+          <div className="mail-warning">
+            <CircleAlertIcon />
+            <div>
+              {isMailWarning && (
+                <>
+                  <Heading
+                    title={data.waiting > 0 ? 'Mail is not being delivered.' : 'The mail server refuses mail.'}
+                    cause={causeOf(data)}
+                  />
+                  {mailNote}
+                </>
+              )}
+              {isWebhookWarning && (
+                <>
+                  <Heading title="Webhooks are not being delivered." cause={webhookCauseOf(data.webhooks)} />
+                  {webhookNote}
+                </>
+              )}
+            </div>
+            <div className="warning-actions">
+              <SendAllAgainButton />
+              {isMailWarning && <TestEmailButton test={emailTest} />}
+            </div>
+          </div>
+        )}
+      </div>
+      <EmailTestFindings test={emailTest} />
+    </>
+  );
+}
+
+const Heading = ({ title, cause }: { title: string; cause: ReactNode }) => (
+  <p>
+    <b>{title}</b> {cause}
+  </p>
+);
+
+type NoteProps = {
+  sentences: readonly string[];
+  sender: string;
+  isWarning: boolean;
+} & Pick<Undelivered, 'lastAttemptAt' | 'reason'>;
+
+function Note({ sentences, sender, isWarning, lastAttemptAt, reason }: NoteProps) {
+  if (sentences.length === 0) return null;
+  return (
+    <p className={isWarning ? 'small' : 'quiet small list-note'}>
+      {sentences.join(' ')} {lastAttemptAt && `Last tried ${formatDateAndTime(lastAttemptAt)}.`}{' '}
+      {reason && `The ${sender} said: ${reason}`}
+    </p>
+  );
+}
+
+function SendAllAgainButton() {
+  const sendAgain = useSendAllAgain();
+  return (
+    <Button look="line" small pending={sendAgain.isPending} onClick={() => sendAgain.mutate()}>
+      Send again
+    </Button>
+  );
+}
+
+/** Whether something was refused, or waits for long. */
+function useIsWarning(of: Pick<Undelivered, 'refused' | 'waitingSince'> | null | undefined): boolean {
+  const isLate = useIsPast(of?.waitingSince ? Date.parse(of.waitingSince) + warningMs : undefined);
+  return Boolean(of && (of.refused > 0 || isLate));
+}
+
+/** Whether a time has passed; renders again when it does. */
+function useIsPast(timeMs: number | undefined): boolean {
+  const [nowMs, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (timeMs === undefined) return undefined;
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, timeMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, [timeMs]);
+  return timeMs !== undefined && nowMs >= timeMs;
+}
+
+/** Moves the focus to the list's section when the warning goes away with a focused button. */
+function useFocusAfter(isShown: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isShown) return undefined;
+    let hasFocus = false;
+    const section = box.current?.closest<HTMLElement>('section');
+    const handleFocus = ({ target }: FocusEvent) =>
+      (hasFocus = target instanceof Node && Boolean(box.current?.contains(target)));
+    document.addEventListener('focusin', handleFocus);
+    return () => {
+      document.removeEventListener('focusin', handleFocus);
+      if (hasFocus && document.activeElement === document.body) section?.focus();
+    };
+  }, [isShown]);
+  return box;
+}
+
+/** One sentence for each kind of undelivered mail. */
+function describeMails({ waiting, waitingSince, refused, acknowledgements }: Undelivered): string[] {
+  const since = waitingSince ? ` since ${formatDateAndTime(waitingSince)}` : '';
+  return [
+    waiting === 1 && `1 notification mail is waiting to be sent${since}.`,
+    waiting > 1 && `${countInWords(waiting)} notification mails are waiting to be sent, the oldest${since}.`,
+    refused > 0 &&
+      `${countInWords(refused)} ${refused === 1 ? 'was' : 'were'} refused by the mail server; refused mail is tried again for two weeks.`,
+    acknowledgements > 0 &&
+      `${countInWords(acknowledgements)} ${acknowledgements === 1 ? 'acknowledgement has' : 'acknowledgements have'} not reached a visitor.`,
+  ].filter((sentence) => sentence !== false);
+}
+
+function describeWebhooks({ waiting, waitingSince, refused }: Undelivered['webhooks']): string[] {
+  const since = waitingSince ? ` since ${formatDateAndTime(waitingSince)}` : '';
+  return [
+    waiting === 1 && `1 webhook is waiting to be sent${since}.`,
+    waiting > 1 && `${countInWords(waiting)} webhooks are waiting to be sent, the oldest${since}.`,
+    refused > 0 &&
+      `${countInWords(refused)} ${refused === 1 ? 'webhook was' : 'webhooks were'} refused by the receiver; they are tried again for two weeks.`,
+  ].filter((sentence) => sentence !== false);
+}

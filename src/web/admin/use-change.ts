@@ -1,0 +1,136 @@
+import {
+  MutationObserver,
+  type MutationOptions,
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useContext } from 'react';
+import type { Submission } from '../../contract/submission.ts';
+import { showToast } from '../ui/toast.ts';
+import { setContacted, setSpam } from './api.ts';
+import { applyChanges } from './live-updates.ts';
+import { Me } from './me.ts';
+import { nameOf } from './submission-facts.tsx';
+import { changeTaker } from './team-api.ts';
+
+/** What an administrator changes about an enquiry: whether it is answered, whether it is spam, who does it. */
+export type Change = { isContacted: boolean } | { isSpam: boolean } | { takenBy: string | null };
+
+/** A change of an enquiry as it was shown when the change was made. */
+type MadeChange = { submission: Submission; change: Change; isUndo?: boolean };
+
+const mutationKey = ['change'];
+
+function send({ submission, change }: MadeChange): Promise<Submission> {
+  if ('isContacted' in change) return setContacted(submission.id, change.isContacted);
+  if ('isSpam' in change) return setSpam(submission.id, change.isSpam);
+  return changeTaker(submission.id, { from: submission.takenBy, to: change.takenBy });
+}
+
+/** The enquiry as it will be when the server has stored the change. */
+function withChange(submission: Submission, change: Change, me: string, at: string): Submission {
+  if ('isContacted' in change) {
+    const { isContacted } = change;
+    return { ...submission, contactedAt: isContacted ? at : null, contactedBy: isContacted ? me : null };
+  }
+  if ('isSpam' in change) {
+    const mark = change.isSpam ? 'spam' : 'not-spam';
+    return {
+      ...submission,
+      suspectedSpam: change.isSpam,
+      spam: { ...submission.spam, mark, markedBy: me, markedAt: at },
+    };
+  }
+  return { ...submission, takenBy: change.takenBy, takenAt: change.takenBy === null ? null : at };
+}
+
+/** The change that undoes another one. */
+function reverse({ submission, change }: MadeChange): Change {
+  if ('isContacted' in change) return { isContacted: !change.isContacted };
+  if ('isSpam' in change) return { isSpam: !change.isSpam };
+  return { takenBy: submission.takenBy };
+}
+
+function titleOf(change: Change, me: string): string {
+  if ('isContacted' in change) return change.isContacted ? 'Marked as contacted' : 'Marked as not contacted';
+  if ('isSpam' in change) return change.isSpam ? 'Marked as spam' : 'Marked as not spam';
+  if (change.takenBy === null) return 'Given back';
+  return `Taken by ${change.takenBy === me ? 'you' : change.takenBy}`;
+}
+
+/**
+ * The change, then a toast that offers to undo it. The undo is a mutation of its own: the component that made the change
+ * may be gone by then.
+ */
+function changeOptions(client: QueryClient, me: string): MutationOptions<Submission, Error, MadeChange> {
+  return {
+    mutationKey,
+    // One after the other: of two changes of one enquiry the later one wins, also on a slow line.
+    scope: { id: 'change' },
+    mutationFn: send,
+    onSuccess: (changed, made) => {
+      applyChanges(client, [changed]);
+      const undo = () => {
+        const undone = { submission: changed, change: reverse(made), isUndo: true };
+        // Its own toast says if it fails.
+        new MutationObserver(client, changeOptions(client, me)).mutate(undone).catch(() => {});
+      };
+      showToast({
+        title: titleOf(made.change, me),
+        description: nameOf(changed),
+        ...(!made.isUndo && { action: { label: 'Undo', run: undo } }),
+      });
+    },
+    onError: ({ message }) => showToast({ title: 'The change was not saved', description: message, destructive: true }),
+  };
+}
+
+/** Changes an enquiry, and shows a toast with Undo or, after a failure, with the reason. `error` is of the last change. */
+export function useChange() {
+  const { mutate, error } = useMutation(changeOptions(useQueryClient(), useContext(Me)));
+  return { change: (submission: Submission, change: Change) => mutate({ submission, change }), error };
+}
+
+type PendingChange = MadeChange & { at: string };
+
+/** The changes that the server has not answered yet, the oldest first. */
+export function usePendingChanges(): PendingChange[] {
+  return useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => ({
+      ...(state.variables as MadeChange),
+      at: new Date(state.submittedAt).toISOString(),
+    }),
+  });
+}
+
+/**
+ * Enquiries as they will be with the pending changes. A change that fails is pending no more, and with it goes what it
+ * showed.
+ */
+export function withPendingChanges(
+  submissions: Submission[],
+  pending: readonly PendingChange[],
+  me: string,
+): Submission[] {
+  if (pending.length === 0) return submissions;
+  return submissions.map((one) =>
+    pending
+      .filter(({ submission }) => submission.id === one.id)
+      .reduce((changed, { change, at }) => withChange(changed, change, me, at), one),
+  );
+}
+
+/** What an administrator can do first about an enquiry, as its button says. */
+export function takeLabel({ takenBy }: Submission, me: string): 'Take' | 'Give back' | 'Take over' {
+  if (takenBy === null) return 'Take';
+  return takenBy === me ? 'Give back' : 'Take over';
+}
+
+/** The change that this button makes. */
+export const takeChange = ({ takenBy }: Submission, me: string): Change => ({ takenBy: takenBy === me ? null : me });
+
+/** What the spam button is called in menu, panel and dialog. */
+export const spamLabel = ({ suspectedSpam }: Submission): string => (suspectedSpam ? 'Not Spam' : 'Mark as Spam');

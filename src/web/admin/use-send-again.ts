@@ -1,0 +1,48 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { calls } from '../../contract/paths.ts';
+import type { SentAgain, Submission } from '../../contract/submission.ts';
+import { showToast } from '../ui/toast.ts';
+import { sendAllAgain, sendAgain } from './api.ts';
+import { countInWords } from './format.ts';
+import { applyChanges } from './live-updates.ts';
+import { nameOf } from './submission-facts.tsx';
+
+const onError = (error: Error) =>
+  showToast({ title: 'Nothing was sent again', description: error.message, destructive: true });
+
+const refetchCounts = (client: QueryClient) => void client.invalidateQueries({ queryKey: [calls.undeliveredMail] });
+
+/** Sends the refused mail and webhook of one enquiry again, and shows a toast. */
+export function useSendAgain() {
+  const client = useQueryClient();
+  return useMutation<Submission, Error, Submission>({
+    mutationFn: ({ id }) => sendAgain(id),
+    onSuccess: (submission) => {
+      applyChanges(client, [submission]);
+      refetchCounts(client);
+      showToast({ title: 'Sent again', description: nameOf(submission) });
+    },
+    onError,
+  });
+}
+
+/** Sends everything that was not delivered again, and shows a toast with the count. */
+export function useSendAllAgain() {
+  const client = useQueryClient();
+  return useMutation<SentAgain>({
+    mutationFn: sendAllAgain,
+    onSuccess: (sent) => {
+      refetchCounts(client);
+      showToast({ title: 'Send again', description: describeSentAgain(sent) });
+    },
+    onError,
+  });
+}
+
+/** '12 mails and 1 webhook are being sent again.' */
+export function describeSentAgain({ mails, webhooks }: SentAgain): string {
+  const counted = (total: number, one: string) => total > 0 && `${countInWords(total)} ${one}${total === 1 ? '' : 's'}`;
+  const parts = [counted(mails, 'mail'), counted(webhooks, 'webhook')].filter((part) => part !== false);
+  if (parts.length === 0) return 'Nothing is left to send again.';
+  return `${parts.join(' and ')} ${mails + webhooks === 1 ? 'is' : 'are'} being sent again.`;
+}

@@ -1,0 +1,68 @@
+import { contactFields, noService } from '../../contract/enquiry-fields.ts';
+import { paths } from '../../contract/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toast.ts';
+import { EnquiryFieldControl } from './enquiry-field.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { type ReceiptFacts, Received, receivedSentence } from './received.tsx';
+import { useEnquiryForm } from './use-enquiry-form.ts';
+
+type Props = {
+  /** One option per service: the id as value, the title as label. */
+  services: readonly { value: string; label: string }[];
+  /** For the receipt. */
+  facts: ReceiptFacts;
+  /** A form posted without JavaScript that was rejected. */
+  rejected?: { values: Record<string, string>; messages: Record<string, string>; sentence: string };
+};
+
+/** The contact form. */
+export function ContactForm({ services, facts, rejected }: Props) {
+  const enquiry = useEnquiryForm({
+    name: paths.contact,
+    prefix: 'contact',
+    fields: contactFields,
+    rejected,
+    onSent: () =>
+      showToast({ title: 'Message Sent!', description: "Thank you for your message. We'll get back to you shortly." }),
+    onFailed: (error) =>
+      showToast({ title: 'Error', description: `Failed to send your message: ${error.message}`, destructive: true }),
+  });
+  const { status } = enquiry;
+  const isPending = status.state === 'submitting';
+
+  const form = (
+    <FormFrame enquiry={enquiry} page={paths.contact}>
+      {contactFields.map((field) => (
+        <EnquiryFieldControl
+          key={field.name}
+          field={field}
+          enquiry={enquiry}
+          options={
+            field.name === 'service' ? [{ value: noService, label: 'Select a service' }, ...services] : undefined
+          }
+        />
+      ))}
+      <div className="full-width">
+        <Button type="submit" pending={isPending}>
+          {isPending ? 'Sending...' : 'Send Message'}
+        </Button>
+      </div>
+    </FormFrame>
+  );
+  return (
+    <>
+      {status.state !== 'success' && form}
+      {/* A live region must exist before its text appears. */}
+      <div role="status">
+        {status.state === 'success' && (
+          <Received heading="h2" sentence={receivedSentence} facts={facts} sent={status}>
+            <Button look="line" onClick={enquiry.reset}>
+              Send Another Message
+            </Button>
+          </Received>
+        )}
+      </div>
+    </>
+  );
+}

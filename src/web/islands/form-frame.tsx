@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { hiddenFields } from '../../contract/enquiry-request.ts';
+import { calls } from '../../contract/paths.ts';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { useErrorTitle } from '../ui/error-title.ts';
+import { isFocusFree } from '../ui/free-focus.ts';
+import { CircleAlertIcon } from '../ui/icons.tsx';
+import type { EnquiryForm } from './use-enquiry-form.ts';
+
+type Props = {
+  enquiry: EnquiryForm;
+  /** The page of this form, for the response without JavaScript. */
+  page: string;
+  children: ReactNode;
+};
+
+const honeypotId = `enquiry-${hiddenFields.honeypot}`;
+
+/** What both enquiry forms share: action, error summary, honeypot and status. */
+export function FormFrame({ enquiry, page, children }: Props) {
+  const { form, status, errors } = enquiry;
+  // Of a form that was posted without JavaScript and rejected.
+  const visit = enquiry.field(hiddenFields.visit).defaultValue;
+  useErrorTitle(errors.length > 0 || status.state === 'error');
+  const statusLine = useRef<HTMLParagraphElement>(null);
+  // A focus that the visitor has moved elsewhere stays there.
+  useEffect(() => {
+    if (!isFocusFree(form.current)) return;
+    // Not covered by the toast with the same text.
+    if (status.state === 'error') statusLine.current?.scrollIntoView({ block: 'nearest' });
+  }, [form, status]);
+  return (
+    <form
+      ref={form}
+      className="form form-columns"
+      method="post"
+      action={calls.contact}
+      noValidate
+      onSubmit={enquiry.onSubmit}
+      onInput={enquiry.onInput}
+    >
+      <ErrorSummary errors={errors} />
+      <input type="hidden" name={hiddenFields.page} value={page} />
+      {visit && <input type="hidden" name={hiddenFields.visit} value={visit} />}
+      <div className="honeypot" aria-hidden="true">
+        <label htmlFor={honeypotId}>Leave this field empty</label>
+        <input type="text" id={honeypotId} name={hiddenFields.honeypot} tabIndex={-1} autoComplete="off" />
+      </div>
+      {children}
+      {/* On a page rendered for a form posted without JavaScript, the error takes the focus. */}
+      <p
+        className="full-width form-status"
+        role="status"
+        tabIndex={-1}
+        autoFocus={status.state === 'error'}
+        ref={statusLine}
+      >
+        {status.state === 'error' && (
+          <span className="error">
+            <CircleAlertIcon />
+            <span>{`Your message was not sent, and nothing you wrote is lost. ${status.sentence}`}</span>
+          </span>
+        )}
+      </p>
+    </form>
+  );
+}

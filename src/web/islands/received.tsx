@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ButtonLink } from '../ui/button.tsx';
+import { isFocusFree } from '../ui/free-focus.ts';
+import { type OfficeHours, replyDay } from './reply-day.ts';
+
+/** Below the thanks for a message of the contact form. */
+export const receivedSentence = "Your message has been received. We'll get back to you as soon as possible.";
+
+/** What a receipt says beside its thanks; plain data, since an island gets it as a prop. */
+export type ReceiptFacts = {
+  /** When the office is open, which gives the day of the reply. */
+  hours: OfficeHours;
+  /** The same without a day, for a page that is built before anybody writes. */
+  replyNote: string;
+  phone: { shown: string; dialled: string };
+  /** BOOKING_URL, or '' where it is not set; the server fills it in. */
+  bookingUrl: string;
+};
+
+type Props = {
+  heading: 'h1' | 'h2' | 'h4';
+  /** The sentence below the heading. */
+  sentence: string;
+  facts: ReceiptFacts;
+  /** The address that was typed and when, where the receipt takes the place of the form. */
+  sent?: { email: string; at: Date };
+  /** The button or link to an empty form. */
+  children: ReactNode;
+};
+
+/** The receipt, in place of the form that was sent or, without JavaScript, on a page of its own. */
+export function Received({
+  heading: Heading,
+  sentence,
+  facts: { hours, replyNote, phone, bookingUrl },
+  sent,
+  children,
+}: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const replacesForm = sent !== undefined;
+  useEffect(() => {
+    // The focus was lost with the form.
+    if (replacesForm && isFocusFree(heading.current)) heading.current?.focus();
+  }, [replacesForm]);
+  return (
+    <div className="confirmation">
+      <svg className="lamp" viewBox="0 0 176 88" aria-hidden="true">
+        <path d="M26 62L176 0v56z" fill="currentColor" opacity=".28" />
+        <path d="M26 62L176 0M26 62l150-6" stroke="currentColor" strokeWidth="1.5" strokeDasharray="2 5" fill="none" />
+        <path
+          d="M26 38l5.5 16.5L48 49 37 62l11 13-16.5-5.5L26 86l-5.5-16.5L4 75l11-13L4 49l16.5 5.5z"
+          fill="currentColor"
+        />
+      </svg>
+      <Heading ref={heading} tabIndex={-1}>
+        Thank You!
+      </Heading>
+      <p className="lead">{sentence}</p>
+      <p className="receipt-facts">
+        {sent ? (
+          <>
+            {`A person replies by the end of ${replyDay(sent.at, hours)}, to `}
+            <b>{sent.email}</b>
+            {'. '}
+          </>
+        ) : (
+          `${replyNote} `
+        )}
+        {'If it is urgent, call '}
+        <a href={`tel:${phone.dialled}`}>{phone.shown}</a>
+        {'.'}
+      </p>
+      {bookingUrl && (
+        <p className="receipt-booking">
+          <ButtonLink to={bookingUrl} look="line">
+            Book a call
+          </ButtonLink>
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
