@@ -27,11 +27,11 @@ export default defineConfig({
             // What islands share: two files compress better than twenty.
             {
               name: 'shared',
-              test: /src[\\/](contract[\\/]paths|web[\\/](islands[\\/](client-entry|island|mount|typed|receipt)\.|api-client|ui[\\/](button|toast|trusted-html)))/,
+              test: /src[\\/](contract[\\/]paths|web[\\/](islands[\\/](mount|typed|receipt)\.|api-client|ui[\\/](button|toast)))/,
             },
             {
               name: 'form',
-              test: /src[\\/](contract[\\/](limits|enquiry|field-rules|text-rules|email-address|fold)|web[\\/](ui[\\/](field|icons|form-values|free-focus|error|focus-again)|islands[\\/](enquiry-api|draft|email-field|enquiry-field|form-frame|mistyped-address|use-enquiry-form|visit)))/,
+              test: /src[\\/](contract[\\/](limits|enquiry|field-rules|text-rules|email-address)|web[\\/](ui[\\/](field|icons|form-values|free-focus|error|focus-again)|islands[\\/](enquiry-api|draft|email-field|enquiry-field|form-frame|mistyped-address|use-enquiry-form|visit)))/,
             },
           ],
         },

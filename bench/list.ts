@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { serviceIds } from '../src/content/services/services.ts';
-import { calls } from '../src/contract/paths.ts';
+import { adminCalls } from '../src/contract/admin-paths.ts';
 import { searchedText } from '../src/contract/search.ts';
 import { type Database, openDatabase } from '../src/server/db/open.ts';
 import { createRandom } from '../tests/support/generated.ts';
@@ -71,7 +71,7 @@ async function measureSize(databaseUrl: string | undefined, size: number): Promi
       const times: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const from = performance.now();
-        const answer = await fetch(site.origin + calls.submissions + query, { headers: { Cookie: cookie } });
+        const answer = await fetch(site.origin + adminCalls.submissions + query, { headers: { Cookie: cookie } });
         await answer.arrayBuffer();
         if (!answer.ok) throw new Error(`${query} answered ${answer.status}.`);
         times.push(performance.now() - from);

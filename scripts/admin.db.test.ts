@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { adminCalls } from '../src/contract/admin-paths.ts';
 import { calls } from '../src/contract/paths.ts';
 import type { DatabasePlace } from '../src/server/db/open.ts';
 import { adminPassword, startApp, type TestApp } from '../tests/support/app.ts';
@@ -31,7 +32,7 @@ onEachDatabase((databases) => {
     });
     const client = app.newClient();
     await client.logIn('captain', adminPassword);
-    expect((await client.get(calls.submissions)).status).toBe(200);
+    expect((await client.get(adminCalls.submissions)).status).toBe(200);
   });
 
   test('the command prompts without echo for a password that the settings do not name', async () => {
@@ -53,9 +54,9 @@ onEachDatabase((databases) => {
     expect((await client.get(calls.user)).status).toBe(401);
     expect((await client.logIn('Grace', 'secret words')).status).toBe(401);
     await client.logIn('Grace', adminPassword);
-    expect((await client.get(calls.submissions)).status).toBe(200);
+    expect((await client.get(adminCalls.submissions)).status).toBe(200);
     expect((await run(['demote', 'Grace'])).out).toBe("'Grace' is no administrator any more and was signed out.\n");
-    expect((await client.get(calls.submissions)).status).toBe(401);
+    expect((await client.get(adminCalls.submissions)).status).toBe(401);
   });
 
   test('reset-password sets a new one and signs out everywhere', async () => {
@@ -137,7 +138,7 @@ onEachDatabase((databases) => {
     await client.logIn('Leaving', adminPassword);
     const enquiry = { firstName: 'Ada', lastName: 'L', email: 'ada@engine.example', message: 'Can it weave?' };
     const { id } = (await (await app.newClient().postJson(calls.contact, enquiry)).json()) as { id: number };
-    expect((await client.request('POST', calls.submissionContacted(id))).status).toBe(200);
+    expect((await client.request('POST', adminCalls.submissionContacted(id))).status).toBe(200);
     expect(await run(['delete', 'leaving'])).toEqual({
       out: "The account 'leaving' was deleted and is signed out everywhere.\n",
       err: '',
@@ -152,7 +153,7 @@ onEachDatabase((databases) => {
     }
     const other = app.newClient();
     await other.logIn('Captain', adminPassword);
-    const list = (await (await other.get(calls.submissions)).json()) as { contactedBy: string }[];
+    const list = (await (await other.get(adminCalls.submissions)).json()) as { contactedBy: string }[];
     expect(list.map(({ contactedBy }) => contactedBy)).toEqual(['Leaving']);
   });
 

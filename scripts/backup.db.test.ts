@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { adminCalls } from '../src/contract/admin-paths.ts';
 import { calls } from '../src/contract/paths.ts';
 import type { Submission } from '../src/contract/submission.ts';
 import { nameBackup } from '../src/server/db/backup.ts';
@@ -37,7 +38,7 @@ onSqlite((databases) => {
     expect((await to.newClient().postJson(calls.contact, body)).status).toBe(201);
   };
   async function listMessages(of: TestApp): Promise<string[]> {
-    const list = await (await of.newAdminClient()).get(calls.submissions);
+    const list = await (await of.newAdminClient()).get(adminCalls.submissions);
     return ((await list.json()) as Submission[]).map((one) => one.message);
   }
   beforeAll(async () => {

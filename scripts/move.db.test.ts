@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { visitHeader } from '../src/contract/enquiry-request.ts';
+import { adminCalls } from '../src/contract/admin-paths.ts';
 import { calls } from '../src/contract/paths.ts';
 import type { Submission } from '../src/contract/submission.ts';
 import { movedTables } from '../src/server/db/move.ts';
@@ -51,10 +52,10 @@ onSqlite((databases) => {
     await client.postJson(calls.contact, consultation, { 'Idempotency-Key': 'k' });
     await client.postForm(calls.contact, { ...contact, email: 'no address' });
     const admin = await app.newAdminClient();
-    await admin.request('POST', calls.submissionContacted(2));
+    await admin.request('POST', adminCalls.submissionContacted(2));
     await app.enquiryStore.recordDomainCheck(2, false);
-    await admin.postJson(calls.submissionNotes(2), { text: 'Called back.' });
-    await admin.request('POST', calls.submissionReading(2));
+    await admin.postJson(adminCalls.submissionNotes(2), { text: 'Called back.' });
+    await admin.request('POST', adminCalls.submissionReading(2));
     await database.queries.updateTable('outbox').set({ lastAttemptAt: contactTime, lastReply: '421 later' }).execute();
     const { id: userId } = await app.administrators.create('second.mate', adminPassword);
     const times = { createdAt: contactTime, lastUsedAt: null };
@@ -76,7 +77,7 @@ onSqlite((databases) => {
   }
   const contactTime = '2026-03-02T09:00:00.123Z';
   const readAll = async (app: TestApp) =>
-    (await (await app.newAdminClient()).get(calls.submissions)).json() as Promise<Submission[]>;
+    (await (await app.newAdminClient()).get(adminCalls.submissions)).json() as Promise<Submission[]>;
   async function countRows({ queries }: Database): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const table of movedTables) {
@@ -104,7 +105,7 @@ onSqlite((databases) => {
       const [there, here] = [await startApp(target), await startApp(source)];
       expect(await readAll(there)).toEqual(await readAll(here));
       expect((await there.newClient().logIn('harbour.master', adminPassword)).status).toBe(200);
-      const found = await (await there.newAdminClient()).get(`${calls.submissions}?q=king`);
+      const found = await (await there.newAdminClient()).get(`${adminCalls.submissions}?q=king`);
       expect(await found.json()).toMatchObject([{ firstName: 'Ada', lastName: 'King' }]);
       // Repeats are still recognised, and a new enquiry never gets the number of an erased one.
       const next = await there.newClient().postJson(calls.contact, { ...contact, message: 'first on PostgreSQL' });

@@ -1,4 +1,5 @@
 import type { Credentials } from '../src/contract/account.ts';
+import { adminCalls } from '../src/contract/admin-paths.ts';
 import { calls } from '../src/contract/paths.ts';
 import type { createApp } from '../src/server/app.ts';
 import { sampleEnquiries } from './sample-enquiries.ts';
@@ -32,7 +33,7 @@ export async function storeSamples(
     if (answer.status !== 201) throw new Error(`A sample was not taken: ${await answer.text()}`);
     const { id } = (await answer.json()) as { id: number };
     setTime(new Date(now - (hoursAgo - 1) * hourMs));
-    if (contacted) await post(calls.submissionContacted(id), {}, cookies);
+    if (contacted) await post(adminCalls.submissionContacted(id), {}, cookies);
   }
   setTime(undefined);
 }

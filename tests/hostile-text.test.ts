@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { credentials, registration } from '../src/contract/account.ts';
-import { addressKey, mailboxKey, normalizeAddress } from '../src/contract/email-address.ts';
+import { normalizeAddress } from '../src/contract/email-address.ts';
+import { addressKey, mailboxKey } from '../src/contract/mailbox.ts';
 import { consultationForm, contactForm } from '../src/contract/enquiry.ts';
 import { furtherFields, mapFurtherFields } from '../src/contract/enquiry-fields.ts';
 import { escapeHtml } from '../src/contract/escape-html.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressKey, hasInvisibleInside, isEmailAddress, mailboxKey, normalizeAddress } from './email-address.ts';
+import { hasInvisibleInside, isEmailAddress, normalizeAddress } from './email-address.ts';
+import { addressKey, mailboxKey } from './mailbox.ts';
 
 test.each([
   ['ada@engine.example', 'ada@engine.example'],

@@ -1,11 +1,10 @@
-import { fold } from './fold.ts';
 import { normalizeText } from './normalize-text.ts';
 
 /** Local part and label of a domain, each a run of one character class: linear, no backtracking. */
 const localPart = /^[\p{L}\p{N}\p{M}.!#$%&'*+/=?^_`{|}~-]+$/u;
 const domainLabel = /^[\p{L}\p{N}\p{M}-]+$/u;
 /** Invisible and control characters: two addresses that differ only in these look the same. */
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu;
+export const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu;
 /** What a copied address may have around it: spaces, and marks of a web page or an address book. */
 const isAround = /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]$/u;
 
@@ -48,38 +47,6 @@ export function isEmailAddress(text: string): boolean {
   return normalizeAddress(text) !== undefined;
 }
 
-/**
- * A key that is equal for all spellings of an address, for comparisons and never for sending: without invisible
- * characters, case or compatibility forms. Never fails, so that addresses stored under earlier rules can be compared.
- */
-export function addressKey(address: string): string {
-  const visible = address.replaceAll(invisible, '').trim();
-  const at = visible.lastIndexOf('@');
-  if (at < 0) return fold(visible);
-  const domain = visible.slice(at + 1);
-  // A trailing dot does not change a domain name (RFC 1034, 3.1).
-  const plain = domain.endsWith('.') ? domain.slice(0, -1) : domain;
-  return `${fold(visible.slice(0, at))}@${toAsciiDomain(plain) ?? fold(plain)}`;
-}
-
-/** A key that is equal for all addresses of one mailbox: without a plus suffix (RFC 5233). */
-export function mailboxOf(address: string): string {
-  const key = addressKey(address);
-  const at = Math.max(0, key.lastIndexOf('@'));
-  const [name = ''] = key.slice(0, at).split('+');
-  return `${name}${key.slice(at)}`;
-}
-
-/**
- * The same also without dots, which large providers ignore, for limiting mails to a mailbox. Two people with the same key
- * lose a courtesy mail at most.
- */
-export function mailboxKey(address: string): string {
-  const key = mailboxOf(address);
-  const at = Math.max(0, key.lastIndexOf('@'));
-  return `${key.slice(0, at).replaceAll('.', '')}${key.slice(at)}`;
-}
-
 /** A text without spaces and invisible characters at both ends. Not an expression: those at the end take quadratic time. */
 function trimAround(text: string): string {
   const characters = [...text];
@@ -89,7 +56,7 @@ function trimAround(text: string): string {
 }
 
 /** A DNS name in ASCII; undefined for anything else, also for an IP address. */
-function toAsciiDomain(domain: string): string | undefined {
+export function toAsciiDomain(domain: string): string | undefined {
   if (domain.length > longest.address) return undefined;
   const typed = domain.split('.');
   // Only labels: the parser below would accept a port, a path or brackets.

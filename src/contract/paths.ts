@@ -1,4 +1,4 @@
-/** The paths of the API. */
+/** The paths of the API that public pages and the sign-in call; those of administrators are in admin-paths.ts. */
 export const calls = {
   user: '/api/user',
   login: '/api/login',
@@ -14,37 +14,6 @@ export const calls = {
   newPasswordOptions: '/api/new-password/options',
   newPassword: '/api/new-password',
   contact: '/api/contact',
-  submissions: '/api/admin/contact-submissions',
-  testEmail: '/api/admin/test-email',
-  submissionContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/contacted` as const,
-  submissionNotContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/not-contacted` as const,
-  submissionTaker: (id: number | ':id') => `/api/admin/contact-submissions/${id}/taker` as const,
-  submissionNotes: (id: number | ':id') => `/api/admin/contact-submissions/${id}/notes` as const,
-  submissionNoteDeleted: (id: number | ':id', note: number | ':note') =>
-    `/api/admin/contact-submissions/${id}/notes/${note}/deleted` as const,
-  submissionReading: (id: number | ':id') => `/api/admin/contact-submissions/${id}/reading` as const,
-  submissionReadingEnded: (id: number | ':id') => `/api/admin/contact-submissions/${id}/reading-ended` as const,
-  submissionSpam: (id: number | ':id') => `/api/admin/contact-submissions/${id}/spam` as const,
-  submissionNotSpam: (id: number | ':id') => `/api/admin/contact-submissions/${id}/not-spam` as const,
-  submissionEvents: '/api/admin/contact-submissions/events',
-  submissionChanges: '/api/admin/contact-submissions/changes',
-  submissionExport: '/api/admin/contact-submissions/export',
-  undeliveredMail: '/api/admin/undelivered-mail',
-  sendAgain: '/api/admin/undelivered-mail/send-again',
-  submissionSendAgain: (id: number | ':id') => `/api/admin/contact-submissions/${id}/send-again` as const,
-  sampleContent: '/api/admin/sample-content',
-  /** The own account of an administrator. */
-  account: '/api/admin/account',
-  accountPassword: '/api/admin/account/password',
-  accountPasskeyLink: '/api/admin/account/passkey-link',
-  accountPasskeyName: (id: number | ':id') => `/api/admin/account/passkeys/${id}/name` as const,
-  accountPasskeyRemoved: (id: number | ':id') => `/api/admin/account/passkeys/${id}/removed` as const,
-  accountSessionsEnded: '/api/admin/account/other-sessions-ended',
-  /** All administrators. */
-  team: '/api/admin/team',
-  teamPasswordLink: (id: number | ':id') => `/api/admin/team/${id}/password-link` as const,
-  teamDemoted: (id: number | ':id') => `/api/admin/team/${id}/demoted` as const,
-  teamRemoved: (id: number | ':id') => `/api/admin/team/${id}/removed` as const,
 } as const;
 
 /** The paths of pages that code links to; src/web/routes.ts has all. */

@@ -1,6 +1,7 @@
 import { type Context, Hono, type HonoRequest, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { User } from '../contract/account.ts';
+import { adminCalls } from '../contract/admin-paths.ts';
 import { calls, paths } from '../contract/paths.ts';
 import { limits as sizes } from '../contract/limits.ts';
 import { withoutTrailingSlashes } from '../contract/plain-path.ts';
@@ -136,49 +137,51 @@ export function createApp(parts: AppParts) {
   app.post(calls.contact, enquiries.receive);
 
   app.use('/api/admin/*', (context, next) => requireAdmin(site, context, next));
-  app.get(calls.submissions, (context) => admin.list(context, context.get('user').username));
-  app.get(calls.submissionChanges, admin.listChanges);
-  app.get(calls.submissionEvents, (context) => admin.openEvents(context, sessionOf(site, context)));
-  app.get(calls.submissionExport, (context) =>
+  app.get(adminCalls.submissions, (context) => admin.list(context, context.get('user').username));
+  app.get(adminCalls.submissionChanges, admin.listChanges);
+  app.get(adminCalls.submissionEvents, (context) => admin.openEvents(context, sessionOf(site, context)));
+  app.get(adminCalls.submissionExport, (context) =>
     admin.exportCsv(context, sessionOf(site, context), context.get('user').username),
   );
-  app.post(calls.submissionContacted(':id'), (context) =>
+  app.post(adminCalls.submissionContacted(':id'), (context) =>
     admin.setContacted(context, context.get('user').username, true),
   );
-  app.post(calls.submissionNotContacted(':id'), (context) =>
+  app.post(adminCalls.submissionNotContacted(':id'), (context) =>
     admin.setContacted(context, context.get('user').username, false),
   );
   for (const [path, handle] of [
-    [calls.submissionTaker(':id'), team.changeTaker],
-    [calls.submissionNotes(':id'), team.addNote],
-    [calls.submissionNoteDeleted(':id', ':note'), team.deleteNote],
-    [calls.submissionReading(':id'), team.read],
-    [calls.submissionReadingEnded(':id'), team.endReading],
+    [adminCalls.submissionTaker(':id'), team.changeTaker],
+    [adminCalls.submissionNotes(':id'), team.addNote],
+    [adminCalls.submissionNoteDeleted(':id', ':note'), team.deleteNote],
+    [adminCalls.submissionReading(':id'), team.read],
+    [adminCalls.submissionReadingEnded(':id'), team.endReading],
   ] as const)
     app.post(path, (context) => handle(context, context.get('user').username));
-  app.post(calls.submissionSpam(':id'), (context) => admin.setSpam(context, context.get('user').username, true));
-  app.post(calls.submissionNotSpam(':id'), (context) => admin.setSpam(context, context.get('user').username, false));
-  app.get(calls.undeliveredMail, admin.showUndelivered);
-  app.post(calls.sendAgain, (context) => parts.sendAgain.sendAll(context, context.get('user').username));
-  app.post(calls.submissionSendAgain(':id'), (context) =>
+  app.post(adminCalls.submissionSpam(':id'), (context) => admin.setSpam(context, context.get('user').username, true));
+  app.post(adminCalls.submissionNotSpam(':id'), (context) =>
+    admin.setSpam(context, context.get('user').username, false),
+  );
+  app.get(adminCalls.undeliveredMail, admin.showUndelivered);
+  app.post(adminCalls.sendAgain, (context) => parts.sendAgain.sendAll(context, context.get('user').username));
+  app.post(adminCalls.submissionSendAgain(':id'), (context) =>
     parts.sendAgain.sendOne(context, context.get('user').username),
   );
-  app.get(calls.sampleContent, admin.showSampleContent);
-  app.get(calls.testEmail, (context) => parts.showMailTest(context, context.get('user').username));
+  app.get(adminCalls.sampleContent, admin.showSampleContent);
+  app.get(adminCalls.testEmail, (context) => parts.showMailTest(context, context.get('user').username));
 
-  app.get(calls.account, (context) => showOwnAccount(site, context, context.get('user')));
-  app.post(calls.accountPassword, signIns, (context) => changeOwnPassword(site, context, context.get('user')));
-  app.post(calls.accountPasskeyLink, signIns, (context) => linkOwnPasskey(site, context, context.get('user')));
-  app.post(calls.accountPasskeyName(':id'), (context) => renameOwnPasskey(site, context, context.get('user')));
-  app.post(calls.accountPasskeyRemoved(':id'), signIns, (context) =>
+  app.get(adminCalls.account, (context) => showOwnAccount(site, context, context.get('user')));
+  app.post(adminCalls.accountPassword, signIns, (context) => changeOwnPassword(site, context, context.get('user')));
+  app.post(adminCalls.accountPasskeyLink, signIns, (context) => linkOwnPasskey(site, context, context.get('user')));
+  app.post(adminCalls.accountPasskeyName(':id'), (context) => renameOwnPasskey(site, context, context.get('user')));
+  app.post(adminCalls.accountPasskeyRemoved(':id'), signIns, (context) =>
     removeOwnPasskey(site, context, context.get('user')),
   );
-  app.post(calls.accountSessionsEnded, (context) => endOtherSessions(site, context, context.get('user')));
-  app.get(calls.team, (context) => showTeam(site, context));
-  app.post(calls.team, (context) => inviteAdministrator(site, context, context.get('user')));
-  app.post(calls.teamPasswordLink(':id'), (context) => linkNewPassword(site, context, context.get('user')));
-  app.post(calls.teamDemoted(':id'), (context) => demoteColleague(site, context, context.get('user')));
-  app.post(calls.teamRemoved(':id'), (context) => removeColleague(site, context, context.get('user')));
+  app.post(adminCalls.accountSessionsEnded, (context) => endOtherSessions(site, context, context.get('user')));
+  app.get(adminCalls.team, (context) => showTeam(site, context));
+  app.post(adminCalls.team, (context) => inviteAdministrator(site, context, context.get('user')));
+  app.post(adminCalls.teamPasswordLink(':id'), (context) => linkNewPassword(site, context, context.get('user')));
+  app.post(adminCalls.teamDemoted(':id'), (context) => demoteColleague(site, context, context.get('user')));
+  app.post(adminCalls.teamRemoved(':id'), (context) => removeColleague(site, context, context.get('user')));
 
   app.all('/api/*', refuseMethod);
 

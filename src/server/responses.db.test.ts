@@ -7,6 +7,7 @@ import { user } from '../contract/account.ts';
 import { type MadeLink, madeLink, newPasswordOffered, ownAccount, team } from '../contract/account-page.ts';
 import { enquiryReceipt } from '../contract/enquiry.ts';
 import { type PasskeyOffered, passkeyOffered, type PasskeyRequested, passkeyRequested } from '../contract/passkey.ts';
+import { adminCalls } from '../contract/admin-paths.ts';
 import { calls } from '../contract/paths.ts';
 import {
   mailTest,
@@ -59,30 +60,30 @@ onEachDatabase((databases) => {
     await expectExactly(passkeyRequested, challenge.clone());
     const signed = authenticator.answer((await challenge.json()) as PasskeyRequested);
     await expectExactly(user, await visitor.postJson(calls.loginPasskey, signed));
-    await expectExactly(submissionList, await admin.get(calls.submissions));
-    await expectExactly(submission, await admin.request('POST', calls.submissionContacted(1)));
+    await expectExactly(submissionList, await admin.get(adminCalls.submissions));
+    await expectExactly(submission, await admin.request('POST', adminCalls.submissionContacted(1)));
     const note = { text: 'Called back.' };
-    await expectExactly(submission, await admin.postJson(calls.submissionNotes(1), note));
-    await expectExactly(submissionReading, await admin.request('POST', calls.submissionReading(1)));
-    await expectExactly(submission, await admin.request('POST', calls.submissionSpam(1)));
-    await expectExactly(sampleContent, await admin.get(calls.sampleContent));
-    await expectExactly(madeLink, await admin.postJson(calls.accountPasskeyLink, { current: adminPassword }));
-    const invited = await admin.postJson(calls.team, { username: 'new.colleague' });
+    await expectExactly(submission, await admin.postJson(adminCalls.submissionNotes(1), note));
+    await expectExactly(submissionReading, await admin.request('POST', adminCalls.submissionReading(1)));
+    await expectExactly(submission, await admin.request('POST', adminCalls.submissionSpam(1)));
+    await expectExactly(sampleContent, await admin.get(adminCalls.sampleContent));
+    await expectExactly(madeLink, await admin.postJson(adminCalls.accountPasskeyLink, { current: adminPassword }));
+    const invited = await admin.postJson(adminCalls.team, { username: 'new.colleague' });
     await expectExactly(madeLink, invited.clone());
     const { link: passwordLink } = (await invited.json()) as MadeLink;
     const passwordToken = { token: new URL(passwordLink).hash.slice(1) };
     await expectExactly(newPasswordOffered, await visitor.postJson(calls.newPasswordOptions, passwordToken));
-    await expectExactly(team, await admin.get(calls.team));
-    await expectExactly(ownAccount, await admin.get(calls.account));
-    await expectExactly(mailTest, await admin.get(calls.testEmail));
+    await expectExactly(team, await admin.get(adminCalls.team));
+    await expectExactly(ownAccount, await admin.get(adminCalls.account));
+    await expectExactly(mailTest, await admin.get(adminCalls.testEmail));
 
     app.outbox.start();
     await expect
       .poll(() => app.database.queries.selectFrom('outbox').select('lastAttemptAt').execute())
       .not.toEqual([{ lastAttemptAt: null }]);
     await app.outbox.stop();
-    await expectExactly(sentAgain, await admin.request('POST', calls.sendAgain));
-    await expectExactly(submission, await admin.request('POST', calls.submissionSendAgain(1)));
-    await expectExactly(undeliveredMail, await admin.get(calls.undeliveredMail));
+    await expectExactly(sentAgain, await admin.request('POST', adminCalls.sendAgain));
+    await expectExactly(submission, await admin.request('POST', adminCalls.submissionSendAgain(1)));
+    await expectExactly(undeliveredMail, await admin.get(adminCalls.undeliveredMail));
   });
 });

@@ -12,11 +12,8 @@ import { contactForm, consultationForm, fillInScripted } from '../support/contac
 const fixture = useBrowserFixture();
 const titleOf = ({ title }: { title: string }) => `${title} | ${company.name}`;
 const sent = "We've received your inquiry and will contact you shortly.";
-/** What is announced when a receipt takes the place of a form: a day, an address and a number differ. */
-const receipt = (sentence: string, button: string) =>
-  expect.stringMatching(
-    new RegExp(`^status: Thank You! ${sentence} A person replies by .* If it is urgent, call .*\\. ${button}$`),
-  ) as string;
+/** Of a receipt, whose day, address and number differ. */
+const facts = / A person replies by .* If it is urgent, call .*(?= Send )/;
 
 type Story = {
   path: string;
@@ -47,7 +44,7 @@ const stories: Record<string, Story> = {
     heard: [
       'focus: button ‘Send Message’',
       'focus: h2 ‘Thank You!’',
-      receipt("Your message has been received. We'll get back to you as soon as possible.", 'Send Another Message'),
+      "status: Thank You! Your message has been received. We'll get back to you as soon as possible. Send Another Message",
       "status: Message Sent! Thank you for your message. We'll get back to you shortly.",
     ],
   },
@@ -58,7 +55,7 @@ const stories: Record<string, Story> = {
     heard: [
       'focus: button ‘Request a Consultation’',
       'focus: h4 ‘Thank You!’',
-      receipt(sent, 'Send another request'),
+      `status: Thank You! ${sent} Send another request`,
       `status: Request Submitted ${sent}`,
     ],
   },
@@ -103,6 +100,8 @@ it.each(Object.entries(stories))(
     const heard = await recordAnnouncements(page);
     await page.getByRole('button', { name: press, exact: true }).press('Enter');
     // Focus and title change in either order: two parts of the page set them.
-    await expect.poll(async () => (await heard()).toSorted()).toEqual(expected.toSorted());
+    await expect
+      .poll(async () => (await heard()).map((one) => one.replace(facts, '')).toSorted())
+      .toEqual(expected.toSorted());
   },
 );

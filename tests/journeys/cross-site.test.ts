@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Response } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { sendEnquiry } from '../support/people.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => evil.close(resolve)));
 
 type Attack = (page: Page, target: string) => Promise<unknown>;
-const mark = () => calls.submissionContacted(own.id);
+const mark = () => adminCalls.submissionContacted(own.id);
 
 /** Posts a form of the attacker's page into a hidden frame, and waits for the answer. */
 const postForm =
@@ -119,14 +120,14 @@ const attacks: Record<string, Attack> = {
   }),
   'a script that uses another method': send(mark, { method: 'PUT' }),
   'a script that names another method in a header': send(mark, { headers: { 'X-HTTP-Method-Override': 'POST' } }),
-  'a script that reads the enquiries': send(() => calls.submissions),
-  'a script that reads the export': send(() => calls.submissionExport, { mode: 'no-cors' }),
+  'a script that reads the enquiries': send(() => adminCalls.submissions),
+  'a script that reads the export': send(() => adminCalls.submissionExport, { mode: 'no-cors' }),
   'a frame around the admin area': embed('iframe', 'src', paths.dashboard),
   'a picture': embed('img', 'src', calls.logout),
-  'the enquiries as a script': embed('script', 'src', calls.submissions),
-  'the enquiries as an object': embed('object', 'data', calls.submissions),
-  'a link to the mail test': visit(calls.testEmail),
-  'a link to the export': visit(calls.submissionExport),
+  'the enquiries as a script': embed('script', 'src', adminCalls.submissions),
+  'the enquiries as an object': embed('object', 'data', adminCalls.submissions),
+  'a link to the mail test': visit(adminCalls.testEmail),
+  'a link to the export': visit(adminCalls.submissionExport),
   'a stream of events': (page, target) =>
     page.evaluate(
       (url) =>
@@ -135,7 +136,7 @@ const attacks: Record<string, Attack> = {
           source.onmessage = (event) => resolve(event.data);
           source.onerror = () => resolve((source.close(), ''));
         }),
-      target + calls.submissionEvents,
+      target + adminCalls.submissionEvents,
     ),
   'a window that is read': async (page, target) => {
     const [opened] = await Promise.all([
@@ -161,7 +162,11 @@ it(`none of ${Object.keys(attacks).length} attacks from another site, or another
   /** The state of the attacked site: unchanged, if no attack acted as its administrator. */
   const readState = async () => {
     const read = async (path: string) => (await victim.context.request.get(fixture.site.origin + path)).text();
-    const list = JSON.parse(await read(calls.submissions)) as { id: number; email: string; contactedAt: unknown }[];
+    const list = JSON.parse(await read(adminCalls.submissions)) as {
+      id: number;
+      email: string;
+      contactedAt: unknown;
+    }[];
     return {
       user: JSON.parse(await read(calls.user)) as unknown,
       contactedAt: list.find(({ id }) => id === own.id)?.contactedAt,

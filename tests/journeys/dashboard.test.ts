@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { calls, paths } from '../../src/contract/paths.ts';
+import { adminCalls } from '../../src/contract/admin-paths.ts';
+import { paths } from '../../src/contract/paths.ts';
 import type { UndeliveredMail } from '../../src/contract/submission.ts';
 import { anyService } from '../support/any-content.ts';
 import { expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
@@ -37,7 +38,7 @@ describe('the list', () => {
     const page = await enter(paths.dashboard);
     const asked: string[] = [];
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === calls.submissions) asked.push(request.url());
+      if (new URL(request.url()).pathname === adminCalls.submissions) asked.push(request.url());
     });
     expect(await page.locator('thead th').allTextContents()).toEqual(['Name', 'Email', 'Service', 'Date', 'Actions']);
     await find(page, lastName.toUpperCase());
@@ -119,15 +120,17 @@ describe('the list', () => {
   it('says that it is empty or could not be read, and recovers', async () => {
     const { page } = await fixture.arrive({ tolerated });
     const answer = { status: 200, json: [] as unknown, headers: { 'X-Total-Count': '0' } };
-    await page.route(`**${calls.submissions}`, (route) => route.fulfill(answer));
+    await page.route(`**${adminCalls.submissions}`, (route) => route.fulfill(answer));
     await signIn(page, fixture.site.origin, paths.dashboard);
     await page.getByText('No submissions found.').waitFor();
-    await page.unroute(`**${calls.submissions}`);
-    await page.route(`**${calls.submissions}`, (route) => route.fulfill({ status: 500, body: 'Something broke.' }));
+    await page.unroute(`**${adminCalls.submissions}`);
+    await page.route(`**${adminCalls.submissions}`, (route) =>
+      route.fulfill({ status: 500, body: 'Something broke.' }),
+    );
     await page.reload();
     await page.getByText('Error loading submissions. Please try again.').waitFor();
     await expectAccessible(page, 'main');
-    await page.unroute(`**${calls.submissions}`);
+    await page.unroute(`**${adminCalls.submissions}`);
     const one = await send();
     await page.reload();
     await rowOf(page, one).waitFor();
@@ -290,7 +293,7 @@ it('mails that wait for a quarter of an hour become a warning with the cause whi
   };
   const { page } = await fixture.arrive({ tolerated });
   await page.clock.install();
-  await page.route(`**${calls.undeliveredMail}`, (route) => route.fulfill({ json: undelivered }));
+  await page.route(`**${adminCalls.undeliveredMail}`, (route) => route.fulfill({ json: undelivered }));
   await signIn(page, fixture.site.origin);
   await page.getByText(/32 notification mails are waiting to be sent/).waitFor();
   const warning = page.getByRole('status').filter({ hasText: 'Mail is not being delivered' });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { expectAccessible } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
@@ -20,7 +21,7 @@ const send = (fields?: Record<string, string>) => sendEnquiry(fixture.site.origi
 function countReads(page: Page): { reads: number } {
   const counts = { reads: 0 };
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === calls.submissions) counts.reads += 1;
+    if (new URL(request.url()).pathname === adminCalls.submissions) counts.reads += 1;
   });
   return counts;
 }
@@ -36,13 +37,13 @@ it('an enquiry appears in both screens as it arrives, without another request fo
 it('a line that cannot be opened is announced, and what arrived meanwhile shows when it can', async () => {
   const { page } = await fixture.arrive({ tolerated });
   await page.clock.install();
-  await page.route(`**${calls.submissionEvents}*`, (route) => route.abort());
+  await page.route(`**${adminCalls.submissionEvents}*`, (route) => route.abort());
   await page.context().request.post(fixture.site.origin + calls.login, { data: administrator });
   await page.goto(fixture.site.origin + paths.dashboard);
   await page.getByRole('status').getByText(cut).waitFor();
   await expectAccessible(page, 'main');
   const missed = await send();
-  await page.unroute(`**${calls.submissionEvents}*`);
+  await page.unroute(`**${adminCalls.submissionEvents}*`);
   // The pauses between its tries have grown to half a minute.
   await expect.poll(() => page.clock.fastForward(45_000).then(() => rowOf(page, missed).isVisible())).toBe(true);
   await page.getByText(cut).waitFor({ state: 'detached' });

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { browserListLimit } from '../../src/contract/listing.ts';
-import { calls, paths } from '../../src/contract/paths.ts';
+import { adminCalls } from '../../src/contract/admin-paths.ts';
+import { paths } from '../../src/contract/paths.ts';
 import { expectAccessible, expectNoHorizontalScroll, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { enterOffice, panelOf } from '../support/office.ts';
@@ -41,7 +42,7 @@ it('the dashboard fetches a page of ten, shows what arrives, and fits a phone wi
   const asked: string[] = [];
   visitor.page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname === calls.submissions) asked.push(search);
+    if (pathname === adminCalls.submissions) asked.push(search);
   });
   const page = await enterOffice(visitor, fixture.site.origin, `${paths.dashboard}?page=999`);
   await page.getByText(`Showing ${most - 9} to ${most} of ${most} results`).waitFor();
@@ -68,11 +69,13 @@ it('of a long list the server finds the earlier enquiries of an address, and a f
   await sendEnquiry(fixture.site.origin, { email: `very.new.${email}` });
   const second = await sendEnquiry(fixture.site.origin, { email: `New.${email.replace('@', '+again@')}` });
   const visitor = await fixture.arrive({ tolerated: [...tolerated, /status of 500/] });
-  await visitor.page.route(`**${calls.submissions}?*upTo*`, (route) => route.fulfill({ status: 500, body: 'No.' }));
+  await visitor.page.route(`**${adminCalls.submissions}?*upTo*`, (route) =>
+    route.fulfill({ status: 500, body: 'No.' }),
+  );
   const page = await enterOffice(visitor, fixture.site.origin, `${paths.dashboard}?enquiry=${second.id}`);
   const panel = panelOf(page);
   await panel.getByText('Earlier enquiries could not be read. 500: No.').waitFor();
-  await page.unroute(`**${calls.submissions}?*upTo*`);
+  await page.unroute(`**${adminCalls.submissions}?*upTo*`);
   await panel.getByRole('button', { name: 'Try again' }).press('Enter');
   await panel.getByRole('button', { name: 'No service' }).waitFor();
   expect(await panel.locator('.earlier li').count()).toBe(1);

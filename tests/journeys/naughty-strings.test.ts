@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import type { Submission } from '../../src/contract/submission.ts';
-import { calls, paths } from '../../src/contract/paths.ts';
+import { adminCalls } from '../../src/contract/admin-paths.ts';
+import { paths } from '../../src/contract/paths.ts';
 import { untilScripted } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { runCommand } from '../support/command.ts';
@@ -130,7 +131,7 @@ it('the mails contain them as text and go to the staff only', async () => {
 
 it('the export keeps them in their cells, without a formula, and the log holds lines of JSON without them', async () => {
   const page = await arrive(paths.dashboard);
-  const csv = await (await page.context().request.get(fixture.site.origin + calls.submissionExport)).text();
+  const csv = await (await page.context().request.get(fixture.site.origin + adminCalls.submissionExport)).text();
   const cells = [...csv.matchAll(/(?:^|,|\r\n)("(?:[^"]|"")*"|[^",\r\n]*)/g)].map(([, cell = '']) =>
     cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell,
   );

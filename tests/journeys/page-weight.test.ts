@@ -1,7 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { calls, paths } from '../../src/contract/paths.ts';
+import { adminCalls } from '../../src/contract/admin-paths.ts';
+import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { anyService } from '../support/any-content.ts';
 import { launchBrowser, untilHydrated } from '../support/browser.ts';
@@ -92,7 +93,7 @@ it.each([paths.auth, paths.dashboard, paths.submissions])('%s loads at most 150 
   const isLoaded =
     path === paths.auth
       ? untilHydrated
-      : () => page.waitForResponse((response) => response.url().endsWith(calls.submissions));
+      : () => page.waitForResponse((response) => response.url().endsWith(adminCalls.submissions));
   await Promise.all([isLoaded(page), page.goto(own(path))]);
   expect(await sumCompressed(files)).toBeLessThanOrEqual(budgets.app);
 });

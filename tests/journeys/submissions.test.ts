@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { calls, paths } from '../../src/contract/paths.ts';
+import { adminCalls } from '../../src/contract/admin-paths.ts';
+import { paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
 import { expectAccessible, expectNoHorizontalScroll, isFocused } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
@@ -58,12 +59,12 @@ it('the complete list counts the enquiries, has N/A for missing values, and show
 it('the complete list says that it is empty, or what failed, with a way back', async () => {
   const { page } = await fixture.arrive({ tolerated });
   const answer = { status: 200, json: [] as unknown, headers: { 'X-Total-Count': '0' } };
-  await page.route(`**${calls.submissions}`, (route) => route.fulfill(answer));
+  await page.route(`**${adminCalls.submissions}`, (route) => route.fulfill(answer));
   await signIn(page, fixture.site.origin, paths.submissions);
   await page.getByText('No submissions yet.', { exact: true }).waitFor();
   await page.getByText(/^Inquiries will appear here when visitors submit the form/).waitFor();
-  await page.unroute(`**${calls.submissions}`);
-  await page.route(`**${calls.submissions}`, (route) => route.fulfill({ status: 500, body: 'Something broke.' }));
+  await page.unroute(`**${adminCalls.submissions}`);
+  await page.route(`**${adminCalls.submissions}`, (route) => route.fulfill({ status: 500, body: 'Something broke.' }));
   await page.reload();
   await page.getByRole('heading', { name: 'Error loading contact submissions' }).waitFor();
   await page.getByText('500: Something broke.', { exact: true }).waitFor();
@@ -79,15 +80,17 @@ it('Test Email Connection tells success, a failure with the reason of the server
   await toast(page, 'Email Connection Successful').getByText('The email system is properly configured.').waitFor();
   const message = 'The mail server did not answer in time.';
   const findings = [{ name: 'Mail server', state: 'failed', sentence: message }];
-  await page.route(`**${calls.testEmail}`, (route) => route.fulfill({ json: { success: false, message, findings } }));
+  await page.route(`**${adminCalls.testEmail}`, (route) =>
+    route.fulfill({ json: { success: false, message, findings } }),
+  );
   await button.click();
   const failed = toast(page, 'Email Connection Failed');
   await failed.getByText(message, { exact: true }).waitFor();
   const list = page.getByRole('list', { name: 'Result of the email test' });
   expect(await list.getByRole('listitem').allTextContents()).toEqual([`Mail server: Failed. ${message}`]);
   expect(await failed.getAttribute('class')).toContain('toast-bad');
-  await page.unroute(`**${calls.testEmail}`);
-  await page.route(`**${calls.testEmail}`, (route) => route.abort());
+  await page.unroute(`**${adminCalls.testEmail}`);
+  await page.route(`**${adminCalls.testEmail}`, (route) => route.abort());
   await button.click();
   await toast(page, 'Error Testing Email').getByText('The server could not be reached').waitFor();
 });
@@ -209,7 +212,7 @@ it('a change is shown while the server stores it, and taken back if it is not st
   const page = await enter(`${paths.dashboard}?enquiry=${one.id}`);
   let refuse = () => {};
   const refused = new Promise<void>((resolve) => (refuse = resolve));
-  await page.route(`**${calls.submissionContacted(one.id)}`, async (route) => {
+  await page.route(`**${adminCalls.submissionContacted(one.id)}`, async (route) => {
     await refused;
     await route.fulfill({ status: 500, body: 'Something broke.' });
   });

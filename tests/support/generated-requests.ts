@@ -1,3 +1,4 @@
+import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { createTexts } from './generated.ts';
 import { naughtyStrings } from './naughty-strings.ts';
@@ -13,9 +14,9 @@ const addresses = [
   calls.register,
   calls.logout,
   calls.user,
-  calls.submissions,
-  calls.submissionContacted(1),
-  calls.submissionExport,
+  adminCalls.submissions,
+  adminCalls.submissionContacted(1),
+  adminCalls.submissionExport,
   paths.newsletter,
   paths.home,
   paths.contact,
@@ -110,7 +111,7 @@ export function createGenerator(seed: number) {
         ? pick(addresses)
         : where < 0.9
           ? `/${encodeURIComponent(junk(12).toString('latin1'))}`
-          : `${calls.submissions}?${new URLSearchParams({ q: anyText().slice(0, 500).toWellFormed(), page: JSON.stringify(anyValue()).slice(0, 30).toWellFormed() })}`;
+          : `${adminCalls.submissions}?${new URLSearchParams({ q: anyText().slice(0, 500).toWellFormed(), page: JSON.stringify(anyValue()).slice(0, 30).toWellFormed() })}`;
     const headers: Record<string, string> = {
       Accept: pick(['*/*', 'text/html', 'application/json', '']),
       'Content-Type': type,

@@ -7,6 +7,7 @@ import { company } from '../../src/content/company.ts';
 import { legalReviewed, legalUpdated } from '../../src/content/legal/catalogue.ts';
 import { consultationForm, contactForm } from '../../src/contract/enquiry.ts';
 import { hiddenFields, visitHeader } from '../../src/contract/enquiry-request.ts';
+import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { noVoiceAgent } from '../../src/contract/placeholders.ts';
 import { pageSettings } from '../../src/server/compose.ts';
@@ -123,10 +124,10 @@ export const claims: readonly Claim[] = [
       const app = await start({ env: { AUDIT_DAYS: '30' } });
       await send(app);
       const admin = await app.newAdminClient('dora.admin');
-      await admin.postJson(calls.submissionReading(1), {});
-      await admin.postJson(calls.submissionContacted(1), {});
-      await admin.postJson(calls.submissionNotes(1), { text: visitor.message });
-      await (await admin.get(`${calls.submissionExport}?q=${visitor.lastName}`)).text();
+      await admin.postJson(adminCalls.submissionReading(1), {});
+      await admin.postJson(adminCalls.submissionContacted(1), {});
+      await admin.postJson(adminCalls.submissionNotes(1), { text: visitor.message });
+      await (await admin.get(`${adminCalls.submissionExport}?q=${visitor.lastName}`)).text();
       const read = () => app.database.queries.selectFrom('audit_log').selectAll().orderBy('id').execute();
       const ofDora = (await read()).filter(({ who }) => who === 'dora.admin');
       expect(ofDora.map(({ what }) => what)).toEqual([
@@ -236,7 +237,7 @@ export const claims: readonly Claim[] = [
       await send(app, { [hiddenFields.honeypot]: 'x' });
       const mails = await app.database.queries.selectFrom('outbox').select('state').execute();
       expect(mails.filter(({ state }) => state !== 'on-hold')).toEqual([]);
-      expect(await (await (await app.newAdminClient()).get(calls.submissions)).json()).toHaveLength(1);
+      expect(await (await (await app.newAdminClient()).get(adminCalls.submissions)).json()).toHaveLength(1);
     },
   ],
   [
@@ -371,9 +372,9 @@ export const claims: readonly Claim[] = [
     async () => {
       const app = await start();
       const admin = await app.newAdminClient();
-      expect(await statusOf(admin, calls.submissions)).toBe(200);
+      expect(await statusOf(admin, adminCalls.submissions)).toBe(200);
       await app.administrators.demote('harbour.master');
-      expect(await statusOf(admin, calls.submissions)).toBe(401);
+      expect(await statusOf(admin, adminCalls.submissions)).toBe(401);
     },
   ],
   [
@@ -393,16 +394,16 @@ export const claims: readonly Claim[] = [
       await user.register('evangeline.t', 'four small boats');
       const admin = await app.newAdminClient();
       app.clock.advance(dayMs / 12 - 1);
-      expect(await statusOf(admin, calls.submissions)).toBe(200);
+      expect(await statusOf(admin, adminCalls.submissions)).toBe(200);
       app.clock.advance(dayMs / 12);
-      expect(await statusOf(admin, calls.submissions)).toBe(401);
+      expect(await statusOf(admin, adminCalls.submissions)).toBe(401);
       const busy = await app.newAdminClient();
       for (let hour = 1; hour < 12; hour += 1) {
         app.clock.advance(dayMs / 24);
-        expect(await statusOf(busy, calls.submissions)).toBe(200);
+        expect(await statusOf(busy, adminCalls.submissions)).toBe(200);
       }
       app.clock.advance(dayMs / 24);
-      expect(await statusOf(busy, calls.submissions)).toBe(401);
+      expect(await statusOf(busy, adminCalls.submissions)).toBe(401);
       app.clock.advance(29 * dayMs);
       expect(await statusOf(user, calls.user)).toBe(200);
       app.clock.advance(dayMs);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect } from 'vitest';
+import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls } from '../../src/contract/paths.ts';
 import type { Submission } from '../../src/contract/submission.ts';
 import type { Database } from '../../src/server/db/open.ts';
@@ -65,7 +66,7 @@ export function createMailCatcher(databases: DatabaseMaker) {
   async function shownMail(app: TestApp): Promise<string | undefined> {
     const admin = admins.get(app) ?? (await app.newAdminClient());
     admins.set(app, admin);
-    const list = await admin.get(calls.submissions);
+    const list = await admin.get(adminCalls.submissions);
     return ((await list.json()) as Submission[])[0]?.mail;
   }
 

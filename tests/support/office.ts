@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { calls } from '../../src/contract/paths.ts';
+import { adminCalls } from '../../src/contract/admin-paths.ts';
 import type { Visitor } from './browser.ts';
 import { signIn } from './sign-in.ts';
 import { administrator } from './site.ts';
@@ -13,7 +13,7 @@ export async function enterOffice(
   who: { username: string; password: string } = administrator,
 ): Promise<Page> {
   await context.addInitScript(keepToasts);
-  const listening = page.waitForResponse((answer) => answer.url().includes(calls.submissionEvents));
+  const listening = page.waitForResponse((answer) => answer.url().includes(adminCalls.submissionEvents));
   await signIn(page, origin, path, who);
   await listening;
   return page;

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls } from '../../src/contract/paths.ts';
 import type { Submission } from '../../src/contract/submission.ts';
 import { spawnServer } from './server-process.ts';
@@ -86,7 +87,7 @@ const sessions = new Map<string, string>();
 
 /** The list of enquiries of a running site, the newest first, read as the administrator. */
 async function readSubmissions(origin: string): Promise<Submission[]> {
-  const read = () => fetch(origin + calls.submissions, { headers: { Cookie: sessions.get(origin) ?? '' } });
+  const read = () => fetch(origin + adminCalls.submissions, { headers: { Cookie: sessions.get(origin) ?? '' } });
   let list = await read();
   if (list.status === 401) {
     sessions.set(origin, await openSession(origin));

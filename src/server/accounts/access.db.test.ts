@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
@@ -10,37 +11,37 @@ const secret = 'what the visitor wrote';
 const twoHoursMs = 2 * 60 * 60 * 1000;
 
 /** Every endpoint for administrators, with its method, and the status for an administrator where it is not 200. */
-const adminCalls: [method: string, path: string, body?: object, status?: number][] = [
-  ['GET', calls.submissions],
-  ['GET', `${calls.submissions}?q=visitor&page=1&limit=10`],
-  ['GET', calls.submissionEvents],
-  ['GET', calls.submissionExport],
-  ['GET', calls.undeliveredMail],
-  ['GET', calls.sampleContent],
-  ['GET', calls.testEmail],
-  ['POST', calls.sendAgain],
-  ['POST', calls.submissionSendAgain(1)],
-  ['POST', calls.submissionContacted(1)],
-  ['POST', calls.submissionNotContacted(1)],
-  ['POST', calls.submissionTaker(1), { from: null, to: null }],
-  ['POST', calls.submissionNotes(1), { text: 'called back' }],
-  ['POST', calls.submissionNoteDeleted(1, 1)],
-  ['POST', calls.submissionReading(1)],
-  ['POST', calls.submissionReadingEnded(1)],
-  ['POST', calls.submissionSpam(1)],
-  ['POST', calls.submissionNotSpam(1)],
-  ['GET', calls.account],
-  ['GET', calls.team],
+const forAdmins: [method: string, path: string, body?: object, status?: number][] = [
+  ['GET', adminCalls.submissions],
+  ['GET', `${adminCalls.submissions}?q=visitor&page=1&limit=10`],
+  ['GET', adminCalls.submissionEvents],
+  ['GET', adminCalls.submissionExport],
+  ['GET', adminCalls.undeliveredMail],
+  ['GET', adminCalls.sampleContent],
+  ['GET', adminCalls.testEmail],
+  ['POST', adminCalls.sendAgain],
+  ['POST', adminCalls.submissionSendAgain(1)],
+  ['POST', adminCalls.submissionContacted(1)],
+  ['POST', adminCalls.submissionNotContacted(1)],
+  ['POST', adminCalls.submissionTaker(1), { from: null, to: null }],
+  ['POST', adminCalls.submissionNotes(1), { text: 'called back' }],
+  ['POST', adminCalls.submissionNoteDeleted(1, 1)],
+  ['POST', adminCalls.submissionReading(1)],
+  ['POST', adminCalls.submissionReadingEnded(1)],
+  ['POST', adminCalls.submissionSpam(1)],
+  ['POST', adminCalls.submissionNotSpam(1)],
+  ['GET', adminCalls.account],
+  ['GET', adminCalls.team],
   // With an empty body: the tests of these calls say what they do.
-  ['POST', calls.accountPassword, {}, 400],
-  ['POST', calls.accountPasskeyLink, {}, 400],
-  ['POST', calls.accountPasskeyName(1), {}, 400],
-  ['POST', calls.accountPasskeyRemoved(1), {}, 404],
-  ['POST', calls.accountSessionsEnded, {}, 204],
-  ['POST', calls.team, {}, 400],
-  ['POST', calls.teamPasswordLink(999), {}, 404],
-  ['POST', calls.teamDemoted(999), {}, 404],
-  ['POST', calls.teamRemoved(999), {}, 404],
+  ['POST', adminCalls.accountPassword, {}, 400],
+  ['POST', adminCalls.accountPasskeyLink, {}, 400],
+  ['POST', adminCalls.accountPasskeyName(1), {}, 400],
+  ['POST', adminCalls.accountPasskeyRemoved(1), {}, 404],
+  ['POST', adminCalls.accountSessionsEnded, {}, 204],
+  ['POST', adminCalls.team, {}, 400],
+  ['POST', adminCalls.teamPasswordLink(999), {}, 404],
+  ['POST', adminCalls.teamDemoted(999), {}, 404],
+  ['POST', adminCalls.teamRemoved(999), {}, 404],
 ];
 const otherMethods = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -112,7 +113,7 @@ onEachDatabase((databases) => {
 
   test('nine identities get exactly 401, 403 or 200 from every admin call, and nothing leaks', async () => {
     for (const { who, client, status } of identities) {
-      for (const [method, path, body, forAdmin = 200] of adminCalls) {
+      for (const [method, path, body, forAdmin = 200] of forAdmins) {
         const answer = await (body ? client().postJson(path, body) : client().request(method, path));
         const expected = status === 200 ? forAdmin : status;
         expect(`${who} ${method} ${path}: ${answer.status}`).toBe(`${who} ${method} ${path}: ${expected}`);
@@ -125,7 +126,7 @@ onEachDatabase((databases) => {
 
   test('no other method and no spelling of the path bypasses the guard', async () => {
     for (const { who, client, status } of identities.filter((one) => one.status !== 200)) {
-      for (const [, path] of adminCalls) {
+      for (const [, path] of forAdmins) {
         for (const method of otherMethods) {
           const answer = await client().request(method, path);
           expect([status, 405], `${who} ${method} ${path}`).toContain(answer.status);
@@ -140,7 +141,7 @@ onEachDatabase((databases) => {
 
   test('an open event stream, and opening it again, do not keep a session from its idle timeout', async () => {
     const away = await app.newAdminClient('away.admin');
-    const stream = await away.get(calls.submissionEvents);
+    const stream = await away.get(adminCalls.submissionEvents);
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     app.clock.advance(twoHoursMs * 0.75);
     await app.newClient().postJson(calls.contact, {
@@ -157,16 +158,16 @@ onEachDatabase((databases) => {
     }
     await reader?.cancel();
     // The browser reconnects by itself.
-    const again = await away.get(calls.submissionEvents);
+    const again = await away.get(adminCalls.submissionEvents);
     expect(again.status).toBe(200);
     await again.body?.cancel();
     app.clock.advance(twoHoursMs * 0.25);
-    expect((await away.get(calls.submissions)).status).toBe(401);
+    expect((await away.get(adminCalls.submissions)).status).toBe(401);
   });
 
   test('an open stream of new enquiries ends when its administrator is demoted', async () => {
     const watcher = await app.newAdminClient('watching.admin');
-    const stream = await watcher.get(calls.submissionEvents);
+    const stream = await watcher.get(adminCalls.submissionEvents);
     expect(stream.status).toBe(200);
     await app.administrators.demote('watching.admin');
     await app.newClient().postJson(calls.contact, {
@@ -175,7 +176,7 @@ onEachDatabase((databases) => {
       email: 'b@example.com',
       message: 'after the demotion',
     });
-    const changes = await watcher.get(`${calls.submissionChanges}?since=0-0.0-0.0-0`);
+    const changes = await watcher.get(`${adminCalls.submissionChanges}?since=0-0.0-0.0-0`);
     expect(changes.status).toBe(401);
     // Ends: otherwise this would never resolve.
     expect((await stream.text()).split('event: changed').length).toBeLessThanOrEqual(2);

@@ -5,6 +5,7 @@ import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import type { MadeLink, OwnAccount, Team } from '../../contract/account-page.ts';
 import type { PasskeyOffered, PasskeyRequested } from '../../contract/passkey.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 
 const minuteMs = 60_000;
@@ -32,8 +33,8 @@ onEachDatabase((databases) => {
     const answer = await response;
     return [answer.status, await answer.text()];
   };
-  const readAccount = async (from = client) => (await (await from.get(calls.account)).json()) as OwnAccount;
-  const readTeam = async (from = client) => ((await (await from.get(calls.team)).json()) as Team).members;
+  const readAccount = async (from = client) => (await (await from.get(adminCalls.account)).json()) as OwnAccount;
+  const readTeam = async (from = client) => ((await (await from.get(adminCalls.team)).json()) as Team).members;
   const memberOf = async (name: string) => (await readTeam()).find((member) => member.username === name);
   const idOf = async (name: string) => (await memberOf(name))?.id ?? 0;
   const isSignedIn = async (one: Client) => (await one.get(calls.user)).status === 200;
@@ -53,7 +54,7 @@ onEachDatabase((databases) => {
 
   /** Registers a passkey by a link of the account's page. */
   async function addPasskey(name: string, own = createAuthenticator(app.config.siteOrigin)) {
-    const token = await tokenOf(await client.postJson(calls.accountPasskeyLink, { current: adminPassword }));
+    const token = await tokenOf(await client.postJson(adminCalls.accountPasskeyLink, { current: adminPassword }));
     const offered = (await (await client.postJson(calls.passkeyOptions, { token })).json()) as PasskeyOffered;
     const answer = await client.postJson(calls.passkeys, { token, name, credential: own.register(offered) });
     expect(answer.status).toBe(204);
@@ -71,7 +72,10 @@ onEachDatabase((databases) => {
     test('changes with the present one; other sessions end, and the own one continues with a new token', async () => {
       const { other } = await signIn();
       const former = client.cookies.get(sessionCookie) ?? '';
-      const answer = await client.postJson(calls.accountPassword, { current: adminPassword, password: newPassword });
+      const answer = await client.postJson(adminCalls.accountPassword, {
+        current: adminPassword,
+        password: newPassword,
+      });
       expect(answer.status).toBe(204);
       expect([await isSignedIn(client), await isSignedIn(other)]).toEqual([true, false]);
       const thief = app.newClient();
@@ -83,7 +87,7 @@ onEachDatabase((databases) => {
 
     test('a change does not prolong the session', async () => {
       app.clock.advance(1.5 * hourMs);
-      await client.postJson(calls.accountPassword, { current: adminPassword, password: newPassword });
+      await client.postJson(adminCalls.accountPassword, { current: adminPassword, password: newPassword });
       for (let hours = 1.5; hours < 11; hours += 1) {
         app.clock.advance(hourMs);
         expect(await isSignedIn(client)).toBe(true);
@@ -101,7 +105,7 @@ onEachDatabase((databases) => {
       [{ current: adminPassword, password: 'passwordpassword' }, /guessed first/],
       [{ current: adminPassword, password: 'x'.repeat(1_001) }, /too long/],
     ])('stays with %o', async (body, sentence) => {
-      const [status, text] = await statusAndText(client.postJson(calls.accountPassword, body));
+      const [status, text] = await statusAndText(client.postJson(adminCalls.accountPassword, body));
       expect(status).toBe(400);
       expect(text).toMatch(sentence);
       expect((await signIn()).status).toBe(200);
@@ -114,7 +118,8 @@ onEachDatabase((databases) => {
       const statuses: number[] = [];
       for (let tries = 0; tries < 11; tries += 1)
         statuses.push(
-          (await thief.postJson(calls.accountPassword, { current: `guess ${tries}`, password: newPassword })).status,
+          (await thief.postJson(adminCalls.accountPassword, { current: `guess ${tries}`, password: newPassword }))
+            .status,
         );
       expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
       expect((await thief.logIn(username, adminPassword)).status).toBe(429);
@@ -138,7 +143,7 @@ onEachDatabase((databases) => {
           isCurrent: false,
         },
       ]);
-      expect((await other.postJson(calls.accountSessionsEnded, {})).status).toBe(204);
+      expect((await other.postJson(adminCalls.accountSessionsEnded, {})).status).toBe(204);
       expect([await isSignedIn(client), await isSignedIn(other)]).toEqual([false, true]);
       expect((await readAccount(other)).sessions).toHaveLength(1);
       expect(await listActs()).toContain(`${username} sessions-ended`);
@@ -166,10 +171,9 @@ onEachDatabase((databases) => {
 
   describe('the own passkeys', () => {
     test('are added by a link that asks for the password, listed and renamed', async () => {
-      expect(await statusAndText(client.postJson(calls.accountPasskeyLink, { current: 'not my password' }))).toEqual([
-        400,
-        'This is not your password.',
-      ]);
+      expect(
+        await statusAndText(client.postJson(adminCalls.accountPasskeyLink, { current: 'not my password' })),
+      ).toEqual([400, 'This is not your password.']);
       const own = await addPasskey('Laptop');
       client = await signInWith(own);
       const [passkey] = (await readAccount()).passkeys;
@@ -179,7 +183,7 @@ onEachDatabase((databases) => {
         createdAt: app.clock.now().toISOString(),
         lastUsedAt: app.clock.now().toISOString(),
       });
-      const path = calls.accountPasskeyName(passkey?.id ?? 0);
+      const path = adminCalls.accountPasskeyName(passkey?.id ?? 0);
       expect((await client.postJson(path, { name: ' Key on my ring ' })).status).toBe(204);
       expect((await readAccount()).passkeys).toMatchObject([{ name: 'Key on my ring' }]);
       for (const name of ['a\nb', 'x'.repeat(61), 7, undefined])
@@ -192,9 +196,9 @@ onEachDatabase((databases) => {
       await addPasskey('Phone');
       const other = await signInWith(first);
       const [laptop, phone] = (await readAccount()).passkeys;
-      expect((await client.postJson(calls.accountPasskeyRemoved(phone?.id ?? 0), {})).status).toBe(204);
+      expect((await client.postJson(adminCalls.accountPasskeyRemoved(phone?.id ?? 0), {})).status).toBe(204);
       expect([await isSignedIn(client), await isSignedIn(other)]).toEqual([true, false]);
-      const path = calls.accountPasskeyRemoved(laptop?.id ?? 0);
+      const path = adminCalls.accountPasskeyRemoved(laptop?.id ?? 0);
       for (const [body, sentence] of [
         [{}, 'This is your last passkey. Please type your password to remove it.'],
         [{ current: 'not my password' }, 'This is not your password.'],
@@ -212,7 +216,7 @@ onEachDatabase((databases) => {
       client = await signInWith(own);
       await addPasskey('Phone');
       const { passkeys } = await readAccount();
-      await Promise.all(passkeys.map(({ id }) => client.postJson(calls.accountPasskeyRemoved(id), {})));
+      await Promise.all(passkeys.map(({ id }) => client.postJson(adminCalls.accountPasskeyRemoved(id), {})));
       expect((await signIn()).status).toBe(202);
     });
 
@@ -220,7 +224,10 @@ onEachDatabase((databases) => {
       client = await signInWith(await addPasskey('Laptop'));
       const [passkey] = (await readAccount()).passkeys;
       const other = await app.newAdminClient(`${username}.other`);
-      for (const path of [calls.accountPasskeyName(passkey?.id ?? 0), calls.accountPasskeyRemoved(passkey?.id ?? 0)])
+      for (const path of [
+        adminCalls.accountPasskeyName(passkey?.id ?? 0),
+        adminCalls.accountPasskeyRemoved(passkey?.id ?? 0),
+      ])
         expect(await statusAndText(other.postJson(path, { name: 'Mine', current: adminPassword }))).toEqual([
           404,
           'There is no such passkey.',
@@ -230,7 +237,7 @@ onEachDatabase((databases) => {
   });
 
   describe('the team', () => {
-    const invite = (name: string, from = client) => from.postJson(calls.team, { username: name });
+    const invite = (name: string, from = client) => from.postJson(adminCalls.team, { username: name });
     const setPassword = (token: string, password = newPassword) =>
       app.newClient().postJson(calls.newPassword, { token, password });
 
@@ -258,7 +265,7 @@ onEachDatabase((databases) => {
       for (const path of [calls.newPasswordOptions, calls.newPassword])
         expect((await app.newClient().postJson(path, { token, password: newPassword })).status).toBe(410);
       const { other, status } = await signIn('Bosun', newPassword);
-      expect([status, (await other.get(calls.submissions)).status]).toEqual([200, 200]);
+      expect([status, (await other.get(adminCalls.submissions)).status]).toEqual([200, 200]);
       expect(await memberOf('Bosun')).toMatchObject({ hasPassword: true, linkExpiresAt: null });
       expect(await listActs()).toEqual(
         expect.arrayContaining([`${username} account-created Bosun`, 'Bosun password-changed']),
@@ -275,7 +282,7 @@ onEachDatabase((databases) => {
     test('a link expires after 48 hours, and ends with the next one and with the account', async () => {
       const first = await tokenOf(await invite(`late.${number}`));
       const id = await idOf(`late.${number}`);
-      const next = async () => tokenOf(await client.postJson(calls.teamPasswordLink(id), {}));
+      const next = async () => tokenOf(await client.postJson(adminCalls.teamPasswordLink(id), {}));
       const second = await next();
       expect((await setPassword(first)).status).toBe(410);
       app.clock.advance(48 * hourMs);
@@ -283,7 +290,7 @@ onEachDatabase((databases) => {
       client = await app.newAdminClient(username);
       expect(await memberOf(`late.${number}`)).toMatchObject({ linkExpiresAt: null });
       const third = await next();
-      expect((await client.postJson(calls.teamRemoved(id), {})).status).toBe(204);
+      expect((await client.postJson(adminCalls.teamRemoved(id), {})).status).toBe(204);
       expect((await setPassword(third)).status).toBe(410);
     });
 
@@ -313,29 +320,31 @@ onEachDatabase((databases) => {
 
     test('a link for a new password leaves the present one, until it is used', async () => {
       const other = await app.newAdminClient(`${username}.other`);
-      const token = await tokenOf(await client.postJson(calls.teamPasswordLink(await idOf(`${username}.other`)), {}));
+      const token = await tokenOf(
+        await client.postJson(adminCalls.teamPasswordLink(await idOf(`${username}.other`)), {}),
+      );
       expect(await isSignedIn(other)).toBe(true);
       expect((await setPassword(token)).status).toBe(204);
       expect(await isSignedIn(other)).toBe(false);
       expect((await signIn(`${username}.other`, newPassword)).status).toBe(200);
       expect(await listActs()).toContain(`${username} password-link-made ${username}.other`);
       // The own password is not changed without the present one.
-      expect((await client.postJson(calls.teamPasswordLink(await idOf(username)), {})).status).toBe(409);
+      expect((await client.postJson(adminCalls.teamPasswordLink(await idOf(username)), {})).status).toBe(409);
     });
 
     test('a link of a demoted administrator opens nothing', async () => {
       const token = await tokenOf(await invite(`demoted.${number}`));
-      await client.postJson(calls.teamDemoted(await idOf(`demoted.${number}`)), {});
+      await client.postJson(adminCalls.teamDemoted(await idOf(`demoted.${number}`)), {});
       expect((await setPassword(token)).status).toBe(410);
     });
 
     test('a demoted and a removed colleague are out at once', async () => {
       const [demoted, removed] = [await app.newAdminClient(`${username}.a`), await app.newAdminClient(`${username}.b`)];
-      expect((await client.postJson(calls.teamDemoted(await idOf(`${username}.a`)), {})).status).toBe(204);
-      expect((await client.postJson(calls.teamRemoved(await idOf(`${username}.b`)), {})).status).toBe(204);
+      expect((await client.postJson(adminCalls.teamDemoted(await idOf(`${username}.a`)), {})).status).toBe(204);
+      expect((await client.postJson(adminCalls.teamRemoved(await idOf(`${username}.b`)), {})).status).toBe(204);
       expect([await isSignedIn(demoted), await isSignedIn(removed)]).toEqual([false, false]);
       const { other, status } = await signIn(`${username}.a`);
-      expect([status, (await other.get(calls.submissions)).status]).toEqual([200, 403]);
+      expect([status, (await other.get(adminCalls.submissions)).status]).toEqual([200, 403]);
       expect((await signIn(`${username}.b`)).status).toBe(401);
       expect(await listActs()).toEqual(
         expect.arrayContaining([
@@ -352,7 +361,7 @@ onEachDatabase((databases) => {
       };
       for (const name of ['teamPasswordLink', 'teamDemoted', 'teamRemoved'] as const)
         for (const id of [userId, 0, 999_999_999])
-          expect((await client.postJson(calls[name](id), {})).status, name).toBe(404);
+          expect((await client.postJson(adminCalls[name](id), {})).status, name).toBe(404);
       for (const path of [
         '/api/admin/team/1e3/removed',
         '/api/admin/team/-1/removed',
@@ -371,7 +380,9 @@ onEachDatabase((databases) => {
     );
 
     test('a link for a passkey sets no password, and the reverse', async () => {
-      const passkeyToken = await tokenOf(await client.postJson(calls.accountPasskeyLink, { current: adminPassword }));
+      const passkeyToken = await tokenOf(
+        await client.postJson(adminCalls.accountPasskeyLink, { current: adminPassword }),
+      );
       expect((await setPassword(passkeyToken)).status).toBe(410);
       const passwordToken = await tokenOf(await invite(`mixed.${number}`));
       expect((await app.newClient().postJson(calls.passkeyOptions, { token: passwordToken })).status).toBe(410);
@@ -389,25 +400,28 @@ onEachDatabase((databases) => {
     });
 
     test('can neither go nor lose the role, also when an invited one has no password yet', async () => {
-      await last.postJson(calls.team, { username: 'invited.one' });
-      for (const path of [calls.teamDemoted(id), calls.teamRemoved(id)])
+      await last.postJson(adminCalls.team, { username: 'invited.one' });
+      for (const path of [adminCalls.teamDemoted(id), adminCalls.teamRemoved(id)])
         expect(await statusAndText(last.postJson(path, {}))).toEqual([
           409,
           'This is the only administrator who can sign in: please invite another one first.',
         ]);
-      expect((await last.get(calls.submissions)).status).toBe(200);
+      expect((await last.get(adminCalls.submissions)).status).toBe(200);
     });
 
     test('stays where two administrators remove each other at the same moment', async () => {
       const second = await alone.newAdminClient('the.second');
       const { id: secondId } = (await (await second.get(calls.user)).json()) as { id: number };
-      await Promise.all([last.postJson(calls.teamRemoved(secondId), {}), second.postJson(calls.teamDemoted(id), {})]);
+      await Promise.all([
+        last.postJson(adminCalls.teamRemoved(secondId), {}),
+        second.postJson(adminCalls.teamDemoted(id), {}),
+      ]);
       expect((await alone.administrators.list()).filter(({ role }) => role === 'admin')).toHaveLength(1);
     });
 
     test('may remove or demote the others, and oneself where others stay', async () => {
       await alone.newAdminClient('the.second');
-      expect((await last.postJson(calls.teamRemoved(id), {})).status).toBe(204);
+      expect((await last.postJson(adminCalls.teamRemoved(id), {})).status).toBe(204);
       expect((await last.get(calls.user)).status).toBe(401);
     });
   });

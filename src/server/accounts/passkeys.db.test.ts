@@ -4,6 +4,7 @@ import { type Authenticator, createAuthenticator } from '../../../tests/support/
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import type { PasskeyOffered, PasskeyRequested } from '../../contract/passkey.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import type { Database } from '../db/open.ts';
 import { findUser } from './account-store.ts';
@@ -213,7 +214,7 @@ onEachDatabase((databases) => {
       const answer = await client.postJson(calls.loginPasskey, authenticator.answer(request));
       expect([answer.status, await answer.json()]).toMatchObject([200, { username, role: 'admin' }]);
       expect([...client.cookies.keys()].toSorted()).toEqual([sessionCookie, 'signed_in']);
-      expect((await client.get(calls.submissions)).status).toBe(200);
+      expect((await client.get(adminCalls.submissions)).status).toBe(200);
       expect(await commands.list(username)).toMatchObject([{ counter: 1, lastUsedAt: app.clock.now().toISOString() }]);
       expect(await countRows('one_time_links')).toBe(0);
     });
@@ -244,11 +245,11 @@ onEachDatabase((databases) => {
       client.cookies.set(sessionCookie, token);
       for (const [method, path] of [
         ['GET', calls.user],
-        ['GET', calls.submissions],
-        ['GET', calls.submissionExport],
-        ['GET', calls.submissionEvents],
-        ['POST', calls.submissionContacted(1)],
-        ['POST', calls.sendAgain],
+        ['GET', adminCalls.submissions],
+        ['GET', adminCalls.submissionExport],
+        ['GET', adminCalls.submissionEvents],
+        ['POST', adminCalls.submissionContacted(1)],
+        ['POST', adminCalls.sendAgain],
       ] as const)
         expect((await client.request(method, path)).status, path).toBe(401);
       // A session's token is no pending sign-in either.

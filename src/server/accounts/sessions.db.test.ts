@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
@@ -57,11 +58,11 @@ onEachDatabase((databases) => {
       await app.administrators.promote('grace', adminPassword);
       expect([await isSignedIn(), await isSignedIn(other)]).toEqual([false, false]);
       await client.logIn('Grace', adminPassword);
-      expect((await client.get(calls.submissions)).status).toBe(200);
+      expect((await client.get(adminCalls.submissions)).status).toBe(200);
       await app.administrators.demote('grace');
-      expect((await client.get(calls.submissions)).status).toBe(401);
+      expect((await client.get(adminCalls.submissions)).status).toBe(401);
       await client.logIn('Grace', adminPassword);
-      expect((await client.get(calls.submissions)).status).toBe(403);
+      expect((await client.get(adminCalls.submissions)).status).toBe(403);
     });
 
     test('ends when the password changes; the old password no longer signs in', async () => {
@@ -76,13 +77,13 @@ onEachDatabase((databases) => {
     test('a role that was changed in the database applies to the next request', async () => {
       await app.administrators.ensure('Mate in chief', adminPassword);
       await client.logIn('Mate in chief', adminPassword);
-      expect((await client.get(calls.submissions)).status).toBe(200);
+      expect((await client.get(adminCalls.submissions)).status).toBe(200);
       await app.database.queries
         .updateTable('users')
         .set({ role: 'user' })
         .where('username', '=', 'Mate in chief')
         .execute();
-      expect((await client.get(calls.submissions)).status).toBe(403);
+      expect((await client.get(adminCalls.submissions)).status).toBe(403);
     });
   });
 

@@ -1,6 +1,6 @@
 import type { Context, Next } from 'hono';
 import type { Role, User } from '../../contract/account.ts';
-import { calls } from '../../contract/paths.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Limits } from '../http/limits.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -35,14 +35,14 @@ const lifetimes = {
 
 /** Requests that an open list sends by itself: they do not keep a session from its idle timeout. */
 const automaticCalls: readonly string[] = [
-  calls.submissionEvents,
-  calls.submissionChanges,
-  calls.undeliveredMail,
-  calls.sampleContent,
+  adminCalls.submissionEvents,
+  adminCalls.submissionChanges,
+  adminCalls.undeliveredMail,
+  adminCalls.sampleContent,
 ];
 
 /** The same of an open enquiry. */
-const openEnquiry = new RegExp(`^${calls.submissionReading(':id').replace(':id', String.raw`\d+`)}(?:-ended)?$`);
+const openEnquiry = new RegExp(`^${adminCalls.submissionReading(':id').replace(':id', String.raw`\d+`)}(?:-ended)?$`);
 
 /** Counts a try to sign in, before anything of it is checked. Throws 429 once the source has tried too often. */
 export const countSignIn = ({ limits }: Pick<SessionSite, 'limits'>, context: Context): Promise<void> =>

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
@@ -200,7 +201,7 @@ onEachDatabase((databases) => {
   test('no response, cookie or log line contains a password or a hash', async () => {
     expect(app.logLines.join('\n')).not.toMatch(/argon2|secret words/);
     const client = await app.newAdminClient();
-    for (const path of [calls.user, calls.submissions])
+    for (const path of [calls.user, adminCalls.submissions])
       expect(await (await client.get(path)).text()).not.toMatch(/argon2|password/i);
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { PasskeyOffered } from '../../contract/passkey.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
@@ -104,38 +105,38 @@ onEachDatabase((databases) => {
 
     test('an enquiry that is opened, for each administrator and hour', async () => {
       const [first, second] = [await send(app), await send(app)];
-      for (let n = 0; n < 3; n += 1) await post(anna, calls.submissionReading(first));
+      for (let n = 0; n < 3; n += 1) await post(anna, adminCalls.submissionReading(first));
       await expectOne({ who: 'anna.admin', what: 'enquiry-opened', submissionId: first });
       before += 1;
-      await post(ben, calls.submissionReading(first));
-      await post(anna, calls.submissionReading(second));
+      await post(ben, adminCalls.submissionReading(first));
+      await post(anna, adminCalls.submissionReading(second));
       expect(await added()).toEqual([
         { who: 'ben.admin', what: 'enquiry-opened', submissionId: first },
         { who: 'anna.admin', what: 'enquiry-opened', submissionId: second },
       ]);
       before += 2;
       app.clock.advance(hourMs);
-      await post(anna, calls.submissionReading(first));
+      await post(anna, adminCalls.submissionReading(first));
       await expectOne({ who: 'anna.admin', what: 'enquiry-opened', submissionId: first });
-      expect((await post(anna, calls.submissionReading(999_999))).status).toBe(404);
+      expect((await post(anna, adminCalls.submissionReading(999_999))).status).toBe(404);
       expect(await added()).toHaveLength(1);
     });
 
     test('a saved list, with its filters and length but not what was searched for', async () => {
       await send(app);
-      const all = await (await anna.get(calls.submissionExport)).text();
+      const all = await (await anna.get(adminCalls.submissionExport)).text();
       const count = all.match(/@x\.example/g)?.length;
       await expectOne({ who: 'anna.admin', what: 'list-exported', count, detail: 'all' });
       before += 1;
       const query = `q=${secret}&contacted=no&service=${secret}&since=2026-01-01`;
-      await (await anna.get(`${calls.submissionExport}?${query}`)).text();
+      await (await anna.get(`${adminCalls.submissionExport}?${query}`)).text();
       const detail = 'searched service=unknown contacted=no since=2026-01-01T00:00:00.000Z';
       await expectOne({ who: 'anna.admin', what: 'list-exported', count: 0, detail });
     });
 
     test.each([
-      ['contacted', 'not-contacted', calls.submissionContacted, calls.submissionNotContacted],
-      ['spam', 'not-spam', calls.submissionSpam, calls.submissionNotSpam],
+      ['contacted', 'not-contacted', adminCalls.submissionContacted, adminCalls.submissionNotContacted],
+      ['spam', 'not-spam', adminCalls.submissionSpam, adminCalls.submissionNotSpam],
     ] as const)('the mark %s and the mark %s, also when they are repeated', async (done, undone, mark, takeBack) => {
       const submissionId = await send(app);
       for (let n = 0; n < 2; n += 1) await post(anna, mark(submissionId));
@@ -162,7 +163,7 @@ onEachDatabase((databases) => {
     test('an enquiry that is taken, taken over, restored and given back', async () => {
       const submissionId = await send(app);
       const change = (who: Client, from: string | null, to: string | null) =>
-        post(who, calls.submissionTaker(submissionId), { from, to });
+        post(who, adminCalls.submissionTaker(submissionId), { from, to });
       for (let n = 0; n < 2; n += 1) await change(anna, null, 'anna.admin');
       await expectOne({ who: 'anna.admin', what: 'taken', submissionId });
       before += 1;
@@ -178,7 +179,7 @@ onEachDatabase((databases) => {
 
     test('a note that is written and deleted', async () => {
       const submissionId = await send(app);
-      await post(anna, calls.submissionNotes(submissionId), { text: `${secret} called` });
+      await post(anna, adminCalls.submissionNotes(submissionId), { text: `${secret} called` });
       await expectOne({ who: 'anna.admin', what: 'note-added', submissionId });
       before += 1;
       const { id } = await app.database.queries
@@ -186,25 +187,25 @@ onEachDatabase((databases) => {
         .select('id')
         .where('submissionId', '=', submissionId)
         .executeTakeFirstOrThrow();
-      await post(ben, calls.submissionNoteDeleted(submissionId, id));
+      await post(ben, adminCalls.submissionNoteDeleted(submissionId, id));
       expect(await added()).toEqual([]);
-      await post(anna, calls.submissionNoteDeleted(submissionId, id));
+      await post(anna, adminCalls.submissionNoteDeleted(submissionId, id));
       await expectOne({ who: 'anna.admin', what: 'note-deleted', submissionId });
     });
 
     test('mail that is sent again, of one enquiry and of all', async () => {
       const submissionId = await send(app);
-      await post(anna, calls.submissionSendAgain(submissionId));
+      await post(anna, adminCalls.submissionSendAgain(submissionId));
       await expectOne({ who: 'anna.admin', what: 'sent-again', submissionId });
       before += 1;
-      const { mails } = (await (await post(anna, calls.sendAgain)).json()) as { mails: number };
+      const { mails } = (await (await post(anna, adminCalls.sendAgain)).json()) as { mails: number };
       await expectOne({ who: 'anna.admin', what: 'sent-again', count: mails });
-      await post(anna, calls.submissionSendAgain(999_999));
+      await post(anna, adminCalls.submissionSendAgain(999_999));
       expect(await added()).toHaveLength(1);
     });
 
     test('a test of the connection to the mail server', async () => {
-      await anna.get(calls.testEmail);
+      await anna.get(adminCalls.testEmail);
       await expectOne({ who: 'anna.admin', what: 'mail-tested', detail: 'failed' });
     });
 
@@ -249,10 +250,10 @@ onEachDatabase((databases) => {
     test('a link for a new password, and the end of other sessions', async () => {
       const { id } = await app.administrators.create('elsa.admin', adminPassword);
       before += 1;
-      await anna.postJson(calls.teamPasswordLink(id), {});
+      await anna.postJson(adminCalls.teamPasswordLink(id), {});
       await expectOne({ who: 'anna.admin', what: 'password-link-made', account: 'elsa.admin' });
       before += 1;
-      await anna.postJson(calls.accountSessionsEnded, {});
+      await anna.postJson(adminCalls.accountSessionsEnded, {});
       await expectOne({ who: 'anna.admin', what: 'sessions-ended' });
     });
 
@@ -273,7 +274,7 @@ onEachDatabase((databases) => {
 
   test('the entry of a request has its id, and the same entry is a line of the log without personal data', async () => {
     const submissionId = await send(app);
-    const answer = await post(anna, calls.submissionContacted(submissionId));
+    const answer = await post(anna, adminCalls.submissionContacted(submissionId));
     const [entry] = await listEntries(app.database.queries, { limit: 1 });
     expect(entry?.requestId).toBe(answer.headers.get('X-Request-Id'));
     const lines = app.logLines.map((line) => JSON.parse(line) as { event: string; entry: number });
@@ -295,11 +296,11 @@ onEachDatabase((databases) => {
 
   test('the table has nothing that a visitor, a note or a failed sign-in says', async () => {
     const id = await send(app);
-    await post(anna, calls.submissionNotes(id), { text: secret });
+    await post(anna, adminCalls.submissionNotes(id), { text: secret });
     await app.newClient().logIn(`${secret} was typed as a name`, `${secret} words`);
     await app.newClient().logIn(`${secret}@visitor.example`, `${secret} words`);
     await app.administrators.resetPassword(`${secret}@visitor.example`, adminPassword);
-    await anna.get(`${calls.submissionExport}?q=${secret}&received=${secret}`);
+    await anna.get(`${adminCalls.submissionExport}?q=${secret}&received=${secret}`);
     // Random characters: some have the digits of the telephone number.
     const { rows } = await sql<{ requestId?: string }>`select * from audit_log`.execute(app.database.queries);
     for (const row of rows) delete row.requestId;
@@ -366,17 +367,17 @@ onEachDatabase((databases) => {
     });
 
     test('fails with it where it changes something', async () => {
-      expect((await post(admin, calls.submissionContacted(id))).status).toBe(500);
-      expect((await post(admin, calls.submissionNotes(id), { text: 'x' })).status).toBe(500);
-      const list = (await (await admin.get(calls.submissions)).json()) as object[];
+      expect((await post(admin, adminCalls.submissionContacted(id))).status).toBe(500);
+      expect((await post(admin, adminCalls.submissionNotes(id), { text: 'x' })).status).toBe(500);
+      const list = (await (await admin.get(adminCalls.submissions)).json()) as object[];
       expect(list).toMatchObject([{ contactedAt: null, noteCount: 0 }]);
     });
 
     test('is done and logged where it reads, or was done before', async () => {
-      expect((await post(admin, calls.submissionReading(id))).status).toBe(200);
-      expect(await (await admin.get(calls.submissionExport)).text()).toContain(secret);
-      expect((await admin.get(calls.testEmail)).status).toBe(200);
-      expect((await post(admin, calls.sendAgain)).status).toBe(200);
+      expect((await post(admin, adminCalls.submissionReading(id))).status).toBe(200);
+      expect(await (await admin.get(adminCalls.submissionExport)).text()).toContain(secret);
+      expect((await admin.get(adminCalls.testEmail)).status).toBe(200);
+      expect((await post(admin, adminCalls.sendAgain)).status).toBe(200);
       expect((await broken.newClient().logIn('harbour.master', 'wrong words')).status).toBe(401);
       expect(broken.logLines.filter((line) => line.includes('"audit-failed"'))).not.toEqual([]);
     });
@@ -411,10 +412,10 @@ onEachDatabase((databases) => {
     const [one, other] = [await startApp(await databases.open(shared)), await startApp(await databases.open(shared))];
     const id = await send(one);
     const clients = [await one.newAdminClient(), await other.newAdminClient()];
-    await Promise.all(clients.flatMap((client) => [1, 2, 3].map(() => post(client, calls.submissionReading(id)))));
+    await Promise.all(clients.flatMap((client) => [1, 2, 3].map(() => post(client, adminCalls.submissionReading(id)))));
     const opened = (await entriesOf(one.database)).filter(({ what }) => what === 'enquiry-opened');
     expect(opened).toEqual([{ who: 'harbour.master', what: 'enquiry-opened', submissionId: id }]);
-    await Promise.all(clients.map((client) => post(client, calls.submissionContacted(id))));
+    await Promise.all(clients.map((client) => post(client, adminCalls.submissionContacted(id))));
     const marked = (await entriesOf(one.database)).filter(({ what }) => what === 'contacted');
     expect(marked).toEqual([{ who: 'harbour.master', what: 'contacted', submissionId: id }]);
   });
@@ -459,7 +460,7 @@ onSqlite((databases) => {
   async function fill() {
     const place = await databases.newPlace();
     const app = await startApp(await databases.open(place));
-    await (await app.newAdminClient()).postJson(calls.submissionContacted(await send(app)), {});
+    await (await app.newAdminClient()).postJson(adminCalls.submissionContacted(await send(app)), {});
     return { place, app, entries: await entriesOf(app.database) };
   }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { startApp } from '../../../tests/support/app.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
@@ -20,7 +21,7 @@ onBothDatabases((databases) => {
     );
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
     const admin = await app.newAdminClient();
-    expect((await admin.request('GET', calls.submissions)).status).toBe(200);
+    expect((await admin.request('GET', adminCalls.submissions)).status).toBe(200);
     expect((await app.newClient().logIn('nobody', 'wrong words')).status).toBe(401);
     await app.sweep();
     const submissions = createSubmissionStore(queries);

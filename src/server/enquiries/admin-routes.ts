@@ -8,7 +8,7 @@ import {
   positionHeader,
   readView,
 } from '../../contract/listing.ts';
-import { calls } from '../../contract/paths.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import type { SampleContent, Submission, UndeliveredMail } from '../../contract/submission.ts';
 import type { Audit } from '../audit/audit.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
@@ -71,7 +71,7 @@ export function createAdminRoutes({
       const next = new URLSearchParams(searchParams);
       next.set('page', String(view.page + 1));
       next.set('limit', String(limit));
-      context.header('Link', `<${calls.submissions}?${next}>; rel="next"`);
+      context.header('Link', `<${adminCalls.submissions}?${next}>; rel="next"`);
     }
     return context.json(submissions.map(toAnswer), 200, noStore);
   }

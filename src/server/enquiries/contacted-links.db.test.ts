@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -46,7 +47,7 @@ onEachDatabase((databases) => {
   const press = (token: string, headers?: Record<string, string>) =>
     app.newClient().postForm(paths.markContacted, { token }, headers);
   const find = async (id: number) =>
-    ((await (await admin.get(calls.submissions)).json()) as Submission[]).find((one) => one.id === id);
+    ((await (await admin.get(adminCalls.submissions)).json()) as Submission[]).find((one) => one.id === id);
   async function expectPage(answer: Response, status: number, sentence: string, hasButton = false): Promise<void> {
     const html = await answer.text();
     expect({ status: answer.status, sentence: /<p>(.*?)<\/p>/.exec(html)?.[1] }).toEqual({ status, sentence });
@@ -66,18 +67,18 @@ onEachDatabase((databases) => {
       await expectPage(await open(token), 200, `Enquiry ${id} from Ada &lt;b&gt; is not marked as contacted.`, true);
     await app.newClient().request('HEAD', `${paths.markContacted}?token=${token}`);
     expect(await find(id)).toMatchObject({ contactedAt: null });
-    const since = (await admin.get(calls.submissions)).headers.get('X-List-Position') ?? '';
+    const since = (await admin.get(adminCalls.submissions)).headers.get('X-List-Position') ?? '';
 
     await expectPage(await press(token), 200, `Enquiry ${id} is marked as contacted.`);
     const at = '2026-03-02T09:00:00.000Z';
     expect(await find(id)).toMatchObject({ contactedAt: at, contactedBy: 'the link in the mail' });
-    const changes = await admin.get(`${calls.submissionChanges}?since=${since}`);
+    const changes = await admin.get(`${adminCalls.submissionChanges}?since=${since}`);
     expect(await changes.json()).toMatchObject({ submissions: expect.arrayContaining([await find(id)]) as unknown });
     const already = `Enquiry ${id} was already marked as contacted, by the link on Mar 2, 2026, 05:00 (Atlantic time).`;
     await expectPage(await press(token), 409, already);
     await expectPage(await open(token), 409, already);
 
-    await admin.request('POST', calls.submissionNotContacted(id));
+    await admin.request('POST', adminCalls.submissionNotContacted(id));
     await expectPage(await press(token), 409, `${already} Somebody has since removed the mark in the admin area.`);
     expect(await find(id)).toMatchObject({ contactedAt: null });
   });
@@ -93,7 +94,7 @@ onEachDatabase((databases) => {
 
   test('an enquiry that was marked in the office stays as it is', async () => {
     const { id, token } = await send();
-    await admin.request('POST', calls.submissionContacted(id));
+    await admin.request('POST', adminCalls.submissionContacted(id));
     const sentence = `Enquiry ${id} was already marked as contacted, on Mar 2, 2026, 05:00 (Atlantic time).`;
     await expectPage(await open(token), 409, sentence);
     await expectPage(await press(token), 409, sentence);
@@ -161,7 +162,7 @@ onEachDatabase((databases) => {
     expect((await press(token, { Origin: 'null' })).status).toBe(200);
     expect(await find(id)).toMatchObject({ contactedBy: 'the link in the mail' });
     // The exception is for this address alone.
-    const other = await admin.request('POST', calls.submissionNotContacted(id), { Origin: 'null' });
+    const other = await admin.request('POST', adminCalls.submissionNotContacted(id), { Origin: 'null' });
     expect(other.status).toBe(403);
   });
 

@@ -1,6 +1,6 @@
 import { setImmediate as eventLoopTurn, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { addressKey } from '../../contract/email-address.ts';
+import { addressKey } from '../../contract/mailbox.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import { vacuumTables } from '../db/vacuum.ts';

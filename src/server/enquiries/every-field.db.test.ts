@@ -32,6 +32,7 @@ const { createSubmissionStore } = (await inCopy(
   'src/server/enquiries/submission-store.ts',
 )) as typeof import('./submission-store.ts');
 const { calls } = (await inCopy('src/contract/paths.ts')) as typeof import('../../contract/paths.ts');
+const { adminCalls } = (await inCopy('src/contract/admin-paths.ts')) as typeof import('../../contract/admin-paths.ts');
 
 const address = 'typed-as-email@x.example';
 /** A valid value, which no other field has where its kind allows that. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Queries } from '../db/schema.ts';
 
@@ -29,15 +30,15 @@ onEachDatabase((databases) => {
     await fill(database.queries, 2_000);
     const rename = (from: string, to: string) =>
       sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database.queries);
-    const answer = await admin.get(calls.submissionExport);
+    const answer = await admin.get(adminCalls.submissionExport);
     expect(answer.status).toBe(200);
     await rename('submission_state', 'elsewhere');
     await expect(answer.text()).rejects.toThrow('submission_state');
-    const refused = await admin.get(calls.submissionExport);
+    const refused = await admin.get(adminCalls.submissionExport);
     expect(refused.status).toBeGreaterThanOrEqual(500);
     expect(await refused.text()).not.toContain('Date');
     await rename('elsewhere', 'submission_state');
-    const whole = await admin.get(calls.submissionExport);
+    const whole = await admin.get(adminCalls.submissionExport);
     expect(whole.headers.get('Cache-Control')).toBe('no-store');
     expect((await whole.text()).split('\r\n')).toHaveLength(2_002);
   });
@@ -54,7 +55,7 @@ onEachDatabase((databases) => {
     const app = await startApp(database);
     const admin = await app.newAdminClient();
     await fill(database.queries, 3_000);
-    const answer = await admin.get(calls.submissionExport);
+    const answer = await admin.get(adminCalls.submissionExport);
     const reader = answer.body?.getReader();
     await change(app, admin);
     let lines = 0;

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { submissionList } from '../../contract/submission.ts';
 import { type TestApp, startApp } from '../../../tests/support/app.ts';
@@ -16,7 +17,7 @@ onEachDatabase((databases) => {
   });
 
   test('an anonymous request for the list gets 401 and no enquiry', async () => {
-    const response = await app.newClient().get(calls.submissions);
+    const response = await app.newClient().get(adminCalls.submissions);
     expect(response.status).toBe(401);
     expect(await response.text()).toBe('Please sign in first.');
   });
@@ -24,7 +25,7 @@ onEachDatabase((databases) => {
   test('a user who is not an administrator gets 403', async () => {
     const user = app.newClient();
     await user.register('mere.user', 'secret1');
-    const response = await user.get(calls.submissions);
+    const response = await user.get(adminCalls.submissions);
     expect(response.status).toBe(403);
     expect(await response.text()).toBe('You need administrator privileges to access this page.');
   });
@@ -32,11 +33,11 @@ onEachDatabase((databases) => {
   test('an invented session gets 401', async () => {
     const client = app.newClient();
     client.cookies.set('__Host-session', 'A'.repeat(43));
-    expect((await client.get(calls.submissions)).status).toBe(401);
+    expect((await client.get(adminCalls.submissions)).status).toBe(401);
   });
 
   test('an administrator gets every enquiry, newest first, and how many there are', async () => {
-    const response = await (await app.newAdminClient()).get(calls.submissions);
+    const response = await (await app.newAdminClient()).get(adminCalls.submissions);
     expect(response.status).toBe(200);
     expect(response.headers.get('X-Total-Count')).toBe('3');
     expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -47,7 +48,7 @@ onEachDatabase((databases) => {
   test.each(['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
     'an anonymous %s request gets 401 as well',
     async (method) => {
-      expect((await app.newClient().request(method, calls.submissions)).status).toBe(401);
+      expect((await app.newClient().request(method, adminCalls.submissions)).status).toBe(401);
     },
   );
 

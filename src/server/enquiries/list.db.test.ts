@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { unfiltered, type ListView, pageSize, writeView } from '../../contract/listing.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { filterSubmissions } from '../../web/admin/filter.ts';
@@ -80,7 +81,7 @@ onBothDatabases((databases) => {
   const listOf = async (view: Partial<ListView>): Promise<{ ids: number[]; total: number; link: string | null }> => {
     const query = writeView({ ...unfiltered, ...view });
     query.set('limit', String(pageSize));
-    const response = await admin.get(`${calls.submissions}?${query}`);
+    const response = await admin.get(`${adminCalls.submissions}?${query}`);
     expect(response.status).toBe(200);
     const list = (await response.json()) as Submission[];
     return {
@@ -89,7 +90,7 @@ onBothDatabases((databases) => {
       link: response.headers.get('Link'),
     };
   };
-  const whole = async () => (await (await admin.get(calls.submissions)).json()) as Submission[];
+  const whole = async () => (await (await admin.get(adminCalls.submissions)).json()) as Submission[];
 
   beforeAll(async () => {
     app = await startApp(await databases.open());
@@ -108,7 +109,7 @@ onBothDatabases((databases) => {
         .postJson(calls.contact, number % 6 === 0 ? { ...consultation, website: 'filled by a robot' } : consultation);
     }
     admin = await app.newAdminClient();
-    for (const id of [1, 3, 12]) await admin.request('POST', calls.submissionContacted(id));
+    for (const id of [1, 3, 12]) await admin.request('POST', adminCalls.submissionContacted(id));
   });
 
   test('the server finds exactly what the browser finds, in any script and case', async () => {
@@ -159,7 +160,7 @@ onBothDatabases((databases) => {
             total: expected.length,
           });
         }
-    const file = await admin.get(`${calls.submissionExport}?since=${middle}&until=${last}`);
+    const file = await admin.get(`${adminCalls.submissionExport}?since=${middle}&until=${last}`);
     const lines = (await file.text()).match(/^"?\d{4}-\d\d-\d\d/gm) ?? [];
     expect(lines).toHaveLength(all.filter(({ createdAt }) => createdAt >= middle && createdAt < last).length);
     expect(file.headers.get('Content-Disposition')).toContain('enquiries-filtered.csv');
@@ -197,19 +198,19 @@ onBothDatabases((databases) => {
     'until=2026-02-31',
     'since=9999-12-31&until=1000-01-01',
   ])('the invalid query ?%s gets a list', async (query) => {
-    expect((await admin.request('GET', `${calls.submissions}?${query}`)).status).toBe(200);
-    expect((await admin.request('GET', `${calls.submissionExport}?${query}`)).status).toBe(200);
+    expect((await admin.request('GET', `${adminCalls.submissions}?${query}`)).status).toBe(200);
+    expect((await admin.request('GET', `${adminCalls.submissionExport}?${query}`)).status).toBe(200);
   });
 
   describe('marking as contacted', () => {
     test('records the user and the time, once, and can be reverted', async () => {
       const other = await app.newAdminClient('second.admin');
-      const marked = (await (await admin.request('POST', calls.submissionContacted(5))).json()) as Submission;
+      const marked = (await (await admin.request('POST', adminCalls.submissionContacted(5))).json()) as Submission;
       expect(marked).toMatchObject({ contactedBy: 'harbour.master', contactedAt: app.clock.now().toISOString() });
       app.clock.advance(60_000);
-      const again = (await (await other.request('POST', calls.submissionContacted(5))).json()) as Submission;
+      const again = (await (await other.request('POST', adminCalls.submissionContacted(5))).json()) as Submission;
       expect(again).toEqual(marked);
-      const undone = (await (await other.request('POST', calls.submissionNotContacted(5))).json()) as Submission;
+      const undone = (await (await other.request('POST', adminCalls.submissionNotContacted(5))).json()) as Submission;
       expect(undone).toMatchObject({ contactedAt: null, contactedBy: null });
       const record = await app.database.queries
         .selectFrom('submission_activity')
@@ -226,7 +227,7 @@ onBothDatabases((databases) => {
     test.each(['0', '999999', '99999999999', '1e3', '-1', 'abc'])(
       'responds with 404 and a sentence for the id %s',
       async (id) => {
-        const response = await admin.request('POST', `${calls.submissions}/${id}/contacted`);
+        const response = await admin.request('POST', `${adminCalls.submissions}/${id}/contacted`);
         expect(response.status).toBe(404);
         expect((await response.text()).length).toBeLessThan(200);
       },

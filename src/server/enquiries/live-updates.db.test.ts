@@ -6,6 +6,7 @@ import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase, onPostgres } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import { positionHeader } from '../../contract/listing.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { type Submission, submissionChanges, type UndeliveredMail } from '../../contract/submission.ts';
 import { streamsPerSession } from './live-updates.ts';
@@ -18,15 +19,15 @@ afterEach(async () => {
 
 /** The position of the list at this moment. */
 const readPosition = async (client: Client) =>
-  (await client.get(calls.submissions)).headers.get(positionHeader) ?? 'no position';
+  (await client.get(adminCalls.submissions)).headers.get(positionHeader) ?? 'no position';
 
 const fetchChanges = (client: Client, since: string) =>
-  client.get(`${calls.submissionChanges}?since=${encodeURIComponent(since)}`);
+  client.get(`${adminCalls.submissionChanges}?since=${encodeURIComponent(since)}`);
 
 /** An open list: reads the event stream and, as a browser does, fetches what came after the position that it knows. */
 async function openList(client: Client, known?: string) {
   let position = known ?? (await readPosition(client));
-  const response = await client.get(calls.submissionEvents);
+  const response = await client.get(adminCalls.submissionEvents);
   expect(response.status).toBe(200);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
@@ -78,7 +79,7 @@ async function openList(client: Client, known?: string) {
 
 onEachDatabase((databases) => {
   const { startCatcher, start, post, soon, laterTry } = createMailCatcher(databases);
-  const mark = (client: Client, id: number) => client.request('POST', calls.submissionContacted(id));
+  const mark = (client: Client, id: number) => client.request('POST', adminCalls.submissionContacted(id));
 
   test('every open list shows new enquiries and marks, also a mark that another process set', async () => {
     const app = await start(undefined);
@@ -187,7 +188,7 @@ onEachDatabase((databases) => {
   test('a stream that is not read delays no other stream, and one write waits for it at most', async () => {
     const app = await start(undefined);
     const admin = await app.newAdminClient();
-    const unread = await admin.get(calls.submissionEvents);
+    const unread = await admin.get(adminCalls.submissionEvents);
     const list = await openList(admin);
     for (let number = 0; number < 30; number += 1) {
       await post(app, `number ${number}`);
@@ -238,7 +239,7 @@ onEachDatabase((databases) => {
   test('no cache stores the events or the changes', async () => {
     const app = await start(undefined);
     const admin = await app.newAdminClient();
-    const response = await admin.get(calls.submissionEvents);
+    const response = await admin.get(adminCalls.submissionEvents);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(response.headers.get('Content-Type')).toMatch(/^text\/event-stream/);
     await response.body?.cancel();
@@ -253,9 +254,9 @@ onEachDatabase((databases) => {
     for (let minutes = 0; minutes < 120; minutes += 30) {
       app.clock.advance(30 * 60_000);
       await fetchChanges(admin, position);
-      await admin.get(calls.undeliveredMail);
+      await admin.get(adminCalls.undeliveredMail);
     }
-    expect((await admin.get(calls.submissions)).status).toBe(401);
+    expect((await admin.get(adminCalls.submissions)).status).toBe(401);
   });
 
   test('after a database error the streams end, and a list that reconnects misses nothing', async () => {
@@ -277,12 +278,12 @@ onEachDatabase((databases) => {
     const app = await start(undefined);
     const admin = await app.newAdminClient();
     const list = await openList(admin);
-    const opening = await admin.get(calls.submissionEvents);
+    const opening = await admin.get(adminCalls.submissionEvents);
     app.liveUpdates.close();
     await expect.poll(() => list.isEnded(), soon).toBe(true);
     // Both end: otherwise this would never resolve.
     expect(await opening.text()).toBeDefined();
-    expect(await (await admin.get(calls.submissionEvents)).text()).toBeDefined();
+    expect(await (await admin.get(adminCalls.submissionEvents)).text()).toBeDefined();
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { normalizeAddress } from '../../contract/email-address.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { type TestApp, startApp } from '../../../tests/support/app.ts';
@@ -42,7 +43,7 @@ onEachDatabase((databases) => {
     app.newClient().postJson(calls.contact, body, headers);
 
   async function listAll(): Promise<Submission[]> {
-    return (await (await app.newAdminClient()).get(calls.submissions)).json() as Promise<Submission[]>;
+    return (await (await app.newAdminClient()).get(adminCalls.submissions)).json() as Promise<Submission[]>;
   }
   /** The enquiry as the admin area shows it, and the name as typed, which is only in the database. */
   async function findStored(answer: Response): Promise<Submission & { fullName: string | null }> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { unfiltered } from '../../contract/listing.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission, SubmissionChanges } from '../../contract/submission.ts';
 import { maxNotes, type SubmissionReading } from '../../contract/team.ts';
@@ -30,12 +31,12 @@ onEachDatabase((databases) => {
     return ((await sent.json()) as { id: number }).id;
   }
   const change = (who: Client, id: number, from: string | null, to: string | null) =>
-    who.postJson(calls.submissionTaker(id), { from, to });
+    who.postJson(adminCalls.submissionTaker(id), { from, to });
   const read = async (who: Client, id: number) =>
-    (await (await who.request('POST', calls.submissionReading(id))).json()) as SubmissionReading;
+    (await (await who.request('POST', adminCalls.submissionReading(id))).json()) as SubmissionReading;
   const readersOf = async (who: Client, id: number) => (await read(who, id)).readers;
   const listed = async (who: Client, query: string) =>
-    ((await (await who.get(`${calls.submissions}?${query}`)).json()) as Submission[]).map(({ id }) => id);
+    ((await (await who.get(`${adminCalls.submissions}?${query}`)).json()) as Submission[]).map(({ id }) => id);
 
   describe('an enquiry', () => {
     test('is taken, taken over and given back, also by another administrator, who can undo it', async () => {
@@ -77,7 +78,7 @@ onEachDatabase((databases) => {
       const id = await send();
       expect((await change(anna, id, null, 'ben.admin')).status).toBe(403);
       expect((await change(anna, 999_999, null, 'anna.admin')).status).toBe(404);
-      expect((await anna.postJson(calls.submissionTaker(id), { from: 1, to: [] })).status).toBe(400);
+      expect((await anna.postJson(adminCalls.submissionTaker(id), { from: 1, to: [] })).status).toBe(400);
     });
 
     test('keeps the name of an administrator whose account was removed', async () => {
@@ -97,7 +98,7 @@ onEachDatabase((databases) => {
     const nobodys = await send('Wilhelmina');
     await change(anna, mine, null, 'anna.admin');
     await change(ben, others, null, 'ben.admin');
-    const all = (await (await anna.get(calls.submissions)).json()) as Submission[];
+    const all = (await (await anna.get(adminCalls.submissions)).json()) as Submission[];
     for (const taken of ['mine', 'nobody'] as const)
       for (const q of ['', 'wilhelmina', 'wi']) {
         const view = { ...unfiltered, taken, q };
@@ -106,7 +107,7 @@ onEachDatabase((databases) => {
         expect(here.includes(taken === 'mine' ? mine : nobodys)).toBe(true);
         expect(here).not.toContain(others);
       }
-    const csv = await (await ben.get(`${calls.submissionExport}?taken=mine&q=wilhelmina`)).text();
+    const csv = await (await ben.get(`${adminCalls.submissionExport}?taken=mine&q=wilhelmina`)).text();
     expect(csv.trim().split('\r\n')).toHaveLength(2);
   });
 
@@ -124,16 +125,16 @@ onEachDatabase((databases) => {
   describe('a note', () => {
     test('is read by every administrator, counted in the list, and deleted by its author alone', async () => {
       const id = await send();
-      const since = (await anna.get(calls.submissions)).headers.get('X-List-Position') ?? '';
-      const added = await anna.postJson(calls.submissionNotes(id), { text: '  Called.\n<b>Busy</b>  ' });
+      const since = (await anna.get(adminCalls.submissions)).headers.get('X-List-Position') ?? '';
+      const added = await anna.postJson(adminCalls.submissionNotes(id), { text: '  Called.\n<b>Busy</b>  ' });
       expect(await added.json()).toMatchObject({ id, noteCount: 1 });
       const [note] = (await read(ben, id)).notes;
       expect(note).toMatchObject({ author: 'anna.admin', text: 'Called.\n<b>Busy</b>' });
-      const changes = await ben.get(`${calls.submissionChanges}?since=${since}`);
+      const changes = await ben.get(`${adminCalls.submissionChanges}?since=${since}`);
       const { submissions } = (await changes.json()) as SubmissionChanges;
       expect(submissions.find((one) => one.id === id)).toMatchObject({ noteCount: 1 });
 
-      const remove = (who: Client, of = id) => who.request('POST', calls.submissionNoteDeleted(of, note?.id ?? 0));
+      const remove = (who: Client, of = id) => who.request('POST', adminCalls.submissionNoteDeleted(of, note?.id ?? 0));
       expect((await remove(ben)).status).toBe(404);
       expect((await remove(anna, id - 1)).status).toBe(404);
       expect(await (await remove(anna)).json()).toMatchObject({ noteCount: 0 });
@@ -147,24 +148,24 @@ onEachDatabase((databases) => {
       [{}, 'The note is missing.'],
       [{ text: ['a'] }, 'The note must be text.'],
     ])('%j is refused', async (body, sentence) => {
-      const answer = await anna.postJson(calls.submissionNotes(1), body);
+      const answer = await anna.postJson(adminCalls.submissionNotes(1), body);
       expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 400, text: sentence });
     });
 
     test('is bounded in number, and belongs to an enquiry that exists', async () => {
       const id = await send();
-      const add = () => anna.postJson(calls.submissionNotes(id), { text: 'once more' });
+      const add = () => anna.postJson(adminCalls.submissionNotes(id), { text: 'once more' });
       for (let n = 0; n < maxNotes; n += 1) expect((await add()).status).toBe(200);
       expect((await add()).status).toBe(409);
-      expect((await anna.postJson(calls.submissionNotes(999_999), { text: 'a' })).status).toBe(404);
+      expect((await anna.postJson(adminCalls.submissionNotes(999_999), { text: 'a' })).status).toBe(404);
     });
 
     test('is shown to no visitor, in the CSV file and in the export of the person, and erased with the enquiry', async () => {
       const id = await send('Zenobia');
-      await anna.postJson(calls.submissionNotes(id), { text: '=SUM(A1)\n-2 quixotic' });
-      await anna.request('POST', calls.submissionReading(id));
+      await anna.postJson(adminCalls.submissionNotes(id), { text: '=SUM(A1)\n-2 quixotic' });
+      await anna.request('POST', adminCalls.submissionReading(id));
       await change(ben, id, null, 'ben.admin');
-      const csv = await (await anna.get(`${calls.submissionExport}?q=zenobia`)).text();
+      const csv = await (await anna.get(`${adminCalls.submissionExport}?q=zenobia`)).text();
       expect(csv).toContain(`anna.admin: =SUM(A1)\n'-2 quixotic"`);
       expect(csv).toContain(',ben.admin,2026-03-02 05:');
       const { queries } = app.database;
@@ -184,23 +185,23 @@ onEachDatabase((databases) => {
       expect(await readersOf(anna, id)).toEqual([]);
       expect(await readersOf(ben, id)).toEqual(['anna.admin']);
       expect(await readersOf(anna, id)).toEqual(['ben.admin']);
-      expect((await ben.request('POST', calls.submissionReadingEnded(id))).status).toBe(200);
+      expect((await ben.request('POST', adminCalls.submissionReadingEnded(id))).status).toBe(200);
       expect(await readersOf(anna, id)).toEqual([]);
-      await ben.request('POST', calls.submissionReading(id));
+      await ben.request('POST', adminCalls.submissionReading(id));
       app.clock.advance(45_001);
       expect(await readersOf(anna, id)).toEqual([]);
       // The clock is set back: what was written before does not stay for hours.
       app.clock.advance(-3_600_000);
       expect(await readersOf(ben, id)).toEqual([]);
       app.clock.advance(3_600_000);
-      expect((await anna.request('POST', calls.submissionReading(999_999))).status).toBe(404);
+      expect((await anna.request('POST', adminCalls.submissionReading(999_999))).status).toBe(404);
     });
 
     test('does not keep a session from its idle timeout', async () => {
       const id = await send();
       const away = await app.newAdminClient('away.admin');
       for (let minutes = 0; minutes <= 120; minutes += 30) {
-        expect((await away.request('POST', calls.submissionReading(id))).status).toBe(minutes < 120 ? 200 : 401);
+        expect((await away.request('POST', adminCalls.submissionReading(id))).status).toBe(minutes < 120 ? 200 : 401);
         app.clock.advance(30 * 60_000);
       }
     });

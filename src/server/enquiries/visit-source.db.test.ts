@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -14,7 +15,7 @@ onEachDatabase((databases) => {
     app = await startApp(await databases.open());
   });
   const newest = async () =>
-    ((await (await (await app.newAdminClient()).get(calls.submissions)).json()) as Submission[])[0];
+    ((await (await (await app.newAdminClient()).get(adminCalls.submissions)).json()) as Submission[])[0];
 
   test('the source that the browser tells is listed and exported', async () => {
     const sent = await app.newClient().postJson(calls.contact, contact, { 'Visit-Source': visit });
@@ -27,7 +28,7 @@ onEachDatabase((databases) => {
         utmCampaign: 'spring 2026',
       },
     });
-    const csv = await (await (await app.newAdminClient()).get(calls.submissionExport)).text();
+    const csv = await (await (await app.newAdminClient()).get(adminCalls.submissionExport)).text();
     expect(csv).toContain('First page,Referrer,UTM source,UTM medium,UTM campaign,UTM term,UTM content');
     expect(csv).toContain('/services,search.example,letter,,spring 2026,,');
   });
@@ -65,7 +66,7 @@ onSqlite((databases) => {
       (await post({ visit: '', message: 'two' }, { Referer: 'http://site.example/contact?utm_source=letter&q=1' }))
         .status,
     ).toBe(303);
-    const listed = (await (await (await app.newAdminClient()).get(calls.submissions)).json()) as Submission[];
+    const listed = (await (await (await app.newAdminClient()).get(adminCalls.submissions)).json()) as Submission[];
     expect(listed.map(({ source }) => source)).toEqual([
       { utmSource: 'letter' },
       { firstPage: '/services', referrerHost: 'search.example', utmSource: 'letter', utmCampaign: 'spring 2026' },

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { listen } from '../http/listen.ts';
 
@@ -86,7 +87,7 @@ onEachDatabase((databases) => {
     await send('/assets/entry-abc123.js');
     await send('/no-such-page');
     await send(calls.user);
-    await send(calls.submissions);
+    await send(adminCalls.submissions);
     await send(calls.contact, {}, 'POST');
     await app.health.refresh();
     const { type, body } = await send('/metrics');

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { isFileAddress } from '../../contract/file-address.ts';
 import { isLoopback } from '../local-address.ts';
@@ -18,7 +19,7 @@ const healthPaths: readonly string[] = ['/healthz', '/up', '/readyz', '/metrics'
 /** The kind of a request that the app responds to, by its method and path. */
 function kindOf(method: string, path: string): RequestKind {
   if (healthPaths.includes(path)) return 'health';
-  if (path === calls.submissionEvents) return 'stream';
+  if (path === adminCalls.submissionEvents) return 'stream';
   if (path.startsWith('/api/admin/')) return 'admin';
   if (method === 'POST' && (path === calls.contact || !path.startsWith('/api/'))) return 'form';
   if (path.startsWith('/api/')) return 'api';

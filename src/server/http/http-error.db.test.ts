@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
@@ -33,7 +34,7 @@ onEachDatabase((databases) => {
     const wrong = { username: 'Nobody', password: 'wrong words' };
     test.each([
       ['who is signed in', () => app.newClient().get(calls.user)],
-      ['a call of administrators', () => app.newClient().get(calls.submissions)],
+      ['a call of administrators', () => app.newClient().get(adminCalls.submissions)],
       ['a sign-in', () => app.newClient().postJson(calls.login, wrong)],
       ['a sign-in without JavaScript', () => app.newClient().postForm(calls.login, wrong)],
     ])('%s', async (_what, ask) => {
@@ -138,7 +139,7 @@ onEachDatabase((databases) => {
       ['GET', '/healthz', 200],
       ['GET', '/readyz', 200],
       ['GET', calls.user, 401],
-      ['GET', calls.submissions, 401],
+      ['GET', adminCalls.submissions, 401],
       ['GET', '/api/nowhere', 404],
       ['DELETE', '/', 405],
       ['POST', calls.contact, 415],

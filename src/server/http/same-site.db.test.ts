@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onSqlite } from '../../../tests/support/database.ts';
@@ -54,7 +55,7 @@ onSqlite((databases) => {
     calls.register,
     calls.logout,
     paths.newsletter,
-    `${calls.submissions}/1/contacted`,
+    `${adminCalls.submissions}/1/contacted`,
   ])('the rule holds for %s', async (path) => {
     expect(await isRejected(elsewhere, path)).toBe(true);
   });
@@ -65,10 +66,10 @@ onSqlite((databases) => {
 
   describe.each(['GET', 'HEAD'])('a call by %s', (method) => {
     test.each([
-      calls.testEmail,
-      calls.submissionExport,
-      calls.submissions,
-      calls.submissionEvents,
+      adminCalls.testEmail,
+      adminCalls.submissionExport,
+      adminCalls.submissions,
+      adminCalls.submissionEvents,
       calls.user,
       '/api/admin/unknown',
     ])('%s is not carried out for a link or a window of another site', async (path) => {
@@ -84,7 +85,7 @@ onSqlite((databases) => {
     test.each<Record<string, string>>([{ 'Sec-Fetch-Site': 'same-origin' }, { 'Sec-Fetch-Site': 'none' }, {}])(
       'is carried out with %j',
       async (headers) => {
-        expect(await isRejected(headers, calls.testEmail, method)).toBe(false);
+        expect(await isRejected(headers, adminCalls.testEmail, method)).toBe(false);
         expect(await isRejected(headers, calls.user, method)).toBe(false);
       },
     );
@@ -93,9 +94,9 @@ onSqlite((databases) => {
   test('an administrator whom another site sends to the mail test or the export does neither', async () => {
     const admin = await app.newAdminClient();
     const byOtherSite = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
-    for (const path of [calls.testEmail, calls.submissionExport])
+    for (const path of [adminCalls.testEmail, adminCalls.submissionExport])
       expect((await admin.get(path, byOtherSite)).status, path).toBe(403);
-    expect((await admin.get(calls.submissionExport, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
+    expect((await admin.get(adminCalls.submissionExport, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
   });
 
   test('links from other sites are followed', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { company } from '../../content/company.ts';
-import { calls } from '../../contract/paths.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher, postEnquiry } from '../../../tests/support/mail-fixture.ts';
@@ -112,9 +112,9 @@ onEachDatabase((databases) => {
     await post(app);
     const admin = await app.newAdminClient();
     await expect
-      .poll(async () => (await admin.get(calls.undeliveredMail)).json(), soon)
+      .poll(async () => (await admin.get(adminCalls.undeliveredMail)).json(), soon)
       .toMatchObject({ waiting: 0, refused: 1, acknowledgements: 1 });
-    const list = (await (await admin.get(calls.submissions)).json()) as { mail: string }[];
+    const list = (await (await admin.get(adminCalls.submissions)).json()) as { mail: string }[];
     expect(list[0]?.mail).toBe('waiting');
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calls } from '../../contract/paths.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
@@ -34,7 +34,7 @@ onEachDatabase((databases) => {
     const app = await start(catcher.url);
     const ada = await post(app, 'Ada');
     const grace = await post(app, '<b>Grace</b>    Bcc: x@y.example');
-    await mark(app, calls.submissionContacted(await post(app, 'Answered')));
+    await mark(app, adminCalls.submissionContacted(await post(app, 'Answered')));
     await postSpam(app, 'Replica');
     await postSpam(app, 'Pills');
     app.clock.advance(untilTuesdayMs - 1);
@@ -72,7 +72,7 @@ onEachDatabase((databases) => {
     app.clock.advance(untilTuesdayMs);
     // From Tuesday to the next Tuesday; on Thursday evening somebody answers.
     for (let hours = 0; hours < 7 * 24; hours += 4) {
-      if (hours === 60) await mark(app, calls.submissionContacted(id));
+      if (hours === 60) await mark(app, adminCalls.submissionContacted(id));
       counts.push((await listDigests(app, catcher)).length);
       app.clock.advance(4 * hourMs);
     }
@@ -85,7 +85,7 @@ onEachDatabase((databases) => {
   test('an enquiry is listed on the day on which its hours end before the office closes', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);
-    await mark(app, calls.submissionContacted(await post(app, 'Of the last week')));
+    await mark(app, adminCalls.submissionContacted(await post(app, 'Of the last week')));
     // Monday at 20:59 and at 21:01: twenty hours later it is 16:59 and 17:01.
     app.clock.advance(15 * hourMs + 59 * minuteMs);
     await post(app, 'Before');
@@ -130,7 +130,7 @@ onEachDatabase((databases) => {
     await postSpam(app, 'Tuesday');
     app.clock.advance(dayMs);
     expect((await listDigests(app, catcher))[1]?.subject).toBe('2 enquiries in suspected spam');
-    await mark(app, calls.submissionSpam(first));
+    await mark(app, adminCalls.submissionSpam(first));
     await postSpam(app, 'Wednesday');
     app.clock.advance(dayMs);
     expect((await listDigests(app, catcher))[2]?.subject).toBe('2 enquiries in suspected spam');
@@ -149,9 +149,9 @@ onEachDatabase((databases) => {
       [third, 40 * hourMs],
     ] as const) {
       app.clock.advance(waitMs);
-      await mark(app, calls.submissionContacted(id));
+      await mark(app, adminCalls.submissionContacted(id));
     }
-    await mark(app, calls.submissionSpam(await post(app, 'Marked as spam')));
+    await mark(app, adminCalls.submissionSpam(await post(app, 'Marked as spam')));
     app.clock.advance(7 * dayMs - 4 * hourMs - 43.2 * hourMs + 3.5 * hourMs);
     const mails = await listDigests(app, catcher);
     expect(mails.map(({ subject }) => subject)).toEqual(['1 enquiry in suspected spam, last week 4 received']);
@@ -203,7 +203,7 @@ onEachDatabase((databases) => {
       await expect
         .poll(async () => (await readDigests()).at(-1), soon)
         .toMatchObject({ attempts: 1, leasedUntil: null });
-      await mark(app, calls.submissionContacted(id));
+      await mark(app, adminCalls.submissionContacted(id));
       catcher.setFailureMode();
       app.clock.advance(minuteMs);
       await listDigests(app, catcher);

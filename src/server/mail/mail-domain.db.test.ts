@@ -1,6 +1,7 @@
 import type { Resolver } from 'node:dns/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { positionHeader } from '../../contract/listing.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission, SubmissionChanges } from '../../contract/submission.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -66,7 +67,7 @@ onEachDatabase((databases) => {
     const answer = await app.newClient().postJson(calls.contact, { ...contact, email });
     expect(answer.status).toBe(201);
     await expect.poll(() => catcher.mails.length).toBe(already + 1);
-    const listed = (await (await (await app.newAdminClient()).get(calls.submissions)).json()) as Submission[];
+    const listed = (await (await (await app.newAdminClient()).get(adminCalls.submissions)).json()) as Submission[];
     return { submission: listed[0], mail: catcher.mails[already]?.mail };
   }
 
@@ -87,10 +88,10 @@ onEachDatabase((databases) => {
 
   test('the answer reaches open lists, and the domain is asked for once', async () => {
     const admin = await app.newAdminClient();
-    const position = (await admin.get(calls.submissions)).headers.get(positionHeader) ?? '';
+    const position = (await admin.get(adminCalls.submissions)).headers.get(positionHeader) ?? '';
     names.questions.length = 0;
     const { submission } = await sendFrom('grace@typo.example');
-    const changes = await (await admin.get(`${calls.submissionChanges}?since=${position}`)).json();
+    const changes = await (await admin.get(`${adminCalls.submissionChanges}?since=${position}`)).json();
     expect((changes as SubmissionChanges).submissions[0]).toMatchObject({ id: submission?.id, acceptsMail: false });
     expect(new Set(names.questions)).toEqual(new Set(['typo.example']));
     expect(names.questions.length).toBeLessThanOrEqual(3);
@@ -101,7 +102,7 @@ onEachDatabase((databases) => {
     await app.newClient().postJson(calls.contact, spam);
     const admin = await app.newAdminClient();
     await expect
-      .poll(async () => ((await (await admin.get(`${calls.submissions}?spam=yes`)).json()) as Submission[])[0])
+      .poll(async () => ((await (await admin.get(`${adminCalls.submissions}?spam=yes`)).json()) as Submission[])[0])
       .toMatchObject({ email: 'x@gone.example', acceptsMail: false });
   });
 });

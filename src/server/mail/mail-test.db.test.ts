@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calls } from '../../contract/paths.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { mailTest } from '../../contract/submission.ts';
 import { onSqlite } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
@@ -8,7 +8,7 @@ import type { TestApp } from '../../../tests/support/app.ts';
 onSqlite((databases) => {
   const { start, startCatcher, post, countAttempts, soon } = createMailCatcher(databases);
   const runTest = async (app: TestApp) => {
-    const response = await (await app.newAdminClient()).get(calls.testEmail);
+    const response = await (await app.newAdminClient()).get(adminCalls.testEmail);
     expect(response.status).toBe(200);
     return mailTest.parse(await response.json());
   };

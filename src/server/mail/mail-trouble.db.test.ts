@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calls } from '../../contract/paths.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import type { UndeliveredMail } from '../../contract/submission.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
@@ -14,7 +14,7 @@ onEachDatabase((databases) => {
   const { open, startCatcher, start, post, readOutbox, countAttempts, shownMail, laterTry, soon } =
     createMailCatcher(databases);
   const undelivered = async (app: TestApp) =>
-    (await (await (await app.newAdminClient()).get(calls.undeliveredMail)).json()) as UndeliveredMail;
+    (await (await (await app.newAdminClient()).get(adminCalls.undeliveredMail)).json()) as UndeliveredMail;
 
   test('while the mail server accepts no connection for a day, enquiries are stored; within a minute of its recovery every mail is sent', async () => {
     const catcher = await startCatcher();
@@ -151,7 +151,7 @@ onEachDatabase((databases) => {
     await expect.poll(() => shownMail(app), soon).toBe('failed');
     expect(await undelivered(app)).toMatchObject({ waiting: 0, refused: 1 });
     const admin = await app.newAdminClient();
-    expect((await admin.request('POST', calls.submissionContacted(id))).status).toBe(200);
+    expect((await admin.request('POST', adminCalls.submissionContacted(id))).status).toBe(200);
     expect(await undelivered(app)).toMatchObject({ waiting: 0, refused: 0, reason: null });
   });
 
@@ -183,8 +183,8 @@ onEachDatabase((databases) => {
   });
 
   test.each<[string, (app: TestApp) => Promise<unknown>]>([
-    ['Send again', async (app) => (await app.newAdminClient()).request('POST', calls.sendAgain)],
-    ['a mail test that succeeds', async (app) => (await app.newAdminClient()).get(calls.testEmail)],
+    ['Send again', async (app) => (await app.newAdminClient()).request('POST', adminCalls.sendAgain)],
+    ['a mail test that succeeds', async (app) => (await app.newAdminClient()).get(adminCalls.testEmail)],
   ])('%s ends the pause after a refused login', async (_, repair) => {
     const login = { user: 'site', pass: 'right' };
     const catcher = await startCatcher({ login });
@@ -206,7 +206,7 @@ onEachDatabase((databases) => {
     const app = await start(catcher.url.replace('right', 'wrong'));
     await post(app);
     await expect.poll(() => countAttempts(app), soon).toEqual([1]);
-    await (await app.newAdminClient()).get(calls.testEmail);
+    await (await app.newAdminClient()).get(adminCalls.testEmail);
     await laterTry(app);
     await expect.poll(() => app.outbox.findRound(), soon).toEqual(app.clock.now());
     expect(await countAttempts(app)).toEqual([1]);

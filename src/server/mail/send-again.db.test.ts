@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calls } from '../../contract/paths.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { sentAgain, submission, type Submission, type UndeliveredMail } from '../../contract/submission.ts';
 import type { TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
@@ -10,11 +10,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 onEachDatabase((databases) => {
   const { startCatcher, start, post, readOutbox, countAttempts, soon } = createMailCatcher(databases);
-  const press = async (admin: Client) => sentAgain.parse(await (await admin.request('POST', calls.sendAgain)).json());
-  const pressOne = (admin: Client, id: number) => admin.request('POST', calls.submissionSendAgain(id));
-  const readList = async (admin: Client) => (await (await admin.get(calls.submissions)).json()) as Submission[];
+  const press = async (admin: Client) =>
+    sentAgain.parse(await (await admin.request('POST', adminCalls.sendAgain)).json());
+  const pressOne = (admin: Client, id: number) => admin.request('POST', adminCalls.submissionSendAgain(id));
+  const readList = async (admin: Client) => (await (await admin.get(adminCalls.submissions)).json()) as Submission[];
   const undelivered = async (admin: Client) =>
-    (await (await admin.get(calls.undeliveredMail)).json()) as UndeliveredMail;
+    (await (await admin.get(adminCalls.undeliveredMail)).json()) as UndeliveredMail;
   const change = (app: TestApp, values: Record<string, string | null>) =>
     app.database.queries.updateTable('outbox').set(values).execute();
 
@@ -62,9 +63,9 @@ onEachDatabase((databases) => {
       .poll(async () => (await readOutbox(app.database)).map(({ state }) => state))
       .toEqual(['sent', 'failed']);
     // Of all: the one that was given up as well, unless its enquiry was contacted meanwhile.
-    await admin.request('POST', calls.submissionContacted(second));
+    await admin.request('POST', adminCalls.submissionContacted(second));
     expect(await press(admin)).toEqual({ mails: 0, webhooks: 0 });
-    await admin.request('POST', calls.submissionNotContacted(second));
+    await admin.request('POST', adminCalls.submissionNotContacted(second));
     expect(await press(admin)).toEqual({ mails: 1, webhooks: 0 });
     await expect.poll(() => catcher.mails.length, soon).toBe(2);
   });

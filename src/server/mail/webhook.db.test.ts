@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calls } from '../../contract/paths.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import type { Submission, UndeliveredMail } from '../../contract/submission.ts';
 import type { TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
@@ -26,7 +26,7 @@ onEachDatabase((databases) => {
     return admin;
   }
   const readSummary = async (app: TestApp) =>
-    (await (await (await getAdmin(app)).get(calls.undeliveredMail)).json()) as UndeliveredMail;
+    (await (await (await getAdmin(app)).get(adminCalls.undeliveredMail)).json()) as UndeliveredMail;
 
   test('each enquiry reaches the receiver, signed, also without a mail server', async () => {
     const receiver = await startReceiver();
@@ -121,13 +121,13 @@ onEachDatabase((databases) => {
     expect(app.logLines.join('\n')).toContain('HTTP 410 Gone');
     expect(app.logLines.join('\n')).not.toMatch(/token-canary|no flow|engine\.example|whsec_|Lovelace/);
     const admin = await getAdmin(app);
-    const list = (await (await admin.get(calls.submissions)).json()) as Submission[];
+    const list = (await (await admin.get(adminCalls.submissions)).json()) as Submission[];
     expect(list).toMatchObject([{ refused: 'webhook' }]);
     receiver.setResponse();
-    expect(await (await admin.request('POST', calls.sendAgain)).json()).toMatchObject({ webhooks: 1 });
+    expect(await (await admin.request('POST', adminCalls.sendAgain)).json()).toMatchObject({ webhooks: 1 });
     await expect.poll(() => receiver.received.length, soon).toBe(2);
     await expect.poll(() => readWebhooks(app), soon).toMatchObject([{ state: 'sent' }]);
-    expect(await (await admin.request('POST', calls.submissionSendAgain(id))).json()).toMatchObject({
+    expect(await (await admin.request('POST', adminCalls.submissionSendAgain(id))).json()).toMatchObject({
       refused: null,
     });
     await app.outbox.stop();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { addressKey } from '../../contract/email-address.ts';
+import { addressKey } from '../../contract/mailbox.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import type { Example } from './classifier.ts';
 import type { Judgement } from './judge.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hiddenFields } from '../../contract/enquiry-request.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -29,7 +30,7 @@ onEachDatabase((databases) => {
     expect(response.status).toBe(201);
     return ((await response.json()) as { id: number }).id;
   }
-  const list = async (admin: Client) => (await (await admin.get(calls.submissions)).json()) as Submission[];
+  const list = async (admin: Client) => (await (await admin.get(adminCalls.submissions)).json()) as Submission[];
   const find = async (admin: Client, id: number) => (await list(admin)).find((one) => one.id === id);
   const mark = async (admin: Client, path: string) => (await (await admin.request('POST', path)).json()) as Submission;
   const statesOf = async (app: TestApp, id: number) =>
@@ -47,7 +48,7 @@ onEachDatabase((databases) => {
       },
     });
     expect(await statesOf(app, id)).toEqual(['on-hold']);
-    const cleared = await mark(admin, calls.submissionNotSpam(id));
+    const cleared = await mark(admin, adminCalls.submissionNotSpam(id));
     expect(cleared).toMatchObject({
       suspectedSpam: false,
       spam: { mark: 'not-spam', markedBy: 'harbour.master', markedAt: app.clock.now().toISOString() },
@@ -55,8 +56,8 @@ onEachDatabase((databases) => {
     await expect.poll(() => catcher.mails.map(({ to }) => to), soon).toEqual([['office@site.example']]);
     await expect.poll(() => statesOf(app, id), soon).toEqual(['sent']);
     // Marked and cleared again, it is not sent again.
-    await mark(admin, calls.submissionSpam(id));
-    await mark(admin, calls.submissionNotSpam(id));
+    await mark(admin, adminCalls.submissionSpam(id));
+    await mark(admin, adminCalls.submissionNotSpam(id));
     expect(await statesOf(app, id)).toEqual(['sent']);
   });
 
@@ -65,14 +66,14 @@ onEachDatabase((databases) => {
     const id = await post(app, {});
     expect(await find(admin, id)).toMatchObject({ suspectedSpam: false, spam: { reasons: [], mark: null } });
     expect(await statesOf(app, id)).toEqual(['waiting', 'waiting']);
-    const marked = await mark(admin, calls.submissionSpam(id));
+    const marked = await mark(admin, adminCalls.submissionSpam(id));
     expect(marked).toMatchObject({ suspectedSpam: true, spam: { mark: 'spam', markedBy: 'harbour.master' } });
     const second = await app.newAdminClient('second.admin');
-    expect(await mark(second, calls.submissionSpam(id))).toEqual(marked);
+    expect(await mark(second, adminCalls.submissionSpam(id))).toEqual(marked);
     expect(await statesOf(app, id)).toEqual(['on-hold', 'on-hold']);
     // An acknowledgement of four days ago is stale.
     app.clock.advance(4 * dayMs);
-    await mark(await app.newAdminClient('second.admin'), calls.submissionNotSpam(id));
+    await mark(await app.newAdminClient('second.admin'), adminCalls.submissionNotSpam(id));
     expect(await statesOf(app, id)).toEqual(['waiting', 'on-hold']);
     const record = app.database.queries.selectFrom('submission_activity').select(['who', 'what']).orderBy('id');
     expect(await record.execute()).toEqual([
@@ -80,7 +81,7 @@ onEachDatabase((databases) => {
       { who: 'second.admin', what: 'not-spam' },
     ]);
     const again = await app.newAdminClient();
-    expect((await again.request('POST', `${calls.submissions}/9999/spam`)).status).toBe(404);
+    expect((await again.request('POST', `${adminCalls.submissions}/9999/spam`)).status).toBe(404);
   });
 
   test('the same text from three addresses is suspected, unless one of them was cleared', async () => {
@@ -93,9 +94,9 @@ onEachDatabase((databases) => {
       suspectedSpam: true,
       spam: { reasons: ['the same text came from 3 addresses'] },
     });
-    await mark(admin, calls.submissionNotSpam(third));
+    await mark(admin, adminCalls.submissionNotSpam(third));
     expect((await find(admin, await send('d@x.example')))?.suspectedSpam).toBe(false);
-    await mark(admin, calls.submissionSpam(third));
+    await mark(admin, adminCalls.submissionSpam(third));
     expect((await find(admin, await send('e@x.example')))?.spam.reasons).toEqual([
       'the same text was marked as spam before',
     ]);
@@ -108,7 +109,7 @@ onEachDatabase((databases) => {
     const spam: number[] = [];
     for (let n = 0; n < 20; n += 1) {
       const id = await post(app, { message: trinket(n), email: 'yard@trinkets.example' });
-      await mark(admin, calls.submissionSpam(id));
+      await mark(admin, adminCalls.submissionSpam(id));
       spam.push(id);
     }
     await app.spamFilter.refresh();
@@ -119,13 +120,13 @@ onEachDatabase((databases) => {
     expect(await isSuspected(next)).toBe(false);
     for (let n = 0; n < 60; n += 1) {
       const id = await post(app, { message: `Shop number ${n} needs a plan of deliveries, ${'x'.repeat(n)}.` });
-      await admin.request('POST', calls.submissionContacted(id));
+      await admin.request('POST', adminCalls.submissionContacted(id));
     }
     await app.spamFilter.refresh();
     expect(await isSuspected(`${next}.`)).toBe(false);
     for (let n = 0; n < 40; n += 1) {
       const id = await post(app, { message: `${trinket(n % 20)} ${'y'.repeat(n)}`, email: 'yard@trinkets.example' });
-      await mark(admin, calls.submissionSpam(id));
+      await mark(admin, adminCalls.submissionSpam(id));
     }
     await app.spamFilter.refresh();
     expect(await isSuspected(`${next}!`)).toBe(true);

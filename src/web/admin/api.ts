@@ -1,6 +1,6 @@
 import { ApiError, getJson, postJson } from '../api-client.ts';
 import { unfiltered, type ListView, positionHeader, writeView } from '../../contract/listing.ts';
-import { calls } from '../../contract/paths.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import type {
   MailTest,
   SampleContent,
@@ -26,13 +26,13 @@ async function fetchList(path: string): Promise<SubmissionList> {
 }
 
 /** The list of enquiries, newest first, a thousand at most, and how many there are in all. */
-export const fetchSubmissions = () => fetchList(calls.submissions);
+export const fetchSubmissions = () => fetchList(adminCalls.submissions);
 
 /** One page of a view, for lists that are too long for the browser. */
 export const fetchPage = (view: ListView, size: number) => {
   const query = writeView(withInstants(view));
   query.set('limit', String(size));
-  return fetchList(`${calls.submissions}?${query}`);
+  return fetchList(`${adminCalls.submissions}?${query}`);
 };
 
 /** One enquiry of a list that is too long for the browser: the first one before the next id. */
@@ -40,15 +40,15 @@ export const fetchOne = (id: number) => fetchPage({ ...unfiltered, page: 0, curs
 
 /** The address of a view's CSV file. */
 export const exportAddress = (view: ListView) =>
-  `${calls.submissionExport}?${writeView(withInstants({ ...view, page: 1, cursor: undefined, upTo: undefined }))}`;
+  `${adminCalls.submissionExport}?${writeView(withInstants({ ...view, page: 1, cursor: undefined, upTo: undefined }))}`;
 
 /** Marks an enquiry as contacted, or removes the mark; returns the enquiry as it is now. */
 export const setContacted = (id: number, isContacted: boolean) =>
-  postMark(isContacted ? calls.submissionContacted(id) : calls.submissionNotContacted(id));
+  postMark(isContacted ? adminCalls.submissionContacted(id) : adminCalls.submissionNotContacted(id));
 
 /** Marks an enquiry as spam or as no spam; returns the enquiry as it is now. */
 export const setSpam = (id: number, isSpam: boolean) =>
-  postMark(isSpam ? calls.submissionSpam(id) : calls.submissionNotSpam(id));
+  postMark(isSpam ? adminCalls.submissionSpam(id) : adminCalls.submissionNotSpam(id));
 
 async function postMark(path: string): Promise<Submission> {
   const response = await postJson(path);
@@ -58,21 +58,21 @@ async function postMark(path: string): Promise<Submission> {
 
 /** Sends the refused mail and webhook of an enquiry again; returns the enquiry as it is now. */
 export async function sendAgain(id: number): Promise<Submission> {
-  const response = await postJson(calls.submissionSendAgain(id));
+  const response = await postJson(adminCalls.submissionSendAgain(id));
   if (!response.ok) throw new ApiError(response.status, await response.text());
   return (await response.json()) as Submission;
 }
 
 /** Sends all undelivered mails and webhooks again; returns how many. */
 export async function sendAllAgain(): Promise<SentAgain> {
-  const response = await postJson(calls.sendAgain);
+  const response = await postJson(adminCalls.sendAgain);
   if (!response.ok) throw new ApiError(response.status, await response.text());
   return (await response.json()) as SentAgain;
 }
 
 /** What has changed after a position; undefined where the whole list must be fetched again. */
 export async function fetchChanges(since: string): Promise<SubmissionChanges | undefined> {
-  const path = `${calls.submissionChanges}?since=${encodeURIComponent(since)}`;
+  const path = `${adminCalls.submissionChanges}?since=${encodeURIComponent(since)}`;
   const changes = getJson<SubmissionChanges>(path, 'throw').then(({ answer }) => answer ?? undefined);
   return changes.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 410) return undefined;
@@ -82,17 +82,17 @@ export async function fetchChanges(since: string): Promise<SubmissionChanges | u
 
 /** How many mails were not delivered, since when, and why. */
 export async function fetchUndeliveredMail(): Promise<UndeliveredMail | null> {
-  return (await getJson<UndeliveredMail>(calls.undeliveredMail, 'throw')).answer;
+  return (await getJson<UndeliveredMail>(adminCalls.undeliveredMail, 'throw')).answer;
 }
 
 /** The sample content that the site still shows. */
 export async function fetchSampleContent(): Promise<SampleContent | null> {
-  return (await getJson<SampleContent>(calls.sampleContent, 'throw')).answer;
+  return (await getJson<SampleContent>(adminCalls.sampleContent, 'throw')).answer;
 }
 
 /** Tests the server's connection to its mail server; says which step failed. */
 export async function testEmail(): Promise<MailTest> {
-  const { answer } = await getJson<MailTest>(calls.testEmail, 'throw', { timeoutMs: 60_000 });
+  const { answer } = await getJson<MailTest>(adminCalls.testEmail, 'throw', { timeoutMs: 60_000 });
   if (!answer) throw new Error('The server did not answer.');
   return answer;
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { browserListLimit, exactCountLimit } from '../../contract/listing.ts';
-import { calls } from '../../contract/paths.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { fetchChanges, type SubmissionList } from './api.ts';
 import { frozenIdOf, listKey } from './list-key.ts';
@@ -41,7 +41,7 @@ async function catchUp(client: QueryClient, position: string): Promise<void> {
   if (!list || list.position === position) return;
   const changes = await fetchChanges(list.position);
   if (changes) {
-    client.setQueryData([calls.undeliveredMail], changes.undelivered);
+    client.setQueryData([adminCalls.undeliveredMail], changes.undelivered);
     applyChanges(client, changes.submissions, changes.position);
   } else await client.invalidateQueries({ queryKey: listKey, exact: true });
   if (list.total < browserListLimit) return;
@@ -86,7 +86,7 @@ export function useLiveUpdates(isLoaded: boolean, onRefused: () => void): boolea
     const open = () => {
       closeThenOpen();
       if (document.hidden) return;
-      const opened = new EventSource(calls.submissionEvents);
+      const opened = new EventSource(adminCalls.submissionEvents);
       events = opened;
       timer = setTimeout(open, silentMs);
       opened.addEventListener('changed', ({ data }: MessageEvent<string>) => {

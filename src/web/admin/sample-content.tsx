@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { calls } from '../../contract/paths.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { fetchSampleContent } from './api.ts';
 
 /** A note while the site shows sample content. Until the response arrives, and if it fails, there is none. */
 export function SampleContent() {
-  const { data } = useQuery({ queryKey: [calls.sampleContent], queryFn: fetchSampleContent, staleTime: Infinity });
+  const { data } = useQuery({ queryKey: [adminCalls.sampleContent], queryFn: fetchSampleContent, staleTime: Infinity });
   const left = data?.left ?? [];
   return (
     // A live region must exist before its text appears.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { calls } from '../../contract/paths.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import type { UndeliveredMail as Undelivered } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { CircleAlertIcon } from '../ui/icons.tsx';
@@ -19,7 +19,7 @@ const warningMs = 15 * 60_000;
  * warning with 'Send again' where they were refused, or wait for long.
  */
 export function UndeliveredMail() {
-  const { data } = useQuery({ queryKey: [calls.undeliveredMail], queryFn: fetchUndeliveredMail });
+  const { data } = useQuery({ queryKey: [adminCalls.undeliveredMail], queryFn: fetchUndeliveredMail });
   const isMailWarning = useIsWarning(data);
   const isWebhookWarning = useIsWarning(data?.webhooks);
   const isWarning = isMailWarning || isWebhookWarning;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { mailboxOf } from '../../contract/email-address.ts';
+import { mailboxOf } from '../../contract/mailbox.ts';
 import { browserListLimit, unfiltered } from '../../contract/listing.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { fetchPage, fetchSubmissions } from './api.ts';

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { calls } from '../../contract/paths.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import type { SentAgain, Submission } from '../../contract/submission.ts';
 import { showToast } from '../ui/toast.ts';
 import { sendAllAgain, sendAgain } from './api.ts';
@@ -10,7 +10,8 @@ import { nameOf } from './submission-facts.tsx';
 const onError = (error: Error) =>
   showToast({ title: 'Nothing was sent again', description: error.message, destructive: true });
 
-const refetchCounts = (client: QueryClient) => void client.invalidateQueries({ queryKey: [calls.undeliveredMail] });
+const refetchCounts = (client: QueryClient) =>
+  void client.invalidateQueries({ queryKey: [adminCalls.undeliveredMail] });
 
 /** Sends the refused mail and webhook of one enquiry again, and shows a toast. */
 export function useSendAgain() {

@@ -44,14 +44,7 @@ export function Received({
   }, [replacesForm]);
   return (
     <div className="confirmation">
-      <svg className="lamp" viewBox="0 0 176 88" aria-hidden="true">
-        <path d="M26 62L176 0v56z" fill="currentColor" opacity=".28" />
-        <path d="M26 62L176 0M26 62l150-6" stroke="currentColor" strokeWidth="1.5" strokeDasharray="2 5" fill="none" />
-        <path
-          d="M26 38l5.5 16.5L48 49 37 62l11 13-16.5-5.5L26 86l-5.5-16.5L4 75l11-13L4 49l16.5 5.5z"
-          fill="currentColor"
-        />
-      </svg>
+      <div className="lamp" aria-hidden="true" />
       <Heading ref={heading} tabIndex={-1}>
         Thank You!
       </Heading>

@@ -1,4 +1,7 @@
-/** When the firm's people are in the office: content/company.ts. Plain data, since an island gets it as a prop. */
+/**
+ * When the firm's people are in the office (content/company.ts), the closing time as HH:MM. Plain data, since an island gets
+ * it as a prop.
+ */
 export type OfficeHours = { zone: string; days: readonly string[]; closes: string };
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -9,10 +12,8 @@ const dayMs = 24 * 60 * 60 * 1000;
  */
 export function replyDay(now: Date, { zone, days, closes }: OfficeHours): string {
   const isBusinessDay = (day: Date) => days.includes(inZone(day, { weekday: 'short' }));
-  const [hours = 0, minutes = 0] = closes.split(':').map(Number);
-  const time = inZone(now, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const isClosed = time >= `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
-  let left = isBusinessDay(now) && !isClosed ? 1 : 2;
+  const isOpen = inZone(now, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }) < closes;
+  let left = isBusinessDay(now) && isOpen ? 1 : 2;
   let day = now;
   while (left > 0) {
     day = new Date(day.getTime() + dayMs);

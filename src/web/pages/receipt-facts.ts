@@ -7,7 +7,7 @@ import type { ReceiptFacts } from '../islands/received.tsx';
 export function receiptFacts(): ReceiptFacts {
   const { zone, days, closes } = serverFacts.businessHours;
   return {
-    hours: { zone, days, closes },
+    hours: { zone, days, closes: closes.padStart(5, '0') },
     replyNote: `A person replies within ${offer.replyTime}.`,
     phone: company.phone,
     bookingUrl: placeholders.bookingUrl,

@@ -1,0 +1,34 @@
+/** The paths of the API that only administrators may call. */
+export const adminCalls = {
+  submissions: '/api/admin/contact-submissions',
+  testEmail: '/api/admin/test-email',
+  submissionContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/contacted` as const,
+  submissionNotContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/not-contacted` as const,
+  submissionTaker: (id: number | ':id') => `/api/admin/contact-submissions/${id}/taker` as const,
+  submissionNotes: (id: number | ':id') => `/api/admin/contact-submissions/${id}/notes` as const,
+  submissionNoteDeleted: (id: number | ':id', note: number | ':note') =>
+    `/api/admin/contact-submissions/${id}/notes/${note}/deleted` as const,
+  submissionReading: (id: number | ':id') => `/api/admin/contact-submissions/${id}/reading` as const,
+  submissionReadingEnded: (id: number | ':id') => `/api/admin/contact-submissions/${id}/reading-ended` as const,
+  submissionSpam: (id: number | ':id') => `/api/admin/contact-submissions/${id}/spam` as const,
+  submissionNotSpam: (id: number | ':id') => `/api/admin/contact-submissions/${id}/not-spam` as const,
+  submissionEvents: '/api/admin/contact-submissions/events',
+  submissionChanges: '/api/admin/contact-submissions/changes',
+  submissionExport: '/api/admin/contact-submissions/export',
+  undeliveredMail: '/api/admin/undelivered-mail',
+  sendAgain: '/api/admin/undelivered-mail/send-again',
+  submissionSendAgain: (id: number | ':id') => `/api/admin/contact-submissions/${id}/send-again` as const,
+  sampleContent: '/api/admin/sample-content',
+  /** The own account of an administrator. */
+  account: '/api/admin/account',
+  accountPassword: '/api/admin/account/password',
+  accountPasskeyLink: '/api/admin/account/passkey-link',
+  accountPasskeyName: (id: number | ':id') => `/api/admin/account/passkeys/${id}/name` as const,
+  accountPasskeyRemoved: (id: number | ':id') => `/api/admin/account/passkeys/${id}/removed` as const,
+  accountSessionsEnded: '/api/admin/account/other-sessions-ended',
+  /** All administrators. */
+  team: '/api/admin/team',
+  teamPasswordLink: (id: number | ':id') => `/api/admin/team/${id}/password-link` as const,
+  teamDemoted: (id: number | ':id') => `/api/admin/team/${id}/demoted` as const,
+  teamRemoved: (id: number | ':id') => `/api/admin/team/${id}/removed` as const,
+} as const;

@@ -1,0 +1,34 @@
+import { invisible, toAsciiDomain } from './email-address.ts';
+import { fold } from './fold.ts';
+
+/**
+ * A key that is equal for all spellings of an address, for comparisons and never for sending: without invisible
+ * characters, case or compatibility forms. Never fails, so that addresses stored under earlier rules can be compared.
+ */
+export function addressKey(address: string): string {
+  const visible = address.replaceAll(invisible, '').trim();
+  const at = visible.lastIndexOf('@');
+  if (at < 0) return fold(visible);
+  const domain = visible.slice(at + 1);
+  // A trailing dot does not change a domain name (RFC 1034, 3.1).
+  const plain = domain.endsWith('.') ? domain.slice(0, -1) : domain;
+  return `${fold(visible.slice(0, at))}@${toAsciiDomain(plain) ?? fold(plain)}`;
+}
+
+/** A key that is equal for all addresses of one mailbox: without a plus suffix (RFC 5233). */
+export function mailboxOf(address: string): string {
+  const key = addressKey(address);
+  const at = Math.max(0, key.lastIndexOf('@'));
+  const [name = ''] = key.slice(0, at).split('+');
+  return `${name}${key.slice(at)}`;
+}
+
+/**
+ * The same also without dots, which large providers ignore, for limiting mails to a mailbox. Two people with the same key
+ * lose a courtesy mail at most.
+ */
+export function mailboxKey(address: string): string {
+  const key = mailboxOf(address);
+  const at = Math.max(0, key.lastIndexOf('@'));
+  return `${key.slice(0, at).replaceAll('.', '')}${key.slice(at)}`;
+}
