@@ -63,8 +63,8 @@ onEachDatabase((databases) => {
     const personal: object[] = [];
     for await (const one of erasure.exportAddress(address)) personal.push(one);
     const places = {
-      list: await (await admin.get(calls.submissions)).text(),
-      'CSV file': await (await admin.get(calls.submissionExport)).text(),
+      list: await (await admin.get(adminCalls.submissions)).text(),
+      'CSV file': await (await admin.get(adminCalls.submissionExport)).text(),
       mail: catcher.mails[0]?.mail.text ?? '',
       'export of an address': JSON.stringify(personal),
     };
@@ -77,7 +77,7 @@ onEachDatabase((databases) => {
     expect(await erasure.eraseAddress(address)).toBe(1);
     for (const table of ['contact_submissions', 'consultation_requests'])
       expect((await sql`select * from ${sql.table(table)}`.execute(database.queries)).rows).toEqual([]);
-    expect(await (await admin.get(calls.submissions)).json()).toEqual([]);
+    expect(await (await admin.get(adminCalls.submissions)).json()).toEqual([]);
   });
 
   if (!isFullRun) return;
@@ -91,7 +91,7 @@ onEachDatabase((databases) => {
       const empty = { ...without, ...Object.fromEntries(names.map((name) => [name, ''])) };
       for (const body of [without, empty])
         expect((await app.newClient().postJson(calls.contact, body)).status).toBe(201);
-      const list = (await (await (await app.newAdminClient()).get(calls.submissions)).json()) as Submission[];
+      const list = (await (await (await app.newAdminClient()).get(adminCalls.submissions)).json()) as Submission[];
       expect(list.map((one) => names.map((name) => (one as Record<string, unknown>)[name]))).toEqual([
         [null, null, null],
         [null, null, null],
@@ -115,7 +115,7 @@ onEachDatabase((databases) => {
       await app.newClient().postJson(calls.contact, whole);
       const admin = await app.newAdminClient();
       const search = async (q: string) =>
-        ((await (await admin.get(`${calls.submissions}?q=${encodeURIComponent(q)}`)).json()) as Submission[]).length;
+        ((await (await admin.get(`${adminCalls.submissions}?q=${encodeURIComponent(q)}`)).json()) as Submission[]).length;
       expect([await search('up to 20,000'), await search('2027-05-31')]).toEqual([1, 0]);
     });
   });
