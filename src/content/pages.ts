@@ -52,7 +52,7 @@ export const pages = {
       servicesHeading: `${capitalize(serviceCount)} fields, one crew`,
       band: {
         heading: 'Ready to transform your business?',
-        lead: `Tell us what hurts. A person reads it and replies within ${offer.replyTime}.`,
+        lead: `Tell us what takes too long or costs too much. A person reads it and replies within ${offer.replyTime}.`,
       },
       testimonialsHeading: 'What it was like',
       costHeading: 'What does it cost?',
@@ -128,7 +128,7 @@ export const pages = {
       cost: `The first consultation is free. ${capitalize(cheapest.item)} costs ${priceRange(cheapest)}, and each service page names its own price.`,
       costLink: 'All indicative prices',
       durationHeading: 'How long does it take?',
-      duration: `A first release is in use after ${offer.firstRelease.small} in a small project and after ${offer.firstRelease.large} in a large one. Handover follows: ${offer.handover.simple} from signature in simple work, ${offer.handover.complex} in complex work.`,
+      duration: `A first release is in use after ${offer.firstRelease.small} in a small project and after ${offer.firstRelease.large} in a large one. Handover follows after ${offer.handover.simple} in simple work and ${offer.handover.complex} in complex work, counted from ${offer.timeStart}.`,
       mapHeading: 'Find Us',
       mapNote:
         'This chart is drawn by us. The street map comes from a map service, normally OpenStreetMap, which then sees your network address.',

@@ -261,7 +261,8 @@ describe.each(engines)('over http in $name', ({ name, start }) => {
     await page.type(field('Password'), administrator.password);
     await page.click(button('Sign in'));
     // WebKit takes no Secure cookie over http, also on localhost.
-    if (name === 'webkit') await page.waitFor(text('This browser keeps nobody signed in at an address without https.'));
+    if (name === 'webkit')
+      await page.waitFor(text('This browser cannot keep you signed in at an address without https.'));
     else await expect.poll(() => page.url()).toBe(`${site.origin}/`);
   });
 });

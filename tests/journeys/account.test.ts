@@ -199,7 +199,7 @@ const refuseCookies = (page: Page, call: string) =>
 it('where the browser keeps no session, the page says so after the password, and what helps', async () => {
   const { page } = await fixture.visit(`${paths.auth}?next=${paths.dashboard}`, { tolerated });
   const reason =
-    'This browser keeps nobody signed in at an address without https. Please open this site by its https address; for a site on this computer, another browser helps too.';
+    'This browser cannot keep you signed in at an address without https. Please open this site at its https address. If the site runs on this computer, you can use another browser instead.';
   await refuseCookies(page, calls.login);
   await press(page, 'Sign in', administrator.username, administrator.password);
   await toast(page, 'You are not signed in').getByText(reason, { exact: true }).waitFor();

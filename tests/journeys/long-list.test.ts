@@ -74,7 +74,7 @@ it('of a long list the server finds the earlier enquiries of an address, and a f
   );
   const page = await enterOffice(visitor, fixture.site.origin, `${paths.dashboard}?enquiry=${second.id}`);
   const panel = panelOf(page);
-  await panel.getByText('Earlier enquiries could not be read. 500: No.').waitFor();
+  await panel.getByText('Earlier enquiries could not be loaded. 500: No.').waitFor();
   await page.unroute(`**${adminCalls.submissions}?*upTo*`);
   await panel.getByRole('button', { name: 'Try again' }).press('Enter');
   await panel.getByRole('button', { name: 'No service' }).waitFor();

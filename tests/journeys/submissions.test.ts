@@ -236,7 +236,7 @@ it('earlier enquiries of the same address are counted in the lists, and open fro
   await expectAccessible(page, 'main');
   await entry.press('Enter');
   await panelOf(page).getByText(old.message).waitFor();
-  await panelOf(page).getByText('This is the first enquiry of this address.').waitFor();
+  await panelOf(page).getByText('This is the first enquiry from this address.').waitFor();
   await page.goBack();
   await panelOf(page).getByText(later.message).waitFor();
   await panelOf(page).getByRole('button', { name: 'Close' }).click();

@@ -46,7 +46,7 @@ it('an enquiry is taken from the menu, shown to the colleague at once, filtered,
   await dialog.getByText(`Taken by ${administrator.username} on`).waitFor();
   await dialog.getByRole('button', { name: 'Take over' }).press('Enter');
   await dialog.getByText(/^Taken by you on/).waitFor();
-  await dialog.getByRole('button', { name: 'Give back' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Release' }).press('Enter');
   await mine.getByLabel('Taken by').selectOption({ label: 'Nobody’s' });
   await mine.getByText('Showing 1 to 2 of 2 results').waitFor();
 });
@@ -94,8 +94,8 @@ it('Undo gives an enquiry back to the one who had it', async () => {
   const mine = await enter(`${paths.dashboard}?enquiry=${one.id}`);
   await panelOf(mine).getByRole('button', { name: 'Take', exact: true }).click();
   const theirs = await enter(`${paths.dashboard}?enquiry=${one.id}`, colleague);
-  await panelOf(theirs).getByRole('button', { name: 'Give back' }).click();
-  await toast(theirs, 'Given back').getByRole('button', { name: 'Undo' }).click();
+  await panelOf(theirs).getByRole('button', { name: 'Release' }).click();
+  await toast(theirs, 'Released').getByRole('button', { name: 'Undo' }).click();
   await panelOf(theirs).getByText(`Taken by ${administrator.username} on`).waitFor();
 });
 

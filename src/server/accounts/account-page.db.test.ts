@@ -102,7 +102,7 @@ onEachDatabase((databases) => {
       [{ current: adminPassword }, 'The new password is missing.'],
       [{ current: [adminPassword], password: newPassword }, 'Your password must be text.'],
       [{ current: adminPassword, password: 'too short' }, /at least 15 characters/],
-      [{ current: adminPassword, password: 'passwordpassword' }, /guessed first/],
+      [{ current: adminPassword, password: 'passwordpassword' }, /too common/],
       [{ current: adminPassword, password: 'x'.repeat(1_001) }, /too long/],
     ])('stays with %o', async (body, sentence) => {
       const [status, text] = await statusAndText(client.postJson(adminCalls.accountPassword, body));

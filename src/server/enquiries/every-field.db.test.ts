@@ -115,7 +115,8 @@ onEachDatabase((databases) => {
       await app.newClient().postJson(calls.contact, whole);
       const admin = await app.newAdminClient();
       const search = async (q: string) =>
-        ((await (await admin.get(`${adminCalls.submissions}?q=${encodeURIComponent(q)}`)).json()) as Submission[]).length;
+        ((await (await admin.get(`${adminCalls.submissions}?q=${encodeURIComponent(q)}`)).json()) as Submission[])
+          .length;
       expect([await search('up to 20,000'), await search('2027-05-31')]).toEqual([1, 0]);
     });
   });

@@ -107,7 +107,7 @@ describe('the mail server', () => {
       name: 'International addresses',
       state: 'warning',
       sentence:
-        'The mail server does not take addresses with letters such as ö before the @ (SMTPUTF8): mails about enquiries from such addresses have no Reply-To, and the address is in their text.',
+        'The mail server does not accept addresses with letters such as ö before the @ (SMTPUTF8): mails about enquiries from such addresses have no Reply-To, and the address is in their text.',
     });
   });
 
@@ -125,12 +125,7 @@ describe('the mail server', () => {
 
   it.each<[string, string | undefined, Record<string, string | null>, RegExp]>([
     ['closes before it greets', undefined, {}, /^The mail server at HOST closed the connection before it had answered/],
-    [
-      'is not a mail server',
-      'HTTP/1.1 400 Bad Request',
-      {},
-      /^What answers at HOST does not speak as a mail server does/,
-    ],
+    ['is not a mail server', 'HTTP/1.1 400 Bad Request', {}, /^The program at HOST does not behave like a mail server/],
     [
       'closes in the middle of the login',
       hello,
@@ -147,7 +142,7 @@ describe('the mail server', () => {
       'puts the login off',
       hello,
       { ...offers('AUTH PLAIN'), AUTH: '454 later' },
-      /^The mail server at HOST takes no login at the moment \(it answered 454\): try again in a few minutes\.$/,
+      /^The mail server at HOST does not accept logins at the moment \(it answered 454\): try again in a few minutes\.$/,
     ],
     [
       'offers no login, though SMTP_URL has one',
@@ -169,7 +164,7 @@ describe('the mail server', () => {
 
   it('a port without a listener', async () => {
     expect((await run('smtp://127.0.0.1:1')).message).toBe(
-      'No connection to the mail server at 127.0.0.1:1 could be made: check the host and port in SMTP_URL, and that no firewall is between.',
+      'No connection to the mail server at 127.0.0.1:1 could be made: check the host and port in SMTP_URL, and that no firewall is in the way.',
     );
   });
 
@@ -207,7 +202,7 @@ describe('encryption', () => {
   it('smtp:// to a server that expects TLS at once: the sentence names smtps://', async () => {
     const port = await startSmtpServer({ secure: true });
     expect((await run(`smtp://127.0.0.1:${port}`, { limitMs: 4_000 })).message).toBe(
-      `The mail server at 127.0.0.1:${port} did not answer in time, as one that expects TLS at once: write smtps:// in SMTP_URL instead of smtp://, or check the port and that no firewall is between.`,
+      `The mail server at 127.0.0.1:${port} did not answer in time, as one that expects TLS at once: write smtps:// in SMTP_URL instead of smtp://, or check the port and that no firewall is in the way.`,
     );
   });
 

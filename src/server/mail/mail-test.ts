@@ -98,11 +98,11 @@ async function tryServer(
 
 const judgeUtf8 = (takesUtf8: boolean): Pick<CheckStep, 'state' | 'sentence'> =>
   takesUtf8
-    ? { state: 'ok', sentence: 'The mail server takes addresses with letters such as ö before the @.' }
+    ? { state: 'ok', sentence: 'The mail server accepts addresses with letters such as ö before the @.' }
     : {
         state: 'warning',
         sentence:
-          'The mail server does not take addresses with letters such as ö before the @ (SMTPUTF8): mails about enquiries from such addresses have no Reply-To, and the address is in their text.',
+          'The mail server does not accept addresses with letters such as ö before the @ (SMTPUTF8): mails about enquiries from such addresses have no Reply-To, and the address is in their text.',
       };
 
 /** Whether TLS failed: a socket error without a system call comes from TLS. */
@@ -119,10 +119,10 @@ export function describeFailure(error: unknown, { address, options: { secure, po
   if (code === 'EAUTH')
     return isLoginRefused(error)
       ? `${server} refused the login${answer}: check the user name and password in SMTP_URL.`
-      : `${server} takes no login at the moment${answer}: try again in a few minutes.`;
+      : `${server} does not accept logins at the moment${answer}: try again in a few minutes.`;
   // A server that expects TLS at once waits for it, and never greets.
   if (!secure && code === 'ETIMEDOUT' && (message.includes('Greeting') || port === implicitTlsPort))
-    return `${server} did not answer in time, as one that expects TLS at once: write smtps:// in SMTP_URL instead of smtp://, or check the port and that no firewall is between.`;
+    return `${server} did not answer in time, as one that expects TLS at once: write smtps:// in SMTP_URL instead of smtp://, or check the port and that no firewall is in the way.`;
   if (isTlsError(error as SmtpError)) {
     const why = tidyReply(reason ?? message).toLowerCase();
     return secure && why.includes('wrong version')
@@ -132,12 +132,12 @@ export function describeFailure(error: unknown, { address, options: { secure, po
   if (code === 'EDNS' || code === 'ENOTFOUND')
     return `The mail server's name ${address} could not be found: check the host in SMTP_URL.`;
   if (code === 'ETIMEDOUT')
-    return `${server} did not answer in time: check the host and port in SMTP_URL, and that no firewall is between.`;
+    return `${server} did not answer in time: check the host and port in SMTP_URL, and that no firewall is in the way.`;
   if (code === 'ESOCKET' && syscall === 'connect')
-    return `No connection to the mail server at ${address} could be made: check the host and port in SMTP_URL, and that no firewall is between.`;
+    return `No connection to the mail server at ${address} could be made: check the host and port in SMTP_URL, and that no firewall is in the way.`;
   if (code === 'EPROTOCOL')
-    return `What answers at ${address} does not speak as a mail server does${answer}: check the host and port in SMTP_URL.`;
-  return `${server} closed the connection before it had answered: try again, and ask who runs it if it stays so.`;
+    return `The program at ${address} does not behave like a mail server${answer}: check the host and port in SMTP_URL.`;
+  return `${server} closed the connection before it had answered: try again, and if that does not help, ask the person who runs it.`;
 }
 
 const implicitTlsPort = 465;

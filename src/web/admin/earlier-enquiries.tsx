@@ -25,12 +25,12 @@ export function EarlierEnquiries({ submission, titles, onOpen }: Props) {
       </h3>
       {/* A live region must exist before its text appears. */}
       <div role="status" className="quiet small">
-        {!error && !earlier && 'Looking for earlier enquiries of this address …'}
-        {earlier?.length === 0 && 'This is the first enquiry of this address.'}
+        {!error && !earlier && 'Looking for earlier enquiries from this address …'}
+        {earlier?.length === 0 && 'This is the first enquiry from this address.'}
       </div>
       {error && (
         <div className="note-head" role="alert">
-          <p className="error">Earlier enquiries could not be read. {error.message}</p>
+          <p className="error">Earlier enquiries could not be loaded. {error.message}</p>
           <Button look="line" small onClick={retry}>
             Try again
           </Button>

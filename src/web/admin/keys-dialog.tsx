@@ -9,7 +9,7 @@ const keys = [
   [['c'], 'Mark as contacted, or as not contacted'],
   [['r'], 'Reply, and mark as contacted'],
   [['Shift', 'r'], 'Reply only'],
-  [['t'], 'Take, or give back'],
+  [['t'], 'Take or release'],
   [['s'], 'Mark as spam, or as not spam'],
   [['/'], 'Search'],
   [['?'], 'Show these keys'],
@@ -47,7 +47,7 @@ export function KeysDialog({ isOn, onTurn, onClose }: Props) {
       <div className="field">
         <label className="checkbox">
           <input type="checkbox" checked={isOn} onChange={({ target }) => onTurn(target.checked)} />
-          Use keys of one letter or sign in this browser
+          Use single-key shortcuts in this browser
         </label>
       </div>
     </dialog>

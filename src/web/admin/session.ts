@@ -31,8 +31,8 @@ export function setUser(user: User): void {
 /** Why a browser keeps no session, and what helps. */
 const notKept = () =>
   window.location.protocol === 'https:'
-    ? 'This browser keeps no cookies of this site, so it cannot keep you signed in. Please allow them, and sign in again.'
-    : 'This browser keeps nobody signed in at an address without https. Please open this site by its https address; for a site on this computer, another browser helps too.';
+    ? 'This browser blocks cookies from this site, so it cannot keep you signed in. Please allow them and sign in again.'
+    : 'This browser cannot keep you signed in at an address without https. Please open this site at its https address. If the site runs on this computer, you can use another browser instead.';
 
 /** The password was right, but the browser has refused the cookie of the session. */
 export class SessionNotKeptError extends Error {

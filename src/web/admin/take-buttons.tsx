@@ -23,7 +23,7 @@ export function TakeButtons({ submission, isPending, onTake }: Props) {
       </Button>
       {takenBy !== null && takenBy !== me && (
         <Button look="line" small disabled={isPending} onClick={() => onTake({ takenBy: null })}>
-          Give back
+          Release
         </Button>
       )}
     </>

@@ -56,7 +56,7 @@ function reverse({ submission, change }: MadeChange): Change {
 function titleOf(change: Change, me: string): string {
   if ('isContacted' in change) return change.isContacted ? 'Marked as contacted' : 'Marked as not contacted';
   if ('isSpam' in change) return change.isSpam ? 'Marked as spam' : 'Marked as not spam';
-  if (change.takenBy === null) return 'Given back';
+  if (change.takenBy === null) return 'Released';
   return `Taken by ${change.takenBy === me ? 'you' : change.takenBy}`;
 }
 
@@ -124,9 +124,9 @@ export function withPendingChanges(
 }
 
 /** What an administrator can do first about an enquiry, as its button says. */
-export function takeLabel({ takenBy }: Submission, me: string): 'Take' | 'Give back' | 'Take over' {
+export function takeLabel({ takenBy }: Submission, me: string): 'Take' | 'Release' | 'Take over' {
   if (takenBy === null) return 'Take';
-  return takenBy === me ? 'Give back' : 'Take over';
+  return takenBy === me ? 'Release' : 'Take over';
 }
 
 /** The change that this button makes. */
