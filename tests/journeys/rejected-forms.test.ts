@@ -25,7 +25,7 @@ async function visitBeforeScripts(path: string) {
 }
 
 it('several mistakes are listed, linked to their fields and accessible, and the choice of a service stays', async () => {
-  const { page } = await withoutScripts(paths.contact);
+  const { page } = await visitBeforeScripts(paths.contact);
   const typed = { ...contactForm.typed(), Email: 'owen@' };
   const phone = page.getByRole('main').getByLabel(/^Phone/);
   await fillIn(page, typed);
