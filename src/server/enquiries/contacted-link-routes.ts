@@ -94,7 +94,7 @@ export function createContactedLinkRoutes(parts: Parts) {
   async function respond({ status, sentence, submissionId }: Result, token?: string): Promise<Response> {
     const action = submissionId === undefined ? paths.submissions : `${paths.submissions}?enquiry=${submissionId}`;
     const page = token ? pageTemplates.markContacted : pageTemplates.contactedLink;
-    const shown = await showMessage(parts, page, status, { sentence, action, token, headers: privately });
+    const shown = await showMessage(parts, page, status, { sentence, action, token: token ?? '', headers: privately });
     if (!shown) throw new HttpError(status === 200 ? 503 : status, sentence, { headers: privately });
     return shown;
   }
