@@ -11,6 +11,7 @@ const islands: Record<IslandName, () => Promise<unknown>> = {
   'consultation-form': async () => (await import('./islands/consultation-form.tsx')).ConsultationForm,
   'newsletter-form': async () => (await import('./islands/newsletter-form.tsx')).NewsletterForm,
   'session-buttons': async () => (await import('./islands/session-buttons.tsx')).SessionButtons,
+  'sign-in-form': async () => (await import('./admin/sign-in-form.tsx')).SignInForm,
 };
 
 /**

@@ -1,6 +1,7 @@
 import { consultationFields } from '../../contract/enquiry-fields.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
+import type { RejectedForm } from '../../contract/page-templates.ts';
 import { EnquiryFieldControl } from './enquiry-field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { useEnquiryForm } from './use-enquiry-form.ts';
@@ -15,7 +16,7 @@ type Props = {
   service: string;
   /** The service's page, which shows the form again if it was posted without JavaScript and rejected. */
   page: string;
-  rejected?: { values: Record<string, string>; messages: Record<string, string>; sentence: string };
+  rejected?: RejectedForm;
 };
 
 /** The initial message. */

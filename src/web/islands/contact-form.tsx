@@ -2,6 +2,7 @@ import { contactFields, noService } from '../../contract/enquiry-fields.ts';
 import { paths } from '../../contract/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
+import type { RejectedForm } from '../../contract/page-templates.ts';
 import { EnquiryFieldControl } from './enquiry-field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { Received } from './received.tsx';
@@ -11,7 +12,7 @@ type Props = {
   /** One option per service: the id as value, the title as label. */
   services: readonly { value: string; label: string }[];
   /** A form posted without JavaScript that was rejected. */
-  rejected?: { values: Record<string, string>; messages: Record<string, string>; sentence: string };
+  rejected?: RejectedForm;
 };
 
 /** The contact form. */

@@ -2,13 +2,15 @@ import { company } from '../../content/company.ts';
 import { pages } from '../../content/pages.ts';
 import { serviceSummaries } from '../../content/services/services.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
+import { contactFields } from '../../contract/enquiry-fields.ts';
+import { namesOfForm } from '../../contract/enquiry-request.ts';
+import { isTemplatePath, jsonPlaceholder, templateForm } from '../../contract/page-templates.ts';
 import { paths } from '../../contract/paths.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { AssistantFrame } from '../site/assistant-frame.tsx';
 import { ContactForm } from '../islands/contact-form.tsx';
 import { Island } from '../islands/island.tsx';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
-import { pageData } from '../page-data.ts';
 import { headTags } from '../site/metadata.ts';
 import { organizationData } from '../site/structured-data.ts';
 import { LazyFrame } from '../ui/lazy-frame.tsx';
@@ -21,12 +23,12 @@ import './contact.css';
 
 export const handle: RouteHandle = { scripts: [tabs] };
 
-export const loader = ({ context }: Route.LoaderArgs) => {
-  const rejectedForm = context.get(pageData)?.rejectedForm ?? null;
+export const loader = ({ request }: Route.LoaderArgs) => {
+  const isTemplate = isTemplatePath(new URL(request.url).pathname);
   return {
-    head: headTags({ ...pages.contact, hasErrors: Boolean(rejectedForm) }),
+    head: headTags({ ...pages.contact, hasErrors: isTemplate }),
     texts: pages.contact.texts,
-    rejectedForm,
+    isTemplate,
     voiceAgentUrl: placeholders.voiceAgentUrl as string,
   };
 };
@@ -38,7 +40,7 @@ type Data = Route.ComponentProps['loaderData'];
 
 const services = serviceSummaries.map(({ id, title }) => ({ value: id, label: title }));
 
-export default function Contact({ loaderData: { texts, rejectedForm, voiceAgentUrl } }: Route.ComponentProps) {
+export default function Contact({ loaderData: { texts, isTemplate, voiceAgentUrl } }: Route.ComponentProps) {
   return (
     <>
       <section className="section page-title">
@@ -60,7 +62,7 @@ export default function Contact({ loaderData: { texts, rejectedForm, voiceAgentU
             <Tabs
               label="Ways to write"
               tabs={[
-                { value: 'form', label: 'Contact Form', panel: <FormPanel {...{ texts, rejectedForm }} /> },
+                { value: 'form', label: 'Contact Form', panel: <FormPanel {...{ texts, isTemplate }} /> },
                 { value: 'assistant', label: 'AI Assistant', panel: <AssistantFrame url={voiceAgentUrl} /> },
               ]}
             />
@@ -126,13 +128,13 @@ function Ways({ texts }: Pick<Data, 'texts'>) {
   );
 }
 
-function FormPanel({ texts, rejectedForm }: Pick<Data, 'texts' | 'rejectedForm'>) {
+function FormPanel({ texts, isTemplate }: Pick<Data, 'texts' | 'isTemplate'>) {
   return (
     <>
       <h2 className="form-heading">{texts.formHeading}</h2>
       <p className="quiet form-intro">{texts.formIntro}</p>
-      <Island name="contact-form" draft={paths.contact}>
-        <ContactForm services={services} rejected={rejectedForm ?? undefined} />
+      <Island name="contact-form" draft={paths.contact} rejectedJson={isTemplate ? jsonPlaceholder : undefined}>
+        <ContactForm services={services} rejected={isTemplate ? templateForm(namesOfForm(contactFields)) : undefined} />
       </Island>
     </>
   );

@@ -8,8 +8,7 @@ import type { Route } from './+types/not-found';
 import './not-found.css';
 
 /** Also sets the status of unknown paths. */
-export const loader = ({ context }: Route.LoaderArgs) =>
-  data({ head: headTags({ ...notFoundMetadata, isHidden: true }) }, notFoundStatus(context));
+export const loader = () => data({ head: headTags({ ...notFoundMetadata, isHidden: true }) }, notFoundStatus);
 
 export const meta: Route.MetaFunction = headFromLoader;
 
