@@ -17,6 +17,8 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
     packages: '^(?:@|[a-mo-z]|n[^o])',
   },
   { files: 'src/web/ui/*', mayImport: [] },
+  // Which parts of a field depend on its error is known there alone.
+  { files: 'src/web/ui/{page-template,field,error-summary}.tsx', mayImport: ['../../contract/page-templates.ts'] },
   {
     files: 'src/web/site/*',
     mayImport: ['../ui/**', '../drawings/**', '../islands/**', '../../content/**', '../../contract/**'],

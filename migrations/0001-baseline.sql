@@ -182,12 +182,6 @@ create table secrets (
   "key" text not null,
   "createdAt" {{time}} not null
 );
-create table rejected_forms (
-  "id" text primary key,
-  -- Encrypted with a key that is in the address of the page alone.
-  "sealed" text not null,
-  "createdAt" {{time}} not null
-);
 -- The columns that rate-limiter-flexible expects.
 create table rate_limits (
   key text primary key,

@@ -2,14 +2,14 @@ import { createServer as createHttpServer } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
-import type { ServerBuild } from 'react-router';
+import { createRequestHandler, type ServerBuild } from 'react-router';
 import { createServer as createViteServer } from 'vite';
 import { ensureAdministrator } from '../src/server/accounts/administrators.ts';
 import { createAuditStore } from '../src/server/audit/audit-store.ts';
-import { compose } from '../src/server/compose.ts';
+import { compose, pageSettings } from '../src/server/compose.ts';
 import { describeAddressTrouble, readConfig, readEnvironment } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/open.ts';
-import { createRenderer } from '../src/server/http/render.ts';
+import { fillPlaceholders } from '../src/server/http/site-files.ts';
 import { createMailer } from '../src/server/mail/mailer.ts';
 import { startMailCatcher } from '../tests/support/mail-catcher.ts';
 import { exitOnError } from './run-cli.ts';
@@ -34,6 +34,9 @@ function warnOfServerChange(changed: string): void {
     console.log(`${path} has changed. The server still uses the former version: stop npm run dev and start it again.`);
 }
 
+/** Whether the app answers a GET, and no page does. */
+const isCall = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/api/');
+
 async function main(): Promise<void> {
   const config = readConfig({ ...readEnvironment(), ...own });
   const log = pino({ level: config.logLevel, base: null });
@@ -52,17 +55,26 @@ async function main(): Promise<void> {
   const http = createHttpServer();
   const vite = await createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } });
   vite.watcher.on('change', warnOfServerChange);
+  /** Renders a page; the build is loaded for each request, so that saved changes show. */
+  const render = async (request: Request): Promise<Response> => {
+    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+    const page = await createRequestHandler(build, 'development')(request);
+    const isHtml = page.headers.get('Content-Type')?.startsWith('text/html') ?? false;
+    const text = fillPlaceholders(await page.text(), pageSettings(config), isHtml ? 'html' : 'text');
+    return new Response(text || null, { status: page.status, headers: page.headers });
+  };
   const { app, start, stop } = compose({
     config,
     database,
     mailer: createMailer(catcher.url),
     log,
     clock,
-    files: new Map(),
-    // The build is loaded for each request, so that saved changes show.
-    render: async (request, data) => {
-      const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-      return createRenderer(build, 'development')(request, data);
+    pages: {
+      isPage: () => false,
+      findTemplate: async (path) => ({
+        html: await (await render(new Request(config.siteOrigin + path))).text(),
+        policy: '',
+      }),
     },
   });
 
@@ -74,7 +86,8 @@ async function main(): Promise<void> {
       return new Response(mailPage(catcher.mails.map(({ mail }) => mail)), {
         headers: { 'Content-Type': 'text/html; charset=utf-8' },
       });
-    const answer = await app.fetch(request, env);
+    const page = request.method === 'GET' && !isCall(request) ? await render(request.clone()) : undefined;
+    const answer = page && page.status !== 404 ? page : await app.fetch(request, env);
     // Vite inserts styles and scripts into the page, which the site's policy forbids.
     const headers = new Headers(answer.headers);
     headers.delete('Content-Security-Policy');

@@ -20,7 +20,6 @@ const owners: Record<string, string> = {
   notes: 'enquiries/note-store.ts',
   submission_readers: 'enquiries/reader-store.ts',
   idempotency_keys: 'enquiries/idempotency-store.ts',
-  rejected_forms: 'enquiries/rejected-form-store.ts',
   outbox: 'mail/outbox-store.ts',
   secrets: 'mail/signing-key-store.ts',
   spam_judgements: 'spam/judgement-store.ts',

@@ -27,6 +27,8 @@ export const paths = {
   /** The confirmation of a form posted without JavaScript; reloading it stores nothing. */
   received: '/contact/received',
   newsletter: '/newsletter',
+  /** The confirmation of the newsletter's form posted without JavaScript. */
+  subscribed: '/newsletter/subscribed',
   /** The page of the link in a notification; its query names the enquiry and has the signature. */
   markContacted: '/mark-contacted',
   sitemap: '/sitemap',

@@ -4,7 +4,6 @@ import type { User } from '../contract/account.ts';
 import { adminCalls } from '../contract/admin-paths.ts';
 import { calls, paths } from '../contract/paths.ts';
 import { limits as sizes } from '../contract/limits.ts';
-import { withoutTrailingSlashes } from '../contract/plain-path.ts';
 import {
   changeOwnPassword,
   demoteColleague,
@@ -28,28 +27,29 @@ import type { createAdminRoutes } from './enquiries/admin-routes.ts';
 import type { createSendAgainRoutes } from './enquiries/send-again.ts';
 import type { createTeamRoutes } from './enquiries/team-routes.ts';
 import type { createEnquiryRoutes } from './enquiries/receive.ts';
-import { createAllowedMethods } from './http/allowed-methods.ts';
+import { refuseMethod } from './http/allowed-methods.ts';
 import type { ErrorReport } from './http/error-report.ts';
 import { isFileAddress } from '../contract/file-address.ts';
-import type { createNewsletterRoute } from './http/newsletter.ts';
-import type { Pages } from './http/pages.ts';
-import type { createLoadShedding } from './http/load-shedding.ts';
+import { subscribe } from './http/newsletter.ts';
+import { type Pages, showHttpError, showNotFound } from './http/page-templates.ts';
+import type { LoadShedding } from './http/load-shedding.ts';
 import { isPostedByPage } from './http/request-body.ts';
+import { redirectToPage } from './http/page-address.ts';
 import { requestIds } from './http/request-id.ts';
 import { sendHttpError, HttpError, throwTooLong } from './http/http-error.ts';
 import { requireSameSite } from './http/same-site.ts';
 import { type FrameOrigins, securityHeaders } from './http/security-headers.ts';
 import { type Facts, listIlls } from './health/health.ts';
 import type { Metrics } from './health/metrics.ts';
-import { remoteAddressOf } from './http/limits.ts';
+import { type Limits, remoteAddressOf } from './http/limits.ts';
 
 export type AppParts = {
   siteOrigin: string;
-  isFromTrustedProxy: (context: Context) => boolean;
   frames: FrameOrigins;
   hsts: string | undefined;
   errors: ErrorReport;
-  loadShedding: ReturnType<typeof createLoadShedding>;
+  limits: Limits;
+  loadShedding: LoadShedding;
   pages: Pages;
   site: SignInSite;
   enquiries: ReturnType<typeof createEnquiryRoutes>;
@@ -58,33 +58,27 @@ export type AppParts = {
   contactedLinks: ReturnType<typeof createContactedLinkRoutes>;
   showMailTest: (context: Context, username: string) => Promise<Response>;
   sendAgain: ReturnType<typeof createSendAgainRoutes>;
-  newsletter: ReturnType<typeof createNewsletterRoute>;
   readFacts: () => Promise<Facts>;
   metrics: Pick<Metrics, 'isAllowed' | 'write' | 'contentType'>;
 };
 
-/** Requests in flight at once: far more than honest visitors ever cause. Sign-ins cost the most. */
-const maxInFlight = { signIns: 300, all: 1_000 } as const;
-
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
 export function createApp(parts: AppParts) {
   const app = new Hono<{ Variables: { user: User; requestId: string } }>();
-  const { site, enquiries, admin, team, contactedLinks, pages } = parts;
-  const { concurrencyLimit } = parts.loadShedding;
-  const signIns = concurrencyLimit(maxInFlight.signIns);
-  const listAllowedMethods = createAllowedMethods(app);
+  const { site, enquiries, admin, team, contactedLinks } = parts;
+  const { limitSignIns, limitAll } = parts.loadShedding;
 
   app.onError(async (error, context) => {
     // The client disconnected: nobody receives the response, and it is not our error.
     if (context.req.raw.signal.aborted) return context.body(null, 400);
     const httpError = parts.errors.handleError(context, error);
     const page =
-      isForPerson(context) && ((await repeatForm(context, httpError)) ?? pages.showHttpError(context, httpError));
+      isForPerson(context) && ((await showBusyForm(context, httpError)) ?? (await showHttpError(parts, httpError)));
     return page || sendHttpError(context, httpError);
   });
 
-  /** The form of a page that load shedding rejected, on a fixed page; undefined for other errors and forms. */
-  async function repeatForm(context: Context, httpError: HttpError): Promise<Response | undefined> {
+  /** The form of a page that load shedding rejected, to be sent again; undefined for other errors and forms. */
+  async function showBusyForm(context: Context, httpError: HttpError): Promise<Response | undefined> {
     if (httpError.status !== 503 || !isPostedByPage(context)) return undefined;
     const { path } = context.req;
     const shown =
@@ -97,7 +91,7 @@ export function createApp(parts: AppParts) {
     return shown?.catch(() => undefined);
   }
 
-  app.use(...requestIds(parts.isFromTrustedProxy));
+  app.use(...requestIds(parts.limits.isFromTrustedProxy));
   app.use(securityHeaders(parts.frames, parts.hsts));
   app.use(requireSameSite(parts.siteOrigin, mayComeFromElsewhere));
   app.use(limitBody(sizes.bodyBytes, enquiries.isFormOfPage), limitBody(sizes.formBytes));
@@ -121,18 +115,17 @@ export function createApp(parts: AppParts) {
     return context.body(text, 200, { 'Content-Type': parts.metrics.contentType, 'Cache-Control': 'no-store' });
   });
 
-  const limitInFlight = concurrencyLimit(maxInFlight.all);
-  app.use('/api/*', limitInFlight);
-  app.post(calls.login, signIns, (context) => login(site, context));
-  app.post(calls.register, signIns, (context) => register(site, context));
-  app.post(calls.loginPasskey, signIns, (context) => answerPasskey(site, context));
+  app.use('/api/*', limitAll);
+  app.post(calls.login, limitSignIns, (context) => login(site, context));
+  app.post(calls.register, limitSignIns, (context) => register(site, context));
+  app.post(calls.loginPasskey, limitSignIns, (context) => answerPasskey(site, context));
   app.get(calls.user, (context) => showCurrentUser(site, context));
   app.post(calls.logout, (context) => logout(site, context));
   app.post(calls.loginPasskeyChallenge, (context) => askForPasskeyAgain(site, context));
   app.post(calls.passkeyOptions, (context) => offerPasskey(site, context));
   app.post(calls.passkeys, (context) => registerPasskey(site, context));
   app.post(calls.newPasswordOptions, (context) => offerNewPassword(site, context));
-  app.post(calls.newPassword, signIns, (context) => setNewPassword(site, context));
+  app.post(calls.newPassword, limitSignIns, (context) => setNewPassword(site, context));
 
   app.post(calls.contact, enquiries.receive);
 
@@ -170,10 +163,14 @@ export function createApp(parts: AppParts) {
   app.get(adminCalls.testEmail, (context) => parts.showMailTest(context, context.get('user').username));
 
   app.get(adminCalls.account, (context) => showOwnAccount(site, context, context.get('user')));
-  app.post(adminCalls.accountPassword, signIns, (context) => changeOwnPassword(site, context, context.get('user')));
-  app.post(adminCalls.accountPasskeyLink, signIns, (context) => linkOwnPasskey(site, context, context.get('user')));
+  app.post(adminCalls.accountPassword, limitSignIns, (context) =>
+    changeOwnPassword(site, context, context.get('user')),
+  );
+  app.post(adminCalls.accountPasskeyLink, limitSignIns, (context) =>
+    linkOwnPasskey(site, context, context.get('user')),
+  );
   app.post(adminCalls.accountPasskeyName(':id'), (context) => renameOwnPasskey(site, context, context.get('user')));
-  app.post(adminCalls.accountPasskeyRemoved(':id'), signIns, (context) =>
+  app.post(adminCalls.accountPasskeyRemoved(':id'), limitSignIns, (context) =>
     removeOwnPasskey(site, context, context.get('user')),
   );
   app.post(adminCalls.accountSessionsEnded, (context) => endOtherSessions(site, context, context.get('user')));
@@ -183,34 +180,20 @@ export function createApp(parts: AppParts) {
   app.post(adminCalls.teamDemoted(':id'), (context) => demoteColleague(site, context, context.get('user')));
   app.post(adminCalls.teamRemoved(':id'), (context) => removeColleague(site, context, context.get('user')));
 
-  app.all('/api/*', refuseMethod);
+  app.all('/api/*', (context) => refuseMethod(app, context));
 
   app.get(paths.markContacted, contactedLinks.show);
   app.post(paths.markContacted, contactedLinks.mark);
 
-  app.post(paths.newsletter, limitInFlight, parts.newsletter);
-  for (const path of enquiries.pages)
-    app.get(
-      path,
-      (context, next) => (enquiries.isShownAgain(context) ? limitInFlight(context, next) : next()),
-      async (context, next) => (await enquiries.showKept(context)) ?? next(),
-    );
-  app.get('*', async (context, next) => pages.serveFile(context) ?? redirectToPlainPath(context.req.url) ?? next());
+  app.post(paths.newsletter, limitAll, (context) => subscribe(parts, context));
+  // Pages and files are sent before the app (http/listen.ts).
+  app.get('*', async (context, next) => redirectToPage(parts, context) ?? next());
   app.get('*', (context, next) => {
     if (isFileAddress(context.req.path)) throw new HttpError(404, 'There is no such file.');
     return next();
   });
-  app.get('*', limitInFlight, (context) => pages.showUnknown(context));
-  app.all('*', refuseMethod);
-
-  /** For requests that no route takes. */
-  function refuseMethod({ req }: Context): never {
-    const methods = listAllowedMethods(req.path);
-    if (methods.length === 0) throw new HttpError(404, 'There is no such call.');
-    throw new HttpError(405, 'This address does not take that kind of request.', {
-      headers: { Allow: methods.join(', ') },
-    });
-  }
+  app.get('*', limitAll, (context) => showNotFound(parts, context));
+  app.all('*', (context) => refuseMethod(app, context));
   return app;
 }
 
@@ -238,16 +221,4 @@ function limitBody(bytes: number, isExcepted?: (context: Context) => boolean) {
     if (length === undefined || context.req.header('Transfer-Encoding')) return limit(context, next);
     return Number(length) > bytes ? throwTooLong() : next();
   };
-}
-
-const indexFile = '/index.html';
-
-/** '/about/' and '/about/index.html' are '/about'. A path that begins with two slashes would be another host. */
-function redirectToPlainPath(url: string): Response | undefined {
-  const { pathname, search } = new URL(url);
-  const plain = pathname.endsWith(indexFile)
-    ? pathname.slice(0, -indexFile.length) || '/'
-    : withoutTrailingSlashes(pathname);
-  if (plain === pathname || !/^\/(?:[^/\\]|$)/.test(plain)) return undefined;
-  return new Response(null, { status: 308, headers: { Location: plain + search } });
 }

@@ -27,7 +27,6 @@ import { createSubmissionStore } from './enquiries/submission-store.ts';
 import { createTeamRoutes } from './enquiries/team-routes.ts';
 import { createEnquiryRoutes } from './enquiries/receive.ts';
 import { acquireKey, deleteExpiredKeys } from './enquiries/idempotency-store.ts';
-import { createRejectedFormStore } from './enquiries/rejected-form-store.ts';
 import { createRetention } from './enquiries/retention.ts';
 import { createErasureStore } from './enquiries/erasure-store.ts';
 import { checkEnquiryBytes, countEnquiryBytes } from './enquiries/enquiry-bytes.ts';
@@ -40,14 +39,12 @@ import { createMetrics } from './health/metrics.ts';
 import { createWatch } from './health/watch.ts';
 import type { DropReason } from './http/connections.ts';
 import { createErrorReport } from './http/error-report.ts';
-import { createFileResponses } from './http/file-responses.ts';
 import { createLimits } from './http/limits.ts';
 import { createLoadShedding } from './http/load-shedding.ts';
-import { createNewsletterRoute } from './http/newsletter.ts';
-import { createPages, isFixedPage, type RenderPage } from './http/pages.ts';
-import { createRejectedForms } from './http/rejected-form.ts';
+import type { Pages } from './http/page-templates.ts';
 import { getRequestId, withRequestId } from './http/request-id.ts';
-import type { PageSettings, SiteFile } from './http/site-files.ts';
+import type { FrameOrigins } from './http/security-headers.ts';
+import type { PageSettings } from './http/site-files.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { checkMailDomain } from './mail/mail-domain.ts';
@@ -70,8 +67,7 @@ const dropQuietMs = 60 * 1000;
 
 export type Collaborators = Site & {
   mailer: Mailer | undefined;
-  files: Map<string, SiteFile>;
-  render: RenderPage;
+  pages: Pages;
   /** Asks other name servers, for tests. */
   createResolver?: () => Pick<Resolver, 'resolve4' | 'resolve6' | 'resolveMx' | 'resolveTxt' | 'cancel'>;
   /** Names the build whose pages are served. */
@@ -92,38 +88,25 @@ export function pageSettings(config: Config): PageSettings {
   return { siteOrigin, mapEmbedUrl, voiceAgentUrl, bookingUrl };
 }
 
-/** Connects the modules. `main.ts` uses `app`, `fileResponses`, `start` and `stop`; tests use the rest. */
+/** Connects the modules. `main.ts` uses `app`, `start` and `stop`; tests use the rest. */
 export function compose({
   config,
   database,
   mailer,
   log,
   clock,
-  files,
-  render,
+  pages,
   createResolver,
   readBackup = readBackupOf(config, clock),
   buildId = 'none',
 }: Collaborators) {
-  const frames = { map: originOf(config.mapEmbedUrl), voiceAgent: originOf(config.voiceAgentUrl) };
-  const fileResponsesOf = (chosen: (file: SiteFile) => boolean) =>
-    createFileResponses({
-      files: new Map([...files].filter(([, file]) => chosen(file))),
-      frames,
-      hsts: config.hsts,
-    });
-  const fileResponses = fileResponsesOf((file) => !isFixedPage(file));
+  const frames = frameOrigins(config);
   const requestLog = withRequestId(log);
   const limits = createLimits({
     store: { ...database.driver, withConnection: database.withConnection },
     isOn: config.rateLimits,
     trustedProxies: config.trustedProxies,
     log: requestLog,
-    onUntrustedProxy: () =>
-      requestLog.warn(
-        { event: 'untrusted-proxy' },
-        'X-Forwarded-For came from an address that TRUST_PROXY does not name: all visitors behind a proxy there count as one for the limits',
-      ),
   });
 
   const connectionThrottle = createLogThrottle({ quietMs: dropQuietMs, clock });
@@ -141,19 +124,6 @@ export function compose({
     isTransientDatabaseError,
   });
 
-  const pages = createPages({
-    fileResponses,
-    fixedResponses: fileResponsesOf(isFixedPage),
-    countRendering: async (context) => {
-      await limits.count('rendering', limits.sourceOf(context));
-      await limits.count('renderingOfAll', 'all');
-    },
-    render,
-    settings: pageSettings(config),
-    frames,
-  });
-  const showFormAgain = createRejectedForms(pages);
-
   const auditStore = createAuditStore({ clock, log, getRequestId });
   const audit = createAudit({
     queries: database.queries,
@@ -162,7 +132,7 @@ export function compose({
     onError: (error) => errors.logFailure({ event: 'audit-failed' }, error, 'an act is missing from the audit log'),
   });
 
-  const site = { config, database, clock, log: requestLog, limits, audit, errors, showFormAgain };
+  const site = { config, database, clock, log: requestLog, limits, audit, errors, pages };
 
   const data = { queries: database.queries, kind: database.driver.kind };
   const submissions = createSubmissionStore(data.queries);
@@ -228,7 +198,6 @@ export function compose({
     refusedAt = undefined;
     return result;
   };
-  const rejectedForms = createRejectedFormStore(database.queries, clock);
   const enquiries = createEnquiryRoutes({
     store: { create, findEarlier: enquiryStore.findEarlier },
     judgeEnquiry: spamFilter.judgeEnquiry,
@@ -241,10 +210,8 @@ export function compose({
     countEnquiry: (context) => limits.count('enquiry', limits.sourceOf(context)),
     checkBytes: (context, bytes) => checkEnquiryBytes(limits, limits.sourceOf(context), bytes),
     countBytes: (context, bytes) => countEnquiryBytes(limits, limits.sourceOf(context), bytes),
-    countKeptBytes: (context, bytes) => limits.count('enquiryBytesOfSource', limits.sourceOf(context), bytes),
     sourceOf: limits.sourceOf,
-    rejectedForms,
-    showFormAgain,
+    pages,
     errors,
   });
 
@@ -291,7 +258,7 @@ export function compose({
   });
   const app = createApp({
     siteOrigin: config.siteOrigin,
-    isFromTrustedProxy: limits.isFromTrustedProxy,
+    limits,
     frames,
     hsts: config.hsts,
     errors,
@@ -360,10 +327,6 @@ export function compose({
         liveUpdates.pollNow();
       },
     }),
-    newsletter: createNewsletterRoute({
-      showFormAgain,
-      countRequest: (context) => limits.count('newsletter', limits.sourceOf(context)),
-    }),
     readFacts: health.read,
     metrics,
   });
@@ -391,7 +354,6 @@ export function compose({
     await deleteExpiredSessions(database.queries, clock());
     await deleteExpiredLinks(database.queries, clock());
     await limits.sweep();
-    await rejectedForms.sweep();
     await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));
     await retention.eraseOld();
     await auditStore.trim(database.queries, config.auditDays);
@@ -416,7 +378,6 @@ export function compose({
   const { start, stop } = background;
   return {
     app,
-    fileResponses,
     start,
     stop,
     outbox,
@@ -445,6 +406,12 @@ function readBackupOf(config: Config, clock: () => Date) {
     return { isCurrent: isBackupCurrent(last?.at, clock(), config.backupAt), at: last?.at };
   };
 }
+
+/** The origins of the two frames that a visitor can load. */
+export const frameOrigins = ({ mapEmbedUrl, voiceAgentUrl }: Config): FrameOrigins => ({
+  map: originOf(mapEmbedUrl),
+  voiceAgent: originOf(voiceAgentUrl),
+});
 
 /** A Content-Security-Policy names origins: an address with a query is no valid source. */
 function originOf(url: string): string;

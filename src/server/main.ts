@@ -2,38 +2,35 @@ import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import { countSamples, listSamples } from '../content/samples.ts';
 import { AdministratorError, ensureAdministrator } from './accounts/administrators.ts';
 import { createAuditStore } from './audit/audit-store.ts';
-import { compose, pageSettings } from './compose.ts';
+import { compose, frameOrigins, pageSettings } from './compose.ts';
 import { type Config, describeAddressTrouble, readConfig, readEnvironment, SettingError } from './config.ts';
 import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
 import { findReadableByOthers } from './db/private-files.ts';
-import type { RenderPage } from './http/pages.ts';
-import { loadSiteFiles, readAhead, type SiteFile } from './http/site-files.ts';
+import { loadSiteFiles } from './http/site-files.ts';
 import { listen } from './http/listen.ts';
 import { withRequestId } from './http/request-id.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import { logConsole, openLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
-import { createProgress } from './progress.ts';
 
 const clock = () => new Date();
 /** Of package.json; CHANGELOG.md describes it. Only the log says it: an attacker could look up its defects. */
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
   version: string;
 };
-/** Time between the start of the server and the loading of what the first responses do not need. */
-const preloadAfterMs = 1_000;
+/** Time between the start of the server and the work that the first responses do not need. */
+const compressAfterMs = 1_000;
 /** Time for the last log lines: a slow reader of the log does not keep the process from ending. */
 const lastLogMs = 2_000;
 /** A database outage breaks connections again and again. */
 const connectionQuietMs = 60 * 60 * 1000;
 
 /**
- * Loads the configuration, opens the database and starts the HTTP server and the background work; then loads what the
- * first responses do not need. Ends with the process.
+ * Loads the configuration, opens the database and starts the HTTP server and the background work; then compresses
+ * the files. Ends with the process.
  */
 async function main(): Promise<void> {
   // The files of this process hold personal data, which other users must not read. Windows has no such modes.
@@ -74,20 +71,15 @@ async function main(): Promise<void> {
   }
 
   const buildDir = join(import.meta.dirname, '../../build');
-  const files = await loadPages(buildDir, config, log);
-  // React and the server's build are a third of the code to load; nearly all pages and all calls do not need them.
-  let renderer: Promise<RenderPage> | undefined;
-  const getRenderer = () => (renderer ??= import('./http/render.ts').then((module) => module.loadRenderer(buildDir)));
-  const render: RenderPage = async (request, data) => (await getRenderer())(request, data);
+  const files = loadSiteFiles(buildDir, pageSettings(config), { frames: frameOrigins(config), hsts: config.hsts });
   const mailer = createMailer(config.smtpUrl, { allowPlaintext: config.smtpAllowPlaintext });
-  const { app, fileResponses, metrics, connectionLimits, start, stop } = compose({
+  const { app, metrics, connectionLimits, start, stop } = compose({
     config,
     database,
     mailer,
     log,
     clock,
-    files,
-    render,
+    pages: files,
     buildId: readFileSync(join(buildDir, 'build-id'), 'utf8').trim(),
   });
   // A signal during the start takes effect after the start, and requests accepted in between get their responses. npm and
@@ -95,11 +87,9 @@ async function main(): Promise<void> {
   const stopRequested = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
-  const server = await listen(app, config, fileResponses, metrics, connectionLimits).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw describeAddressTrouble(config, error);
-    },
-  );
+  const server = await listen(app, config, files, metrics, connectionLimits).catch((error: NodeJS.ErrnoException) => {
+    throw describeAddressTrouble(config, error);
+  });
   await start();
 
   log.info(
@@ -156,30 +146,11 @@ async function main(): Promise<void> {
   void stopRequested.then(end).catch(fail);
 
   // The first requests come first.
-  await sleep(preloadAfterMs);
-  await getRenderer();
-  await readAhead(files);
+  await sleep(compressAfterMs);
+  await files.compressAll();
   // Node writes its compile cache at exit, but not if the process is killed: the next start would compile everything again
   // and take a third longer.
   flushCompileCache();
-}
-
-/** Loads the built site. The first start with a build or with other settings takes seconds longer, and shows how far it is. */
-async function loadPages(buildDir: string, config: Config, log: Logger): Promise<Map<string, SiteFile>> {
-  const began = performance.now();
-  // On a terminal alone: elsewhere the log has the line.
-  const progress = process.stderr.isTTY ? createProgress() : undefined;
-  let prepared = 0;
-  const files = await loadSiteFiles(buildDir, pageSettings(config), (done, total) => {
-    prepared = done;
-    progress?.show('Preparing the pages', `${done} of ${total} files`);
-  }).finally(() => progress?.clear());
-  if (prepared > 0)
-    log.info(
-      { event: 'pages-prepared', files: prepared, ms: Math.round(performance.now() - began) },
-      'the pages were filled with the settings and compressed; the next start finds them',
-    );
-  return files;
 }
 
 /** Reports links that would name the wrong origin, and that browsers would not store the Secure session cookie. */

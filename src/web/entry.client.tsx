@@ -12,6 +12,7 @@ const islands: Record<IslandName, () => Promise<unknown>> = {
   'newsletter-form': async () => (await import('./islands/newsletter-form.tsx')).NewsletterForm,
   'question-search': async () => (await import('./islands/question-search.tsx')).QuestionSearch,
   'session-buttons': async () => (await import('./islands/session-buttons.tsx')).SessionButtons,
+  'sign-in-form': async () => (await import('./admin/sign-in-form.tsx')).SignInForm,
 };
 
 /**

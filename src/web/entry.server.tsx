@@ -2,9 +2,6 @@ import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { ClientEntry } from './islands/client-entry.ts';
 
-/** The context key of a page's data; the server sets it (src/server/http/render.ts). */
-export { pageData } from './page-data.ts';
-
 /** Renders a page completely before it responds: the content security policy needs the hashes of its scripts. */
 export default async function handleRequest(
   request: Request,

@@ -1,10 +1,5 @@
-import type { RouterContextProvider } from 'react-router';
-import { pageData } from './page-data.ts';
-
 /**
- * Status 404 for the data of a path without a page. While prerendering the status is 200, because React Router writes
+ * Status 404 for a path without a page, in development. While prerendering the status is 200, because React Router writes
  * files of that status only; the server sends the file with 404.
  */
-export const notFoundStatus = (context: Readonly<RouterContextProvider>) => ({
-  status: context.get(pageData) ? 404 : 200,
-});
+export const notFoundStatus = { status: import.meta.env.DEV ? 404 : 200 };

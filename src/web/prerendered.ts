@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { documentationCategories } from '../content/documentation/catalogue.ts';
 import { legalPages } from '../content/legal/catalogue.ts';
-import { fixedPages } from '../contract/fixed-pages.ts';
+import { formTemplateOf, isTemplatePath, pageTemplates } from '../contract/page-templates.ts';
 import { paths } from '../contract/paths.ts';
 import { serviceIds } from '../content/services/services.ts';
 import { knownMissingPaths } from './pages/not-found/missing-pages.ts';
@@ -17,17 +17,24 @@ const pagesOfRoutes: Readonly<Record<string, readonly string[]>> = {
   ]),
   '/resources/documentation/:categoryId/:topicSlug': [],
   '/legal/:slug': legalPages.map(({ slug }) => paths.legal(slug)),
-  // The pages of these are in fixedPages.
-  '/refused/:kind': [],
+  '/templates/not-found/*': knownMissingPaths.map((path) => pageTemplates.notFound + path),
+  '/templates/services/:serviceId': serviceIds.map((id) => formTemplateOf(paths.service(id))),
+  '/templates/documentation/:categoryId': [pageTemplates.unknownCategory],
+  '/templates/documentation/:categoryId/:topicSlug': [pageTemplates.unknownTopic],
+  '/templates/auth/:form': [pageTemplates.login, pageTemplates.register],
+  '/templates/message/:kind': [
+    pageTemplates.tooLong,
+    pageTemplates.tooMany,
+    pageTemplates.markContacted,
+    pageTemplates.contactedLink,
+  ],
   '/*': [],
 };
 
-/** The response to the footer's form without JavaScript. */
-const renderedOnRequest: readonly string[] = [paths.newsletter];
-
 /** Pages that sitemap.xml does not list. */
 const notPublic: readonly string[] = [
-  ...renderedOnRequest,
+  paths.newsletter,
+  paths.subscribed,
   paths.received,
   paths.auth,
   paths.passkey,
@@ -48,14 +55,10 @@ function listPaths(entries: readonly RouteConfigEntry[], parent = ''): string[] 
   });
 }
 
-const routePaths = listPaths(routes);
+/** Every page: all of them are prerendered. */
+export const prerenderedPaths: string[] = listPaths(routes);
 
 /** The public pages, in the order of routes.ts, which is that of sitemap.xml. */
-export const publicPaths: string[] = routePaths.filter((path) => !notPublic.includes(path));
-
-/** Every prerendered page; the others (a form with errors) are rendered on request. */
-export const prerenderedPaths: string[] = [
-  ...routePaths.filter((path) => !renderedOnRequest.includes(path)),
-  ...Object.values(fixedPages),
-  ...knownMissingPaths.map((path) => fixedPages.notFound + path),
-];
+export const publicPaths: string[] = prerenderedPaths.filter(
+  (path) => !notPublic.includes(path) && !isTemplatePath(path),
+);

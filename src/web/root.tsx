@@ -6,7 +6,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useLocation,
   useMatches,
   useRouteError,
 } from 'react-router';
@@ -14,7 +13,6 @@ import pageScript from 'virtual:inline-script/page-script';
 import displayFont from './fonts/radio-canada-big-basic.woff2?url';
 import textFont from './fonts/radio-canada-basic.woff2?url';
 import { ClientEntry } from './islands/client-entry.ts';
-import type { RejectedForm } from './page-data.ts';
 import { InlineScript } from './ui/trusted-html.tsx';
 import { ServerErrorScreen } from './site/server-error-screen.tsx';
 import './app.css';
@@ -26,9 +24,6 @@ export type RouteHandle = {
   /** Inline scripts beside the page script, in the head. */
   scripts?: readonly string[];
 };
-
-/** Loader data of a page with a form. */
-type FormPageData = { rejectedForm?: RejectedForm | null };
 
 export const links = () => [
   // Both fonts: a lead whose font loads late wraps differently and shifts the content below.
@@ -64,22 +59,12 @@ const speculationRules = JSON.stringify({
 
 /** The HTML document. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
-  const matches = useMatches();
-  const handles = matches.map((match) => match.handle as RouteHandle | undefined);
-  const hasRejectedForm = matches.some((match) =>
-    Boolean((match.loaderData as FormPageData | undefined)?.rejectedForm),
-  );
+  const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
   const isApp = handles.some((handle) => handle?.isApp);
   const scripts = handles.flatMap((handle) => handle?.scripts ?? []);
   const entry = useContext(ClientEntry);
   return (
-    <html
-      lang="en"
-      suppressHydrationWarning
-      data-page={isApp && hasRejectedForm ? pathname : undefined}
-      data-entry={isApp ? undefined : entry?.module}
-    >
+    <html lang="en" suppressHydrationWarning data-entry={isApp ? undefined : entry?.module}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,4 +1,4 @@
-import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes';
 
 /**
  * Every URL of the site. The public pages are in the order of sitemap.xml; src/web/prerendered.ts says which are not
@@ -22,6 +22,17 @@ export default [
     route('legal/:slug', 'pages/legal.tsx'),
     route('sitemap', 'pages/sitemap.tsx'),
     route('newsletter', 'pages/newsletter.tsx'),
+    route('newsletter/subscribed', 'pages/newsletter.tsx', { id: 'newsletter-subscribed' }),
+    // Prerendered for the server alone, which fills in what was typed (src/contract/page-templates.ts).
+    ...prefix('templates', [
+      route('contact', 'pages/contact.tsx', { id: 'template-contact' }),
+      route('services/:serviceId', 'pages/service.tsx', { id: 'template-service' }),
+      route('newsletter', 'pages/newsletter.tsx', { id: 'template-newsletter' }),
+      route('not-found', 'pages/not-found.tsx', { id: 'template-not-found' }),
+      route('not-found/*', 'pages/not-found.tsx', { id: 'template-known-missing' }),
+      route('documentation/:categoryId', 'pages/documentation-category.tsx', { id: 'template-category' }),
+      route('documentation/:categoryId/:topicSlug', 'pages/documentation-topic.tsx', { id: 'template-topic' }),
+    ]),
     route('*', 'pages/not-found.tsx'),
   ]),
   route('auth', 'pages/auth.tsx'),
@@ -31,8 +42,8 @@ export default [
     route('admin/dashboard', 'pages/admin-dashboard.tsx', { id: 'admin-dashboard' }),
     route('admin/contact-submissions', 'pages/admin-submissions.tsx'),
   ]),
-  // Prerendered pages that the server sends where rendering would cost too much (src/contract/fixed-pages.ts).
-  route('refused/:kind', 'pages/refused.tsx'),
+  route('templates/auth/:form', 'pages/correct-sign-in.tsx'),
+  route('templates/message/:kind', 'pages/message.tsx'),
   // The page in the map's iframe.
   route('frames/map', 'pages/map-frame.tsx'),
 ] satisfies RouteConfig;

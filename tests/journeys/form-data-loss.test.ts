@@ -39,9 +39,6 @@ describe('a form is sent and stored', () => {
     await buttonOf(page, form).click();
     await page.getByText('Please enter a valid email address').first().waitFor();
     expect(await readFields(page, typed)).toEqual({ ...typed, [email]: 'owen@' });
-    // It has an address of its own: a reload posts nothing.
-    await page.reload();
-    await page.getByText('Please enter a valid email address').first().waitFor();
     await fillIn(page, typed);
     await buttonOf(page, form).click();
     await page.waitForURL('**/contact/received');

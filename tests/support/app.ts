@@ -1,7 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { slots } from '../../src/contract/fixed-pages.ts';
+import {
+  attributeIf,
+  jsonPlaceholder,
+  partMarks,
+  placeholder,
+  type RejectedForm,
+} from '../../src/contract/page-templates.ts';
 import { findUser, insertUser, listUsers } from '../../src/server/accounts/account-store.ts';
 import {
   createAdministrator,
@@ -16,11 +22,11 @@ import {
 } from '../../src/server/accounts/administrators.ts';
 import { hashPassword } from '../../src/server/accounts/passwords.ts';
 import { createAuditStore } from '../../src/server/audit/audit-store.ts';
-import { compose, pageSettings } from '../../src/server/compose.ts';
+import { compose, frameOrigins, pageSettings } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
-import type { RenderPage } from '../../src/server/http/pages.ts';
-import { loadSiteFiles, readAhead } from '../../src/server/http/site-files.ts';
+import type { Pages } from '../../src/server/http/page-templates.ts';
+import { loadSiteFiles } from '../../src/server/http/site-files.ts';
 import { createLog } from '../../src/server/log.ts';
 import type { BusinessHours } from '../../src/server/mail/business-hours.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
@@ -37,7 +43,8 @@ export type AppOptions = {
   smtpUrl?: string;
   /** The files of the built site by path; a small site by default. */
   files?: Record<string, string>;
-  render?: RenderPage;
+  /** Instead of the templates of the files. */
+  findTemplate?: Pages['findTemplate'];
   /** The name servers to ask; without them every question stays unanswered at once. */
   createResolver?: Parameters<typeof compose>[0]['createResolver'];
   readBackup?: Parameters<typeof compose>[0]['readBackup'];
@@ -77,8 +84,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });
   const mailer = createMailer(config.smtpUrl, { allowPlaintext: config.smtpAllowPlaintext });
   const buildDir = writeBuild(options.files ?? smallSite);
-  const files = await loadSiteFiles(buildDir, pageSettings(config));
-  await readAhead(files);
+  const files = loadSiteFiles(buildDir, pageSettings(config), { frames: frameOrigins(config), hsts: config.hsts });
   rmSync(buildDir, { recursive: true });
   const composed = compose({
     config,
@@ -86,8 +92,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     mailer,
     log,
     clock: clock.now,
-    files,
-    render: options.render ?? renderData,
+    pages: { ...files, ...(options.findTemplate && { findTemplate: options.findTemplate }) },
     createResolver: options.createResolver ?? createSilentResolver,
     ...(options.readBackup && { readBackup: options.readBackup }),
   });
@@ -98,6 +103,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
 
   return {
     ...composed,
+    files,
     config,
     clock,
     database,
@@ -160,43 +166,30 @@ function createClock() {
   };
 }
 
-/** Replaces React: shows the requested address and the data it received. */
-const renderData: RenderPage = async (request, data) => {
-  const { pathname, search, host } = new URL(request.url);
-  const shown = JSON.stringify({ host, pathname, search, data: data ?? null }).replaceAll('<', String.raw`\u003c`);
-  const html = `<!doctype html><html lang="en"><title>${data ? 'Again' : 'Not found'}</title><script type="application/json">${shown}</script><script>console.log("${pathname.length}")</script></html>`;
-  return new Response(html, { status: data ? 200 : 404, headers: { 'Content-Type': 'text/html' } });
-};
+/** A template with a form: what the server fills in, as data and in the parts of a page. */
+function formTemplate(path: string): string {
+  const { start, end } = partMarks('error.email');
+  const [[name, value] = []] = Object.entries(attributeIf('aria-invalid', 'true', 'error.email'));
+  return `<!doctype html><html lang="en"><title>Error: ${path}</title><script type="application/json">{"path":"${path}","rejected":"${jsonPlaceholder}"}</script><p class="sentence">${placeholder('sentence')}</p><input name="email" value="${placeholder('value.email')}" ${name}="${value}"/>${start}<p class="error">${placeholder('error.email')}</p>${end}<input name="username" value="${placeholder('value.username')}"/><input name="password"/><textarea name="message">${placeholder('value.message')}</textarea></html>`;
+}
 
-/** Reads the address and the data from a page that `renderData` wrote. */
-export function readShown(html: string): {
-  host: string;
-  pathname: string;
-  search: string;
-  data: null | {
-    rejectedForm: { values: Record<string, string>; messages: Record<string, string>; sentence: string };
-  };
-} {
+/** Reads the path and the rejected form from a page that the server made of `formTemplate`. */
+export function readRejected(html: string): { path: string; rejected: RejectedForm } {
   const [, json = 'null'] = /<script type="application\/json">(.*?)<\/script>/.exec(html) ?? [];
-  return JSON.parse(json) as ReturnType<typeof readShown>;
+  return JSON.parse(json) as ReturnType<typeof readRejected>;
 }
 
 const page = (title: string) =>
   `<!doctype html><html lang="en"><head><title>${title}</title><link rel="canonical" href="https://site-origin.invalid/${title}"></head><body><h1>${title}</h1><p>${'Fathoms and knots. '.repeat(40)}</p><script>window.page = "${title}";</script></body></html>`;
 
-/** A page whose slots the server fills: its sentence, and the values that a form repeats. */
-const refusedPage = (kind: string) =>
-  `<!doctype html><html lang="en"><title>${kind}</title><p>${slots.sentence}</p><form action="${slots.action}"><div>${slots.fields}</div><input name="next" value="${slots.next}"/><input name="username" value="${slots.username}"/><textarea name="message">${slots.message}</textarea></form></html>`;
-
-/** The page of the link in a notification, with and without its form. */
-const linkPage = (form: string) =>
-  `<!doctype html><html lang="en"><title>link</title><p>${slots.sentence}</p>${form}<a href="${slots.action}">office</a></html>`;
+/** A page with a sentence, such as that of the link in a notification, with or without a form. */
+const messageTemplate = (title: string, form = '') =>
+  `<!doctype html><html lang="en"><title>${title}</title><p>${placeholder('sentence')}</p>${form}<a href="${placeholder('action')}">office</a></html>`;
 
 /** A small build: pages, data, an asset, a frame, private pages and the pages for unknown addresses. */
 const smallSite: Record<string, string> = {
   'index.html': page('home'),
   'about/index.html': page('about'),
-  'about.data': '["https://site-origin.invalid"]',
   'contact/index.html': page('contact'),
   'auth/index.html': page('auth'),
   'admin/index.html': page('admin'),
@@ -204,15 +197,20 @@ const smallSite: Record<string, string> = {
   'admin.data': '["admin"]',
   'frames/map/index.html': page('map'),
   'assets/entry-abc123.js': `console.log("${'ahoy '.repeat(200)}");`,
-  'not-found/index.html': page('not-found'),
-  'not-found.data': '["not-found"]',
-  'legal/not-found/index.html': page('unknown-legal'),
-  'refused/too-long/index.html': page('too-long'),
-  'refused/too-many/index.html': refusedPage('too-many'),
-  'refused/enquiry/index.html': refusedPage('enquiry'),
-  'refused/sign-in/index.html': refusedPage('sign-in'),
-  'refused/mark-contacted/index.html': linkPage(`<form><input name="token" value="${slots.token}"/></form>`),
-  'refused/contacted-link/index.html': linkPage(''),
+  'templates/not-found/index.html': page('not-found'),
+  'templates/documentation/unknown/index.html': page('unknown-category'),
+  'templates/contact/index.html': formTemplate('/contact'),
+  'templates/services/ecommerce/index.html': formTemplate('/services/ecommerce'),
+  'templates/newsletter/index.html': formTemplate('/newsletter'),
+  'templates/auth/login/index.html': formTemplate('/auth/login'),
+  'templates/auth/register/index.html': formTemplate('/auth/register'),
+  'templates/message/too-long/index.html': messageTemplate('too-long'),
+  'templates/message/too-many/index.html': messageTemplate('too-many'),
+  'templates/message/mark-contacted/index.html': messageTemplate(
+    'link',
+    `<form><input name="token" value="${placeholder('token')}"/></form>`,
+  ),
+  'templates/message/contacted-link/index.html': messageTemplate('link'),
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 

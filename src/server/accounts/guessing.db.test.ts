@@ -126,6 +126,30 @@ onEachDatabase((databases) => {
       expect(await countsAs('192.0.2.1', '10.3.0.1', '192.0.2.1')).toBe(false);
     });
 
+    test.each(['192.0.2.1:5000', '[::ffff:192.0.2.1]:443', '192.0.2.1:5000, 10.2.0.9:8080'])(
+      'is %s without its port and brackets',
+      async (forwarded) => {
+        expect(await countsAs('192.0.2.1', '10.0.0.1', forwarded)).toBe(true);
+      },
+    );
+
+    test.each(['[2001:db8:7:1::1]:443', '[2001:db8:7:1::1]', '2001:db8:7:1::1'])(
+      'is the network of %s without its port and brackets',
+      async (forwarded) => {
+        expect(await countsAs('2001:db8:7:1::/64', '10.0.0.1', forwarded)).toBe(true);
+      },
+    );
+
+    test.each(['unknown', '192.0.2.1:', '192.0.2.1:5000:1', '[192.0.2.1', '300.1.1.1:80'])(
+      'is the proxy itself where %s cannot be read, which is logged once',
+      async (forwarded) => {
+        expect(await countsAs('10.0.0.1', '10.0.0.1', forwarded)).toBe(true);
+        const lines = app.logLines.filter((line) => line.includes('"unreadable-proxy-header"'));
+        expect(lines).toHaveLength(1);
+        expect(lines[0]).not.toContain('192.0.2');
+      },
+    );
+
     test('is the last address that is not a trusted proxy; earlier ones may be forged', async () => {
       expect(await countsAs('192.0.2.1', '10.0.0.1', '198.18.0.1, 192.0.2.1, 10.2.0.9')).toBe(true);
       expect(await countsAs('198.18.0.1', '10.0.0.1', '198.18.0.1, 192.0.2.1, 10.2.0.9')).toBe(false);
@@ -159,9 +183,8 @@ onEachDatabase((databases) => {
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
     const html = await answer.text();
     expect(html).toMatch(
-      /<title>sign-in<\/title><p>Too many attempts\. Please try again in \d+ (seconds|minutes)\.<\/p>/,
+      /<title>Error: \/auth\/login<\/title>.*<p class="sentence">Too many attempts\. Please try again in \d+ (seconds|minutes)\.<\/p>/,
     );
-    expect(html).toContain('<form action="/api/login">');
     expect(html).toContain('<input name="username" value="Grace Three"/>');
     expect(html).not.toContain(secret);
   });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { adminPassword, readShown, startApp, type TestApp } from '../../../tests/support/app.ts';
+import { adminPassword, readRejected, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { type Authenticator, createAuthenticator } from '../../../tests/support/authenticator.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
@@ -264,10 +264,10 @@ onEachDatabase((databases) => {
       const client = app.newClient();
       const answer = await client.postForm(calls.login, { username, password: adminPassword, next: paths.admin });
       expect(answer.status).toBe(403);
-      const { data, pathname } = readShown(await answer.text());
-      expect(pathname).toBe(paths.auth);
-      expect(data?.rejectedForm.sentence).toMatch(/^This account needs a passkey, and a passkey needs JavaScript\./);
-      expect(data?.rejectedForm.values).toEqual({ form: 'login', username, next: paths.admin });
+      const { path, rejected } = readRejected(await answer.text());
+      expect(path).toBe('/auth/login');
+      expect(rejected.sentence).toMatch(/^This account needs a passkey, and a passkey needs JavaScript\./);
+      expect(rejected.values).toEqual({ username, next: paths.admin });
       expect(client.cookies.size).toBe(0);
       expect(await countRows('one_time_links')).toBe(0);
     });

@@ -1,11 +1,10 @@
 import type { Context } from 'hono';
 import { credentials, type Credentials, registration } from '../../contract/account.ts';
-import { fixedPages } from '../../contract/fixed-pages.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import type { ErrorReport } from '../http/error-report.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
-import type { ShowFormAgain } from '../http/rejected-form.ts';
+import { type Pages, showFormAgain } from '../http/page-templates.ts';
 import { clearSessionCookie, readSessionCookie } from '../http/session-cookie.ts';
 import type { Site } from '../site.ts';
 import { findUser, insertUser, rehash, type StoredUser } from './account-store.ts';
@@ -14,7 +13,7 @@ import { hashPassword, verifyAgainstNobody, verifyPassword } from './passwords.t
 import { beginSession, countSignIn, countSignInTo, endSession, findCurrentUser } from './sessions.ts';
 
 /** What signing in works with. */
-export type SignInSite = PasskeySite & { showFormAgain: ShowFormAgain; errors: ErrorReport };
+export type SignInSite = PasskeySite & { pages: Pages; errors: ErrorReport };
 
 type Form = 'login' | 'register';
 
@@ -130,22 +129,16 @@ async function createUser(
 /** The response to a sign-in form of a page that load shedding rejected before its handler. */
 export async function showSignInBusy(site: SignInSite, context: Context, httpError: HttpError): Promise<Response> {
   const { fields } = await readFields(context, 'the sign-in');
-  return showAgain(site, context, context.req.path === calls.login ? 'login' : 'register', fields, httpError, true);
+  return showAgain(site, context, context.req.path === calls.login ? 'login' : 'register', fields, httpError);
 }
 
-async function showAgain(
-  { showFormAgain }: SignInSite,
-  context: Context,
-  form: Form,
-  fields: PostedFields,
-  httpError: HttpError,
-  isBusy = false,
-): Promise<Response> {
-  const typed = { username: textOf(fields['username']), next: wantedPage(context, fields) };
-  const values = { form, ...typed };
-  const again = { page: fixedPages.signInAgain, texts: { ...typed, action: calls[form] } };
-  return showFormAgain(context, { page: paths.auth, values, httpError, isBusy, again });
-}
+/** The form again, without its password. */
+const showAgain = (site: SignInSite, context: Context, form: Form, fields: PostedFields, httpError: HttpError) =>
+  showFormAgain(site, {
+    page: `${paths.auth}/${form}`,
+    values: { username: textOf(fields['username']), next: destination(wantedPage(context, fields)) },
+    httpError,
+  });
 
 /**
  * The page that a sign-in without JavaScript asks for: the field `next` of its form. The prerendered form names home;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { calls, paths } from '../../contract/paths.ts';
-import { adminPassword, readShown, startApp, type TestApp } from '../../../tests/support/app.ts';
+import { adminPassword, readRejected, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onSqlite } from '../../../tests/support/database.ts';
 
 const secret = 'secret words';
@@ -66,23 +66,36 @@ onSqlite((databases) => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     const html = await answer.text();
     expect(html).not.toContain('wrong words');
-    const { pathname, data } = readShown(html);
-    expect(pathname).toBe(paths.auth);
-    expect(data?.rejectedForm).toEqual({
-      values: { form: 'login', username: 'Grace', next: '/admin' },
-      messages: {},
-      sentence: 'Invalid username or password',
+    expect(readRejected(html)).toEqual({
+      path: '/auth/login',
+      rejected: {
+        values: { username: 'Grace', next: '/admin' },
+        messages: {},
+        sentence: 'Invalid username or password',
+      },
     });
+    expect(html).toContain('<p class="sentence">Invalid username or password</p>');
+    expect(html).toContain('value="Grace"');
+  });
+
+  test('the form shown again leads to pages of the office or home alone', async () => {
+    const fields = { username: 'Grace', password: 'wrong words', next: 'https://evil.example/' };
+    const html = await (await app.newClient().postForm(calls.login, fields)).text();
+    expect(readRejected(html).rejected.values['next']).toBe('/');
+    expect(html).not.toContain('evil.example');
   });
 
   test('each invalid field is named', async () => {
     const answer = await app.newClient().postForm(calls.register, { username: 'ab', password: '' });
     expect(answer.status).toBe(400);
-    expect(readShown(await answer.text()).data?.rejectedForm).toMatchObject({
-      values: { form: 'register', username: 'ab' },
-      messages: {
-        username: 'Username must be at least 4 characters',
-        password: 'Password must be at least 6 characters',
+    expect(readRejected(await answer.text())).toMatchObject({
+      path: '/auth/register',
+      rejected: {
+        values: { username: 'ab' },
+        messages: {
+          username: 'Username must be at least 4 characters',
+          password: 'Password must be at least 6 characters',
+        },
       },
     });
   });

@@ -24,7 +24,6 @@ export const movedTables = [
   'secrets',
   'spam_judgements',
   'idempotency_keys',
-  'rejected_forms',
   'rate_limits',
   'audit_log',
 ] as const;

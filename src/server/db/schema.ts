@@ -127,7 +127,6 @@ export interface Tables {
     /** Of an entry about the removal of old entries: those before this time may be deleted. */
     trimmedBefore: Time | null;
   };
-  rejected_forms: { id: string; sealed: string; createdAt: Time };
   idempotency_keys: { key: string; bodyHash: string; submissionId: number | null; createdAt: Time };
 }
 

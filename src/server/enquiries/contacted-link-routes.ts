@@ -1,9 +1,8 @@
 import type { Context } from 'hono';
-import { escapeHtml } from '../../contract/escape-html.ts';
-import { fixedPages } from '../../contract/fixed-pages.ts';
+import { pageTemplates } from '../../contract/page-templates.ts';
 import { paths } from '../../contract/paths.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { Pages } from '../http/pages.ts';
+import { type Pages, showMessage } from '../http/page-templates.ts';
 import { readFields } from '../http/request-body.ts';
 import type { EnquiryStore, LinkOutcome } from './enquiry-store.ts';
 import { type BusinessHours, formatTime } from '../mail/business-hours.ts';
@@ -92,15 +91,11 @@ export function createContactedLinkRoutes(parts: Parts) {
    * The page with a sentence; with a token it has the button too.
    * @throws {HttpError} the sentence alone if the site was not built
    */
-  function respond({ status, sentence, submissionId }: Result, token?: string): Response {
-    const office = submissionId === undefined ? paths.submissions : `${paths.submissions}?enquiry=${submissionId}`;
-    const shown = parts.pages.fillFixed(token ? fixedPages.markContacted : fixedPages.contactedLink, status, {
-      sentence: escapeHtml(sentence),
-      action: escapeHtml(office),
-      token: escapeHtml(token ?? ''),
-    });
+  async function respond({ status, sentence, submissionId }: Result, token?: string): Promise<Response> {
+    const action = submissionId === undefined ? paths.submissions : `${paths.submissions}?enquiry=${submissionId}`;
+    const page = token ? pageTemplates.markContacted : pageTemplates.contactedLink;
+    const shown = await showMessage(parts, page, status, { sentence, action, token: token ?? '', headers: privately });
     if (!shown) throw new HttpError(status === 200 ? 503 : status, sentence, { headers: privately });
-    for (const [name, value] of Object.entries(privately)) shown.headers.set(name, value);
     return shown;
   }
 

@@ -4,20 +4,18 @@ import type { EnquiryReceipt } from '../../contract/enquiry.ts';
 import { consultationForm, contactForm } from '../../contract/enquiry.ts';
 import { consultationFields, contactFields } from '../../contract/enquiry-fields.ts';
 import { hiddenFields, idempotencyHeader, visitHeader } from '../../contract/enquiry-request.ts';
-import { fixedPages } from '../../contract/fixed-pages.ts';
 import { limits } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../content/services/services.ts';
 import type { ErrorReport } from '../http/error-report.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
-import { againParameter, type ShowFormAgain } from '../http/rejected-form.ts';
+import { type Pages, showFormAgain } from '../http/page-templates.ts';
 import type { NewJudgement } from '../spam/judgement-store.ts';
 import type { JudgedEnquiry } from '../spam/rules.ts';
 import { storedBytes } from './enquiry-bytes.ts';
 import type { CreateOutcome, EnquiryForm, EnquiryStore } from './enquiry-store.ts';
 import type { IdempotencyKey } from './idempotency-store.ts';
-import type { RejectedFormStore } from './rejected-form-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 
 type Parts = {
@@ -32,12 +30,9 @@ type Parts = {
   checkBytes: (context: Context, bytes: number) => Promise<void>;
   /** Counts the bytes of an enquiry that was stored. */
   countBytes: (context: Context, bytes: number) => Promise<void>;
-  /** Counts the bytes of a form that is kept for an hour. @throws {HttpError} 429 as above, for this source alone */
-  countKeptBytes: (context: Context, bytes: number) => Promise<void>;
   /** The network address of a request, for limits; it is neither stored nor logged. */
   sourceOf: (context: Context) => string;
-  rejectedForms: Omit<RejectedFormStore, 'sweep'>;
-  showFormAgain: ShowFormAgain;
+  pages: Pages;
   errors: ErrorReport;
 };
 
@@ -98,74 +93,23 @@ export function createEnquiryRoutes(parts: Parts) {
       if (refused) throw refused;
       if (decodedBytes(body) > limits.bodyBytes) throwTooLong();
       await create(context, fields, body, visit);
-      await forget(context);
-      return seeOther(context, paths.received);
     } catch (error) {
-      const httpError = parts.errors.handleError(context, error);
-      const address = httpError.fields && (await keep(context, fields, httpError));
-      return address ? seeOther(context, address) : showAgain(context, fields, httpError);
+      return showAgain(fields, parts.errors.handleError(context, error));
     }
+    // A GET, which can be reloaded.
+    context.header('Cache-Control', 'no-store');
+    return context.redirect(paths.received, 303);
   }
 
-  /**
-   * Keeps a form with a mistake in it for the page that shows it again: Back then leads to a page, not to a form that the
-   * browser would have to post again.
-   * @returns the address of that page; undefined where the form cannot be kept, and is shown at once instead
-   */
-  async function keep(context: Context, fields: PostedFields, { fields: messages, message }: HttpError) {
-    const page = pageOf(fields);
-    const values = textsOf(fields);
-    try {
-      await forget(context);
-      await parts.countKeptBytes(context, Buffer.byteLength(JSON.stringify(values)));
-      const token = await parts.rejectedForms.keep({
-        page,
-        values,
-        messages: { ...messages } as Record<string, string>,
-        sentence: message,
-      });
-      return token && `${page}?${againParameter}=${token}`;
-    } catch (error) {
-      parts.errors.handleError(context, error);
-      return undefined;
-    }
-  }
-
-  /**
-   * Deletes what was kept of the form that was posted, which is stored or kept anew. It expires anyway: an error is only
-   * logged.
-   */
-  async function forget(context: Context): Promise<void> {
-    const token = againOfAddress(context.req.header('Referer'));
-    if (!token) return;
-    await parts.rejectedForms.remove(token).catch((error: unknown) => parts.errors.handleError(context, error));
-  }
-
-  /** Whether the address of a page with a form names one that was kept. */
-  const isShownAgain = (context: Context): boolean => Boolean(context.req.query(againParameter));
-
-  /** GET of a page with a form: the form as it was kept, or undefined if its address names none. */
-  async function showKept(context: Context): Promise<Response | undefined> {
-    const token = context.req.query(againParameter);
-    const kept = token && (await parts.rejectedForms.find(token));
-    if (!kept || kept.page !== context.req.path) return undefined;
-    const { page, values, sentence, messages } = kept;
-    // The mistake was answered with the redirect: this is a page like others.
-    const httpError = new HttpError(200, sentence, { fields: messages });
-    return parts.showFormAgain(context, { page, values, httpError, again: repeatForm(values) });
-  }
-
-  async function showAgain(context: Context, fields: PostedFields, httpError: HttpError, isBusy = false) {
-    const values = textsOf(fields);
-    return parts.showFormAgain(context, { page: pageOf(fields), values, httpError, isBusy, again: repeatForm(values) });
-  }
+  const showAgain = (fields: PostedFields, httpError: HttpError) =>
+    showFormAgain(parts, { page: pageOf(fields), values: textsOf(fields), httpError });
 
   /** The response to the form of a page that load shedding rejected before `receive`. */
   async function showBusy(context: Context, httpError: HttpError): Promise<Response> {
-    return showAgain(context, (await readFields(context, 'the enquiry')).fields, httpError, true);
+    return showAgain((await readFields(context, 'the enquiry')).fields, httpError);
   }
 
-  return { receive, isShownAgain, showKept, showBusy, isFormOfPage, pages: formPages };
+  return { receive, showBusy, isFormOfPage };
 }
 
 const showReceipt = (context: Context, id: number): Response =>
@@ -177,17 +121,9 @@ function submissionIdOf(result: CreateOutcome): number {
   return result.submissionId;
 }
 
-/** Another page, which a GET shows; no cache stores where it is. */
-function seeOther(context: Context, address: string): Response {
-  context.header('Cache-Control', 'no-store');
-  return context.redirect(address, 303);
-}
-
 /** The fields that either form has, as texts; those with other names are left out. */
 const textsOf = (fields: PostedFields): Record<string, string> =>
-  Object.fromEntries(
-    ['message', ...repeatedNames].filter((name) => name in fields).map((name) => [name, String(fields[name])]),
-  );
+  Object.fromEntries(repeatedNames.filter((name) => name in fields).map((name) => [name, String(fields[name])]));
 
 const unreadable = 'The enquiry could not be read.';
 
@@ -233,29 +169,19 @@ function judgedTexts({ kind, form }: EnquiryForm, fields: PostedFields): JudgedE
   };
 }
 
-/** The token in the address of the page whose form was posted, where that was shown again. */
-const againOfAddress = (referer = ''): string | null =>
-  URL.canParse(referer) ? new URL(referer).searchParams.get(againParameter) : null;
-
 /** How long an urlencoded body is when it is read. */
 const decodedBytes = (body: string) => body.length - 2 * (body.length - body.replaceAll('%', '').length);
 
 /** Whether a page without JavaScript posted an enquiry; it gets a page back, whatever is wrong. */
 const isFormOfPage = (context: Context): boolean => context.req.path === calls.contact && isPostedByPage(context);
 
-/** What either form has beside its message. Others are not repeated. */
-const repeatedNames = new Set<string>([
-  ...Object.values(hiddenFields),
-  ...[...contactFields, ...consultationFields].map(({ name }) => name).filter((name) => name !== 'message'),
-]);
+/** What is repeated of either form. */
+const repeatedNames: readonly string[] = [
+  ...new Set([...contactFields, ...consultationFields].map(({ name }) => name)),
+  hiddenFields.visit,
+];
 
-/** The fixed page that repeats a posted form: its message to be read, the other fields hidden, in their order. */
-function repeatForm({ message = '', ...values }: Record<string, string>) {
-  // A text area drops a line break at its very beginning (HTML, 13.1.2.5).
-  return { page: fixedPages.enquiryAgain, fields: values, texts: { message: `\n${message}` } };
-}
-
-/** Which of the seven forms was posted: only pages that hold one are rendered again. */
+/** Which of the seven forms was posted: only pages that hold one are shown again. */
 function pageOf(fields: PostedFields): string {
   const page = fields[hiddenFields.page];
   return formPages.find((path) => path === page) ?? paths.contact;

@@ -18,12 +18,7 @@ onEachDatabase((databases) => {
 
   /** Serves an app over HTTP; a function that sends it a request and returns status and text. */
   async function serve(app: TestApp) {
-    const server = await listen(
-      app.app,
-      { host: '127.0.0.1', port: 0, hsts: undefined },
-      app.fileResponses,
-      app.metrics,
-    );
+    const server = await listen(app.app, { host: '127.0.0.1', port: 0, hsts: undefined }, app.files, app.metrics);
     open.push(server);
     return async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
       const sent = request({ host: '127.0.0.1', port: server.port, path, headers, method });

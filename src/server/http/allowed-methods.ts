@@ -1,25 +1,30 @@
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
+import { HttpError } from './http-error.ts';
 
-/** The pattern of `app.get('*')`, which serves pages and files. */
+type App = Pick<Hono, 'routes'>;
+
+/** The pattern of `app.get('*')`, which answers for addresses without a page. */
 const anyPath = '/*';
 
 /**
  * Lists the methods of the routes that an app declares for a path, for 405 and its Allow (RFC 9110, 15.5.6); an empty
  * list for a call that does not exist. Pages and files are not below /api.
  */
-export function createAllowedMethods(app: Pick<Hono, 'routes'>): (path: string) => string[] {
-  let router: TrieRouter<{ method: string; path: string }> | undefined;
+export function listAllowedMethods({ routes }: App, path: string): string[] {
+  const router = new TrieRouter<{ method: string; path: string }>();
+  for (const route of routes) if (route.method !== 'ALL') router.add('ALL', route.path, route);
+  const isCall = /^\/api(?:\/|$)/.test(path);
+  const matching = router.match('ALL', path)[0].map(([route]) => route);
+  const methods = matching.filter((route) => !isCall || route.path !== anyPath).map(({ method }) => method);
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].toSorted();
+}
 
-  return (path) => {
-    // Created at the first error, when all routes are declared.
-    if (!router) {
-      router = new TrieRouter();
-      for (const route of app.routes) if (route.method !== 'ALL') router.add('ALL', route.path, route);
-    }
-    const isCall = /^\/api(?:\/|$)/.test(path);
-    const routes = router.match('ALL', path)[0].map(([route]) => route);
-    const methods = routes.filter((route) => !isCall || route.path !== anyPath).map(({ method }) => method);
-    return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].toSorted();
-  };
+/** @throws {HttpError} 405 with the methods that the path takes; 404 if it takes none */
+export function refuseMethod(app: App, { req }: Context): never {
+  const methods = listAllowedMethods(app, req.path);
+  if (methods.length === 0) throw new HttpError(404, 'There is no such call.');
+  throw new HttpError(405, 'This address does not take that kind of request.', {
+    headers: { Allow: methods.join(', ') },
+  });
 }

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { adminCalls } from '../../contract/admin-paths.ts';
+import { pageTemplates } from '../../contract/page-templates.ts';
 import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { isTransientDatabaseError } from '../db/database-errors.ts';
 import { toHttpError } from './http-error.ts';
 
+/** The address of a page whose template fails. */
+const broken = '/resources/documentation/broken';
 const enquiry = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
 
 onEachDatabase((databases) => {
@@ -14,9 +17,9 @@ onEachDatabase((databases) => {
   beforeAll(async () => {
     app = await startApp(await databases.open(), {
       env: { SITE_ORIGIN: 'https://site.example' },
-      render: async (request) => {
-        if (new URL(request.url).pathname === '/services/broken') throw new Error('secret cause at /srv/app/file.ts');
-        return new Response('<!doctype html>', { status: 404, headers: { 'Content-Type': 'text/html' } });
+      findTemplate: async (path) => {
+        if (path === pageTemplates.unknownCategory) throw new Error('secret cause at /srv/app/file.ts');
+        return app.files.findTemplate(path);
       },
     });
   });
@@ -88,7 +91,7 @@ onEachDatabase((databases) => {
 
   describe('an unexpected error', () => {
     test('shows the visitor nothing of its cause, and is logged without the typed values', async () => {
-      const response = await app.newClient().get('/services/broken?name=Ada');
+      const response = await app.newClient().get(`${broken}?name=Ada`);
       expect(response.status).toBe(500);
       expect(await response.text()).toMatch(
         /^Something went wrong on our side\. Please try again later\. \(reference [0-9a-f]{8}\)$/,
@@ -97,7 +100,7 @@ onEachDatabase((databases) => {
       expect(line).toMatchObject({
         event: 'error',
         method: 'GET',
-        path: '/services/broken',
+        path: broken,
         status: 500,
         err: { message: 'secret cause at /srv/app/file.ts' },
       });
@@ -107,7 +110,7 @@ onEachDatabase((databases) => {
     test('is logged once a minute for each place in the program', async () => {
       const before = app.logLines.length;
       app.clock.advance(60_000);
-      for (let n = 0; n < 20; n += 1) expect((await app.newClient().get('/services/broken')).status).toBe(500);
+      for (let n = 0; n < 20; n += 1) expect((await app.newClient().get(broken)).status).toBe(500);
       expect(app.logLines.length - before).toBe(1);
     });
 
@@ -129,13 +132,11 @@ onEachDatabase((databases) => {
 
   describe('every kind of response has its security headers', () => {
     test.each([
-      ['GET', '/', 200],
-      ['HEAD', '/', 200],
-      ['GET', '/assets/entry-abc123.js', 200],
-      ['GET', '/about.data', 200],
       ['GET', '/about/', 308],
       ['GET', '/nowhere', 404],
-      ['GET', '/services/broken', 500],
+      ['HEAD', '/nowhere', 404],
+      ['GET', '/services/unknown', 302],
+      ['GET', broken, 500],
       ['GET', '/healthz', 200],
       ['GET', '/readyz', 200],
       ['GET', calls.user, 401],
@@ -161,7 +162,7 @@ onEachDatabase((databases) => {
 
     test('plain http has no Strict-Transport-Security', async () => {
       const plain = await startApp(app.database);
-      expect((await plain.newClient().get('/')).headers.has('Strict-Transport-Security')).toBe(false);
+      expect((await plain.newClient().get('/healthz')).headers.has('Strict-Transport-Security')).toBe(false);
     });
   });
 
@@ -259,8 +260,8 @@ onEachDatabase((databases) => {
       });
     });
 
-    test('pages are served as before', async () => {
-      expect((await app.newClient().get('/about')).status).toBe(200);
+    test('an address without a page is answered as before', async () => {
+      expect((await app.newClient().get('/nowhere')).status).toBe(404);
     });
   });
 });

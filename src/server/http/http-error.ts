@@ -2,9 +2,8 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { calls } from '../../contract/paths.ts';
-import { tooLongSentence } from '../../contract/fixed-pages.ts';
+import { tooLongSentence } from '../../contract/page-templates.ts';
 import { type FieldMessages, fieldMessages } from '../../contract/text.ts';
-import { getRequestId } from './request-id.ts';
 
 /**
  * What a 401 must name (RFC 9110, 11.6.1). No registered scheme stands for a session cookie; browsers open no dialog
@@ -64,21 +63,7 @@ export function toHttpError(
   return new HttpError(500, `Something went wrong on our side. Please try again later.${reference}`);
 }
 
-/** Sends the error as plain text, or as `application/problem+json` (RFC 9457) if the client accepts that. */
-export function sendHttpError(context: Context, httpError: HttpError): Response {
-  const headers = { ...httpError.headers, 'Cache-Control': 'no-store' };
-  if (context.req.header('Accept')?.includes('application/problem+json')) {
-    const problem = {
-      type: 'about:blank',
-      title: httpError.message,
-      status: httpError.status,
-      requestId: getRequestId(),
-      ...(httpError.fields && { errors: httpError.fields }),
-    };
-    return context.body(JSON.stringify(problem), httpError.status, {
-      ...headers,
-      'Content-Type': 'application/problem+json',
-    });
-  }
-  return context.text(httpError.message, httpError.status, headers);
+/** Sends the error as plain text. */
+export function sendHttpError(context: Context, { message, status, headers }: HttpError): Response {
+  return context.text(message, status, { ...headers, 'Cache-Control': 'no-store' });
 }

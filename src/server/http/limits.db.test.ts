@@ -12,7 +12,7 @@ const log = { warn: () => {}, error: () => {} };
 
 onBothDatabases((databases) => {
   const createFor = (store: LimitStore, error = log.error) =>
-    createLimits({ store, isOn: true, trustedProxies: [], onUntrustedProxy: () => {}, log: { ...log, error } });
+    createLimits({ store, isOn: true, trustedProxies: [], log: { ...log, error } });
   const storeOf = ({ driver, withConnection }: Database): LimitStore => ({ ...driver, withConnection });
   const listKeys = async ({ queries }: Database) =>
     (await sql<{ key: string }>`select key from rate_limits order by key`.execute(queries)).rows.map(({ key }) => key);
@@ -140,7 +140,7 @@ onBothDatabases((databases) => {
     const sourcesOf = async (isOn: boolean, addresses: string[]) => {
       const store = storeOf(await databases.open());
       const trustedProxies = ['10.0.0.1', 'fd00::/8'];
-      const limits = createLimits({ store, isOn, trustedProxies, onUntrustedProxy: () => {}, log });
+      const limits = createLimits({ store, isOn, trustedProxies, log });
       return addresses.map((address) => limits.connectionSourceOf(address));
     };
 

@@ -71,16 +71,6 @@ const rules = {
   oneTimeLink: { points: 60, duration: minute, place: 'memory' },
   // Reports of one administrator that an enquiry is open, or was closed: each writes a row. An open one sends four a minute.
   reading: { points: 240, duration: minute, place: 'memory' },
-  // Rendering takes 10 to 50 ms of a processor, a hundred times as much as a built page: a source gets a fortieth of a
-  // processor, all sources together at most a quarter.
-  rendering: { points: 30, duration: minute, place: 'memory' },
-  renderingOfAll: {
-    points: 300,
-    duration: minute,
-    place: 'memory',
-    sentence: 'The site is very busy right now.',
-    warning: 'pages are rendered for nobody until the minute is over: many sources asked for them',
-  },
 } as const satisfies Record<string, Rule>;
 export type RuleName = keyof typeof rules;
 
@@ -104,8 +94,6 @@ export function createLimits(parts: {
   store: LimitStore;
   isOn: boolean;
   trustedProxies: readonly string[];
-  /** Called once, when an untrusted address first sends X-Forwarded-For. */
-  onUntrustedProxy: () => void;
   log: Record<'warn' | 'error', (fields: object, message: string) => void>;
 }) {
   const createLimiters = (factor: number) =>
@@ -124,7 +112,8 @@ export function createLimits(parts: {
   };
   const warnedAt = new Map<RuleName, number>();
   const { withConnection } = parts.store;
-  let isUntrustedProxyReported = false;
+  /** Warnings about proxies that were logged, each once. */
+  const warnedOfProxy = new Set<string>();
   const trusted = readProxies(parts.trustedProxies);
 
   /** Where a key is counted: the source, and the /48 network of an IPv6 source. */
@@ -215,17 +204,23 @@ export function createLimits(parts: {
   /** The network address of the client; X-Forwarded-For counts only from a trusted proxy. */
   function sourceOf(context: Context): string {
     const direct = remoteAddressOf(context);
+    const sent = context.req.header('X-Forwarded-For');
     if (!isTrusted(direct)) {
-      if (!isUntrustedProxyReported && context.req.header('X-Forwarded-For') !== undefined) {
-        isUntrustedProxyReported = true;
-        parts.onUntrustedProxy();
-      }
+      if (sent !== undefined) warnOfProxy('untrusted-proxy');
       return networkOf(direct);
     }
-    const forwarded = (context.req.header('X-Forwarded-For') ?? '').split(',').map((one) => toIpv4(one.trim()));
+    const forwarded = (sent ?? '').split(',').map((one) => readAddress(one.trim()));
     // From the right: anybody may have written what a trusted proxy did not write.
     const client = forwarded.findLast((one) => !isTrusted(one)) ?? '';
-    return networkOf(isIP(client) ? client : direct);
+    if (isIP(client)) return networkOf(client);
+    if (sent !== undefined && client !== '') warnOfProxy('unreadable-proxy-header');
+    return networkOf(direct);
+  }
+
+  function warnOfProxy(event: keyof typeof proxyWarnings): void {
+    if (warnedOfProxy.has(event)) return;
+    warnedOfProxy.add(event);
+    parts.log.warn({ event }, proxyWarnings[event]);
   }
 
   /**
@@ -322,6 +317,21 @@ function readProxies(list: readonly string[]): BlockList {
 }
 
 const loopback = readProxies(['127.0.0.0/8', '::1']);
+
+/** Logged once: all visitors behind that proxy count as one for the limits. */
+const proxyWarnings = {
+  'untrusted-proxy':
+    'X-Forwarded-For came from an address that TRUST_PROXY does not name: all visitors behind a proxy there count as one for the limits',
+  'unreadable-proxy-header':
+    'X-Forwarded-For of a trusted proxy has no address that can be read: all its visitors count as one for the limits',
+} as const;
+
+/** An address of X-Forwarded-For without the port and the brackets that some proxies write: '203.0.113.7:5000', '[::1]:80'. */
+function readAddress(sent: string): string {
+  const [, bracketed = ''] = /^\[([\da-f:.]+)\](?::\d{1,5})?$/i.exec(sent) ?? [];
+  const [, beforePort = ''] = /^([\d.]+):\d{1,5}$/.exec(sent) ?? [];
+  return toIpv4(bracketed || beforePort || sent);
+}
 
 /** An IPv4-mapped IPv6 address as IPv4. */
 const toIpv4 = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -4,11 +4,9 @@ import type { Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { limits } from '../../contract/limits.ts';
 import { type ConnectionLimits, limitConnections } from './connections.ts';
-import type { FileResponses } from './file-responses.ts';
 import { drainBody, respondAndClose } from './drain-body.ts';
-import { againParameter } from './rejected-form.ts';
 import { completeHeaders } from './security-headers.ts';
-import type { SiteFile } from './site-files.ts';
+import type { SiteFile, SiteFiles } from './site-files.ts';
 
 /** Counts requests (health/metrics.ts). */
 type RequestMetrics = {
@@ -37,13 +35,13 @@ const maxHeaders = 100;
 const plainHost = /^[\w.:[\]-]+$/;
 
 /**
- * Serves an app on an address, or on a socket that is open already; `close` accepts no further connections and waits for
- * the requests in flight.
+ * Serves built files from memory, and an app for all other requests, on an address or on a socket that is open already;
+ * `close` accepts no further connections and waits for the requests in flight.
  */
 export async function listen(
   app: { fetch: Parameters<typeof getRequestListener>[0] },
   address: { host: string; port: number; hsts: string | undefined; socket?: number | undefined },
-  files: FileResponses,
+  files: Pick<SiteFiles, 'find' | 'respond'>,
   metrics?: RequestMetrics,
   connectionLimits: Partial<ConnectionLimits> = {},
 ) {
@@ -64,11 +62,25 @@ export async function listen(
     // Health checks of containers send any Host or none (docs/how-to/monitoring.md).
     if (request.url === '/up') request.headers.host = 'localhost';
     const errorStatus = findHeaderError(request);
-    const file = errorStatus === undefined ? sendFile(files, request, response) : undefined;
-    if (file) return metrics?.countFile(file.type.startsWith('text/html'), response.statusCode, beganAt);
-    metrics?.countRequest(request, response, beganAt);
+    const file = errorStatus === undefined ? findFile(files, request) : undefined;
     // Before Node's own listener, which would close the connection.
-    response.prependOnceListener('finish', () => request.complete || drainBody(request));
+    if (hasBody(request)) response.prependOnceListener('finish', () => request.complete || drainBody(request));
+    if (file) {
+      const { method = '', headers } = request;
+      const sent = files.respond(file, {
+        method,
+        acceptEncoding: headers['accept-encoding'],
+        ifNoneMatch: headers['if-none-match'],
+      });
+      const send = ({ status, headers: fileHeaders, body }: Awaited<typeof sent>) => {
+        response.writeHead(status, fileHeaders).end(body);
+        metrics?.countFile(file.type.startsWith('text/html'), status, beganAt);
+      };
+      if (sent instanceof Promise) void sent.then(send, () => request.socket.destroy());
+      else send(sent);
+      return;
+    }
+    metrics?.countRequest(request, response, beganAt);
     if (errorStatus !== undefined) errorResponses.send(response, errorStatus);
     else void handleRequest(request, response);
   });
@@ -110,25 +122,15 @@ export async function listen(
   };
 }
 
-/**
- * Sends a built file without the app, which would send the same bytes and headers at many times the cost
- * (decisions/0017). Unusual requests are left to the app; the result is the file that was sent.
- */
-function sendFile(files: FileResponses, request: IncomingMessage, response: ServerResponse): SiteFile | undefined {
-  const { method = '', url = '', headers } = request;
+/** The built file that a request is for: without the app it costs a fraction (decisions/0017). */
+function findFile(files: Pick<SiteFiles, 'find'>, { method, url = '' }: IncomingMessage): SiteFile | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
-  if (headers['content-length'] || headers['transfer-encoding'] || headers.expect) return undefined;
-  // An invalid Host is an error (RFC 9112, 3.2), which the app's listener finds.
-  if (!plainHost.test(headers.host ?? '')) return undefined;
-  const [path = '', query = ''] = url.split('?', 2);
-  if (query.startsWith(`${againParameter}=`)) return undefined;
-  const file = files.findFile(path);
-  if (!file) return undefined;
-  const header = (name: string) => headers[name] as string | undefined;
-  const { status, headers: fileHeaders, body } = files.respond(file, { method, header });
-  response.writeHead(status, fileHeaders).end(body);
-  return file;
+  const queryAt = url.indexOf('?');
+  return files.find(queryAt === -1 ? url : url.slice(0, queryAt));
 }
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 /** The status of the error in the first lines of a request, before its address is looked up; undefined without error. */
 function findHeaderError({ url = '', rawHeaders, headers, httpVersion }: IncomingMessage): 400 | 414 | undefined {
@@ -136,7 +138,9 @@ function findHeaderError({ url = '', rawHeaders, headers, httpVersion }: Incomin
   if ((queryAt === -1 ? url.length : queryAt) > limits.pathBytes) return 414;
   // With two of them a proxy and this server could read one request as of two sites (RFC 9112, 3.2).
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && isHost(name)).length;
-  return hosts > 1 || (headers.host === undefined && httpVersion === '1.1') ? 400 : undefined;
+  const { host } = headers;
+  if (hosts > 1 || (host === undefined && httpVersion === '1.1')) return 400;
+  return host === undefined || plainHost.test(host) || URL.canParse(`http://${host}`) ? undefined : 400;
 }
 
 const isHost = (name: string) => name.length === 4 && name.toLowerCase() === 'host';

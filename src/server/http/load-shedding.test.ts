@@ -7,7 +7,7 @@ import { sendHttpError, toHttpError } from './http-error.ts';
 function startApp(kinds: Record<string, number>) {
   const logged: object[] = [];
   const waiting: (() => void)[] = [];
-  const { concurrencyLimit } = createLoadShedding({ warn: (fields) => void logged.push(fields) });
+  const log = { warn: (fields: object) => void logged.push(fields) };
   const app = new Hono();
   app.onError((error, context) =>
     sendHttpError(
@@ -16,7 +16,7 @@ function startApp(kinds: Record<string, number>) {
     ),
   );
   for (const [kind, limit] of Object.entries(kinds))
-    app.all(`/${kind}`, concurrencyLimit(limit), async (context) => {
+    app.all(`/${kind}`, createLoadShedding(log, { signIns: limit, all: limit }).limitAll, async (context) => {
       await new Promise<void>((resolve) => waiting.push(resolve));
       return context.text('done');
     });

@@ -1,13 +1,30 @@
+import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { HttpError } from './http-error.ts';
 
 /** At most one log line in this time: a flood must not flood the log too. */
 const reportMs = 10_000;
 
+/** Requests in flight at once: far more than honest visitors ever cause. Sign-ins cost the most. */
+const maxInFlight = { signIns: 300, all: 1_000 } as const;
+
+export type LoadShedding = {
+  /** For sign-ins, which are part of all requests too. */
+  limitSignIns: MiddlewareHandler;
+  limitAll: MiddlewareHandler;
+  /** How many requests were rejected since the start. */
+  countRejected: () => number;
+};
+
 /**
- * Rejects requests with 503 before they pile up. Health checks and files are not limited: they are served from memory.
+ * Middlewares that reject requests with 503 before they pile up. Health checks and files are not limited: they are served
+ * from memory.
+ * @param limits requests in flight at once, for tests
  */
-export function createLoadShedding(log: { warn(fields: object, message: string): void }) {
+export function createLoadShedding(
+  log: { warn(fields: object, message: string): void },
+  limits: Record<keyof typeof maxInFlight, number> = maxInFlight,
+): LoadShedding {
   let rejected = 0;
   let totalRejected = 0;
   let reportedAt = -Infinity;
@@ -27,7 +44,7 @@ export function createLoadShedding(log: { warn(fields: object, message: string):
   }
 
   /** A middleware that accepts at most `max` requests at a time. */
-  function concurrencyLimit(max: number) {
+  function limitInFlight(max: number) {
     let inFlight = 0;
     return createMiddleware(async (context, next) => {
       // Before it counts as in flight: a slow upload occupies no slot.
@@ -42,5 +59,9 @@ export function createLoadShedding(log: { warn(fields: object, message: string):
     });
   }
 
-  return { concurrencyLimit, countRejected: () => totalRejected };
+  return {
+    limitSignIns: limitInFlight(limits.signIns),
+    limitAll: limitInFlight(limits.all),
+    countRejected: () => totalRejected,
+  };
 }

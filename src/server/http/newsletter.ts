@@ -1,23 +1,32 @@
 import type { Context } from 'hono';
-import { paths } from '../../contract/paths.ts';
 import { hasInvisibleInside, invisibleInAddress, isEmailAddress } from '../../contract/email-address.ts';
+import { paths } from '../../contract/paths.ts';
+import type { ErrorReport } from './error-report.ts';
 import { HttpError } from './http-error.ts';
-import type { ShowFormAgain } from './rejected-form.ts';
+import type { Limits } from './limits.ts';
+import { type Pages, showFormAgain } from './page-templates.ts';
 import { readFields } from './request-body.ts';
 
 /** POST /newsletter, from pages without JavaScript: simulated, it sends and stores nothing. */
-export function createNewsletterRoute(parts: {
-  showFormAgain: ShowFormAgain;
-  /** @throws {HttpError} 429 once a source has posted too often */
-  countRequest: (context: Context) => Promise<void>;
-}) {
-  return async (context: Context): Promise<Response> => {
-    await parts.countRequest(context);
-    const { fields } = await readFields(context, 'the form');
-    const email = typeof fields['email'] === 'string' ? fields['email'] : '';
-    if (isEmailAddress(email)) return context.redirect(`${paths.newsletter}?subscribed`, 303);
-    const sentence = hasInvisibleInside(email) ? invisibleInAddress : 'Please enter a valid email address.';
-    const httpError = new HttpError(400, sentence, { fields: { email: sentence } });
-    return parts.showFormAgain(context, { page: paths.newsletter, values: { email }, httpError });
-  };
+export async function subscribe(
+  site: { pages: Pages; limits: Limits; errors: ErrorReport },
+  context: Context,
+): Promise<Response> {
+  const refused: unknown = await site.limits
+    .count('newsletter', site.limits.sourceOf(context))
+    .catch((error: unknown) => error);
+  // The page that tells of the limit repeats what was typed.
+  const { fields } = await readFields(context, 'the form');
+  const email = typeof fields['email'] === 'string' ? fields['email'] : '';
+  try {
+    if (refused) throw refused;
+    if (!isEmailAddress(email))
+      throw new HttpError(400, hasInvisibleInside(email) ? invisibleInAddress : 'Please enter a valid email address.');
+    return context.redirect(paths.subscribed, 303);
+  } catch (error) {
+    const { status, message, headers } = site.errors.handleError(context, error);
+    // Its form shows each sentence at its only field.
+    const httpError = new HttpError(status, message, { headers, fields: { email: message } });
+    return showFormAgain(site, { page: paths.newsletter, values: { email }, httpError });
+  }
 }

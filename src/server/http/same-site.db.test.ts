@@ -100,7 +100,7 @@ onSqlite((databases) => {
   });
 
   test('links from other sites are followed', async () => {
-    expect((await app.newClient().get('/about', elsewhere)).status).toBe(200);
-    expect((await app.newClient().request('HEAD', '/about', elsewhere)).status).toBe(200);
+    expect((await app.newClient().get('/about/', elsewhere)).status).toBe(308);
+    expect((await app.newClient().request('HEAD', '/about/', elsewhere)).status).toBe(308);
   });
 });

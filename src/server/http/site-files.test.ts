@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { noVoiceAgent } from '../../contract/placeholders.ts';
 import { writeBuild } from '../../../tests/support/app.ts';
-import { fillPlaceholders, loadSiteFiles, type PageSettings, readAhead } from './site-files.ts';
+import { fillPlaceholders, loadSiteFiles, type PageSettings, type SiteFile } from './site-files.ts';
 
 const settings: PageSettings = {
   siteOrigin: 'https://cobalt.example',
@@ -59,39 +60,188 @@ describe('an address that replaces a placeholder', () => {
 });
 
 describe('the built site in memory', () => {
-  let folder = '';
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const text = 'Soundings at https://site-origin.invalid/charts. '.repeat(40);
+  const filled = text.replaceAll('https://site-origin.invalid', 'https://cobalt.example');
+  const page = `<h1>about</h1><script>window.page = "about";</script>${text}`;
+  const folder = writeBuild({
+    'index.html': text,
+    'about/index.html': page,
+    'auth/index.html': text,
+    'admin.data': text,
+    'llms.txt': text,
+    'assets/chart-abc.avif': text,
+    'assets/entry-abc.js': 'console.log("small")',
+    'frames/map/index.html': text,
+    'templates/contact/index.html': text,
+    'x.unknown': 'x',
+  });
+  const files = loadSiteFiles(folder, settings, {
+    frames: { map: 'https://map.example', voiceAgent: 'https://agent.example' },
+    hsts: 'max-age=63072000',
+  });
+  // A later build may remove the files from the disk.
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('holds each file with its settings, its type and its compressed representations', async () => {
-    folder = writeBuild({ 'index.html': text, 'home.data': text, 'llms.txt': text, 'a.png': text, 'x.unknown': 'x' });
-    const files = await loadSiteFiles(folder, settings);
-    const types = Object.fromEntries([...files].map(([path, file]) => [path, file.type]));
-    expect(types).toEqual({
-      'index.html': 'text/html; charset=utf-8',
-      'home.data': 'text/x-script; charset=utf-8',
-      'llms.txt': 'text/plain; charset=utf-8',
-      'a.png': 'image/png',
-      'x.unknown': 'application/octet-stream',
-    });
-    for (const path of ['index.html', 'home.data', 'llms.txt']) {
-      const file = files.get(path);
-      const filled = file?.identity.toString() ?? '';
-      expect(filled).toBe(text.replaceAll('https://site-origin.invalid', 'https://cobalt.example'));
-      expect(brotliDecompressSync(file?.br ?? '').toString()).toBe(filled);
-      expect(gunzipSync(file?.gzip ?? '').toString()).toBe(filled);
-    }
-    expect(files.get('a.png')).toMatchObject({ br: undefined, gzip: undefined });
+  function find(path: string): SiteFile {
+    const file = files.find(path);
+    if (!file) throw new Error(`There is no ${path}.`);
+    return file;
+  }
+  async function request(path: string, { method = 'GET', ...sent }: { [name: string]: string } = {}) {
+    const { status, headers, body } = await files.respond(find(path), { method, ...sent });
+    const header = (name: string) => (headers.includes(name) ? headers[headers.indexOf(name) + 1] : undefined);
+    return { status, header, body };
+  }
+
+  test('a file is found by its address, and by nothing else', () => {
+    expect(find('/about').address).toBe('/about');
+    expect(find('/%61bout')).toBe(find('/about'));
+    for (const path of [
+      '',
+      'about',
+      '/about/',
+      '/about/index.html',
+      '//about',
+      '/assets/../about',
+      '/About',
+      '/__proto__',
+      '/%',
+      '/%ff',
+      '/templates/contact',
+      '/../package.json',
+      '/..%2fpackage.json',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      '/%00',
+    ])
+      expect(files.find(path), path).toBeUndefined();
   });
 
-  test('does not need the disk after `readAhead`: a later build may remove the files', async () => {
-    folder = writeBuild({ 'index.html': text });
-    const files = await loadSiteFiles(folder, settings);
-    await readAhead(files);
-    rmSync(folder, { recursive: true });
-    const file = files.get('index.html');
-    expect(gunzipSync(file?.gzip ?? '')).toEqual(file?.identity);
-    expect(brotliDecompressSync(file?.br ?? '')).toEqual(file?.identity);
-    expect(file?.etag).toMatch(/^"[\w-]{22}"$/);
+  test('each file has its settings and its type', async () => {
+    const expected: Record<string, [string, string]> = {
+      '/': ['text/html; charset=utf-8', filled],
+      '/admin.data': ['text/x-script; charset=utf-8', filled],
+      '/llms.txt': ['text/plain; charset=utf-8', filled],
+      '/assets/chart-abc.avif': ['image/avif', text],
+      '/x.unknown': ['application/octet-stream', 'x'],
+    };
+    for (const [path, [type, body]] of Object.entries(expected)) {
+      const response = await request(path);
+      expect([response.header('Content-Type'), String(response.body)]).toEqual([type, body]);
+    }
+    expect((await files.findTemplate('/templates/contact'))?.html).toBe(filled);
+  });
+
+  const shrunk: [string, string | undefined][] = [
+    ['br, gzip', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['BR', 'br'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['br ; q=0.1', 'br'],
+    ['br;q=0.1, gzip;q=1', 'gzip'],
+    ['identity, br;q=0.5', undefined],
+    ['*', 'br'],
+    ['br;q=0.000, gzip;q=0', undefined],
+    ['deflate', undefined],
+    ['identity', undefined],
+    ['', undefined],
+  ];
+  test.each(shrunk)('a client that accepts %j gets %s', async (acceptEncoding, encoding) => {
+    const response = await request('/llms.txt', { acceptEncoding });
+    expect([response.header('Content-Encoding'), response.header('Vary')]).toEqual([encoding, 'Accept-Encoding']);
+    const bytes = response.body ?? Buffer.of();
+    expect(response.header('Content-Length')).toBe(String(bytes.length));
+    const shown = encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+    expect(String(shown)).toBe(filled);
+  });
+
+  test('an encoding is made once, also for requests that arrive together, and then sent at once', async () => {
+    const file = find('/admin.data');
+    const accept = { method: 'GET', acceptEncoding: 'br' };
+    const [first, second] = await Promise.all([files.respond(file, accept), files.respond(file, accept)]);
+    expect(first.body).toBe(second.body);
+    expect(files.respond(file, accept)).toMatchObject({ status: 200, body: first.body });
+  });
+
+  test.each(['/assets/chart-abc.avif', '/assets/entry-abc.js'])(
+    '%s gains nothing and is not compressed',
+    async (path) => {
+      const response = await request(path, { acceptEncoding: 'br' });
+      expect([response.header('Content-Encoding'), response.header('Vary')]).toEqual([undefined, undefined]);
+    },
+  );
+
+  test('all files are compressed in advance', async () => {
+    await files.compressAll();
+    expect(files.respond(find('/frames/map'), { method: 'GET', acceptEncoding: 'br' })).not.toBeInstanceOf(Promise);
+  });
+
+  test.each(['br', 'gzip', ''])(
+    'each encoding has a strong tag of its own, and 304 while it is unchanged: %j',
+    async (acceptEncoding) => {
+      const full = await request('/about', { acceptEncoding });
+      const etag = full.header('ETag') ?? '';
+      expect(etag).toMatch(acceptEncoding ? new RegExp(`^"[\\w-]{22}-${acceptEncoding}"$`) : /^"[\w-]{22}"$/);
+      // As a proxy sends it that changed the encoding, and among others.
+      for (const ifNoneMatch of [etag, `"old", W/${etag}`, '*']) {
+        const unchanged = await request('/about', { acceptEncoding, ifNoneMatch });
+        expect([unchanged.status, unchanged.body, unchanged.header('ETag')]).toEqual([304, undefined, etag]);
+        expect(unchanged.header('Content-Security-Policy')).toBe(full.header('Content-Security-Policy'));
+      }
+      expect((await request('/about', { acceptEncoding, ifNoneMatch: '"old"' })).status).toBe(200);
+    },
+  );
+
+  test('HEAD has the headers of GET, without the body', async () => {
+    const [head, full] = [await request('/about', { method: 'HEAD' }), await request('/about')];
+    expect(head.body).toBeUndefined();
+    expect(head.header('Content-Length')).toBe(full.header('Content-Length'));
+  });
+
+  test('a page has a policy that lets exactly its own inline scripts run', async () => {
+    const hash = createHash('sha256').update('window.page = "about";').digest('base64');
+    expect((await request('/about')).header('Content-Security-Policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      `script-src 'self' 'sha256-${hash}'`,
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "frame-src 'self' https://map.example https://agent.example",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]);
+    expect((await request('/')).header('Content-Security-Policy')).not.toContain(hash);
+  });
+
+  test.each(['/about', '/auth', '/assets/entry-abc.js', '/llms.txt'])('%s has every security header', async (path) => {
+    const { header } = await request(path);
+    expect(header('X-Content-Type-Options')).toBe('nosniff');
+    expect(header('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
+    expect(header('Cross-Origin-Opener-Policy')).toBe('same-origin');
+    expect(header('Cross-Origin-Resource-Policy')).toBe('same-origin');
+    expect(header('Strict-Transport-Security')).toBe('max-age=63072000');
+    expect(header('X-Frame-Options')).toBe('DENY');
+    expect(header('Content-Security-Policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+  });
+
+  test('a page gives the microphone to the voice agent’s origin alone, and may be framed only if it is made for that', async () => {
+    const [frame, about] = [await request('/frames/map'), await request('/about')];
+    expect(about.header('Permissions-Policy')).toBe(
+      'camera=(), geolocation=(), payment=(), usb=(), microphone=(self "https://agent.example")',
+    );
+    expect(frame.header('Content-Security-Policy')).toContain("frame-ancestors 'self'");
+    expect([frame.header('X-Frame-Options'), about.header('X-Frame-Options')]).toEqual([undefined, 'DENY']);
+  });
+
+  test.each([
+    ['/assets/entry-abc.js', 'public, max-age=31536000, immutable'],
+    ['/llms.txt', 'public, max-age=86400, stale-while-revalidate=604800'],
+    ['/', 'no-cache'],
+    ['/auth', 'no-store'],
+    ['/%61uth', 'no-store'],
+    ['/admin.data', 'no-store'],
+  ])('%s is cached as %s', async (path, rule) => {
+    expect((await request(path)).header('Cache-Control')).toBe(rule);
   });
 });

@@ -1,23 +1,46 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isTemplatePath } from '../../contract/page-templates.ts';
 import { placeholders } from '../../contract/placeholders.ts';
+import { type Encoding, rankEncodings } from './accept-encoding.ts';
+import { completeHeaders, contentSecurityPolicy, type FrameOrigins } from './security-headers.ts';
 
 /** The value for each placeholder of the build. */
 export type PageSettings = { siteOrigin: string; mapEmbedUrl: string; voiceAgentUrl: string; bookingUrl: string };
 
-/** A file as served: its bytes, and compressed representations if they are smaller. Read at the first use. */
-export type SiteFile = {
-  path: string;
-  type: string;
-  readonly etag: string;
-  readonly identity: Buffer;
-  readonly br: Buffer | undefined;
-  readonly gzip: Buffer | undefined;
+/** The parts of a request that decide how a file is sent. */
+export type FileRequest = {
+  method: string;
+  acceptEncoding?: string | undefined;
+  ifNoneMatch?: string | undefined;
 };
+
+/** A response from memory: headers as name, value, name, value …; `body` is undefined where none is sent. */
+type FileResponse = { status: 200 | 304; headers: string[]; body: Buffer | undefined };
+
+/** A file in one encoding, with its headers for a complete response and for one without a body. */
+type Representation = { bytes: Buffer; etag: string; headers: string[]; headersWithoutLength: string[] };
+
+/** A built file with its settings, and what was made of it so far: each encoding is made when it is first asked for. */
+export type SiteFile = {
+  /** The only address of the file: that of 'about/index.html' is '/about'. */
+  address: string;
+  type: string;
+  bytes: Buffer;
+  etag: string;
+  /** The Content-Security-Policy of a page. */
+  policy: string | undefined;
+  isCompressible: boolean;
+  made: Partial<Record<Encoding, Representation | Promise<Representation>>>;
+};
+
+/** A page that the server fills in and sends for other addresses. */
+export type PageTemplate = { html: string; policy: string };
+
+export type SiteFiles = ReturnType<typeof loadSiteFiles>;
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -37,11 +60,22 @@ const types: Record<string, string> = {
 };
 const filled = new Set(['.html', '.data', '.xml', '.txt', '.md']);
 const compressed = new Set([...filled, '.js', '.css', '.svg', '.json']);
+/** A smaller file gains nothing. */
+const minCompressedBytes = 400;
 
-const isFilled = (path: string) => filled.has(extname(path));
+/** Documents that no cache may store: the Back button shows nothing of them after the logout. */
+const isPrivate = (path: string) => /^\/(admin|auth|passkey)(\/|\.|$)/.test(path);
+/** Pages of this site that the contact page shows in frames. */
+const isOwnFrame = (path: string): boolean => path.startsWith('/frames/');
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
+/** In the background: the threads of zlib leave the requests alone. */
+const compressors = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
+};
 
 /**
  * Replaces the placeholders of the build with the settings: escaped where the placeholder is a whole HTML attribute, as
@@ -60,152 +94,126 @@ export function fillPlaceholders(text: string, settings: PageSettings, kind: 'ht
 }
 
 /**
- * Every file of the built site by its path. Files with settings are filled and compressed once for each build and
- * settings, all others once for each build; the results are stored in the folder of the build. A start reads only the
- * names of the files: `readAhead` reads their bytes. Where the folder of the build cannot be written, as in a container
- * with a read-only file system, what is missing there is prepared at each start and stays in memory.
- * @param onPrepared called after each file that had to be prepared, with how many of all these are done
+ * Reads every file of the built site into memory, with its settings filled in: a later build may remove it from the disk.
+ * @param buildDir the folder of the build
  */
-export async function loadSiteFiles(
+export function loadSiteFiles(
   buildDir: string,
   settings: PageSettings,
-  onPrepared?: (done: number, total: number) => void,
-): Promise<Map<string, SiteFile>> {
+  { frames, hsts }: { frames: FrameOrigins; hsts: string | undefined },
+) {
   const clientDir = join(buildDir, 'client');
-  const buildId = readFileSync(join(buildDir, 'build-id'), 'utf8').trim();
-  const key = createHash('sha256')
-    .update(JSON.stringify([buildId, settings]))
-    .digest('hex')
-    .slice(0, 22);
-  const servedDir = join(buildDir, 'served');
-  removeOtherBuilds(servedDir, buildId);
-  const paths = listFiles(clientDir);
-  const filledFiles = { preparedDir: join(servedDir, `${buildId}-${key}`), paths: paths.filter(isFilled) };
-  const otherFiles = { preparedDir: join(servedDir, `${buildId}-any`), paths: paths.filter((path) => !isFilled(path)) };
-  const prepared = new Map<string, () => Buffer>();
-  const parts = [filledFiles, otherFiles].map((part) => ({ ...part, isReady: existsSync(part.preparedDir) }));
-  const total = parts.reduce((sum, part) => sum + (part.isReady ? 0 : part.paths.length), 0);
-  let done = 0;
-  const onFile = () => onPrepared?.((done += 1), total);
-  for (const part of parts) {
-    if (part.isReady || (await prepare(clientDir, part, settings, prepared, onFile)) === 'on disk')
-      for (const path of listFiles(part.preparedDir)) prepared.set(path, readOnce(join(part.preparedDir, path)));
-  }
-  return new Map(
-    paths.map((path) => {
-      const identity = prepared.get(path) ?? readOnce(join(clientDir, path));
-      return [path, describeFile(path, { identity, br: prepared.get(`${path}.br`), gzip: prepared.get(`${path}.gz`) })];
-    }),
+  const files = listFiles(clientDir).map((path) => readFile(path));
+  const byAddress = new Map(
+    files.filter(({ address }) => !isTemplatePath(address)).map((file) => [file.address, file]),
   );
-}
+  const templates = new Map(
+    files
+      .filter(({ address }) => isTemplatePath(address))
+      .map(({ address, bytes, policy = '' }): [string, PageTemplate] => [
+        address,
+        { html: bytes.toString('utf8'), policy },
+      ]),
+  );
 
-/** Reads every file into memory, one at a time between requests: a later build may remove them from the disk. */
-export async function readAhead(files: ReadonlyMap<string, SiteFile>): Promise<void> {
-  for (const file of files.values()) {
-    // The getter of the tag also reads the uncompressed bytes.
-    void [file.etag, file.br, file.gzip];
-    await setImmediate();
-  }
-}
-
-function describeFile(
-  path: string,
-  representations: { identity: () => Buffer; br: (() => Buffer) | undefined; gzip: (() => Buffer) | undefined },
-): SiteFile {
-  let etag: string | undefined;
-  return {
-    path,
-    type: types[extname(path)] ?? 'application/octet-stream',
-    // A strong tag of these bytes. Compressed representations have tags of their own.
-    get etag() {
-      return (etag ??= `"${createHash('sha256').update(representations.identity()).digest('base64url').slice(0, 22)}"`);
-    },
-    get identity() {
-      return representations.identity();
-    },
-    get br() {
-      return representations.br?.();
-    },
-    get gzip() {
-      return representations.gzip?.();
-    },
-  };
-}
-
-function readOnce(file: string): () => Buffer {
-  let bytes: Buffer | undefined;
-  return () => (bytes ??= readFileSync(file));
-}
-
-/** Removes the files of earlier builds; those of other settings, or of a process that prepares them now, stay. */
-function removeOtherBuilds(servedDir: string, buildId: string): void {
-  if (!existsSync(servedDir)) return;
-  try {
-    for (const name of readdirSync(servedDir))
-      if (!name.startsWith(`${buildId}-`)) rmSync(join(servedDir, name), { recursive: true, force: true });
-  } catch {
-    // Not ours to remove, as on a read-only file system: they only take up space.
-  }
-}
-
-/** Runs a write; false where this process may not write there. */
-function canWrite(write: () => void): boolean {
-  try {
-    write();
-    return true;
-  } catch (error) {
-    // ENOENT: what `mkdir` with `recursive` throws on a read-only file system (Node 24).
-    if (['EROFS', 'EACCES', 'EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
-    throw error;
-  }
-}
-
-/**
- * Fills and compresses files into a folder that gets its name only when it is complete, or into `memory` where this
- * process may not write.
- */
-async function prepare(
-  clientDir: string,
-  { preparedDir, paths }: { preparedDir: string; paths: readonly string[] },
-  settings: PageSettings,
-  memory: Map<string, () => Buffer>,
-  onFile: () => void,
-): Promise<'on disk' | 'in memory'> {
-  const temporaryDir = `${preparedDir}.${process.pid}`;
-  const isWritable = canWrite(() => mkdirSync(temporaryDir, { recursive: true }));
-  const write = (path: string, bytes: Buffer) => {
-    if (!isWritable) return void memory.set(path, () => bytes);
-    mkdirSync(join(temporaryDir, path, '..'), { recursive: true });
-    writeFileSync(join(temporaryDir, path), bytes);
-  };
-  const prepareFile = async (path: string) => {
+  function readFile(path: string): SiteFile {
     const extension = extname(path);
+    const address = `/${path.replace(/(?:^|\/)index\.html$/, '')}`;
     let bytes = readFileSync(join(clientDir, path));
-    if (isFilled(path)) {
+    if (filled.has(extension))
       bytes = Buffer.from(fillPlaceholders(bytes.toString('utf8'), settings, extension === '.html' ? 'html' : 'text'));
-      write(path, bytes);
-    }
-    if (!compressed.has(extension) || bytes.length < 400) return;
-    const [br, gz] = await Promise.all([
-      compressBrotli(bytes, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-      }),
-      compressGzip(bytes, { level: 9 }),
-    ]);
-    write(`${path}.br`, br);
-    write(`${path}.gz`, gz);
-  };
-  await Promise.all(paths.map((path) => prepareFile(path).then(onFile)));
-  if (!isWritable) return 'in memory';
-  try {
-    renameSync(temporaryDir, preparedDir);
-  } catch (error) {
-    // Another process that started at the same time was faster; its files are the same.
-    rmSync(temporaryDir, { recursive: true, force: true });
-    if (!existsSync(preparedDir)) throw error;
+    return {
+      address,
+      type: types[extension] ?? 'application/octet-stream',
+      bytes,
+      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+      policy:
+        extension === '.html' ? contentSecurityPolicy(bytes.toString('utf8'), frames, isOwnFrame(address)) : undefined,
+      isCompressible: compressed.has(extension) && bytes.length >= minCompressedBytes,
+      made: {},
+    };
   }
-  return 'on disk';
+
+  /** The file of a request's path, percent-encoded or not; undefined where there is none. */
+  const find = (path: string): SiteFile | undefined => byAddress.get(path.includes('%') ? decode(path) : path);
+
+  /** Each encoding has a strong tag of its own, because its bytes differ (RFC 9110, 8.8.3). */
+  function represent(file: SiteFile, encoding: Encoding, bytes: Buffer): Representation {
+    const etag = encoding === 'identity' ? file.etag : file.etag.replace(/"$/, `-${encoding}"`);
+    const headersWithoutLength = Object.entries({
+      'Content-Type': file.type,
+      ETag: etag,
+      'Cache-Control': cacheRule(file),
+      ...(file.isCompressible && { Vary: 'Accept-Encoding' }),
+      ...completeHeaders(frames, hsts, file.policy),
+    }).flat();
+    const headers = [
+      ...headersWithoutLength,
+      ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+      'Content-Length',
+      String(bytes.length),
+    ];
+    const representation = { bytes, etag, headers, headersWithoutLength };
+    file.made[encoding] = representation;
+    return representation;
+  }
+
+  function select(file: SiteFile, acceptEncoding: string): Representation | Promise<Representation> {
+    const [best = 'identity'] = file.isCompressible ? rankEncodings(acceptEncoding) : [];
+    if (best === 'identity') return file.made.identity ?? represent(file, best, file.bytes);
+    return (file.made[best] ??= compressors[best](file.bytes).then((bytes) => represent(file, best, bytes)));
+  }
+
+  /** The response with a file; at once, unless its encoding is made first. */
+  function respond(file: SiteFile, { acceptEncoding = '', ...request }: FileRequest) {
+    const selected = select(file, acceptEncoding);
+    return selected instanceof Promise
+      ? selected.then((representation) => respondWith(representation, request))
+      : respondWith(selected, request);
+  }
+
+  /** Makes the encoding that browsers ask for, one file after the other. */
+  async function compressAll(): Promise<void> {
+    for (const file of files) if (file.isCompressible && byAddress.has(file.address)) await select(file, 'br');
+  }
+
+  return {
+    find,
+    respond,
+    compressAll,
+    isPage: (path: string): boolean => find(path)?.type.startsWith('text/html') ?? false,
+    findTemplate: async (path: string): Promise<PageTemplate | undefined> => templates.get(path),
+  };
 }
+
+function respondWith({ bytes, etag, headers, headersWithoutLength }: Representation, request: FileRequest) {
+  const { method, ifNoneMatch } = request;
+  const response: FileResponse =
+    ifNoneMatch !== undefined && matchesTag(ifNoneMatch, etag)
+      ? { status: 304, headers: headersWithoutLength, body: undefined }
+      : { status: 200, headers, body: method === 'HEAD' ? undefined : bytes };
+  return response;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '';
+  }
+}
+
+/** Depends on the file, not on the requested address: '/%61dmin' is '/admin'. */
+function cacheRule({ address, type }: SiteFile): string {
+  if (isPrivate(address)) return 'no-store';
+  if (address.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  if (type.startsWith('text/html')) return 'no-cache';
+  return 'public, max-age=86400, stale-while-revalidate=604800';
+}
+
+/** The comparison of If-None-Match (RFC 9110, 13.1.2): a proxy may have changed the tag to a weak one. */
+const matchesTag = (header: string, etag: string): boolean =>
+  header.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
 
 function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

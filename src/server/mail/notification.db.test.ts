@@ -92,7 +92,7 @@ onSqlite((databases) => {
     });
     expect(mail.html).not.toMatch(/<img|<script/);
     expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
-    expect(mail.html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;q&#39;');
+    expect(mail.html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#x27;q&#x27;');
   });
 
   test('a line break in a field of one line is an error with a sentence; the message may have them', async () => {

@@ -15,6 +15,8 @@ import { showToast, showToastOnNextPage } from '../ui/toast.ts';
 import { ApiError } from '../api-client.ts';
 import { formValues } from '../ui/form-values.ts';
 import { login, register } from './account-api.ts';
+import { placeholderName, type RejectedForm } from '../../contract/page-templates.ts';
+import { autoFocusOn, PartOf } from '../ui/page-template.tsx';
 import { checkLogin, checkRegistration } from './checks.ts';
 import type { PasskeyStep } from './passkey-step.tsx';
 import { checkSessionKept, SessionNotKeptError, setUser } from './session.ts';
@@ -67,7 +69,7 @@ type Props = {
   form: Form;
   /** The path to go to afterwards without JavaScript. */
   next: string;
-  rejected?: { values: Record<string, string>; messages: FieldMessages; sentence: string };
+  rejected?: RejectedForm;
 };
 
 /** Sign-in or registration: username and password. */
@@ -78,7 +80,10 @@ export function AuthForm({ form, next, rejected }: Props) {
   const [isPending, setPending] = useState(false);
   const [messages, setMessages] = useState<FieldMessages>(rejected?.messages ?? {});
   const [sentence, setSentence] = useState(
-    rejected && Object.keys(rejected.messages).length === 0 ? rejected.sentence : undefined,
+    // A template of the server has a place for the sentence beside those for the messages.
+    rejected && (Object.keys(rejected.messages).length === 0 || placeholderName(rejected.sentence))
+      ? rejected.sentence
+      : undefined,
   );
   const [second, setSecond] = useState<SecondStep>();
   const wasSubmitted = useRef(false);
@@ -173,13 +178,15 @@ export function AuthForm({ form, next, rejected }: Props) {
         autoComplete={text.autoComplete}
         required
       />
-      {/* On a page rendered for a form posted without JavaScript, the error takes the focus. */}
-      <p className="form-status" role="status" tabIndex={-1} autoFocus={sentence !== undefined} ref={statusLine}>
+      {/* On the page that answers a form posted without JavaScript, the error takes the focus. */}
+      <p className="form-status" role="status" tabIndex={-1} {...autoFocusOn(sentence)} ref={statusLine}>
         {sentence && (
-          <span className="error">
-            <CircleAlertIcon />
-            <span>{sentence}</span>
-          </span>
+          <PartOf text={sentence}>
+            <span className="error">
+              <CircleAlertIcon />
+              <span>{sentence}</span>
+            </span>
+          </PartOf>
         )}
       </p>
       <Button type="submit" pending={isPending}>

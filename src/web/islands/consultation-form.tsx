@@ -1,6 +1,7 @@
 import { consultationFields } from '../../contract/enquiry-fields.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
+import type { RejectedForm } from '../../contract/page-templates.ts';
 import { EnquiryFieldControl } from './enquiry-field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { type ReceiptFacts, Received } from './received.tsx';
@@ -18,7 +19,7 @@ type Props = {
   page: string;
   /** For the receipt. */
   facts: ReceiptFacts;
-  rejected?: { values: Record<string, string>; messages: Record<string, string>; sentence: string };
+  rejected?: RejectedForm;
 };
 
 /** The initial message. */

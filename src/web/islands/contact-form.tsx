@@ -2,6 +2,7 @@ import { contactFields, noService } from '../../contract/enquiry-fields.ts';
 import { paths } from '../../contract/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
+import type { RejectedForm } from '../../contract/page-templates.ts';
 import { EnquiryFieldControl } from './enquiry-field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { type ReceiptFacts, Received, receivedSentence } from './received.tsx';
@@ -13,7 +14,7 @@ type Props = {
   /** For the receipt. */
   facts: ReceiptFacts;
   /** A form posted without JavaScript that was rejected. */
-  rejected?: { values: Record<string, string>; messages: Record<string, string>; sentence: string };
+  rejected?: RejectedForm;
 };
 
 /** The contact form. */

@@ -5,6 +5,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import { useErrorTitle } from '../ui/error-title.ts';
 import { isFocusFree } from '../ui/free-focus.ts';
 import { CircleAlertIcon } from '../ui/icons.tsx';
+import { autoFocusOn, PartOf } from '../ui/page-template.tsx';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 
 type Props = {
@@ -21,6 +22,7 @@ export function FormFrame({ enquiry, page, children }: Props) {
   const { form, status, errors } = enquiry;
   // Of a form that was posted without JavaScript and rejected.
   const visit = enquiry.field(hiddenFields.visit).defaultValue;
+  const sentence = status.state === 'error' ? status.sentence : undefined;
   useErrorTitle(errors.length > 0 || status.state === 'error');
   const statusLine = useRef<HTMLParagraphElement>(null);
   // A focus that the visitor has moved elsewhere stays there.
@@ -41,25 +43,25 @@ export function FormFrame({ enquiry, page, children }: Props) {
     >
       <ErrorSummary errors={errors} />
       <input type="hidden" name={hiddenFields.page} value={page} />
-      {visit && <input type="hidden" name={hiddenFields.visit} value={visit} />}
+      {visit && (
+        <PartOf text={visit}>
+          <input type="hidden" name={hiddenFields.visit} value={visit} />
+        </PartOf>
+      )}
       <div className="honeypot" aria-hidden="true">
         <label htmlFor={honeypotId}>Leave this field empty</label>
         <input type="text" id={honeypotId} name={hiddenFields.honeypot} tabIndex={-1} autoComplete="off" />
       </div>
       {children}
-      {/* On a page rendered for a form posted without JavaScript, the error takes the focus. */}
-      <p
-        className="full-width form-status"
-        role="status"
-        tabIndex={-1}
-        autoFocus={status.state === 'error'}
-        ref={statusLine}
-      >
-        {status.state === 'error' && (
-          <span className="error">
-            <CircleAlertIcon />
-            <span>{`Your message was not sent, and nothing you wrote is lost. ${status.sentence}`}</span>
-          </span>
+      {/* On the page that answers a form posted without JavaScript, the error takes the focus. */}
+      <p className="full-width form-status" role="status" tabIndex={-1} {...autoFocusOn(sentence)} ref={statusLine}>
+        {sentence !== undefined && (
+          <PartOf text={sentence}>
+            <span className="error">
+              <CircleAlertIcon />
+              <span>{`Your message was not sent, and nothing you wrote is lost. ${sentence}`}</span>
+            </span>
+          </PartOf>
         )}
       </p>
     </form>

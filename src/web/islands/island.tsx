@@ -7,7 +7,8 @@ export type IslandName =
   | 'consultation-form'
   | 'newsletter-form'
   | 'question-search'
-  | 'session-buttons';
+  | 'session-buttons'
+  | 'sign-in-form';
 
 type Props = {
   name: IslandName;
@@ -15,15 +16,17 @@ type Props = {
   draft?: string;
   /** The island's component; its props are plain data. */
   children: ReactElement<object>;
+  /** In a template of the server: the placeholder for the rejected form that React gets as its prop `rejected`. */
+  rejectedJson?: string;
 };
 
 /**
  * A part of a page that acts, as HTML that works without React. When somebody focuses or presses something in it, the
  * page script has React render it in its place, with the same props (mount.tsx).
  */
-export const Island = ({ name, draft, children }: Props) => (
+export const Island = ({ name, draft, children, rejectedJson }: Props) => (
   <div className="island" data-island={name} data-draft={draft}>
     <div className="island">{children}</div>
-    <InlineData data={children.props} />
+    <InlineData data={rejectedJson ? { ...children.props, rejected: rejectedJson } : children.props} />
   </div>
 );

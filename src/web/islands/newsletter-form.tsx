@@ -10,6 +10,7 @@ import { formValues } from '../ui/form-values.ts';
 import { useErrorTitle } from '../ui/error-title.ts';
 import { CircleAlertIcon } from '../ui/icons.tsx';
 import { showToast } from '../ui/toast.ts';
+import type { RejectedForm } from '../../contract/page-templates.ts';
 
 /** Duration of the simulated subscription. */
 const delayMs = 1_000;
@@ -23,11 +24,11 @@ type State = 'idle' | 'submitting' | 'subscribed' | 'failed';
  * The newsletter form. It is simulated: it sends and stores nothing. Without JavaScript it posts to a page with the same
  * confirmation.
  */
-export function NewsletterForm({ initial }: { initial?: { email: string; message: string } }) {
+export function NewsletterForm({ rejected }: { rejected?: RejectedForm }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>('idle');
-  const [message, setMessage] = useState(initial?.message);
+  const [message, setMessage] = useState(rejected?.messages['email']);
   const status = useRef<HTMLDivElement>(null);
   useErrorTitle(message !== undefined || state === 'failed');
   // The focus was lost with the form. It stays where the visitor has moved it.
@@ -77,7 +78,7 @@ export function NewsletterForm({ initial }: { initial?: { email: string; message
           required
           placeholder="Email address"
           autoComplete="email"
-          defaultValue={initial?.email}
+          defaultValue={rejected?.values['email']}
           autoFocus={message !== undefined}
           aria-invalid={message ? true : undefined}
           aria-describedby={message ? `${id}-error` : undefined}

@@ -5,6 +5,7 @@ import { findFieldMessages } from '../../contract/field-rules.ts';
 import type { FieldMessages } from '../../contract/text.ts';
 import { formValues } from '../ui/form-values.ts';
 import { focusFirstError, singleErrorField, type FormError } from '../ui/errors.ts';
+import { placeholderName, type RejectedForm } from '../../contract/page-templates.ts';
 import { noteReceipt } from './receipt.ts';
 import { sendEnquiry } from './enquiry-api.ts';
 import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from './draft.ts';
@@ -41,7 +42,7 @@ type Options = {
   prefix: string;
   /** The fields in their order; only these are sent. */
   fields: readonly EnquiryField[];
-  rejected?: { values: Record<string, string>; messages: FieldMessages; sentence: string };
+  rejected?: RejectedForm;
   onSent: () => void;
   onFailed: (error: Error) => void;
 };
@@ -51,9 +52,7 @@ export function useEnquiryForm({ name, prefix, fields, rejected, onSent, onFaile
   const names = useMemo(() => fields.map((field) => field.name), [fields]);
   const form = useRef<HTMLFormElement>(null);
   const [status, setStatus] = useState<FormState>(
-    rejected && Object.keys(rejected.messages).length === 0
-      ? { state: 'error', sentence: rejected.sentence }
-      : { state: 'idle' },
+    rejected && showsSentence(rejected) ? { state: 'error', sentence: rejected.sentence } : { state: 'idle' },
   );
   const [messages, setMessages] = useState<FieldMessages>(rejected?.messages ?? {});
   const wasSubmitted = useRef(Boolean(rejected));
@@ -138,6 +137,10 @@ export function useEnquiryForm({ name, prefix, fields, rejected, onSent, onFaile
     },
   };
 }
+
+/** A template of the server has a place for the sentence beside those for the messages. */
+const showsSentence = ({ messages, sentence }: RejectedForm) =>
+  Object.keys(messages).length === 0 || placeholderName(sentence) !== undefined;
 
 function fieldOf(form: HTMLFormElement, name: string | undefined) {
   const field = name === undefined ? null : form.elements.namedItem(name);

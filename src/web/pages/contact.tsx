@@ -2,13 +2,15 @@ import { company } from '../../content/company.ts';
 import { pages } from '../../content/pages.ts';
 import { serviceSummaries } from '../../content/services/services.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
+import { contactFields } from '../../contract/enquiry-fields.ts';
+import { namesOfForm } from '../../contract/enquiry-request.ts';
+import { isTemplatePath, jsonPlaceholder, templateForm } from '../../contract/page-templates.ts';
 import { paths } from '../../contract/paths.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { AssistantFrame } from '../site/assistant-frame.tsx';
 import { ContactForm } from '../islands/contact-form.tsx';
 import { Island } from '../islands/island.tsx';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
-import { pageData } from '../page-data.ts';
 import { headTags } from '../site/metadata.ts';
 import { receiptFacts } from './receipt-facts.ts';
 import { organizationData } from '../site/structured-data.ts';
@@ -22,12 +24,12 @@ import './contact.css';
 
 export const handle: RouteHandle = { scripts: [tabs] };
 
-export const loader = ({ context }: Route.LoaderArgs) => {
-  const rejectedForm = context.get(pageData)?.rejectedForm ?? null;
+export const loader = ({ request }: Route.LoaderArgs) => {
+  const isTemplate = isTemplatePath(new URL(request.url).pathname);
   return {
-    head: headTags({ ...pages.contact, hasErrors: Boolean(rejectedForm) }),
+    head: headTags({ ...pages.contact, hasErrors: isTemplate }),
     texts: pages.contact.texts,
-    rejectedForm,
+    isTemplate,
     facts: receiptFacts(),
     voiceAgentUrl: placeholders.voiceAgentUrl as string,
   };
@@ -40,7 +42,7 @@ type Data = Route.ComponentProps['loaderData'];
 
 const services = serviceSummaries.map(({ id, title }) => ({ value: id, label: title }));
 
-export default function Contact({ loaderData: { texts, rejectedForm, facts, voiceAgentUrl } }: Route.ComponentProps) {
+export default function Contact({ loaderData: { texts, isTemplate, facts, voiceAgentUrl } }: Route.ComponentProps) {
   return (
     <>
       <section className="section page-title contact-title">
@@ -55,7 +57,7 @@ export default function Contact({ loaderData: { texts, rejectedForm, facts, voic
             <Tabs
               label="Ways to write"
               tabs={[
-                { value: 'form', label: 'Contact Form', panel: <FormPanel {...{ texts, rejectedForm, facts }} /> },
+                { value: 'form', label: 'Contact Form', panel: <FormPanel {...{ texts, isTemplate, facts }} /> },
                 {
                   value: 'assistant',
                   label: 'AI Assistant',
@@ -131,13 +133,17 @@ function Ways({ texts }: Pick<Data, 'texts'>) {
   );
 }
 
-function FormPanel({ texts, rejectedForm, facts }: Pick<Data, 'texts' | 'rejectedForm' | 'facts'>) {
+function FormPanel({ texts, isTemplate, facts }: Pick<Data, 'texts' | 'isTemplate' | 'facts'>) {
   return (
     <>
       <h2 className="form-heading">{texts.formHeading}</h2>
       <p className="quiet form-intro">{texts.formIntro}</p>
-      <Island name="contact-form" draft={paths.contact}>
-        <ContactForm services={services} facts={facts} rejected={rejectedForm ?? undefined} />
+      <Island name="contact-form" draft={paths.contact} rejectedJson={isTemplate ? jsonPlaceholder : undefined}>
+        <ContactForm
+          services={services}
+          facts={facts}
+          rejected={isTemplate ? templateForm(namesOfForm(contactFields)) : undefined}
+        />
       </Island>
     </>
   );

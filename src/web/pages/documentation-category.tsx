@@ -18,9 +18,9 @@ import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/documentation-category';
 import './documentation-category.css';
 
-export const loader = ({ params, context }: Route.LoaderArgs) => {
+export const loader = ({ params }: Route.LoaderArgs) => {
   const category = findCategory(params.categoryId);
-  if (!category) return data(unknownPage(pages.documentation.texts.unknownCategory), notFoundStatus(context));
+  if (!category) return data(unknownPage(pages.documentation.texts.unknownCategory), notFoundStatus);
   const { id, title, description, topics } = category;
   const breadcrumbs = documentationBreadcrumbs(category);
   return {

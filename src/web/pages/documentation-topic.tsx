@@ -19,9 +19,9 @@ import { TrustedHtml } from '../ui/trusted-html.tsx';
 import type { Route } from './+types/documentation-topic';
 import './documentation-topic.css';
 
-export const loader = async ({ params, context }: Route.LoaderArgs) => {
+export const loader = async ({ params }: Route.LoaderArgs) => {
   const position = findTopic(params.categoryId, params.topicSlug);
-  if (!position) return data(unknownPage(pages.documentation.texts.unknownTopic), notFoundStatus(context));
+  if (!position) return data(unknownPage(pages.documentation.texts.unknownTopic), notFoundStatus);
   const { category, topic, previous, next } = position;
   const breadcrumbs = documentationBreadcrumbs(category, topic);
   const { id, title, service, topics } = category;

@@ -16,10 +16,9 @@ import { TrustedHtml } from '../ui/trusted-html.tsx';
 import type { Route } from './+types/legal';
 import './legal.css';
 
-export const loader = async ({ params, context }: Route.LoaderArgs) => {
+export const loader = async ({ params }: Route.LoaderArgs) => {
   const legalPage = findLegalPage(params.slug);
-  if (!legalPage)
-    return data({ head: headTags({ ...notFoundMetadata, isHidden: true }), page: null }, notFoundStatus(context));
+  if (!legalPage) return data({ head: headTags({ ...notFoundMetadata, isHidden: true }), page: null }, notFoundStatus);
   const { slug, title, description, readMinutes } = legalPage;
   const breadcrumbs = legalBreadcrumbs(legalPage);
   const { html, headings } = await getLegalText(slug);

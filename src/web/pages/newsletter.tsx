@@ -1,40 +1,42 @@
 import { company } from '../../content/company.ts';
+import { isTemplatePath, jsonPlaceholder, templateForm } from '../../contract/page-templates.ts';
+import { paths } from '../../contract/paths.ts';
 import { NewsletterForm, NewsletterThanks } from '../islands/newsletter-form.tsx';
 import { Island } from '../islands/island.tsx';
 import { headFromLoader } from '../site/head-from-loader.ts';
-import { pageData } from '../page-data.ts';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/newsletter';
 
-export const loader = ({ context, request }: Route.LoaderArgs) => {
-  const rejected = context.get(pageData)?.rejectedForm;
+export const loader = ({ request }: Route.LoaderArgs) => {
+  const { pathname } = new URL(request.url);
+  const isTemplate = isTemplatePath(pathname);
   return {
     head: headTags({
       title: 'Newsletter',
       description: company.newsletter.lead,
       isHidden: true,
-      hasErrors: Boolean(rejected),
+      hasErrors: isTemplate,
     }),
-    isSubscribed: new URL(request.url).searchParams.has('subscribed'),
-    rejected: rejected ? { email: rejected.values['email'] ?? '', message: rejected.sentence } : null,
+    isTemplate,
+    isSubscribed: pathname.startsWith(paths.subscribed),
   };
 };
 
 export const meta: Route.MetaFunction = headFromLoader;
 
-/** The response to the footer's form without JavaScript: a confirmation, or the form with its error. */
-export default function Newsletter({ loaderData }: Route.ComponentProps) {
+/** The footer's form on a page of its own, the same with its error, or the confirmation: for a form without JavaScript. */
+export default function Newsletter({ loaderData: { isTemplate, isSubscribed } }: Route.ComponentProps) {
   return (
     <section className="section page-title">
       <div className="wrap grid facing">
         <h1 className="c1-7">{company.newsletter.heading}</h1>
         <div className="c8-12 newsletter">
           <p className="lead">{company.newsletter.lead}</p>
-          {loaderData.isSubscribed ? (
+          {isSubscribed ? (
             <NewsletterThanks />
           ) : (
-            <Island name="newsletter-form">
-              <NewsletterForm initial={loaderData.rejected ?? undefined} />
+            <Island name="newsletter-form" rejectedJson={isTemplate ? jsonPlaceholder : undefined}>
+              <NewsletterForm rejected={isTemplate ? templateForm(['email']) : undefined} />
             </Island>
           )}
         </div>

@@ -1,6 +1,5 @@
 import { data } from 'react-router';
 import { notFoundMetadata } from '../../content/pages.ts';
-import { fixedPages } from '../../contract/fixed-pages.ts';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { notFoundStatus } from '../not-found-status.ts';
 import { headTags } from '../site/metadata.ts';
@@ -10,14 +9,11 @@ import { NotFoundScreen } from '../site/not-found-screen.tsx';
 import type { Route } from './+types/not-found';
 import './not-found.css';
 
-/** The address that a page stands for: '/not-found/blog' is the one for '/blog' (prerendered.ts). */
-const addressOf = (path = ''): string => `/${path}`.replace(fixedPages.notFound, '') || '/';
-
 /** Also sets the status of unknown paths. */
-export const loader = ({ params, context }: Route.LoaderArgs) =>
+export const loader = ({ params }: Route.LoaderArgs) =>
   data(
-    { head: headTags({ ...notFoundMetadata, isHidden: true }), missing: findMissing(addressOf(params['*'])) },
-    notFoundStatus(context),
+    { head: headTags({ ...notFoundMetadata, isHidden: true }), missing: findMissing(`/${params['*'] ?? ''}`) },
+    notFoundStatus,
   );
 
 export const meta: Route.MetaFunction = headFromLoader;

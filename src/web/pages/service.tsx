@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { getService, getServiceSummary } from '../../content/services/services.ts';
+import { isTemplatePath } from '../../contract/page-templates.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader, originOf } from '../site/head-from-loader.ts';
-import { pageData } from '../page-data.ts';
 import { contactAbout } from '../site/contact-about.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { StatsBand } from '../site/stats-band.tsx';
@@ -30,19 +30,19 @@ import './service.css';
 
 export const handle: RouteHandle = { scripts: [serviceScript] };
 
-export const loader = ({ params, context }: Route.LoaderArgs) => {
+export const loader = ({ params, request }: Route.LoaderArgs) => {
   const page = findServicePage(params.serviceId);
   if (!page) throw redirect(paths.services);
   const { id, path, title } = page.service;
-  const rejectedForm = context.get(pageData)?.rejectedForm ?? null;
+  const isTemplate = isTemplatePath(new URL(request.url).pathname);
   const head = headTags({
     path,
     title,
-    hasErrors: Boolean(rejectedForm),
+    hasErrors: isTemplate,
     ...getService(id).metadata,
     pictureAlt: `“${title}” and its buoy on a chart`,
   });
-  return { head, page, rejectedForm, facts: receiptFacts() };
+  return { head, page, isTemplate, facts: receiptFacts() };
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   ]);
 
 /** One service. */
-export default function Service({ loaderData: { page, rejectedForm, facts } }: Route.ComponentProps) {
+export default function Service({ loaderData: { page, isTemplate, facts } }: Route.ComponentProps) {
   return (
     <div className={`service-page hue-${getServiceSummary(page.service.id).hue}`}>
       <ServiceHead page={page} />
@@ -67,7 +67,7 @@ export default function Service({ loaderData: { page, rejectedForm, facts } }: R
       <Questions heading={page.questionsHeading} items={page.faqs} />
       <Related page={page} />
       <Demo page={page} />
-      <Start page={page} rejectedForm={rejectedForm} facts={facts} />
+      <Start page={page} isTemplate={isTemplate} facts={facts} />
       <CallToAction heading={page.closing.heading} lead={page.closing.lead} last>
         <ButtonLink to={contactAbout(page.service.id)}>Contact Us</ButtonLink>
         <ButtonLink to={paths.portfolio} look="line">

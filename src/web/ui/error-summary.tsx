@@ -1,10 +1,12 @@
 import { useId } from 'react';
+import { placeholder, placeholderName } from '../../contract/page-templates.ts';
 import { focusField } from './focus-again.ts';
 import { type FormError, needsSummary } from './errors.ts';
+import { PartOf } from './page-template.tsx';
 
 /**
- * The summary of a form with several errors, each a link to its field. Takes the focus by `autoFocus` on a page that
- * was rendered for a form posted without JavaScript, otherwise by `focusFirstError`.
+ * The summary of a form with several errors, each a link to its field. Takes the focus by `autoFocus` on the page that
+ * answers a form posted without JavaScript, otherwise by `focusFirstError`.
  */
 export function ErrorSummary({
   errors,
@@ -16,24 +18,29 @@ export function ErrorSummary({
 }) {
   const id = useId();
   if (!needsSummary(errors)) return null;
+  const isInTemplate = errors.some(({ message }) => placeholderName(message) !== undefined);
   return (
-    <div className="error-summary full-width" role="alert" tabIndex={-1} autoFocus aria-labelledby={id}>
-      <Heading id={id}>There is a problem</Heading>
-      <ul>
-        {errors.map(({ fieldId, message }) => (
-          <li key={fieldId}>
-            <a
-              href={`#${fieldId}`}
-              onClick={(event) => {
-                event.preventDefault();
-                focusField(document.getElementById(fieldId));
-              }}
-            >
-              {message}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <PartOf text={isInTemplate ? placeholder('summary') : undefined}>
+      <div className="error-summary full-width" role="alert" tabIndex={-1} autoFocus aria-labelledby={id}>
+        <Heading id={id}>There is a problem</Heading>
+        <ul>
+          {errors.map(({ fieldId, message }) => (
+            <PartOf key={fieldId} text={message}>
+              <li>
+                <a
+                  href={`#${fieldId}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    focusField(document.getElementById(fieldId));
+                  }}
+                >
+                  {message}
+                </a>
+              </li>
+            </PartOf>
+          ))}
+        </ul>
+      </div>
+    </PartOf>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode, Ref } from 'react';
+import { attributeIf, partMarks, placeholderName } from '../../contract/page-templates.ts';
 import { CircleAlertIcon } from './icons.tsx';
+import { PartOf } from './page-template.tsx';
 
 type Shared = {
   id: string;
@@ -46,21 +48,47 @@ function Field({
 export function FieldMessage({ id, message }: Pick<Shared, 'id' | 'message'>) {
   if (!message) return null;
   return (
-    <p className="field-error" id={`${id}-error`}>
-      <CircleAlertIcon />
-      <span>
-        <span className="visually-hidden">Error: </span>
-        <span>{message}</span>
-      </span>
-    </p>
+    <PartOf text={message}>
+      <p className="field-error" id={`${id}-error`}>
+        <CircleAlertIcon />
+        <span>
+          <span className="visually-hidden">Error: </span>
+          <span>{message}</span>
+        </span>
+      </p>
+    </PartOf>
   );
 }
 
-const errorProps = ({ id, hint, message, autoFocus }: Pick<Shared, 'id' | 'hint' | 'message' | 'autoFocus'>) => ({
-  autoFocus,
-  'aria-invalid': message ? true : undefined,
-  'aria-describedby': [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ') || undefined,
-});
+type ErrorParts = Pick<Shared, 'id' | 'hint' | 'message' | 'autoFocus'>;
+
+function errorProps({ id, hint, message, autoFocus }: ErrorParts) {
+  const name = placeholderName(message);
+  if (name !== undefined) return templateErrorProps(name, { id, hint });
+  return {
+    autoFocus,
+    'aria-invalid': message ? true : undefined,
+    'aria-describedby': [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ') || undefined,
+  };
+}
+
+/** The same in a template of the server, which knows whether there is an error, and whether it is the only one. */
+function templateErrorProps(name: string, { id, hint }: ErrorParts) {
+  const { start, end } = partMarks(name);
+  return {
+    ...attributeIf('autofocus', '', `only.${name}`),
+    ...attributeIf('aria-invalid', 'true', name),
+    ...(hint
+      ? { 'aria-describedby': `${id}-hint${start} ${id}-error${end}` }
+      : attributeIf('aria-describedby', `${id}-error`, name)),
+  };
+}
+
+/** In a template of the server: the attribute of an option or a box whose value was sent. */
+function valueProps(attribute: 'selected' | 'checked', value: string, sent: string | undefined) {
+  const name = placeholderName(sent);
+  return name === undefined ? {} : attributeIf(attribute, '', `${name}=${value}`);
+}
 
 type TextProps = Shared & {
   type?: 'text' | 'email' | 'tel' | 'date' | 'password';
@@ -137,6 +165,7 @@ export function CheckboxField({ value, required, ...field }: Shared & { value: s
           defaultChecked={field.defaultValue === value}
           required={required}
           inert={field.readOnly}
+          {...valueProps('checked', value, field.defaultValue)}
           {...errorProps(field)}
         />
         {field.label}
@@ -169,7 +198,7 @@ export function SelectField({
         {...errorProps(field)}
       >
         {options.map(({ value, label }) => (
-          <option key={value} value={value}>
+          <option key={value} value={value} {...valueProps('selected', value, field.defaultValue)}>
             {label}
           </option>
         ))}

@@ -1,15 +1,17 @@
+import { consultationFields } from '../../../contract/enquiry-fields.ts';
+import { namesOfForm } from '../../../contract/enquiry-request.ts';
+import { jsonPlaceholder, templateForm } from '../../../contract/page-templates.ts';
 import { ConsultationForm } from '../../islands/consultation-form.tsx';
 import type { ReceiptFacts } from '../../islands/received.tsx';
 import { Island } from '../../islands/island.tsx';
 import { LeadPortrait } from '../../site/lead-portrait.tsx';
-import type { RejectedForm } from '../../page-data.ts';
 import type { ServicePage } from './service-page.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 
-type Props = { page: ServicePage; rejectedForm: RejectedForm | null; facts: ReceiptFacts };
+type Props = { page: ServicePage; isTemplate: boolean; facts: ReceiptFacts };
 
 /** The consultation form, beside a list of what a consultation includes. */
-export function Start({ page: { service, getStarted, formNote, leader }, rejectedForm, facts }: Props) {
+export function Start({ page: { service, getStarted, formNote, leader }, isTemplate, facts }: Props) {
   return (
     <section className="section consultation" id="start">
       <div className="wrap grid split">
@@ -26,12 +28,12 @@ export function Start({ page: { service, getStarted, formNote, leader }, rejecte
         <div className="c7-12 form-box">
           <h3>Request a Consultation</h3>
           <p className="small quiet form-box-note">{formNote}</p>
-          <Island name="consultation-form" draft={service.path}>
+          <Island name="consultation-form" draft={service.path} rejectedJson={isTemplate ? jsonPlaceholder : undefined}>
             <ConsultationForm
               service={service.title}
               page={service.path}
               facts={facts}
-              rejected={rejectedForm ?? undefined}
+              rejected={isTemplate ? templateForm(namesOfForm(consultationFields)) : undefined}
             />
           </Island>
         </div>

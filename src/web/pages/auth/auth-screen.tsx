@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { pages } from '../../../content/pages.ts';
+import { paths } from '../../../contract/paths.ts';
+import hero from '../../drawings/hero.svg?raw';
+import { Chart } from '../../site/chart.tsx';
+import { Logo } from '../../site/logo.tsx';
+import { MoreLink } from '../../ui/more-link.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+
+type Form = 'login' | 'register';
+
+type Props = {
+  texts: typeof pages.auth.texts;
+  /** The tab that is open at first. */
+  initial?: Form;
+  /** Above the forms. */
+  notice?: ReactNode;
+  forms: Record<Form, ReactNode>;
+};
+
+/** The screen of sign-in and registration, whose forms are those of the page. */
+export function AuthScreen({ texts, initial, notice, forms }: Props) {
+  const panel = (name: Form, label: string) => (
+    <>
+      {/* Without scripts there are no tabs: a heading for each form. */}
+      <h2 className="unscripted">{label}</h2>
+      {name === 'register' && (
+        <p className="quiet account-use">
+          For now, accounts are only for our own staff. You can write to us without one.{' '}
+          <a href={paths.contact}>Write to us</a>
+        </p>
+      )}
+      {forms[name]}
+    </>
+  );
+  return (
+    <div className="auth">
+      <aside className="dark auth-panel" aria-labelledby="panel-words">
+        <Chart drawing={hero} />
+        <Logo />
+        <div>
+          {/* Not a heading: it precedes the page's h1. */}
+          <p className="auth-claim" id="panel-words">
+            {texts.panel.heading}
+          </p>
+          <ul className="tick-list">
+            {texts.panel.points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </div>
+      </aside>
+      <main className="auth-main" id="main">
+        <div>
+          <h1>{texts.heading}</h1>
+          <p className="quiet auth-lead">{texts.lead}</p>
+          {notice}
+          <Tabs
+            label="Account"
+            initial={initial}
+            tabs={[
+              { value: 'login', label: 'Login', panel: panel('login', 'Login') },
+              { value: 'register', label: 'Register', panel: panel('register', 'Register') },
+            ]}
+          />
+          <p className="auth-links">
+            <MoreLink to={paths.home} arrow={false}>
+              Back to Home
+            </MoreLink>
+          </p>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { calls, paths } from '../../src/contract/paths.ts';
+import { anyService } from '../support/any-content.ts';
+import { isFocused } from '../support/browser.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
+import { buttonOf, consultationForm, contactForm, fieldOf, fillIn, readFields } from '../support/contact-form.ts';
+import { auditPage } from '../support/page-audit.ts';
+import { newPerson } from '../support/people.ts';
+
+// A form that was posted without JavaScript, or before its scripts had loaded, is answered with the form.
+
+const fixture = useBrowserFixture({ RATE_LIMITS: 'on' });
+const tolerated = [/status of (?:400|401|413|429)/, /Failed to load resource/, /dynamically imported module/];
+const scripts = /\/assets\/.*\.js(\?|$)/;
+const withoutScripts = (path: string) => fixture.visit(path, { javaScriptEnabled: false, tolerated });
+const status = (page: Page) => page.getByRole('main').locator('.form-status');
+
+/** Opens a page whose scripts do not load; `letCome` lets them load on the next one. */
+async function visitBeforeScripts(path: string) {
+  const { page } = await fixture.arrive({ tolerated });
+  await page.route(scripts, (route) => route.abort());
+  await page.goto(fixture.site.origin + path);
+  return { page, letCome: () => page.unroute(scripts) };
+}
+
+it('several mistakes are listed, linked to their fields and accessible, and the choice of a service stays', async () => {
+  const { page } = await visitBeforeScripts(paths.contact);
+  const typed = { ...contactForm.typed(), Email: 'owen@' };
+  const phone = page.getByRole('main').getByLabel(/^Phone/);
+  await fillIn(page, typed);
+  await phone.fill('7'.repeat(60));
+  await fieldOf(page, 'Service Interest').selectOption('mobile');
+  await buttonOf(page, contactForm).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  await expect.poll(() => isFocused(summary)).toBe(true);
+  expect(await page.title()).toMatch(/^Error: /);
+  expect(await readFields(page, typed)).toEqual(typed);
+  expect(await fieldOf(page, 'Service Interest').inputValue()).toBe('mobile');
+  expect(await phone.inputValue()).toBe('7'.repeat(60));
+  for (const field of [phone, fieldOf(page, 'Email')]) {
+    const described = (await field.getAttribute('aria-describedby')) ?? '';
+    const message = await page.locator(`#${described.split(' ').at(-1)}`).innerText();
+    expect(message).toMatch(/^Error:\s/);
+    expect(await summary.getByRole('link').allInnerTexts()).toContain(message.replace(/^Error:\s+/, ''));
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+  }
+  expect(await fieldOf(page, 'Message').getAttribute('aria-invalid')).toBe(null);
+  await summary.getByRole('link').first().click();
+  expect(new URL(page.url()).hash).toBe('#contact-email');
+  expect(await auditPage(page)).toEqual({});
+});
+
+describe('scripts that load on the page of the answer take over what was typed', () => {
+  it('an enquiry', async () => {
+    const { page, letCome } = await visitBeforeScripts(anyService.path);
+    const form = consultationForm(anyService.path);
+    const typed = { ...form.typed(), 'Email *': 'owen@' };
+    await fillIn(page, typed);
+    await buttonOf(page, form).click();
+    await page.getByText('Please enter a valid email address').first().waitFor();
+    await letCome();
+    await fieldOf(page, 'Email *').click();
+    await fieldOf(page, 'Email *').fill('owen@chebucto.example');
+    const island = page.locator('[data-island=consultation-form]');
+    await expect.poll(() => island.getAttribute('data-state')).toBe('mounted');
+    expect(await readFields(page, typed)).toEqual({ ...typed, 'Email *': 'owen@chebucto.example' });
+    await page.getByText('Please enter a valid email address').first().waitFor({ state: 'detached' });
+  });
+
+  it('a sign-in, which leads to the wanted page', async () => {
+    const { page, letCome } = await visitBeforeScripts(`${paths.auth}?next=${paths.dashboard}`);
+    const username = newPerson().lastName;
+    await page.locator('#register-username').fill(username);
+    await page.locator('#register-password').fill('short');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('Password must be at least 6 characters').waitFor();
+    await letCome();
+    expect(await page.locator('#register-username').inputValue()).toBe(username);
+    await page.locator('#register-password').click();
+    await page.locator('#register-password').fill('long enough');
+    await expect
+      .poll(() => page.locator('[data-island=sign-in-form]').nth(1).getAttribute('data-state'))
+      .toBe('mounted');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.waitForURL(`**${paths.dashboard}`);
+  });
+});
+
+// The last ones: they use up what one network may send.
+describe('what is too long or too often is answered with what was typed, ready to be sent again', () => {
+  it('status 413', async () => {
+    const { page } = await withoutScripts(paths.contact);
+    const typed = { ...contactForm.typed(), Message: `${'Tide tables and soundings. '.repeat(2_500)}End` };
+    await fillIn(page, typed);
+    await buttonOf(page, contactForm).click();
+    await status(page).getByText('This is too long to be sent: at most 64 KiB.').waitFor();
+    await expect.poll(() => isFocused(status(page))).toBe(true);
+    expect(await readFields(page, typed)).toEqual(typed);
+    const shorter = { ...typed, Message: 'Tide tables and soundings.' };
+    await fillIn(page, shorter);
+    await buttonOf(page, contactForm).click();
+    await page.waitForURL(`**${paths.received}`);
+    expect((await fixture.site.readEnquiries()).map(({ message }) => message)).toContain(shorter.Message);
+  });
+
+  it('status 429, for an enquiry, a consultation and the newsletter', async () => {
+    for (let sent = 0; sent < 60; sent += 1)
+      for (const path of [calls.contact, paths.newsletter])
+        await fetch(fixture.site.origin + path, { method: 'POST', headers: { 'Content-Type': 'text/plain' } });
+    for (const form of [contactForm, consultationForm(anyService.path)]) {
+      const { page } = await withoutScripts(form.path);
+      const typed = form.typed();
+      await fillIn(page, typed);
+      await buttonOf(page, form).click();
+      await status(page)
+        .getByText(/Too many attempts\. Please try again in/)
+        .waitFor();
+      expect(await readFields(page, typed)).toEqual(typed);
+    }
+    const { page } = await withoutScripts(paths.about);
+    const email = page.getByRole('textbox', { name: 'Email address' });
+    await email.fill('owen@chebucto.example');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await page.getByText(/Too many attempts\. Please try again in/).waitFor();
+    expect(await email.first().inputValue()).toBe('owen@chebucto.example');
+  });
+});
