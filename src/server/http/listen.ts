@@ -126,7 +126,7 @@ export async function listen(
 function findFile(files: Pick<SiteFiles, 'find'>, { method, url = '' }: IncomingMessage): SiteFile | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const queryAt = url.indexOf('?');
-  return files.find(queryAt === -1 ? url : url.slice(0, queryAt));
+  return files.find(url) ?? (queryAt === -1 ? undefined : files.find(url.slice(0, queryAt)));
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>

@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isTemplatePath } from '../../contract/page-templates.ts';
+import { paths } from '../../contract/paths.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { type Encoding, rankEncodings } from './accept-encoding.ts';
 import { completeHeaders, contentSecurityPolicy, type FrameOrigins } from './security-headers.ts';
@@ -26,7 +27,7 @@ type Representation = { bytes: Buffer; etag: string; headers: string[]; headersW
 
 /** A built file with its settings, and what was made of it so far: each encoding is made when it is first asked for. */
 export type SiteFile = {
-  /** The only address of the file: that of 'about/index.html' is '/about'. */
+  /** The address of the file: that of 'about/index.html' is '/about'. Few have a query. */
   address: string;
   type: string;
   bytes: Buffer;
@@ -103,7 +104,9 @@ export function loadSiteFiles(
   { frames, hsts }: { frames: FrameOrigins; hsts: string | undefined },
 ) {
   const clientDir = join(buildDir, 'client');
-  const files = listFiles(clientDir).map((path) => readFile(path));
+  const files = listFiles(clientDir)
+    .map((path) => readFile(path))
+    .flatMap((file) => [file, ...(file.address === paths.contact ? withServiceChosen(file) : [])]);
   const byAddress = new Map(
     files.filter(({ address }) => !isTemplatePath(address)).map((file) => [file.address, file]),
   );
@@ -126,7 +129,7 @@ export function loadSiteFiles(
       address,
       type: types[extension] ?? 'application/octet-stream',
       bytes,
-      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+      etag: tagOf(bytes),
       policy:
         extension === '.html' ? contentSecurityPolicy(bytes.toString('utf8'), frames, isOwnFrame(address)) : undefined,
       isCompressible: compressed.has(extension) && bytes.length >= minCompressedBytes,
@@ -185,6 +188,20 @@ export function loadSiteFiles(
     findTemplate: async (path: string): Promise<PageTemplate | undefined> => templates.get(path),
   };
 }
+
+/**
+ * The contact page with each service of its form chosen, which the pages of the services lead to: '/contact?service=…'. The
+ * form is the same without JavaScript.
+ */
+function withServiceChosen(page: SiteFile): SiteFile[] {
+  const html = page.bytes.toString('utf8');
+  return [...html.matchAll(/<option value="([\w-]+)">/g)].map(([option, id = '']) => {
+    const bytes = Buffer.from(html.replace(option, `<option value="${id}" selected="">`));
+    return { ...page, address: `${page.address}?service=${id}`, bytes, etag: tagOf(bytes), made: {} };
+  });
+}
+
+const tagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
 function respondWith({ bytes, etag, headers, headersWithoutLength }: Representation, request: FileRequest) {
   const { method, ifNoneMatch } = request;

@@ -9,7 +9,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import { useErrorTitle } from '../ui/error-title.ts';
 import { isFocusFree } from '../ui/free-focus.ts';
 import { TextField } from '../ui/field.tsx';
-import { CircleAlertIcon } from '../ui/icons.tsx';
+import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { focusFirstError, singleErrorField } from '../ui/errors.ts';
 import { showToast, showToastOnNextPage } from '../ui/toast.ts';
 import { ApiError } from '../api-client.ts';

@@ -1,4 +1,4 @@
-import { drawIcon } from '../ui/icons.tsx';
+import { drawIcon } from '../ui/alert-icon.tsx';
 
 // The icons of the admin area alone: in ui/icons.tsx every page of the site would load them.
 

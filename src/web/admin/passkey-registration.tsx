@@ -6,7 +6,7 @@ import { ApiError } from '../api-client.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useErrorTitle } from '../ui/error-title.ts';
 import { TextField } from '../ui/field.tsx';
-import { CircleAlertIcon } from '../ui/icons.tsx';
+import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { fetchOffer, registerPasskey, sentenceOf } from './passkey-api.ts';
 import { createPasskey, hasPasskeys } from './passkey-browser.ts';
 

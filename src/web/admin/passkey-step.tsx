@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PasskeyRequested } from '../../contract/passkey.ts';
 import { Button } from '../ui/button.tsx';
 import { useErrorTitle } from '../ui/error-title.ts';
-import { CircleAlertIcon } from '../ui/icons.tsx';
+import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { showToastOnNextPage } from '../ui/toast.ts';
 import { fetchChallenge, sendAnswer, sentenceOf, SignInOverError } from './passkey-api.ts';
 import { answerWithPasskey, hasPasskeys } from './passkey-browser.ts';

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useS
 import { hasFilters, pageSize } from '../../contract/listing.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
-import { CircleAlertIcon } from '../ui/icons.tsx';
+import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
 import { filterSubmissions } from './filter.ts';
 import { useLiveUpdates } from './live-updates.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type { UndeliveredMail as Undelivered } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
-import { CircleAlertIcon } from '../ui/icons.tsx';
+import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { fetchUndeliveredMail } from './api.ts';
 import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
 import { countInWords, formatDateAndTime } from './format.ts';

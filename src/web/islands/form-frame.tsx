@@ -4,7 +4,7 @@ import { calls } from '../../contract/paths.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { useErrorTitle } from '../ui/error-title.ts';
 import { isFocusFree } from '../ui/free-focus.ts';
-import { CircleAlertIcon } from '../ui/icons.tsx';
+import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { autoFocusOn, PartOf } from '../ui/page-template.tsx';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 

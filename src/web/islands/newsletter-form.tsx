@@ -8,7 +8,7 @@ import { focusAgain } from '../ui/focus-again.ts';
 import { isFocusFree } from '../ui/free-focus.ts';
 import { formValues } from '../ui/form-values.ts';
 import { useErrorTitle } from '../ui/error-title.ts';
-import { CircleAlertIcon } from '../ui/icons.tsx';
+import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { showToast } from '../ui/toast.ts';
 import type { RejectedForm } from '../../contract/page-templates.ts';
 

@@ -140,7 +140,7 @@ export function useEnquiryForm({ name, prefix, fields, rejected, onSent, onFaile
 
 /** A template of the server has a place for the sentence beside those for the messages. */
 const showsSentence = ({ messages, sentence }: RejectedForm) =>
-  Object.keys(messages).length === 0 || placeholderName(sentence) !== undefined;
+  Object.keys(messages).length === 0 || (import.meta.env.SSR && placeholderName(sentence) !== undefined);
 
 function fieldOf(form: HTMLFormElement, name: string | undefined) {
   const field = name === undefined ? null : form.elements.namedItem(name);

@@ -18,7 +18,7 @@ export function ErrorSummary({
 }) {
   const id = useId();
   if (!needsSummary(errors)) return null;
-  const isInTemplate = errors.some(({ message }) => placeholderName(message) !== undefined);
+  const isInTemplate = import.meta.env.SSR && errors.some(({ message }) => placeholderName(message) !== undefined);
   return (
     <PartOf text={isInTemplate ? placeholder('summary') : undefined}>
       <div className="error-summary full-width" role="alert" tabIndex={-1} autoFocus aria-labelledby={id}>

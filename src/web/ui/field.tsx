@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { attributeIf, partMarks, placeholderName } from '../../contract/page-templates.ts';
-import { CircleAlertIcon } from './icons.tsx';
+import { CircleAlertIcon } from './alert-icon.tsx';
 import { PartOf } from './page-template.tsx';
 
 type Shared = {
@@ -63,8 +63,8 @@ export function FieldMessage({ id, message }: Pick<Shared, 'id' | 'message'>) {
 type ErrorParts = Pick<Shared, 'id' | 'hint' | 'message' | 'autoFocus'>;
 
 function errorProps({ id, hint, message, autoFocus }: ErrorParts) {
-  const name = placeholderName(message);
-  if (name !== undefined) return templateErrorProps(name, { id, hint });
+  const name = import.meta.env.SSR ? placeholderName(message) : undefined;
+  if (import.meta.env.SSR && name !== undefined) return templateErrorProps(name, { id, hint });
   return {
     autoFocus,
     'aria-invalid': message ? true : undefined,
@@ -86,6 +86,7 @@ function templateErrorProps(name: string, { id, hint }: ErrorParts) {
 
 /** In a template of the server: the attribute of an option or a box whose value was sent. */
 function valueProps(attribute: 'selected' | 'checked', value: string, sent: string | undefined) {
+  if (!import.meta.env.SSR) return {};
   const name = placeholderName(sent);
   return name === undefined ? {} : attributeIf(attribute, '', `${name}=${value}`);
 }

@@ -6,6 +6,8 @@ import { attributeIf, partMarks, placeholderName } from '../../contract/page-tem
  * it has no text for it.
  */
 export function PartOf({ text, children }: { text: string | undefined; children: ReactNode }) {
+  // Templates are rendered by the build alone: no script of the browser contains what follows.
+  if (!import.meta.env.SSR) return children;
   const name = placeholderName(text);
   if (name === undefined) return children;
   const { start, end } = partMarks(name);
@@ -20,6 +22,7 @@ export function PartOf({ text, children }: { text: string | undefined; children:
 
 /** The focus for an element with a text, when the page opens; in a template, where the server has a text for it. */
 export function autoFocusOn(text: string | undefined) {
+  if (!import.meta.env.SSR) return { autoFocus: text !== undefined };
   const name = placeholderName(text);
   return name === undefined ? { autoFocus: text !== undefined } : attributeIf('autofocus', '', name);
 }
