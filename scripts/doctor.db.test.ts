@@ -17,7 +17,7 @@ import { type Environment, examine } from './doctor.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const login = { user: 'office', pass: 's3cret' };
 const zone: Zone = {
-  'site.example': { txt: ['v=spf1 include:mail.example ~all'] },
+  'site.example': { mx: ['mx.site.example'], txt: ['v=spf1 include:mail.example ~all'] },
   '_dmarc.site.example': { txt: ['v=DMARC1; p=none'] },
   'key1._domainkey.site.example': { txt: ['v=DKIM1; p=AAAA'] },
 };

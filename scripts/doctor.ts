@@ -14,6 +14,7 @@ import { followLink } from '../src/server/db/open.ts';
 import { findReadableByOthers } from '../src/server/db/private-files.ts';
 import { isRoomLow, readRoom } from '../src/server/health/health.ts';
 import { testMail } from '../src/server/mail/mail-test.ts';
+import type { MailNames } from '../src/server/mail/mail-domain.ts';
 import type { TxtNames } from '../src/server/mail/sender-domain.ts';
 import { findUndelivered } from '../src/server/mail/outbox-store.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
@@ -32,7 +33,7 @@ export type Environment = {
   clock: () => Date;
   readRoom: typeof readRoom;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  createResolver?: () => TxtNames;
+  createResolver?: () => TxtNames & MailNames;
 };
 
 /** An environment with valid settings, and its database if there is one with tables. */

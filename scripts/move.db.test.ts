@@ -8,6 +8,7 @@ import { movedTables } from '../src/server/db/move.ts';
 import type { Database } from '../src/server/db/open.ts';
 import { createErasureStore } from '../src/server/enquiries/erasure-store.ts';
 import { createSubmissionStore } from '../src/server/enquiries/submission-store.ts';
+import { getSigningKey } from '../src/server/mail/signing-key-store.ts';
 import { adminPassword, startApp, type TestApp } from '../tests/support/app.ts';
 import { callCommand } from '../tests/support/command.ts';
 import { onSqlite } from '../tests/support/database.ts';
@@ -68,6 +69,7 @@ onSqlite((databases) => {
       .insertInto('one_time_links')
       .values({ tokenHash: 't', kind: 'passkey', userId, challenge: 'c', expiresAt: contactTime })
       .execute();
+    await getSigningKey(database.queries, 'mark-contacted', new Date(contactTime));
     // The highest number belongs to an enquiry that is gone.
     const submissions = createSubmissionStore(database.queries);
     await client.postJson(calls.contact, { ...contact, email: 'gone@x.example' });

@@ -24,7 +24,7 @@ import { isPlainName } from '../src/server/audit/acts.ts';
 import { rankEncodings } from '../src/server/http/accept-encoding.ts';
 import { parseVisitSource, visitOfAddress } from '../src/server/enquiries/visit-source.ts';
 import { writeNotification } from '../src/server/mail/enquiry-mails.ts';
-import { writeEnquiryWebhook } from '../src/server/mail/enquiry-webhook.ts';
+import { writeWebhookBody } from '../src/server/mail/enquiry-webhook.ts';
 import { oneLine, quoteText, writeHeader } from '../src/server/mail/mail-text.ts';
 import { tidyReply } from '../src/server/mail/mailer.ts';
 import { classify, createModel, learn } from '../src/server/spam/classifier.ts';
@@ -67,7 +67,9 @@ const enquiryWith = (text: string): Submission & { fullName: string | null } => 
 });
 const mailSettings = {
   mailFrom: 'website@site.example',
-  mailTo: 'office@site.example',
+  mailTo: ['office@site.example'],
+  mailRoutes: [],
+  bookingUrl: undefined,
   siteOrigin: 'https://site.example',
   businessHours,
 };
@@ -122,7 +124,9 @@ const places: [name: string, bound: string, work: (text: string) => unknown][] =
     'one segmenter a text',
     (message) => writeNotification({ ...enquiryWith('a'), message }, '<1@x>', mailSettings, ''),
   ],
-  ['webhook', onePass, (text) => writeEnquiryWebhook(enquiryWith(text), 'https://site.example')],
+  ['webhook', onePass, (text) => writeWebhookBody('json', enquiryWith(text), 'https://site.example')],
+  ['webhook for Slack', onePass, (text) => writeWebhookBody('slack', enquiryWith(text), 'https://site.example')],
+  ['webhook for Teams', onePass, (text) => writeWebhookBody('teams', enquiryWith(text), 'https://site.example')],
   ['reply of a mail server', onePass, tidyReply],
   ['page', onePass, escapeHtml],
   ['link to write or call', onePass, (text) => [mailtoAddress(text, { subject: text }), telAddress(text)]],

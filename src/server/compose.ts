@@ -24,6 +24,7 @@ import { createContactedLinkRoutes } from './enquiries/contacted-link-routes.ts'
 import { createNoteStore } from './enquiries/note-store.ts';
 import { createReaderStore } from './enquiries/reader-store.ts';
 import { createSubmissionStore } from './enquiries/submission-store.ts';
+import { summarizeEnquiries } from './enquiries/summary-store.ts';
 import { createTeamRoutes } from './enquiries/team-routes.ts';
 import { createEnquiryRoutes } from './enquiries/receive.ts';
 import { acquireKey, deleteExpiredKeys } from './enquiries/idempotency-store.ts';
@@ -148,6 +149,7 @@ export function compose({
     findPosition: () => liveUpdatesStore.findPosition(),
     onError: (error) => log.error({ event: 'live-updates', err: error }, 'changes of the list could not be read'),
   });
+  const summarize = (span: { from: Date; until: Date }) => summarizeEnquiries(database.queries, span);
   const acknowledgementLimits = config.rateLimits ? createAcknowledgementLimits() : undefined;
   const mailDomainChecks = new Map<number, Promise<void>>();
   const lookUpMailDomain = (id: number) =>
@@ -166,7 +168,13 @@ export function compose({
     );
   const outbox = createOutbox({
     database: data,
-    send: listSenders({ ...site, mailer, findSubmission: submissions.find, checkMailDomain: lookUpMailDomain }),
+    send: listSenders({
+      ...site,
+      summarizeEnquiries: summarize,
+      mailer,
+      findSubmission: submissions.find,
+      checkMailDomain: lookUpMailDomain,
+    }),
     clock,
     throttle: createLogThrottle({ quietMs: mailQuietMs, clock }),
     log,
@@ -363,7 +371,7 @@ export function compose({
   const digestState: DigestState = { lookedOn: undefined };
   /** Without a mail server there is nobody to get it. */
   const queueDigest = async () => {
-    if (mailer && (await queueDueDigest(site, digestState))) outbox.pollNow();
+    if (mailer && (await queueDueDigest({ ...site, summarizeEnquiries: summarize }, digestState))) outbox.pollNow();
   };
   const background = createBackground({
     outbox,

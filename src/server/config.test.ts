@@ -28,7 +28,8 @@ test('without any setting the site runs on this machine alone, with mail off', (
     smtpUrl: undefined,
     smtpAllowPlaintext: false,
     mailFrom: company.email,
-    mailTo: company.email,
+    mailTo: [company.email],
+    mailRoutes: [],
     acknowledge: false,
     remindAfterHours: 20,
     businessHours: serverFacts.businessHours,
@@ -138,7 +139,17 @@ describe('a wrong setting is refused with one sentence that names it', () => {
     ['WEBHOOK_URL', 'https://ada:100%@hooks.example'],
     ['WEBHOOK_SECRET', 'secret'],
     ['MAIL_FROM', 'not an address'],
-    ['MAIL_TO', 'a@x.example, b@x.example'],
+    ['MAIL_TO', 'a@x.example b@x.example'],
+    ['MAIL_TO', 'a@x.example, not an address'],
+    ['MAIL_TO', ' , '],
+    ['MAIL_ROUTES', 'gardening=a@x.example'],
+    ['MAIL_ROUTES', 'mobile=a@x.example, dev@x.example'],
+    ['MAIL_ROUTES', 'mobile=not an address'],
+    ['MAIL_ROUTES', 'mobile'],
+    ['MAIL_ROUTES', `mobile=${'a'.repeat(500)}`],
+    ['WEBHOOK_FORMAT', 'discord'],
+    ['BOOKING_URL', 'http://cal.example/ada'],
+    ['BOOKING_URL', 'cal.example/ada'],
     ['MAIL_TO', 'Ada <a@x.example>'],
     ['RATE_LIMITS', 'no'],
     ['ACKNOWLEDGE', 'yes'],
@@ -185,6 +196,24 @@ test('a receiver may be on this machine or a private network, there also by plai
     'http://n8n.office.internal/x',
   ])
     expect(readConfig({ HEARTBEAT_URL: url }).heartbeatUrl?.href).toBe(url);
+});
+
+test('several receivers, and further ones by service', () => {
+  const { mailTo, mailRoutes } = readConfig({
+    MAIL_TO: 'office@firm.example, ada@bücher.example,',
+    MAIL_ROUTES: 'cybersecurity=sec@firm.example, mobile = dev@firm.example,mobile=ada@firm.example',
+  });
+  expect(mailTo).toEqual(['office@firm.example', 'ada@xn--bcher-kva.example']);
+  expect(mailRoutes).toEqual([
+    { service: 'cybersecurity', to: 'sec@firm.example' },
+    { service: 'mobile', to: 'dev@firm.example' },
+    { service: 'mobile', to: 'ada@firm.example' },
+  ]);
+});
+
+test('a chat needs no secret', () => {
+  const url = 'https://hooks.slack.example/services/x';
+  expect(readConfig({ WEBHOOK_URL: url, WEBHOOK_FORMAT: 'slack' }).webhook).toMatchObject({ format: 'slack' });
 });
 
 test('a webhook needs its secret', () => {

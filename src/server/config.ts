@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { company, serverFacts } from '../content/company.ts';
+import { serviceIds } from '../content/services/services.ts';
 import { normalizeAddress } from '../contract/email-address.ts';
 import { defaultPool } from './db/open.ts';
 import { hostOf, isPrivateHost } from './local-address.ts';
@@ -18,6 +19,9 @@ export class SettingError extends Error {
 }
 
 export type Config = ReturnType<typeof readConfig>;
+
+/** What the receiver of webhooks takes. */
+const webhookFormats = ['json', 'slack', 'teams'] as const;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -82,6 +86,26 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     return normalizeAddress(value) ?? refuse(name, 'one e-mail address alone: no name beside it, no second one');
   };
 
+  const mailboxes = (name: string) => {
+    const addresses = splitList(given(name) ?? company.email).map(normalizeAddress);
+    const found = addresses.filter((one) => one !== undefined);
+    return found.length > 0 && found.length === addresses.length
+      ? found
+      : refuse(name, 'e-mail addresses, separated by commas and without names beside them');
+  };
+  /** Further receivers by service: 'cybersecurity=sec@firm.example, mobile=dev@firm.example'. */
+  const routes = (name: string) =>
+    splitList(given(name) ?? '').map((pair) => {
+      const at = pair.indexOf('=');
+      const [id, to] = [pair.slice(0, at).trim(), normalizeAddress(pair.slice(at + 1).trim())];
+      const service = serviceIds.find((one) => one === id);
+      if (service && to) return { service, to };
+      const fault = service
+        ? `'${pair.slice(0, 60)}' has no valid address`
+        : `'${pair.slice(0, 40)}' names none of ${serviceIds.join(', ')}`;
+      throw new SettingError(`The setting ${name} must be pairs such as mobile=dev@firm.example; ${fault}.`, name);
+    });
+
   /** @param must what the value must be, after 'a whole number' */
   const wholeNumber = (name: string, [min, max]: readonly [number, number], must: string) => {
     const value = given(name);
@@ -136,8 +160,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     refuse('WEBHOOK_URL', `an address ${coded}`);
   const webhookSecret = given('WEBHOOK_SECRET');
   const webhookKey = webhookSecret === undefined ? undefined : readSecret(webhookSecret);
-  if ((webhookUrl || webhookSecret) && !webhookKey)
-    refuse('WEBHOOK_SECRET', "'whsec_' with 24 to 64 random bytes in base64 after it, wherever WEBHOOK_URL is set");
+  const webhookFormat = oneOf('WEBHOOK_FORMAT', webhookFormats, 'json') as (typeof webhookFormats)[number];
+  if (!webhookKey && (webhookSecret || (webhookUrl && webhookFormat === 'json')))
+    refuse('WEBHOOK_SECRET', "'whsec_' with 24 to 64 random bytes in base64 after it, wherever WEBHOOK_URL takes json");
+  const booking = address('BOOKING_URL', ['https:'], 'the address of a page to book a call, beginning with https://');
   const map = address('MAP_EMBED_URL', ['https:', 'http:'], 'an address of a map to embed, beginning with https://');
   const booking = address('BOOKING_URL', ['https:'], 'an address beginning with https://');
   const agent = address(
@@ -157,10 +183,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
 
   const backupDir = given('BACKUP_DIR');
 
-  const trustedProxies = (given('TRUST_PROXY') ?? '')
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean);
+  const trustedProxies = splitList(given('TRUST_PROXY') ?? '');
   if (!trustedProxies.every(isAddressOrNetwork))
     refuse('TRUST_PROXY', 'a list of addresses or networks such as 10.0.0.2, 10.1.0.0/16');
 
@@ -182,9 +205,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     isOriginSet: origin !== undefined,
     smtpUrl: smtp?.href,
     smtpAllowPlaintext: oneOf('SMTP_ALLOW_PLAINTEXT', ['on', 'off'], 'off') === 'on',
-    webhook: webhookUrl && webhookKey ? { url: webhookUrl, key: webhookKey } : undefined,
+    /** Chats verify no signature: a key is needed for JSON alone. */
+    webhook: webhookUrl && { url: webhookUrl, key: webhookKey, format: webhookFormat },
     mailFrom: mailbox('MAIL_FROM'),
-    mailTo: mailbox('MAIL_TO'),
+    mailTo: mailboxes('MAIL_TO'),
+    mailRoutes: routes('MAIL_ROUTES'),
+    bookingUrl: booking?.href,
     heartbeatUrl,
     metricsToken,
     acknowledge: oneOf('ACKNOWLEDGE', ['on', 'off'], 'off') === 'on',
@@ -231,6 +257,13 @@ export function readSecret(text: string): Buffer | undefined {
   const key = Buffer.from(base64, 'base64');
   return key.length >= 24 && key.length <= 64 ? key : undefined;
 }
+
+/** The parts of a text between commas, without spaces around them and without empty ones. */
+const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
 
 /** Addresses contain passwords and keys, also mistyped addresses: their values are not shown. */
 function shownValue(name: string, value: string): string {

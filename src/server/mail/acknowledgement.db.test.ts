@@ -49,6 +49,17 @@ onEachDatabase((databases) => {
     expect(raw + mail.text + mail.html).not.toMatch(/pills|Buy|Lovelace/i);
   });
 
+  test('it offers a call instead of a letter, if there is a page to book one', async () => {
+    const catcher = await startCatcher();
+    const bookingUrl = 'https://cal.example/office?a=1&b=2';
+    const app = await startAcknowledging(catcher.url, { ACKNOWLEDGE: 'on', BOOKING_URL: bookingUrl });
+    await post(app);
+    await expect.poll(() => catcher.mails.length, soon).toBe(2);
+    const { mail } = catcher.mails.find(({ to }) => to[0] === 'ada@engine.example') ?? catcher.mails[0]!;
+    expect(mail.text).toContain(`If you would rather talk, choose a time for a call:\n${bookingUrl}\n`);
+    expect(mail.html).toContain('<a href="https://cal.example/office?a=1&amp;b=2">');
+  });
+
   test('an address gets one an hour, in any spelling; every enquiry is stored and mailed to staff', async () => {
     const app = await startAcknowledging();
     await post(app, { message: 'first' });

@@ -2,7 +2,7 @@ import type { Site } from '../site.ts';
 import { writeContactedLink } from './contacted-links.ts';
 import { type DigestSite, writeDigestOfToday } from './digest.ts';
 import { type MailedEnquiry, writeAcknowledgement, writeNotification } from './enquiry-mails.ts';
-import { writeEnquiryWebhook } from './enquiry-webhook.ts';
+import { writeWebhookBody } from './enquiry-webhook.ts';
 import type { Mail, Mailer, SendOutcome } from './mailer.ts';
 import type { DueMail, Recipient } from './outbox-store.ts';
 import { sendWebhook } from './webhook.ts';
@@ -31,7 +31,10 @@ export function listSenders(site: DeliverySite): Partial<Record<Recipient, Send>
     ...(webhook && {
       webhook: async (due, signal) => {
         const enquiry = await findEnquiry(site, due);
-        const message = enquiry && { id: due.messageId, body: writeEnquiryWebhook(enquiry, config.siteOrigin) };
+        const message = enquiry && {
+          id: due.messageId,
+          body: writeWebhookBody(webhook.format, enquiry, config.siteOrigin),
+        };
         return message && sendWebhook({ ...webhook, clock: site.clock }, message, signal);
       },
     }),

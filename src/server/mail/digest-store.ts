@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Queries } from '../db/schema.ts';
 
 /** An enquiry that waits for an answer. */
@@ -13,8 +12,6 @@ export type WaitingEnquiry = {
 
 /** The enquiries that wait for an answer, the oldest first: the first of them, and how many there are in all. */
 export type WaitingEnquiries = { enquiries: WaitingEnquiry[]; total: number };
-/** Enquiries received and answered in a week; `medianMs` is the median time to an answer, undefined without one. */
-export type WeekFigures = { received: number; answered: number; medianMs: number | undefined };
 
 /** A digest lists this many enquiries and says how many more there are. */
 const maxListed = 50;
@@ -56,32 +53,4 @@ export async function countUnjudgedSpam(queries: Queries, before: Date): Promise
     .executeTakeFirst();
   const isNew = newest !== null && (!last?.at || Date.parse(newest) >= Date.parse(last.at));
   return { total, isNew };
-}
-
-/** What happened from one time until before another. */
-export async function countWeek(queries: Queries, from: Date, until: Date): Promise<WeekFigures> {
-  const [first, end] = [from.toISOString(), until.toISOString()];
-  const { received } = await queries
-    .selectFrom('contact_submissions as s')
-    .innerJoin('submission_state as l', 'l.submissionId', 's.id')
-    .select((eb) => eb.fn.countAll<number>().as('received'))
-    .where('s.createdAt', '>=', first)
-    .where('s.createdAt', '<', end)
-    .where('l.suspectedSpam', '=', 0)
-    .executeTakeFirstOrThrow();
-  const answers = await queries
-    .selectFrom('submission_state as l')
-    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
-    .select(['s.createdAt', sql<string>`l."contactedAt"`.as('contactedAt')])
-    .where('l.contactedAt', '>=', first)
-    .where('l.contactedAt', '<', end)
-    .execute();
-  const times = answers.map(({ createdAt, contactedAt }) => Date.parse(contactedAt) - Date.parse(createdAt));
-  return { received, answered: times.length, medianMs: medianOf(times) };
-}
-
-function medianOf(numbers: readonly number[]): number | undefined {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
-  return low === undefined || high === undefined ? undefined : (low + high) / 2;
 }

@@ -140,8 +140,20 @@ onEachDatabase((databases) => {
     const catcher = await startCatcher();
     const app = await start(catcher.url, { REMIND_AFTER_HOURS: '0' });
     app.clock.advance(4 * hourMs);
-    const [first, second, third] = [await post(app, 'One'), await post(app, 'Two'), await post(app, 'Three')];
-    await post(app, 'Four');
+    const visit = { 'Visit-Source': 'referrer=search.example&utm_source=newsletter' };
+    const [first, second, third] = [
+      await post(app, 'One', { service: 'cybersecurity' }),
+      await post(app, 'Two', { service: 'cybersecurity' }),
+      await post(app, 'Three'),
+    ];
+    const fourth = {
+      firstName: 'Four',
+      lastName: 'L',
+      email: 'a@b.example',
+      message: 'x',
+      service: 'Looms: see http://e.example',
+    };
+    await app.newClient().postJson(calls.contact, fourth, visit);
     await postSpam(app, 'Spam');
     for (const [id, waitMs] of [
       [first, 12 * minuteMs],
@@ -158,6 +170,19 @@ onEachDatabase((databases) => {
     expect(mails[0]?.text?.replaceAll('\n', ' ')).toContain(
       'In the last seven days 4 enquiries came in and 3 were marked as contacted; the median time to an answer was 3 h 12 min.',
     );
+    const parts = [
+      'By service:',
+      '    Cybersecurity: 2 received, 2 answered',
+      // A stranger chose it: no link of ours.
+      '    Looms see http //e.example: 1 received, 0 answered',
+      '    no service: 1 received, 1 answered',
+      '',
+      'By source of the visit:',
+      '    not known: 3 received, 3 answered',
+      '    newsletter: 1 received, 0 answered',
+    ];
+    expect(mails[0]?.text).toContain(`\n${parts.join('\n')}\n`);
+    for (const part of parts.filter(Boolean)) expect(mails[0]?.html).toContain(part.trim());
     app.clock.advance(7 * dayMs);
     expect(await listDigests(app, catcher)).toHaveLength(1);
   });

@@ -1,11 +1,12 @@
 import { company } from '../../content/company.ts';
 import { offer } from '../../content/offer.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
+import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Site } from '../site.ts';
 import { formatTime, readBusinessDay } from './business-hours.ts';
-import { countUnjudgedSpam, countWeek, findWaiting, type WaitingEnquiries, type WeekFigures } from './digest-store.ts';
+import { countUnjudgedSpam, findWaiting, type WaitingEnquiries } from './digest-store.ts';
 import { automaticHeaders, type MailConfig, senderDomain } from './enquiry-mails.ts';
 import { displayName, oneLine, wrapText, writeHeader } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
@@ -15,7 +16,10 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-export type DigestSite = Pick<Site, 'config' | 'database' | 'clock'>;
+export type DigestSite = Pick<Site, 'config' | 'database' | 'clock'> & {
+  /** The numbers of a span (enquiries/summary-store.ts). */
+  summarizeEnquiries: (span: { from: Date; until: Date }) => Promise<EnquirySummary>;
+};
 
 /** What a digest says. Its parts are empty or undefined where there is nothing to say. */
 export type DigestContent = {
@@ -24,7 +28,7 @@ export type DigestContent = {
   spam: number;
   undelivered: { mails: number; webhooks: number };
   /** On Mondays. */
-  week: WeekFigures | undefined;
+  week: EnquirySummary | undefined;
 };
 
 /** The day for which this process has looked whether there is something to say. */
@@ -67,14 +71,20 @@ export async function writeDigestOfToday(
  * an earlier digest has counted.
  */
 async function readContent(
-  { config: { remindAfterHours, businessHours, webhook: receiver }, database: { queries } }: DigestSite,
+  {
+    config: { remindAfterHours, businessHours, webhook: receiver },
+    database: { queries },
+    summarizeEnquiries,
+  }: DigestSite,
   now: Date,
 ): Promise<{ content: DigestContent | undefined; isNews: boolean }> {
   const { isMonday, opening, closing } = readBusinessDay(businessHours, now);
   const tooOld = new Date(Math.min(opening.getTime(), closing.getTime() - remindAfterHours * hourMs));
   const { staff, webhook } = await findUndelivered(queries, { now, hasWebhook: receiver !== undefined });
   const { total: spam, isNew } = await countUnjudgedSpam(queries, opening);
-  const week = isMonday ? await countWeek(queries, new Date(opening.getTime() - 7 * dayMs), opening) : undefined;
+  const week = isMonday
+    ? await summarizeEnquiries({ from: new Date(opening.getTime() - 7 * dayMs), until: opening })
+    : undefined;
   const content: DigestContent = {
     waiting: remindAfterHours > 0 ? await findWaiting(queries, tooOld) : { enquiries: [], total: 0 },
     spam,
@@ -105,6 +115,7 @@ export function writeDigest(
       link: `${config.siteOrigin}${paths.submissions}?enquiry=${one.id}`,
     };
   });
+  const tables = content.week ? describeParts(content.week) : [];
   const rest = waiting.total - lines.length;
   const more = rest > 0 ? `And ${rest.toLocaleString('en')} more.` : '';
   const textParts = [
@@ -114,11 +125,16 @@ export function writeDigest(
           .map((line) => line.trimEnd())
           .join('\n')}\n${link}`,
     ),
+    ...tables.map(({ heading, parts }) => [`${heading}:`, ...parts.map((part) => `    ${part}`)].join('\n')),
     ...lines.map(({ text, time, link }) => `${wrapText(`${time}  ${text}`, 68).join('\n    ')}\n${link}`),
     more,
   ];
   const htmlParts = [
     ...paragraphs.map(({ text, link }) => `<p>${escapeHtml(text)} <a href="${escapeHtml(link)}">Admin area</a></p>`),
+    ...tables.map(
+      ({ heading, parts }) =>
+        `<p>${heading}:</p><ul>${parts.map((part) => `<li><bdi>${escapeHtml(part)}</bdi></li>`).join('')}</ul>`,
+    ),
     lines.length > 0 &&
       `<ul>${lines
         .map(
@@ -173,10 +189,31 @@ function writeParagraphs({ waiting, spam, undelivered, week }: DigestContent, si
   ].filter((paragraph) => paragraph !== false && paragraph !== undefined);
 }
 
-function describeWeek({ received, answered, medianMs }: WeekFigures): string {
-  const median = medianMs === undefined ? '' : `; the median time to an answer was ${describeDuration(medianMs)}`;
+function describeWeek({ received, answered, medianMs }: EnquirySummary): string {
+  const median = medianMs === null ? '' : `; the median time to an answer was ${describeDuration(medianMs)}`;
   return `In the last seven days ${counted(received)} came in and ${answered === 0 ? 'none' : answered.toLocaleString('en')} ${answered === 1 ? 'was' : 'were'} marked as contacted${median}.`;
 }
+
+/** Received and answered by service and by source, each in a line of at most 72 columns. */
+function describeParts({ received, byService, bySource }: EnquirySummary): { heading: string; parts: string[] }[] {
+  const describe = (parts: readonly SummaryPart[], nameOf: (part: SummaryPart) => string) => {
+    const rest = received - parts.reduce((sum, part) => sum + part.received, 0);
+    return [
+      ...parts.map(
+        (part) =>
+          `${nameOf(part)}: ${part.received.toLocaleString('en')} received, ${part.answered.toLocaleString('en')} answered`,
+      ),
+      ...(rest > 0 ? [`others: ${rest.toLocaleString('en')} received`] : []),
+    ];
+  };
+  return [
+    { heading: 'By service', parts: describe(byService, ({ name }) => shorten(serviceTitle(name) ?? 'no service')) },
+    { heading: 'By source of the visit', parts: describe(bySource, ({ name }) => shorten(name ?? 'not known')) },
+  ];
+}
+
+/** Strangers choose these texts: one short line, without a colon that would begin an address or another row. */
+const shorten = (name: string): string => [...oneLine(name.replaceAll(':', ' '))].slice(0, 30).join('');
 
 /** Such as '12 min', '3 h 12 min' or '4 days 2 h'. */
 function describeDuration(ms: number): string {

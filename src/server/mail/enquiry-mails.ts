@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { company } from '../../content/company.ts';
 import { offer } from '../../content/offer.ts';
-import { serviceTitle } from '../../content/services/service-title.ts';
+import { serviceIdOf, serviceTitle } from '../../content/services/service-title.ts';
 import { normalizeAddress } from '../../contract/email-address.ts';
 import { furtherFields } from '../../contract/enquiry-fields.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
@@ -23,7 +23,16 @@ import { type NewMail, queueMails } from './outbox-store.ts';
 export type MailedEnquiry = Submission & { fullName: string | null };
 
 /** The settings that mails are written with. */
-export type MailConfig = Pick<Site['config'], 'mailFrom' | 'mailTo' | 'siteOrigin' | 'businessHours'>;
+export type MailConfig = Pick<
+  Site['config'],
+  'mailFrom' | 'mailTo' | 'mailRoutes' | 'siteOrigin' | 'businessHours' | 'bookingUrl'
+>;
+
+/** Who gets the notification of an enquiry about a service: everybody in MAIL_TO, and whom MAIL_ROUTES adds. */
+const receiversOf = ({ mailTo, mailRoutes }: MailConfig, service: string | null): string[] => {
+  const id = service === null ? undefined : serviceIdOf(service);
+  return [...new Set([...mailTo, ...mailRoutes.filter((route) => route.service === id).map(({ to }) => to)])];
+};
 
 /** A stored enquiry, as far as queueing its mails needs it. The mails of suspected spam are on hold. */
 export type QueuedEnquiry = { id: number; email: string; isSuspected: boolean; source: string };
@@ -56,6 +65,24 @@ export const senderDomain = ({ mailFrom }: Pick<MailConfig, 'mailFrom'>): string
 /** Headers that say that a machine wrote the mail, so that no other machine answers (RFC 3834). */
 export const automaticHeaders = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
+/** What is known of an enquiry besides its message, by labels. */
+export function listFields(enquiry: MailedEnquiry): [label: string, value: string][] {
+  const source = sourceInWords(enquiry.source);
+  return [
+    ['Name', displayName(enquiry)],
+    ['Email', enquiry.email],
+    ...(enquiry.acceptsMail === false ? [['Please note', takesNoMail(enquiry.email)] satisfies [string, string]] : []),
+    ['Phone', nonBlank(enquiry.phone) ?? 'N/A'],
+    ...furtherFields.flatMap(({ name: field, label }): [string, string][] => {
+      const value = nonBlank(enquiry[field]);
+      return value === undefined ? [] : [[label, value]];
+    }),
+    ['Service', serviceTitle(enquiry.service) ?? 'N/A'],
+    ...(source ? [['Came from', source] satisfies [string, string]] : []),
+    ['Received', `${enquiry.createdAt.slice(0, 16).replace('T', ' ')} UTC`],
+  ];
+}
+
 const messageLead = 'Everything below was typed by the visitor:';
 /** Not every mail server takes such an address; without SMTPUTF8 the mail has no Reply-To. */
 const unusualAddress =
@@ -76,27 +103,14 @@ export function writeNotification(
 ): Mail {
   const name = displayName(enquiry);
   const service = serviceTitle(enquiry.service);
-  const source = sourceInWords(enquiry.source);
   const link = `${config.siteOrigin}${paths.submissions}?enquiry=${enquiry.id}`;
-  const rows: [string, string][] = [
-    ['Name', name],
-    ['Email', enquiry.email],
-    ...(isAsciiAddress(enquiry.email) ? [] : [['Please note', unusualAddress] satisfies [string, string]]),
-    ...(enquiry.acceptsMail === false ? [['Please note', takesNoMail(enquiry.email)] satisfies [string, string]] : []),
-    ['Phone', nonBlank(enquiry.phone) ?? 'N/A'],
-    ...furtherFields.flatMap(({ name: field, label }): [string, string][] => {
-      const value = nonBlank(enquiry[field]);
-      return value === undefined ? [] : [[label, value]];
-    }),
-    ['Service', service ?? 'N/A'],
-    ...(source ? [['Came from', source] satisfies [string, string]] : []),
-    ['Received', `${enquiry.createdAt.slice(0, 16).replace('T', ' ')} UTC`],
-  ];
+  const rows = listFields(enquiry);
+  if (!isAsciiAddress(enquiry.email)) rows.splice(2, 0, ['Please note', unusualAddress]);
   // An address that was stored before today's rules may hold invisible characters: it gets no Reply-To.
   const address = normalizeAddress(enquiry.email);
   return {
     from: { name: `${company.name} website`, address: config.mailFrom },
-    to: config.mailTo,
+    to: receiversOf(config, enquiry.service),
     ...(address !== undefined && { replyTo: { name: writeHeader(name), address } }),
     subject: writeHeader(`Enquiry ${enquiry.id} from ${name}${service ? `: ${service}` : ''}`),
     messageId,
@@ -115,25 +129,27 @@ export function writeNotification(
 }
 
 /**
- * The acknowledgement tells the visitor that the enquiry has arrived. It repeats nothing that was typed: a stranger who
+ * The acknowledgement tells the visitor that the enquiry has arrived, and replies go to the first address of MAIL_TO. It repeats nothing that was typed: a stranger who
  * enters another person's address cannot send them a text through the site.
  */
 export function writeAcknowledgement(enquiry: MailedEnquiry, messageId: string, config: MailConfig): Mail {
-  const { businessHours, siteOrigin } = config;
+  const { businessHours, siteOrigin, bookingUrl } = config;
   const paragraphs = [
     `Thank you for writing to ${company.name}. Your message reached us on ${formatTime(businessHours, enquiry.createdAt)} (${businessHours.zoneName}) and has been stored.`,
     `A person will reply within ${offer.replyTime}. If it is urgent, please call ${company.phone.shown}.`,
-    `If you did not write to us, somebody entered your address by mistake, and you do not need to do anything.`,
   ];
+  const mistake =
+    'If you did not write to us, somebody entered your address by mistake, and you do not need to do anything.';
+  const booking = 'If you would rather talk, choose a time for a call';
   return {
     from: { name: company.name, address: config.mailFrom },
     to: enquiry.email,
-    replyTo: { name: '', address: config.mailTo },
+    replyTo: { name: '', address: config.mailTo[0] ?? config.mailFrom },
     subject: 'We have received your message',
     messageId,
     date: new Date(enquiry.createdAt),
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
-    text: `${paragraphs.join('\n\n')}\n\n-- \n${company.name}, ${siteOrigin}\n`,
-    html: `<!doctype html><html lang="en"><body>${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}<p>${escapeHtml(company.name)}, <a href="${escapeHtml(siteOrigin)}">${escapeHtml(siteOrigin)}</a></p></body></html>`,
+    text: `${[...paragraphs, ...(bookingUrl ? [`${booking}:\n${bookingUrl}`] : []), mistake].join('\n\n')}\n\n-- \n${company.name}, ${siteOrigin}\n`,
+    html: `<!doctype html><html lang="en"><body>${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${bookingUrl ? `<p><a href="${escapeHtml(bookingUrl)}">${booking}</a>.</p>` : ''}<p>${mistake}</p><p>${escapeHtml(company.name)}, <a href="${escapeHtml(siteOrigin)}">${escapeHtml(siteOrigin)}</a></p></body></html>`,
   };
 }

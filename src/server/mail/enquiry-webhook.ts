@@ -1,18 +1,102 @@
 import { serviceTitle } from '../../content/services/service-title.ts';
 import { furtherFields } from '../../contract/enquiry-fields.ts';
 import { paths } from '../../contract/paths.ts';
-import type { Submission } from '../../contract/submission.ts';
 import { sourceInWords } from '../../contract/visit-source.ts';
-import { displayName } from './mail-text.ts';
+import type { Site } from '../site.ts';
+import { listFields, type MailedEnquiry } from './enquiry-mails.ts';
+import { displayName, oneLine } from './mail-text.ts';
+
+type Format = NonNullable<Site['config']['webhook']>['format'];
+
+/** The body of the webhook of an enquiry, as its receiver takes it (docs/how-to/webhook.md). Nothing that staff added is in it. */
+export function writeWebhookBody(format: Format, enquiry: MailedEnquiry, siteOrigin: string): string {
+  if (format === 'slack') return JSON.stringify(writeSlackMessage(enquiry, siteOrigin));
+  if (format === 'teams') return JSON.stringify(writeTeamsMessage(enquiry, siteOrigin));
+  return writeJson(enquiry, siteOrigin);
+}
+
+const linkOf = ({ id }: MailedEnquiry, siteOrigin: string) => `${siteOrigin}${paths.submissions}?enquiry=${id}`;
+const linkText = 'Read it in the office';
+
+/** A chat gets the beginning of a message: Slack takes about 13,000 characters of blocks, Teams 28 KB. */
+const maxShown = { characters: 2_000, lines: 30 } as const;
+
+/** The beginning of a message by lines, with a line of ours after it if that is not all. */
+function beginningOf(message: string): { lines: string[]; rest: string | undefined } {
+  const all = message.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u).slice(0, maxShown.lines);
+  const lines = [...all.join('\n')].slice(0, maxShown.characters).join('').split('\n');
+  const isAll = lines.join('').length === message.replaceAll(/[\n\r\v\f\u0085\u2028\u2029]/gu, '').length;
+  return { lines, rest: isAll ? undefined : 'The message goes on in the office.' };
+}
+
+/**
+ * A message for Slack's incoming webhooks. What was typed is in elements of the type `text`, which Slack shows as they are:
+ * markup, links and mentions are elements of other types (https://docs.slack.dev/reference/block-kit/blocks/rich-text-block).
+ */
+function writeSlackMessage(enquiry: MailedEnquiry, siteOrigin: string) {
+  const text = (shown: string, style?: { bold: true }) => ({ type: 'text', text: shown, ...(style && { style }) });
+  const section = (...elements: object[]) => ({ type: 'rich_text_section', elements });
+  const { lines, rest } = beginningOf(enquiry.message);
+  return {
+    // Notifications show it, and Slack reads it as markup: nothing in it was typed.
+    text: `Enquiry ${enquiry.id}`,
+    unfurl_links: false,
+    unfurl_media: false,
+    blocks: [
+      {
+        type: 'rich_text',
+        elements: [
+          section(text(`Enquiry ${enquiry.id}\n`, { bold: true })),
+          section(
+            ...listFields(enquiry).flatMap(([label, value]) => [
+              text(`${label}: `, { bold: true }),
+              text(`${oneLine(value)}\n`),
+            ]),
+          ),
+          section({ type: 'link', url: linkOf(enquiry, siteOrigin), text: linkText }),
+          { type: 'rich_text_quote', elements: [text(lines.join('\n'))] },
+          ...(rest === undefined ? [] : [section(text(rest))]),
+        ],
+      },
+    ],
+  };
+}
+
+/**
+ * A card for a workflow of Teams that starts when a webhook request is received. What was typed is in runs of text, which
+ * know no Markdown (https://learn.microsoft.com/adaptive-cards/authoring-cards/text-features).
+ */
+function writeTeamsMessage(enquiry: MailedEnquiry, siteOrigin: string) {
+  // Workflows make a mention of '<at>…</at>' wherever it stands.
+  const run = (text: string, weight?: 'Bolder') => ({
+    type: 'TextRun',
+    text: text.replaceAll(/<(?=\/?at)/gi, '< ') || ' ',
+    ...(weight && { weight }),
+  });
+  const block = (...inlines: object[]) => ({ type: 'RichTextBlock', inlines });
+  const { lines, rest } = beginningOf(enquiry.message);
+  const content = {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.4',
+    body: [
+      block(run(`Enquiry ${enquiry.id}`, 'Bolder')),
+      ...listFields(enquiry).map(([label, value]) => block(run(`${label}: `, 'Bolder'), run(oneLine(value)))),
+      { type: 'Container', style: 'emphasis', items: lines.map((line) => block(run(line))) },
+      ...(rest === undefined ? [] : [block(run(rest))]),
+    ],
+    actions: [{ type: 'Action.OpenUrl', title: linkText, url: linkOf(enquiry, siteOrigin) }],
+  };
+  return { type: 'message', attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }] };
+}
 
 /** The only event that is sent. */
 const eventType = 'enquiry.created';
 
 /**
- * The body of the webhook of an enquiry (docs/how-to/webhook.md). Flat, and each value a text, '' where nothing was typed:
- * receivers such as Slack's workflows know no other values. Nothing that staff added is in it.
+ * Flat, and each value a text, '' where nothing was typed: receivers such as Slack's workflows know no other values.
  */
-export function writeEnquiryWebhook(enquiry: Submission & { fullName: string | null }, siteOrigin: string): string {
+function writeJson(enquiry: MailedEnquiry, siteOrigin: string): string {
   const further = furtherFields.map(({ name }) => [name, enquiry[name] ?? '']);
   return JSON.stringify({
     ...(Object.fromEntries(further) as Record<string, string>),
@@ -28,6 +112,6 @@ export function writeEnquiryWebhook(enquiry: Submission & { fullName: string | n
     service: serviceTitle(enquiry.service) ?? '',
     message: enquiry.message,
     source: sourceInWords(enquiry.source) ?? '',
-    link: `${siteOrigin}${paths.submissions}?enquiry=${enquiry.id}`,
+    link: linkOf(enquiry, siteOrigin),
   });
 }

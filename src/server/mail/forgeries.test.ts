@@ -36,7 +36,9 @@ type Enquiry = typeof honest;
 
 const config = {
   mailFrom: 'website@site.example',
-  mailTo: 'office@site.example',
+  mailTo: ['office@site.example'],
+  mailRoutes: [],
+  bookingUrl: undefined,
   siteOrigin: 'https://site.example',
   businessHours,
 };

@@ -13,8 +13,8 @@ export type MailNames = Pick<Resolver, 'resolveMx' | 'resolve4' | 'resolve6' | '
  * of the name '.' says that it accepts none (RFC 7505).
  * @returns undefined where the name servers gave no answer in time
  */
-async function acceptsMail(domain: string, names: MailNames): Promise<boolean | undefined> {
-  const timeout = setTimeout(() => names.cancel(), timeoutMs);
+export async function acceptsMail(domain: string, names: MailNames, limitMs = timeoutMs): Promise<boolean | undefined> {
+  const timeout = setTimeout(() => names.cancel(), limitMs);
   try {
     const mx = await answerOf(names.resolveMx(domain));
     if (mx === 'unknown') return undefined;

@@ -21,7 +21,7 @@ const login = { user: 'office', pass: 's3cret' };
 const now = new Date('2026-03-02T12:00:00.000Z');
 /** What a domain publishes that has everything. */
 const goodZone: Zone = {
-  'site.example': { txt: ['google-site-verification=x', 'v=spf1 include:mail.example ~all'] },
+  'site.example': { mx: ['mx.site.example'], txt: ['google-site-verification=x', 'v=spf1 include:mail.example ~all'] },
   '_dmarc.site.example': { txt: ['v=DMARC1; p=quarantine'] },
 };
 const delivered: Undelivered = {
@@ -38,6 +38,8 @@ type Options = {
   allowPlaintext?: boolean;
   zone?: Zone;
   from?: string;
+  to?: string[];
+  routes?: string[];
   limitMs?: number;
   dnsTimeoutMs?: number;
   undelivered?: Partial<Undelivered>;
@@ -51,6 +53,8 @@ async function run(smtpUrl: string | undefined, options: Options = {}): Promise<
       smtpUrl,
       smtpAllowPlaintext: options.allowPlaintext ?? false,
       mailFrom: options.from ?? 'website@site.example',
+      mailTo: options.to ?? ['office@site.example'],
+      mailRoutes: (options.routes ?? []).map((to) => ({ service: 'mobile' as const, to })),
     },
     findUndelivered: async () => ({ ...delivered, ...options.undelivered }),
     clock: () => now,
@@ -93,6 +97,7 @@ describe('the mail server', () => {
       'Mail server ok',
       'International addresses ok',
       'Waiting mail ok',
+      'Receivers ok',
       'SPF ok',
       'DMARC ok',
     ]);
@@ -184,7 +189,7 @@ describe('the mail server', () => {
     closeAll.push(() => server.close());
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const result = await run(`smtp://127.0.0.1:${port}`, { limitMs: 400 });
+    const result = await run(`smtp://127.0.0.1:${port}`, { limitMs: 2_000 });
     expect(result.message).toMatch(`The mail server at 127.0.0.1:${port} did not answer in time: `);
     expect(find(result, 'SPF')?.state).toBe('ok');
   });
@@ -270,6 +275,40 @@ describe('mail that waits', () => {
     const catcher = await startCatcher();
     const waiting = find(await run(catcher.url, { undelivered }), 'Waiting mail');
     expect(waiting).toMatchObject({ state: 'warning', sentence: expect.stringContaining(sentence) });
+  });
+});
+
+describe('the domains of the receivers', () => {
+  it.each<[string, Options, string, string]>([
+    [
+      'all take mail',
+      { routes: ['dev@a.example'] },
+      'ok',
+      'The domains of all receivers take mail: site.example, a.example.',
+    ],
+    [
+      'one is mistyped',
+      { to: ['office@site.example', 'ada@sitte.example'], routes: ['dev@null.example'] },
+      'warning',
+      'These domains of receivers take no mail: sitte.example, null.example. Check the addresses in MAIL_TO and MAIL_ROUTES.',
+    ],
+    [
+      'a name server is silent',
+      { to: ['office@silent.example'], dnsTimeoutMs: 200 },
+      'warning',
+      "The name servers gave no answer about the domains of receivers silent.example: check this machine's DNS, and try again.",
+    ],
+  ])('%s', async (_, options, state, sentence) => {
+    const catcher = await startCatcher();
+    const zone: Zone = {
+      ...goodZone,
+      'a.example': { a: ['192.0.2.1'] },
+      'null.example': { mx: [''] },
+      'silent.example': 'silent',
+    };
+    const result = await run(catcher.url, { ...options, zone });
+    expect(find(result, 'Receivers')).toEqual({ name: 'Receivers', state, sentence });
+    expect(result.success).toBe(true);
   });
 });
 

@@ -12,6 +12,7 @@ import {
   tidyReply,
   withoutTls,
 } from './mailer.ts';
+import { acceptsMail, type MailNames } from './mail-domain.ts';
 import type { Undelivered } from './outbox-store.ts';
 import { checkSenderDomain, type TxtNames } from './sender-domain.ts';
 import type { Site } from '../site.ts';
@@ -26,14 +27,16 @@ const timeoutsOf = (limitMs: number) => ({
   socketTimeout: limitMs * 0.3,
 });
 const dnsTryMs = 2_500;
+/** All look-ups of the receivers' domains; they run at the same time. */
+const receiverLimitMs = 5_000;
 
 const mailIsNotConfigured = 'Mail is not configured: the setting SMTP_URL is not set.';
 
 type TestSite = Pick<Site, 'clock'> & {
-  config: Pick<Site['config'], 'smtpUrl' | 'smtpAllowPlaintext' | 'mailFrom'>;
+  config: Pick<Site['config'], 'smtpUrl' | 'smtpAllowPlaintext' | 'mailFrom' | 'mailTo' | 'mailRoutes'>;
   /** What staff have not got; undefined where the database cannot be asked. */
   findUndelivered?: (() => Promise<Undelivered>) | undefined;
-  createResolver?: (() => TxtNames) | undefined;
+  createResolver?: (() => TxtNames & MailNames) | undefined;
   limitMs?: number;
 };
 
@@ -57,11 +60,13 @@ export async function showMailTest(
  */
 export async function testMail(site: TestSite): Promise<MailTest> {
   const { smtpUrl, mailFrom } = site.config;
-  const names = site.createResolver?.() ?? new Resolver({ timeout: dnsTryMs, tries: 2 });
-  const [{ failure, takesUtf8 }, waiting, domain] = await Promise.all([
+  // Each has one of its own: a question that takes too long cancels all others of its resolver.
+  const newNames = site.createResolver ?? (() => new Resolver({ timeout: dnsTryMs, tries: 2 }));
+  const [{ failure, takesUtf8 }, waiting, domain, receivers] = await Promise.all([
     smtpUrl ? tryServer(smtpUrl, site) : { failure: mailIsNotConfigured, takesUtf8: true },
     site.findUndelivered?.(),
-    smtpUrl ? checkSenderDomain(names, mailFrom.slice(mailFrom.lastIndexOf('@') + 1)) : [],
+    smtpUrl ? checkSenderDomain(newNames(), domainOf(mailFrom)) : [],
+    smtpUrl ? checkReceivers(site.config, newNames) : undefined,
   ]);
   const server: CheckStep = failure
     ? { name: 'Mail server', state: 'failed', sentence: failure }
@@ -73,6 +78,7 @@ export async function testMail(site: TestSite): Promise<MailTest> {
       server,
       ...(failure ? [] : [{ name: 'International addresses', ...judgeUtf8(takesUtf8) }]),
       ...(waiting ? [{ name: 'Waiting mail', ...judgeWaiting(waiting, site.clock()) }] : []),
+      ...(receivers ? [{ name: 'Receivers', ...receivers }] : []),
       ...domain,
     ],
   };
@@ -94,6 +100,29 @@ async function tryServer(
     const failure = describeFailure(limit.aborted ? { code: 'ETIMEDOUT' } : error, server);
     return { failure, takesUtf8: false };
   }
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+
+/** Whether the domains of all receivers in MAIL_TO and MAIL_ROUTES accept mail. */
+async function checkReceivers(
+  { mailTo, mailRoutes }: TestSite['config'],
+  newNames: () => MailNames,
+): Promise<Pick<CheckStep, 'state' | 'sentence'>> {
+  const domains = [...new Set([...mailTo, ...mailRoutes.map(({ to }) => to)].map(domainOf))];
+  const answers = await Promise.all(domains.map((domain) => acceptsMail(domain, newNames(), receiverLimitMs)));
+  const listOf = (answer: boolean | undefined) => domains.filter((_, at) => answers[at] === answer).join(', ');
+  if (answers.includes(false))
+    return {
+      state: 'warning',
+      sentence: `These domains of receivers take no mail: ${listOf(false)}. Check the addresses in MAIL_TO and MAIL_ROUTES.`,
+    };
+  if (answers.includes(undefined))
+    return {
+      state: 'warning',
+      sentence: `The name servers gave no answer about the domains of receivers ${listOf(undefined)}: check this machine's DNS, and try again.`,
+    };
+  return { state: 'ok', sentence: `The domains of all receivers take mail: ${listOf(true)}.` };
 }
 
 const judgeUtf8 = (takesUtf8: boolean): Pick<CheckStep, 'state' | 'sentence'> =>

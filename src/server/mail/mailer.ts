@@ -26,6 +26,8 @@ export type SendOutcome = {
   reply: string;
   refusesRecipient?: boolean;
   isLoginRefused?: boolean;
+  /** Of a mail that was sent: how many of several receivers the server refused. */
+  refusedReceivers?: number;
   summary?: string;
   retryAfterMs?: number | undefined;
 };
@@ -84,11 +86,11 @@ export function createMailer(
       try {
         const { replyTo, ...withoutReplyTo } = mail;
         const isForAll = replyTo === undefined || isAsciiAddress(replyTo.address);
-        const reply = isForAll ? undefined : await sendInUtf8({ ...server, ...timeouts }, mail, signal);
-        if (reply !== undefined) return { outcome: 'sent', reply: tidyReply(reply) };
+        const sentInUtf8 = isForAll ? undefined : await sendInUtf8({ ...server, ...timeouts }, mail, signal);
+        if (sentInUtf8) return toSent(sentInUtf8);
         const sent = isForAll ? mail : withoutReplyTo;
         const info = await (await getTransport()).sendMail({ ...sent, signal });
-        return { outcome: 'sent', reply: tidyReply(info.response) };
+        return toSent(info);
       } catch (error) {
         return {
           outcome: isFinal(error) ? 'refused' : 'retry',
@@ -143,6 +145,15 @@ export function readSmtpServer(
   };
 }
 
+type SentInfo = { response: string; rejected: readonly unknown[]; rejectedErrors?: readonly { message: string }[] };
+
+/** The mail has arrived at one receiver at least; the server may have refused others. */
+function toSent({ response, rejected, rejectedErrors }: SentInfo): SendOutcome {
+  const refusals = rejectedErrors?.map(({ message }) => message).join(' ');
+  const rest = rejected.length > 0 ? ` (${rejected.length} of the receivers refused: ${refusals})` : '';
+  return { outcome: 'sent', reply: tidyReply(`${response}${rest}`), refusedReceivers: rejected.length };
+}
+
 /** Whether an address has ASCII letters only before the @; its domain may be written in ASCII always (RFC 5891). */
 export const isAsciiAddress = (address: string): boolean =>
   !/\P{ASCII}/u.test(address.slice(0, address.lastIndexOf('@')));
@@ -157,13 +168,13 @@ export const offersUtf8 = (connection: SMTPConnection): boolean =>
 /**
  * Sends a mail with an address in its header that has other letters than ASCII before the @, over a connection of its own:
  * nodemailer declares SMTPUTF8 for addresses of the envelope only.
- * @returns the server's reply, or undefined if the server does not offer it or refuses the mail
+ * @returns undefined if the server does not offer it or refuses the mail
  */
 async function sendInUtf8(
   options: Parameters<typeof openConnection>[0],
   mail: Mail,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<SentInfo | undefined> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const message = new MailComposer({ ...mail, disableFileAccess: true, disableUrlAccess: true }).compile();
   const connection = await openConnection(options, signal);
@@ -174,8 +185,7 @@ async function sendInUtf8(
     internals._sendCommand = (command) =>
       sendCommand(command.startsWith('MAIL FROM:') ? `${command} SMTPUTF8` : command);
     const send = promisify(connection.send.bind(connection));
-    const info = await untilBroken(connection, signal, send(message.getEnvelope(), message.createReadStream()));
-    return info?.response;
+    return await untilBroken(connection, signal, send(message.getEnvelope(), message.createReadStream()));
   } catch (error) {
     if (isFinal(error)) return undefined;
     throw error;

@@ -171,6 +171,48 @@ onSqlite((databases) => {
     },
   );
 
+  test('one mail goes to everybody in MAIL_TO and to whom MAIL_ROUTES adds for the service', async () => {
+    const env = {
+      MAIL_TO: 'office@site.example, ada@site.example',
+      MAIL_ROUTES: 'cybersecurity=sec@site.example, cybersecurity=ada@site.example, mobile=dev@site.example',
+    };
+    const shared = await startMailCatcher();
+    const site = await startApp(await databases.open(), { smtpUrl: shared.url, env });
+    site.outbox.start();
+    const contact = { firstName: 'Ada', lastName: 'L', email: 'ada@engine.example', message: 'by id' };
+    const consultation = { name: 'Ada L', email: contact.email, phone: '0123456789', message: 'by title, in letters' };
+    const sent: [Record<string, string>, string[]][] = [
+      [{ ...contact, service: 'cybersecurity' }, ['office@site.example', 'ada@site.example', 'sec@site.example']],
+      [{ ...consultation, service: 'Cybersecurity' }, ['office@site.example', 'ada@site.example', 'sec@site.example']],
+      [{ ...contact, message: 'of no service' }, ['office@site.example', 'ada@site.example']],
+    ];
+    for (const [at, [fields, receivers]] of sent.entries()) {
+      await site.newClient().postJson(calls.contact, fields);
+      await expect.poll(() => shared.mails.length).toBe(at + 1);
+      expect(shared.mails[at]?.to).toEqual(receivers);
+      expect(shared.mails[at]?.mail.to?.map(({ address }) => address)).toEqual(receivers);
+    }
+
+    // One receiver is refused: the others get the mail once, and the log says so without addresses.
+    shared.setFailureMode({ at: 'RCPT', code: 550, domain: 'sec@site.example', says: 'no sec@site.example here' });
+    await site.newClient().postJson(calls.contact, { ...contact, message: 'refused', service: 'cybersecurity' });
+    await expect.poll(() => shared.mails.length).toBe(4);
+    expect(shared.mails[3]?.to).toEqual(['office@site.example', 'ada@site.example']);
+    await expect.poll(() => site.logLines.join('')).toContain('mail sent, but not to all receivers');
+    expect(site.logLines.join('')).not.toContain('sec@site.example');
+    const last = await site.database.queries
+      .selectFrom('outbox')
+      .select(['state', 'lastReply'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(last).toEqual({
+      state: 'sent',
+      lastReply: expect.stringMatching(/1 of the receivers refused: .*550/) as string,
+    });
+    await site.close();
+    await shared.close();
+  });
+
   test('a very long name is truncated between characters, never within one', async () => {
     const { mail } = await mailOf({ firstName: 'x'.repeat(99), lastName: '👩'.repeat(50) });
     expect(mail.subject).not.toContain('\ufffd');

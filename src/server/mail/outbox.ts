@@ -163,16 +163,21 @@ export function createOutbox({ database, send, clock, throttle, log, countAttemp
   }
 
   /** Logs what was sent or given up, and retries as often as the throttle admits each kind of failure. */
-  function logAttempt(recipient: Recipient, due: DueMail, { summary }: SendOutcome, result: AttemptResult): void {
+  function logAttempt(recipient: Recipient, due: DueMail, sent: SendOutcome, result: AttemptResult): void {
     const name = recipient === 'webhook' ? 'webhook' : 'mail';
     const { outcome, reply, next } = result;
     const fields = { event: name, outcome, outbox: due.id, submission: due.submissionId, attempt: due.attempts };
     if (outcome === 'sent') {
       // The server has recovered: the next failure is logged at once.
       if (due.attempts > 1) throttle.reset();
-      return log.info(fields, `${name} sent`);
+      const { refusedReceivers = 0 } = sent;
+      if (refusedReceivers === 0) return log.info(fields, `${name} sent`);
+      return log.error(
+        { ...fields, refusedReceivers, reply: withoutAddresses(reply) },
+        'mail sent, but not to all receivers: look at MAIL_TO and MAIL_ROUTES',
+      );
     }
-    const shown = summary ?? reply;
+    const shown = sent.summary ?? reply;
     const admitted = next ? throttle.admit(`${name} ${outcome} ${codesIn(shown)}`) : {};
     // Waiting does not help against a refusal: an address or a setting is wrong. Visitors mistype theirs every day.
     const level = outcome === 'refused' && recipient !== 'visitor' ? 'error' : 'warn';

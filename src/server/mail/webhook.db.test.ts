@@ -7,6 +7,15 @@ import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import { startWebhookReceiver, type WebhookReceiver, webhookSecret } from '../../../tests/support/webhook-receiver.ts';
 
+type SlackMessage = {
+  text: string;
+  blocks: { type: string; elements: { type: string; elements: { type: string; text: string }[] }[] }[];
+};
+type TeamsBlock = { type: string; inlines?: { type: string; text: string }[] };
+type TeamsMessage = {
+  attachments: { content: { body: (TeamsBlock & { items?: TeamsBlock[] })[]; actions: object[] } }[];
+};
+
 onEachDatabase((databases) => {
   const { open, startCatcher, start, post, readOutbox, laterTry, soon } = createMailCatcher(databases);
 
@@ -57,6 +66,80 @@ onEachDatabase((databases) => {
       .toMatchObject([{ state: 'sent', attempts: 1, lastReply: 'HTTP 200 OK' }]);
     expect((await readSummary(app)).webhooks).toMatchObject({ waiting: 0, refused: 0 });
   });
+
+  /** What somebody types who would like to speak in the name of the site, or to call everybody. */
+  const typed = {
+    firstName: '<!channel> <@U012AB3CD>',
+    lastName: '<https://evil.example|Read it>',
+    phone: '*bold* `code`',
+    message:
+      '@channel :boom: [link](https://evil.example) **bold** &lt;!here&gt;\n<at>office@site.example</at> {{DATE(x)}}',
+  };
+
+  test('Slack gets a message whose typed texts are plain text: no mention, link or markup', async () => {
+    const receiver = await startReceiver();
+    const app = await start(undefined, { WEBHOOK_URL: receiver.url, WEBHOOK_FORMAT: 'slack' });
+    const id = await post(app, typed.message, typed);
+    // So many links look like spam.
+    await (await getAdmin(app)).request('POST', calls.submissionNotSpam(id));
+    await expect.poll(() => receiver.received.length, soon).toBe(1);
+    const { body, headers } = receiver.received[0] as unknown as { headers: object; body: SlackMessage };
+    expect(headers).not.toHaveProperty('webhook-signature');
+    expect(body.text).toBe(`Enquiry ${id}`);
+    const [{ type, elements } = { type: '', elements: [] }] = body.blocks;
+    expect(type).toBe('rich_text');
+    const inner = elements.flatMap((one) => one.elements);
+    const link = {
+      type: 'link',
+      text: 'Read it in the office',
+      url: `http://site.example/admin/contact-submissions?enquiry=${id}`,
+    };
+    expect(inner.filter((one) => one.type !== 'text')).toEqual([link]);
+    expect(elements.find((one) => one.type === 'rich_text_quote')?.elements).toEqual([
+      { type: 'text', text: typed.message },
+    ]);
+    expect(inner).toContainEqual({ type: 'text', text: `${typed.firstName} ${typed.lastName}\n` });
+  });
+
+  test('Teams gets a card whose typed texts are runs without Markdown: no mention, link or markup', async () => {
+    const receiver = await startReceiver();
+    const app = await start(undefined, { WEBHOOK_URL: receiver.url, WEBHOOK_FORMAT: 'teams' });
+    const id = await post(app, typed.message, typed);
+    await (await getAdmin(app)).request('POST', calls.submissionNotSpam(id));
+    await expect.poll(() => receiver.received.length, soon).toBe(1);
+    const body = receiver.received[0]?.body as unknown as TeamsMessage;
+    expect(body).toMatchObject({
+      type: 'message',
+      attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content: { type: 'AdaptiveCard' } }],
+    });
+    const { content } = body.attachments[0]!;
+    const url = `http://site.example/admin/contact-submissions?enquiry=${id}`;
+    expect(content.actions).toEqual([{ type: 'Action.OpenUrl', title: 'Read it in the office', url }]);
+    const blocks = content.body.flatMap((one) => one.items ?? [one]);
+    expect(new Set(blocks.flatMap(({ type, inlines = [] }) => [type, ...inlines.map((run) => run.type)]))).toEqual(
+      new Set(['RichTextBlock', 'TextRun']),
+    );
+    const texts = blocks.flatMap(({ inlines = [] }) => inlines.map(({ text }) => text));
+    expect(texts).toContain(typed.message.split('\n')[0]);
+    expect(texts).toContain('< at>office@site.example< /at> {{DATE(x)}}');
+  });
+
+  test.each(['slack', 'teams'])(
+    '%s gets the beginning of a long message, and the rest is a press away',
+    async (format) => {
+      const receiver = await startReceiver();
+      const app = await start(undefined, { WEBHOOK_URL: receiver.url, WEBHOOK_FORMAT: format });
+      for (const message of ['👩'.repeat(5_000), `a${'\n'.repeat(5_000)}b`]) {
+        receiver.received.length = 0;
+        await post(app, message);
+        await expect.poll(() => receiver.received.length, soon).toBe(1);
+        const json = JSON.stringify(receiver.received[0]?.body);
+        expect(json).toContain('The message goes on in the office.');
+        expect(Buffer.byteLength(json)).toBeLessThan(13_000);
+        expect(json).not.toMatch(/\\ud83d|�/i);
+      }
+    },
+  );
 
   test('a webhook that was not taken is tried again under the same id, and delays no mail', async () => {
     const catcher = await startCatcher();

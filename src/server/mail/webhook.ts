@@ -27,7 +27,8 @@ export function signWebhook(key: Buffer, { id, body }: WebhookMessage, at: Date)
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
 }
 
-type Receiver = { url: URL; key: Buffer; clock: () => Date; timeoutMs?: number };
+/** Without a key messages are not signed. */
+type Receiver = { url: URL; key: Buffer | undefined; clock: () => Date; timeoutMs?: number };
 
 /**
  * Sends a message to the receiver of webhooks, over a connection of its own. It follows no redirect.
@@ -50,7 +51,7 @@ export async function sendWebhook(
       'Content-Type': 'application/json',
       'Content-Length': body.length,
       'User-Agent': 'Website-Webhook/1',
-      ...signWebhook(key, message, clock()),
+      ...(key && signWebhook(key, message, clock())),
     };
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
     const sent = request(url, { method: 'POST', agent: false, headers, signal });

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
+import type { Queries } from '../db/schema.ts';
+
+/** A summary names this many services and sources: strangers can send any number of different ones. */
+const maxParts = 10;
+
+/** The numbers of a span, which begins at `from` and ends before `until`, for the digest and the admin area. */
+export async function summarizeEnquiries(
+  queries: Queries,
+  { from, until }: { from: Date; until: Date },
+): Promise<EnquirySummary> {
+  const isWithin = (time: RawBuilder<unknown>) =>
+    sql<boolean>`${time} >= ${from.toISOString()} and ${time} < ${until.toISOString()}`;
+  const isReceived = sql<boolean>`l."suspectedSpam" = 0 and ${isWithin(sql`s."createdAt"`)}`;
+  const isAnswered = isWithin(sql`l."contactedAt"`);
+  const enquiries = queries
+    .selectFrom('submission_state as l')
+    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
+    .leftJoin('submission_sources as v', 'v.submissionId', 's.id');
+
+  const countBy = (name: RawBuilder<string | null>): Promise<SummaryPart[]> =>
+    enquiries
+      .select([
+        name.as('part'),
+        sql<number>`sum(case when ${isReceived} then 1 else 0 end)`.as('received'),
+        sql<number>`sum(case when ${isAnswered} then 1 else 0 end)`.as('answered'),
+      ])
+      .where((eb) => eb.or([isReceived, isAnswered]))
+      .groupBy('part')
+      .orderBy('received', 'desc')
+      .orderBy('part', (order) => order.asc().nullsLast())
+      .limit(maxParts)
+      .execute()
+      .then((rows) => rows.map(({ part, ...counts }) => ({ name: part, ...counts })));
+
+  const answers = await enquiries
+    .select(['s.createdAt', sql<string>`l."contactedAt"`.as('contactedAt')])
+    .where(isAnswered)
+    .execute();
+  const { received } = await enquiries
+    .select((eb) => eb.fn.countAll<number>().as('received'))
+    .where(isReceived)
+    .executeTakeFirstOrThrow();
+  const times = answers.map(({ createdAt, contactedAt }) => Date.parse(contactedAt) - Date.parse(createdAt));
+  return {
+    received,
+    answered: times.length,
+    medianMs: findMedian(times),
+    byService: await countBy(sql`l."service"`),
+    bySource: await countBy(sql`coalesce(v."utmSource", v."referrerHost")`),
+  };
+}
+
+function findMedian(numbers: readonly number[]): number | null {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+}
