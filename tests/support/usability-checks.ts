@@ -114,7 +114,7 @@ export function listClippedText(page: Page): Promise<string[]> {
       range.selectNodeContents(text);
       const { left, right, width: wide } = range.getBoundingClientRect();
       const control = element.closest('a.btn, button')?.getBoundingClientRect();
-      if (wide >= 2 && control && control.width > 1 && right > control.right + 1)
+      if (wide >= 2 && control && control.width > 1 && right > control.right + 1 && !isNotShown(element))
         found.push(`wider than its button: ${text.textContent.trim().slice(0, 40)}`);
       if (wide < 2 || (left >= -1 && right <= width + 1)) continue;
       let around: Element | null = element;

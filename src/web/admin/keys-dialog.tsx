@@ -29,7 +29,7 @@ export function KeysDialog({ isOn, onTurn, onClose }: Props) {
           <XIcon />
         </button>
       </header>
-      <p className="quiet small">
+      <p className="quiet small submission-note">
         They act on the row that has the focus, or else on the open enquiry, and not while you type.
       </p>
       <dl className="facts">
