@@ -165,7 +165,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     refuse('WEBHOOK_SECRET', "'whsec_' with 24 to 64 random bytes in base64 after it, wherever WEBHOOK_URL takes json");
   const booking = address('BOOKING_URL', ['https:'], 'the address of a page to book a call, beginning with https://');
   const map = address('MAP_EMBED_URL', ['https:', 'http:'], 'an address of a map to embed, beginning with https://');
-  const booking = address('BOOKING_URL', ['https:'], 'an address beginning with https://');
   const agent = address(
     'VOICE_AGENT_URL',
     ['https:', 'http:'],
@@ -225,7 +224,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     auditDays: wholeNumber('AUDIT_DAYS', [1, 36_500], 'of days from 1 to 36500') ?? 365,
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
     voiceAgentUrl: agent?.href,
-    bookingUrl: booking?.href,
     mapEmbedUrl: map?.href ?? defaultMap(),
     goneSettings: goneSettings.filter((name) => given(name) !== undefined),
   };

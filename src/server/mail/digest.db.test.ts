@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminCalls } from '../../contract/admin-paths.ts';
+import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';

@@ -81,7 +81,7 @@ onEachDatabase((databases) => {
     const app = await start(undefined, { WEBHOOK_URL: receiver.url, WEBHOOK_FORMAT: 'slack' });
     const id = await post(app, typed.message, typed);
     // So many links look like spam.
-    await (await getAdmin(app)).request('POST', calls.submissionNotSpam(id));
+    await (await getAdmin(app)).request('POST', adminCalls.submissionNotSpam(id));
     await expect.poll(() => receiver.received.length, soon).toBe(1);
     const { body, headers } = receiver.received[0] as unknown as { headers: object; body: SlackMessage };
     expect(headers).not.toHaveProperty('webhook-signature');
@@ -105,7 +105,7 @@ onEachDatabase((databases) => {
     const receiver = await startReceiver();
     const app = await start(undefined, { WEBHOOK_URL: receiver.url, WEBHOOK_FORMAT: 'teams' });
     const id = await post(app, typed.message, typed);
-    await (await getAdmin(app)).request('POST', calls.submissionNotSpam(id));
+    await (await getAdmin(app)).request('POST', adminCalls.submissionNotSpam(id));
     await expect.poll(() => receiver.received.length, soon).toBe(1);
     const body = receiver.received[0]?.body as unknown as TeamsMessage;
     expect(body).toMatchObject({
