@@ -107,14 +107,6 @@ create index state_not_contacted on submission_state ("submissionId" desc) where
 create index state_by_contact_time on submission_state ("contactedAt", "submissionId") where "contactedAt" is not null;
 create index state_spam on submission_state ("submissionId" desc) where "suspectedSpam" = 1;
 create index state_by_assignee on submission_state ("takenBy", "submissionId" desc);
-create table submission_activity (
-  "id" {{id}},
-  "submissionId" integer not null references contact_submissions ("id") on delete cascade,
-  "who" text,
-  "what" text not null,
-  "at" {{time}} not null
-);
-create index submission_activity_of on submission_activity ("submissionId", "id");
 create table submission_sources (
   "submissionId" integer primary key references contact_submissions ("id") on delete cascade,
   "firstPage" text,
@@ -158,8 +150,8 @@ create table submission_readers (
 );
 create index submission_readers_by_time on submission_readers ("seenAt");
 
--- Who did what, and when. No references: entries outlast enquiries and accounts.
-create table audit_log (
+-- Who did what, and when. No references: events outlast enquiries and accounts.
+create table events (
   "id" {{id}},
   "at" {{time}} not null,
   "who" text not null,
@@ -169,13 +161,14 @@ create table audit_log (
   "count" integer,
   "detail" text,
   "requestId" text,
-  -- Entries with the same key are one entry.
+  -- Events with the same key are one event.
   "onceKey" text unique,
-  -- Of an entry about the removal of old entries: those before this time may be deleted.
+  -- Of an event about the removal of old ones: those before this time may be deleted.
   "trimmedBefore" {{time}}
 );
-create index audit_log_by_time on audit_log ("at");
-create index audit_log_by_act on audit_log ("what", "id");
+create index events_by_time on events ("at");
+create index events_by_act on events ("what", "id");
+create index events_of_submission on events ("submissionId", "id") where "submissionId" is not null;
 
 create table secrets (
   "purpose" text primary key,

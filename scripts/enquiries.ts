@@ -2,7 +2,7 @@ import { Console } from 'node:console';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isEmailAddress } from '../src/contract/email-address.ts';
-import { createAuditStore } from '../src/server/audit/audit-store.ts';
+import { recordEventOfEach } from '../src/server/events-store.ts';
 import { readConfig } from '../src/server/config.ts';
 import { openExistingDatabase } from '../src/server/db/open.ts';
 import { createErasureStore } from '../src/server/enquiries/erasure-store.ts';
@@ -25,11 +25,11 @@ export async function runEnquiries(args: readonly string[], io: CommandIo): Prom
   const database = await openExistingDatabase(config);
   try {
     const submissions = createSubmissionStore(database.queries);
-    const audit = createAuditStore({ clock: () => new Date() });
+    const clock = () => new Date();
     const erasure = createErasureStore({
       database,
       submissions,
-      record: (queries, what, ids) => audit.recordEach(queries, 'command', what, ids),
+      record: (queries, what, ids) => recordEventOfEach({ clock }, queries, 'command', what, ids),
     });
     if (command === 'export')
       await withProgress(

@@ -97,8 +97,8 @@ onSqlite((databases) => {
       const target = await openDatabase({ dataDir: '', databaseUrl: url });
       const source = await databases.open({ dataDir });
       const counts = await countRows(source);
-      // The audit log has one entry more: the move.
-      expect(await countRows(target)).toEqual({ ...counts, audit_log: (counts['audit_log'] ?? 0) + 1 });
+      // There is one event more: the move.
+      expect(await countRows(target)).toEqual({ ...counts, events: (counts['events'] ?? 0) + 1 });
       for (const [table, rows] of Object.entries(counts)) expect(rows, table).toBeGreaterThan(0);
 
       const [there, here] = [await startApp(target), await startApp(source)];

@@ -19,7 +19,7 @@ import { hasVisibleCharacters, isOfOneAlphabet } from '../src/contract/username.
 import { usernameKey } from '../src/server/accounts/account-store.ts';
 import { nameBrowser } from '../src/server/accounts/browser-name.ts';
 import { csvCell } from '../src/server/enquiries/csv.ts';
-import { isPlainName } from '../src/server/audit/acts.ts';
+import { isPlainName } from '../src/server/events.ts';
 import { rankEncodings } from '../src/server/http/accept-encoding.ts';
 import { parseVisitSource, visitOfAddress } from '../src/server/enquiries/visit-source.ts';
 import { writeNotification } from '../src/server/mail/enquiry-mails.ts';

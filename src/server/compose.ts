@@ -4,12 +4,13 @@ import { paths } from '../contract/paths.ts';
 import { deleteExpiredLinks } from './accounts/one-time-link-store.ts';
 import { deleteExpiredSessions } from './accounts/session-store.ts';
 import { createApp } from './app.ts';
-import { createAudit } from './audit/audit.ts';
-import { createAuditStore } from './audit/audit-store.ts';
 import { createBackground } from './background.ts';
 import type { Config } from './config.ts';
+import type { Queries } from './db/schema.ts';
 import { listBackups } from './db/backup.ts';
 import { createBackupSchedule, isBackupCurrent } from './db/backup-schedule.ts';
+import { createFailedSignIns } from './accounts/failed-sign-ins.ts';
+import { type NewEvent, recordEvent, recordEventAfter, trimEvents } from './events-store.ts';
 import { isTransientDatabaseError } from './db/database-errors.ts';
 import { createAcknowledgementLimits } from './mail/acknowledgements.ts';
 import { createLiveUpdates } from './enquiries/live-updates.ts';
@@ -46,7 +47,7 @@ import { createLoadShedding } from './http/load-shedding.ts';
 import { createNewsletterRoute } from './http/newsletter.ts';
 import { createPages, isFixedPage, type RenderPage } from './http/pages.ts';
 import { createRejectedForms } from './http/rejected-form.ts';
-import { getRequestId, withRequestId } from './http/request-id.ts';
+import { withRequestId } from './http/request-id.ts';
 import type { PageSettings, SiteFile } from './http/site-files.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -153,15 +154,12 @@ export function compose({
   });
   const showFormAgain = createRejectedForms(pages);
 
-  const auditStore = createAuditStore({ clock, log, getRequestId });
-  const audit = createAudit({
-    queries: database.queries,
-    store: auditStore,
-    clock,
-    onError: (error) => errors.logFailure({ event: 'audit-failed' }, error, 'an act is missing from the audit log'),
-  });
+  const recorder = { database, clock, log, errors };
+  const record = (queries: Queries, event: NewEvent) => recordEvent(recorder, queries, event);
+  const recordAfter = (event: NewEvent) => recordEventAfter(recorder, event);
+  const countFailedSignIn = createFailedSignIns(recorder);
 
-  const site = { config, database, clock, log: requestLog, limits, audit, errors, showFormAgain };
+  const site = { config, database, clock, log: requestLog, limits, countFailedSignIn, errors, showFormAgain };
 
   const data = { queries: database.queries, kind: database.driver.kind };
   const submissions = createSubmissionStore(data.queries);
@@ -207,7 +205,7 @@ export function compose({
       queue: (trx, enquiry, now) => queueEnquiryMails({ config, acknowledgementLimits, acquireKey }, trx, enquiry, now),
     },
     clock,
-    auditStore,
+    record,
   );
   const spamFilter = createSpamFilter({
     store: createJudgementStore(data),
@@ -247,7 +245,7 @@ export function compose({
     errors,
   });
 
-  const notes = createNoteStore(database.queries, clock, auditStore);
+  const notes = createNoteStore(database.queries, clock, record);
   const diskThrottle = createLogThrottle({ quietMs: hourMs, clock });
   const health = createHealth({
     findRefused: () => refusedAt,
@@ -311,7 +309,7 @@ export function compose({
       liveUpdates,
       liveUpdatesStore,
       countSamples: () => countSamples(listSamples()),
-      audit,
+      recordAfter,
     }),
     team: createTeamRoutes({
       store: submissions,
@@ -319,7 +317,13 @@ export function compose({
       notes,
       readers: createReaderStore(database.queries, clock),
       countReading: (username) => limits.count('reading', username),
-      recordOpened: audit.recordOpened,
+      recordOpened: (username, submissionId) =>
+        recordAfter({
+          by: { username },
+          what: 'enquiry-opened',
+          submissionId,
+          oncePer: clock().toISOString().slice(0, 13),
+        }),
       onChanged: () => liveUpdates.pollNow(),
     }),
     contactedLinks: createContactedLinkRoutes({
@@ -340,7 +344,7 @@ export function compose({
           findUndelivered: async () => (await readUndelivered()).staff,
           async onTested(who, isSuccess) {
             if (isSuccess) outbox.resume();
-            await audit.recordAfter({
+            await recordAfter({
               by: { username: who },
               what: 'mail-tested',
               detail: isSuccess ? 'succeeded' : 'failed',
@@ -353,7 +357,7 @@ export function compose({
     sendAgain: createSendAgainRoutes({
       sendAgain: (submissionId) => sendAgain(database.queries, clock(), submissionId),
       findSubmission: submissions.find,
-      recordSent: (username, about) => audit.recordAfter({ by: { username }, what: 'sent-again', ...about }),
+      recordSent: (username, about) => recordAfter({ by: { username }, what: 'sent-again', ...about }),
       onSent: () => {
         outbox.resume();
         liveUpdates.pollNow();
@@ -382,10 +386,10 @@ export function compose({
     retentionDays: config.retentionDays,
     isMailConfigured: Boolean(mailer),
     clock,
-    recordErased: (count) => audit.recordAfter({ by: 'site', what: 'enquiries-expired', count }),
+    recordErased: (count) => recordAfter({ by: 'site', what: 'enquiries-expired', count }),
     log,
   });
-  /** Deletes expired sessions, links, counts, keys, enquiries and entries of the audit log. */
+  /** Deletes expired sessions, links, counts, keys, enquiries and events. */
   const sweep = async () => {
     await deleteExpiredSessions(database.queries, clock());
     await deleteExpiredLinks(database.queries, clock());
@@ -393,7 +397,7 @@ export function compose({
     await rejectedForms.sweep();
     await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));
     await retention.eraseOld();
-    await auditStore.trim(database.queries, config.auditDays);
+    await trimEvents({ database, clock });
     // Forgets what was erased.
     await spamFilter.refresh();
   };

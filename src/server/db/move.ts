@@ -14,7 +14,6 @@ export const movedTables = [
   'one_time_links',
   'contact_submissions',
   'consultation_requests',
-  'submission_activity',
   'outbox',
   'submission_state',
   'submission_sources',
@@ -26,7 +25,7 @@ export const movedTables = [
   'idempotency_keys',
   'rejected_forms',
   'rate_limits',
-  'audit_log',
+  'events',
 ] as const;
 
 type Row = Record<string, string | number | null>;

@@ -63,7 +63,6 @@ export interface Tables {
     createdAt: Time;
   } & Further<typeof contactFields>;
   consultation_requests: { submissionId: number; fullName: string } & Further<typeof consultationFields>;
-  submission_activity: { id: Generated<number>; submissionId: number; who: string | null; what: string; at: Time };
   submission_state: {
     submissionId: number;
     text: string;
@@ -111,8 +110,8 @@ export interface Tables {
     /** As the server sent it: it may hold addresses. */
     lastReply: Generated<string | null>;
   };
-  /** Append-only: triggers refuse every update, and every delete but that of entries past their time. */
-  audit_log: {
+  /** Append-only: triggers refuse every update, and every delete but that of events past their time. */
+  events: {
     id: Generated<number>;
     at: Time;
     who: string;
@@ -122,9 +121,9 @@ export interface Tables {
     count: number | null;
     detail: string | null;
     requestId: string | null;
-    /** Entries with the same key are one entry. */
+    /** Events with the same key are one event. */
     onceKey: string | null;
-    /** Of an entry about the removal of old entries: those before this time may be deleted. */
+    /** Of an event about the removal of old ones: those before this time may be deleted. */
     trimmedBefore: Time | null;
   };
   rejected_forms: { id: string; sealed: string; createdAt: Time };

@@ -10,7 +10,7 @@ import {
 } from '../../contract/listing.ts';
 import { calls } from '../../contract/paths.ts';
 import type { SampleContent, Submission, UndeliveredMail } from '../../contract/submission.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { NewEvent } from '../events-store.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { AdminSession, LiveUpdates } from './live-updates.ts';
@@ -35,7 +35,7 @@ type Parts = {
   countSamples: () => string[];
   /** The firm's time zone. */
   zone: CsvZone;
-  audit: Pick<Audit, 'recordAfter'>;
+  recordAfter: (event: NewEvent) => Promise<void>;
 };
 
 /** The endpoints of the admin area. app.ts guards them and passes the user who is signed in. */
@@ -49,7 +49,7 @@ export function createAdminRoutes({
   liveUpdatesStore,
   countSamples,
   zone,
-  audit,
+  recordAfter,
 }: Parts) {
   /**
    * GET /api/admin/contact-submissions: the newest thousand; with a page, a search or filters, that page.
@@ -114,7 +114,7 @@ export function createAdminRoutes({
     }, zone);
     // Bound to this request, whose id the entry has.
     const recordExport = AsyncLocalStorage.bind(() =>
-      audit.recordAfter({ by: { username: me }, what: 'list-exported', count, detail: describeFilters(view) }),
+      recordAfter({ by: { username: me }, what: 'list-exported', count, detail: describeFilters(view) }),
     );
     const chunks = withEnd(csv, recordExport);
     // Reads the first rows before the response begins, so that an error gets an error status.

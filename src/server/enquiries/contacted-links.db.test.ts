@@ -6,6 +6,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
+import { listEvents } from '../events-store.ts';
 import { createErasureStore } from './erasure-store.ts';
 import { getSigningKey } from '../mail/signing-key-store.ts';
 import { createSubmissionStore } from './submission-store.ts';
@@ -87,8 +88,8 @@ onEachDatabase((databases) => {
     const statuses = await Promise.all([press(token), press(token), press(token)]);
     expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(statuses.filter(({ status }) => status === 409)).toHaveLength(2);
-    const marks = app.database.queries.selectFrom('submission_activity').selectAll().where('submissionId', '=', id);
-    expect(await marks.execute()).toHaveLength(1);
+    const events = await listEvents(app.database.queries, { submissionIds: [id] });
+    expect(events.filter(({ what }) => what === 'contacted')).toHaveLength(1);
   });
 
   test('an enquiry that was marked in the office stays as it is', async () => {

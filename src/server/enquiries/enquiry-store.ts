@@ -11,7 +11,7 @@ import {
 import { searchedText } from '../../contract/search.ts';
 import type { VisitSource } from '../../contract/visit-source.ts';
 import { serviceIdOf } from '../../content/services/service-title.ts';
-import type { AuditStore } from '../audit/audit-store.ts';
+import { nameOfActor, type RecordEvent, recordEventOfEach } from '../events-store.ts';
 import { groupCommit } from '../db/group-commit.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import type { LinkedEnquiry } from '../mail/contacted-links.ts';
@@ -30,40 +30,25 @@ export type NewEnquiry = EnquiryForm & {
   source: string;
   /** Where the visitor came from. */
   visit?: VisitSource;
+  /** A batch is stored by one request for all. */
+  requestId?: string | undefined;
 };
 
 /** `key-reused`: another body was sent with the same key before. */
 export type CreateOutcome = { outcome: 'created' | 'repeated'; submissionId: number } | { outcome: 'key-reused' };
-
-/** What submission_activity records about an enquiry. */
-export const activity = {
-  contacted: 'contacted',
-  notContacted: 'not-contacted',
-  suspectedSpam: 'suspected-spam',
-  domainTakesNoMail: 'domain-takes-no-mail',
-  taken: 'taken',
-  givenBack: 'given-back',
-  /** A change of who does it was undone in favour of somebody else. */
-  takerRestored: 'taker-restored',
-  noteAdded: 'note-added',
-  noteDeleted: 'note-deleted',
-  contactedByLink: 'contacted-by-link',
-  spam: 'spam',
-  notSpam: 'not-spam',
-} as const;
 
 type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
 type Trx = Transaction<Tables>;
 
 /**
  * Stores enquiries. This module alone writes contact_submissions, consultation_requests, submission_state,
- * submission_activity, submission_sources and email_domain_checks.
+ * submission_sources and email_domain_checks.
  */
 export function createEnquiryStore(
   { queries, kind }: Database,
   mails: { queue: (trx: Trx, enquiry: QueuedEnquiry, now: Date) => Promise<void> },
   clock: () => Date,
-  audit: Pick<AuditStore, 'record'>,
+  record: RecordEvent,
 ) {
   async function insert(trx: Trx, enquiry: NewEnquiry): Promise<CreateOutcome> {
     const now = clock();
@@ -85,8 +70,8 @@ export function createEnquiryStore(
         .insertInto('submission_sources')
         .values({ submissionId: id, ...enquiry.visit })
         .execute();
-    if (suspectedSpam)
-      await recordActivity(trx, { submissionId: id, who: null, what: activity.suspectedSpam, at: now });
+    await recordEventOfEach({ clock }, trx, 'visitor', 'received', [id], enquiry.requestId);
+    if (suspectedSpam) await recordEventOfEach({ clock }, trx, 'site', 'suspected-spam', [id], enquiry.requestId);
     await trx
       .insertInto('submission_state')
       .values({
@@ -143,10 +128,8 @@ export function createEnquiryStore(
         .where('contactedAt', isContacted ? 'is' : 'is not', null)
         .returning('submissionId')
         .executeTakeFirst();
-      const what = isContacted ? activity.contacted : activity.notContacted;
-      if (!changed) return;
-      await recordActivity(trx, { submissionId: id, who, what, at: now });
-      await audit.record(trx, { by: { username: who }, what, submissionId: id });
+      const what = isContacted ? 'contacted' : 'not-contacted';
+      if (changed) await record(trx, { by: { username: who }, what, submissionId: id });
     });
   }
 
@@ -171,8 +154,7 @@ export function createEnquiryStore(
         .onConflict((conflict) => conflict.column('submissionId').doNothing())
         .returning('submissionId')
         .executeTakeFirst();
-      if (recorded && !acceptsMail)
-        await recordActivity(trx, { submissionId, who: null, what: activity.domainTakesNoMail, at: now });
+      if (recorded && !acceptsMail) await record(trx, { by: 'site', what: 'domain-takes-no-mail', submissionId });
     });
   }
 
@@ -203,10 +185,9 @@ export function createEnquiryStore(
         const current = await listed.executeTakeFirst();
         return current && current.takenBy === to ? 'unchanged' : 'overtaken';
       }
-      const what = to === null ? activity.givenBack : to === who ? activity.taken : activity.takerRestored;
-      await recordActivity(trx, { submissionId: id, who, what, at: now });
-      const act = what === activity.taken && from !== null ? 'taken-over' : what;
-      await audit.record(trx, { by: { username: who }, what: act, submissionId: id });
+      const taken = from === null ? 'taken' : 'taken-over';
+      const what = to === null ? 'given-back' : to === who ? taken : 'taker-restored';
+      await record(trx, { by: { username: who }, what, submissionId: id });
       return 'changed';
     });
   }
@@ -230,8 +211,7 @@ export function createEnquiryStore(
         .executeTakeFirst();
       // Another request has marked it since the state was read.
       if (!changed) return findLinkState(trx, linked);
-      await recordActivity(trx, { submissionId: id, who: linkName, what: activity.contactedByLink, at: now });
-      await audit.record(trx, { by: 'mail link', what: 'contacted', submissionId: id });
+      await record(trx, { by: 'mail link', what: 'contacted', submissionId: id });
       return { state: 'marked', at: now.toISOString() };
     });
   }
@@ -240,13 +220,13 @@ export function createEnquiryStore(
   const findLinkOutcome = (linked: LinkedEnquiry) => findLinkState(queries, linked);
 
   /** When somebody last took an enquiry. */
-  async function findTaken(trx: Trx, submissionId: number, who: string): Promise<string | undefined> {
+  async function findTaken(trx: Trx, submissionId: number, username: string): Promise<string | undefined> {
     const taken = await trx
-      .selectFrom('submission_activity')
+      .selectFrom('events')
       .select('at')
       .where('submissionId', '=', submissionId)
-      .where('who', '=', who)
-      .where('what', '=', activity.taken)
+      .where('who', '=', await nameOfActor(trx, { username }))
+      .where('what', 'in', ['taken', 'taken-over'])
       .orderBy('id', 'desc')
       .executeTakeFirst();
     return taken?.at;
@@ -267,9 +247,7 @@ export function createEnquiryStore(
         .executeTakeFirst();
       if (!listed || !(await writeMark(trx, id, { isSpam, who, at: now }))) return;
       await (isSpam ? holdMails(trx, id) : releaseMails(trx, id, now));
-      const what = isSpam ? activity.spam : activity.notSpam;
-      await recordActivity(trx, { submissionId: id, who, what, at: now });
-      await audit.record(trx, { by: { username: who }, what, submissionId: id });
+      await record(trx, { by: { username: who }, what: isSpam ? 'spam' : 'not-spam', submissionId: id });
     });
   }
 
@@ -307,27 +285,17 @@ async function findLinkState(
     .executeTakeFirst();
   if (!enquiry) return undefined;
   const used = await queries
-    .selectFrom('submission_activity')
+    .selectFrom('events')
     .select('at')
     .where('submissionId', '=', id)
-    .where('what', '=', activity.contactedByLink)
+    .where('what', '=', 'contacted')
+    .where('who', '=', 'mail link')
     .executeTakeFirst();
   if (used) return { state: 'used', at: used.at, isTakenBack: enquiry.contactedAt === null };
   return enquiry.contactedAt === null ? { state: 'open' } : { state: 'contacted', at: enquiry.contactedAt };
 }
 
 export type EnquiryStore = ReturnType<typeof createEnquiryStore>;
-
-/** Records what was done about an enquiry; the row makes the change live in open lists. */
-export async function recordActivity(
-  trx: Trx,
-  { at, ...rest }: { submissionId: number; who: string | null; what: string; at: Date },
-): Promise<void> {
-  await trx
-    .insertInto('submission_activity')
-    .values({ ...rest, at: at.toISOString() })
-    .execute();
-}
 
 /** Deletes enquiries and, by foreign keys and triggers, all rows about them. */
 export async function deleteEnquiries(trx: Trx, ids: readonly number[]): Promise<void> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { addressKey } from '../../contract/email-address.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
+import { listEvents } from '../events-store.ts';
 import { vacuumTables } from '../db/vacuum.ts';
 import { deleteEnquiries } from './enquiry-store.ts';
 import type { SubmissionStore, StoredSubmission } from './submission-store.ts';
@@ -24,7 +25,8 @@ type RecordErasure = (
 
 /** Everything that is stored about an enquiry, for the person who sent it. */
 export type PersonalData = StoredSubmission & {
-  activity: { what: string; at: string }[];
+  /** What was done about it, without the names of staff; after a year events are removed. */
+  events: { what: string; at: string }[];
   mails: { state: string; createdAt: string }[];
   /** Whether it was sent to the receiver of webhooks. */
   webhooks: { state: string; createdAt: string }[];
@@ -48,7 +50,6 @@ const personalTables = [
   'contact_submissions',
   'consultation_requests',
   'submission_state',
-  'submission_activity',
   'notes',
   'submission_readers',
   'submission_sources',
@@ -93,13 +94,8 @@ export function createErasureStore({ database: { queries, driver }, submissions,
   /** Everything that is stored about the enquiries of an address, newest first. */
   async function* exportAddress(address: string): AsyncGenerator<PersonalData> {
     for await (const ids of listIds(address)) {
+      const events = await listEvents(queries, { submissionIds: ids });
       await record?.(queries, 'enquiry-exported', ids);
-      const activity = await queries
-        .selectFrom('submission_activity')
-        .select(['submissionId', 'what', 'at'])
-        .where('submissionId', 'in', ids)
-        .orderBy('id')
-        .execute();
       const mails = await queries
         .selectFrom('outbox')
         .select(['submissionId', 'kind', 'state', 'createdAt'])
@@ -113,12 +109,12 @@ export function createErasureStore({ database: { queries, driver }, submissions,
         .orderBy('id')
         .execute();
       const notesOf = Map.groupBy(notes, ({ submissionId }) => submissionId);
-      const activityOf = Map.groupBy(activity, ({ submissionId }) => submissionId);
+      const eventsOf = Map.groupBy(events, ({ submissionId }) => submissionId);
       const mailsOf = Map.groupBy(mails, ({ submissionId }) => submissionId);
       for (const submission of await submissions.listOf(ids))
         yield {
           ...submission,
-          activity: (activityOf.get(submission.id) ?? []).map(({ what, at }) => ({ what, at })),
+          events: (eventsOf.get(submission.id) ?? []).map(({ what, at }) => ({ what, at })),
           mails: deliveriesOf(mailsOf.get(submission.id), (kind) => kind !== 'webhook'),
           webhooks: deliveriesOf(mailsOf.get(submission.id), (kind) => kind === 'webhook'),
           notes: (notesOf.get(submission.id) ?? []).map(({ text, writtenAt }) => ({ text, writtenAt })),

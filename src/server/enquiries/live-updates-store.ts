@@ -21,7 +21,7 @@ export function createLiveUpdatesStore(parts: {
   /** The tables whose rows change the list. Rows are only added, with rising ids. */
   const tables = [
     () => queries.selectFrom('contact_submissions as t').select(['t.id', 't.id as submissionId', 't.createdAt as at']),
-    () => queries.selectFrom('submission_activity as t').select(['t.id', 't.submissionId', 't.at']),
+    () => queries.selectFrom('events as t').select(['t.id', 't.submissionId', 't.at']),
   ];
 
   /** The attempts to send a mail or webhook change its row: the last ones, the newest first. */

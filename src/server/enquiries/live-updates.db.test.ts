@@ -263,11 +263,11 @@ onEachDatabase((databases) => {
     const admin = await app.newAdminClient();
     const list = await openList(admin);
     const rename = (from: string, to: string) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`;
-    await rename('submission_activity', 'elsewhere').execute(app.database.queries);
-    await post(app, 'the first');
-    await expect.poll(() => list.isEnded(), soon).toBe(true);
+    await rename('events', 'elsewhere').execute(app.database.queries);
+    await expect.poll(() => list.isEnded(), { timeout: 5_000 }).toBe(true);
     expect(app.logLines.some((line) => line.includes('"live-updates"'))).toBe(true);
-    await rename('elsewhere', 'submission_activity').execute(app.database.queries);
+    await rename('elsewhere', 'events').execute(app.database.queries);
+    await post(app, 'the first');
     const next = await openList(admin, list.position());
     await post(app, 'the second');
     await expect.poll(() => next.messages(), soon).toEqual(['the first', 'the second']);

@@ -1,10 +1,9 @@
 import { maxNotes, type SubmissionNote } from '../../contract/team.ts';
-import type { AuditStore } from '../audit/audit-store.ts';
 import type { Queries } from '../db/schema.ts';
-import { activity, recordActivity } from './enquiry-store.ts';
+import type { RecordEvent } from '../events-store.ts';
 
 /** SQL about the notes of staff. This module alone writes notes. */
-export function createNoteStore(queries: Queries, clock: () => Date, audit: Pick<AuditStore, 'record'>) {
+export function createNoteStore(queries: Queries, clock: () => Date, record: RecordEvent) {
   const selectNotes = () => queries.selectFrom('notes').select(['id', 'author', 'text', 'writtenAt']);
 
   /** The notes about an enquiry, the oldest first. */
@@ -21,7 +20,7 @@ export function createNoteStore(queries: Queries, clock: () => Date, audit: Pick
 
   /** Adds a note; 'full' where the enquiry has as many as it may have, 'gone' where there is no such enquiry. */
   async function add(submissionId: number, author: string, text: string): Promise<'added' | 'full' | 'gone'> {
-    const at = clock();
+    const writtenAt = clock().toISOString();
     return queries.transaction().execute(async (trx) => {
       const isThere = await trx
         .selectFrom('contact_submissions')
@@ -35,17 +34,15 @@ export function createNoteStore(queries: Queries, clock: () => Date, audit: Pick
         .where('submissionId', '=', submissionId)
         .executeTakeFirstOrThrow();
       if (total >= maxNotes) return 'full';
-      const note = { submissionId, author, text, writtenAt: at.toISOString() };
+      const note = { submissionId, author, text, writtenAt };
       await trx.insertInto('notes').values(note).execute();
-      await recordActivity(trx, { submissionId, who: author, what: activity.noteAdded, at });
-      await audit.record(trx, { by: { username: author }, what: 'note-added', submissionId });
+      await record(trx, { by: { username: author }, what: 'note-added', submissionId });
       return 'added';
     });
   }
 
   /** Deletes a note of its author; false where there is no such note of theirs. */
   async function remove(submissionId: number, noteId: number, author: string): Promise<boolean> {
-    const at = clock();
     return queries.transaction().execute(async (trx) => {
       const { numDeletedRows } = await trx
         .deleteFrom('notes')
@@ -54,8 +51,7 @@ export function createNoteStore(queries: Queries, clock: () => Date, audit: Pick
         .where('author', '=', author)
         .executeTakeFirstOrThrow();
       if (numDeletedRows === 0n) return false;
-      await recordActivity(trx, { submissionId, who: author, what: activity.noteDeleted, at });
-      await audit.record(trx, { by: { username: author }, what: 'note-deleted', submissionId });
+      await record(trx, { by: { username: author }, what: 'note-deleted', submissionId });
       return true;
     });
   }

@@ -9,6 +9,7 @@ import { limits } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../content/services/services.ts';
 import type { ErrorReport } from '../http/error-report.ts';
+import { getRequestId } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
 import { againParameter, type ShowFormAgain } from '../http/rejected-form.ts';
@@ -76,6 +77,7 @@ export function createEnquiryRoutes(parts: Parts) {
       idempotencyKey,
       judgement,
       source: parts.sourceOf(context),
+      requestId: getRequestId(),
       visit: parseVisitSource(visit),
     });
     if (result.outcome === 'created') {

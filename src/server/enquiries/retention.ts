@@ -9,7 +9,7 @@ type Parts = {
   /** Then an enquiry is kept until staff have got its mail. */
   isMailConfigured: boolean;
   clock: () => Date;
-  /** Records in the audit log how many were erased. */
+  /** Records how many were erased. */
   recordErased: (count: number) => Promise<void>;
   log: Record<'info' | 'warn', (fields: object, message: string) => void>;
 };

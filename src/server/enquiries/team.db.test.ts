@@ -10,6 +10,7 @@ import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { serviceTitles } from '../../content/services/services.ts';
 import { filterSubmissions } from '../../web/admin/filter.ts';
+import { listEvents } from '../events-store.ts';
 import { createErasureStore } from './erasure-store.ts';
 import { createSubmissionStore } from './submission-store.ts';
 
@@ -65,12 +66,8 @@ onEachDatabase((databases) => {
       expect(await late.text()).toBe('Meanwhile anna.admin has this enquiry.');
       const again = await change(anna, id, null, 'anna.admin');
       expect(again.status).toBe(200);
-      const { length } = await app.database.queries
-        .selectFrom('submission_activity')
-        .selectAll()
-        .where('submissionId', '=', id)
-        .execute();
-      expect(length).toBe(1);
+      const events = await listEvents(app.database.queries, { submissionIds: [id] });
+      expect(events.map(({ what }) => what)).toEqual(['received', 'taken']);
     });
 
     test('is given to nobody who has not taken it', async () => {

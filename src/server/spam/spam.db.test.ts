@@ -8,6 +8,7 @@ import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import { createSubmissionStore } from '../enquiries/submission-store.ts';
 import { createErasureStore } from '../enquiries/erasure-store.ts';
+import { listEvents } from '../events-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const pitch =
@@ -74,8 +75,9 @@ onEachDatabase((databases) => {
     app.clock.advance(4 * dayMs);
     await mark(await app.newAdminClient('second.admin'), calls.submissionNotSpam(id));
     expect(await statesOf(app, id)).toEqual(['waiting', 'on-hold']);
-    const record = app.database.queries.selectFrom('submission_activity').select(['who', 'what']).orderBy('id');
-    expect(await record.execute()).toEqual([
+    const events = await listEvents(app.database.queries, { submissionIds: [id] });
+    expect(events.map(({ who, what }) => ({ who, what }))).toEqual([
+      { who: 'visitor', what: 'received' },
       { who: 'harbour.master', what: 'spam' },
       { who: 'second.admin', what: 'not-spam' },
     ]);
