@@ -90,7 +90,7 @@ create index outbox_of on outbox ("submissionId");
 create index outbox_by_state on outbox ("state", "kind", "nextAttemptAt");
 create index outbox_by_attempt on outbox ("lastAttemptAt");
 
--- What the office has done with an enquiry, and what it is found by.
+-- What is known of an enquiry beside what was typed, what the office has done with it, and what it is found by.
 create table submission_state (
   "submissionId" integer primary key references contact_submissions ("id") on delete cascade,
   -- Names, address, company, phone and message, folded (src/contract/fold.ts).
@@ -100,15 +100,19 @@ create table submission_state (
   "contactedBy" text,
   "takenBy" text,
   "takenAt" {{time}},
-  "suspectedSpam" integer not null default 0
-);
-create index state_by_service on submission_state ("service", "submissionId" desc);
-create index state_not_contacted on submission_state ("submissionId" desc) where "contactedAt" is null;
-create index state_by_contact_time on submission_state ("contactedAt", "submissionId") where "contactedAt" is not null;
-create index state_spam on submission_state ("submissionId" desc) where "suspectedSpam" = 1;
-create index state_by_assignee on submission_state ("takenBy", "submissionId" desc);
-create table submission_sources (
-  "submissionId" integer primary key references contact_submissions ("id") on delete cascade,
+  "suspectedSpam" integer not null default 0,
+  "spamScore" integer not null default 0,
+  -- Lines of text.
+  "spamReasons" text not null default '',
+  -- Enquiries with the same text have the same hash (src/server/spam).
+  "textHash" text,
+  -- How the office has marked it.
+  "spamMark" text check ("spamMark" in ('spam', 'not-spam')),
+  "spamMarkedBy" text,
+  "spamMarkedAt" {{time}},
+  -- Whether the domain of the address accepts mail; null where it is not known.
+  "acceptsMail" integer,
+  -- Where the visitor came from.
   "firstPage" text,
   "referrerHost" text,
   "utmSource" text,
@@ -117,22 +121,13 @@ create table submission_sources (
   "utmTerm" text,
   "utmContent" text
 );
-create table email_domain_checks (
-  "submissionId" integer primary key references contact_submissions ("id") on delete cascade,
-  "acceptsMail" integer not null,
-  "checkedAt" {{time}} not null
-);
-create table spam_judgements (
-  "submissionId" integer primary key references contact_submissions ("id") on delete cascade,
-  "score" integer not null,
-  "reasons" text not null,
-  "textHash" text,
-  "mark" text check ("mark" in ('spam', 'not-spam')),
-  "markedBy" text,
-  "markedAt" {{time}}
-);
-create index spam_judgements_by_text on spam_judgements ("textHash", "submissionId" desc) where "textHash" is not null;
-create index spam_judgements_by_mark on spam_judgements ("mark", "submissionId" desc) where "mark" is not null;
+create index state_by_service on submission_state ("service", "submissionId" desc);
+create index state_not_contacted on submission_state ("submissionId" desc) where "contactedAt" is null;
+create index state_by_contact_time on submission_state ("contactedAt", "submissionId") where "contactedAt" is not null;
+create index state_spam on submission_state ("submissionId" desc) where "suspectedSpam" = 1;
+create index state_by_assignee on submission_state ("takenBy", "submissionId" desc);
+create index state_by_text on submission_state ("textHash", "submissionId" desc) where "textHash" is not null;
+create index state_by_mark on submission_state ("spamMark", "submissionId" desc) where "spamMark" is not null;
 create table notes (
   "id" {{id}},
   "submissionId" integer not null references contact_submissions ("id") on delete cascade,

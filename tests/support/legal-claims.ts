@@ -209,7 +209,7 @@ export const claims: readonly Claim[] = [
       const app = await start();
       const sent = 'page=/about&referrer=search.example&utm_term=ledger&gclid=traces-of-a-click&query=private';
       await app.newClient(source).postJson(calls.contact, visitor, { [visitHeader]: sent });
-      const [stored] = await app.database.queries.selectFrom('submission_sources').selectAll().execute();
+      const [stored] = await app.database.queries.selectFrom('submission_state').selectAll().execute();
       expect(stored).toMatchObject({ firstPage: '/about', referrerHost: 'search.example', utmTerm: 'ledger' });
       expect(await readAll(app)).not.toMatch(/traces-of-a-click|private/);
     },

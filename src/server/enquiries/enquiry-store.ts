@@ -17,7 +17,7 @@ import type { Queries, Tables } from '../db/schema.ts';
 import type { LinkedEnquiry } from '../mail/contacted-links.ts';
 import type { QueuedEnquiry } from '../mail/enquiry-mails.ts';
 import { holdMails, releaseMails } from '../mail/outbox-store.ts';
-import { insertJudgement, type NewJudgement, writeMark } from '../spam/judgement-store.ts';
+import type { NewJudgement } from '../spam/judgement-store.ts';
 import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from './idempotency-store.ts';
 
 /** An enquiry as either form sends it, validated. */
@@ -41,8 +41,8 @@ type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
 type Trx = Transaction<Tables>;
 
 /**
- * Stores enquiries. This module alone writes contact_submissions, consultation_requests, submission_state,
- * submission_sources and email_domain_checks.
+ * Stores enquiries. This module alone writes contact_submissions, consultation_requests and
+ * submission_state.
  */
 export function createEnquiryStore(
   { queries, kind }: Database,
@@ -65,11 +65,6 @@ export function createEnquiryStore(
       const values = { submissionId: id, fullName: enquiry.form.name, ...consultation };
       await trx.insertInto('consultation_requests').values(values).execute();
     }
-    if (enquiry.visit)
-      await trx
-        .insertInto('submission_sources')
-        .values({ submissionId: id, ...enquiry.visit })
-        .execute();
     await recordEventOfEach({ clock }, trx, 'visitor', 'received', [id], enquiry.requestId);
     if (suspectedSpam) await recordEventOfEach({ clock }, trx, 'site', 'suspected-spam', [id], enquiry.requestId);
     await trx
@@ -78,12 +73,13 @@ export function createEnquiryStore(
         submissionId: id,
         text: searchedText({ ...row, ...consultation }),
         service: row.service === null ? null : serviceIdOf(row.service),
-        contactedAt: null,
-        contactedBy: null,
         suspectedSpam: suspectedSpam ? 1 : 0,
+        spamScore: judgement.score,
+        spamReasons: judgement.reasons.join('\n'),
+        textHash: judgement.textHash,
+        ...enquiry.visit,
       })
       .execute();
-    await insertJudgement(trx, id, judgement);
     await completeKey(trx, idempotencyKey.key, id);
     await mails.queue(trx, { id, email: row.email, isSuspected: suspectedSpam, source }, now);
     return { outcome: 'created', submissionId: id };
@@ -135,26 +131,15 @@ export function createEnquiryStore(
 
   /** Records whether the domain of an enquiry's address accepts mail. The first answer stays. */
   async function recordDomainCheck(submissionId: number, acceptsMail: boolean): Promise<void> {
-    const now = clock();
     await queries.transaction().execute(async (trx) => {
-      const recorded = await trx
-        .insertInto('email_domain_checks')
-        .columns(['submissionId', 'acceptsMail', 'checkedAt'])
-        // Not where the enquiry has been erased meanwhile.
-        .expression((eb) =>
-          eb
-            .selectFrom('contact_submissions')
-            .select((one) => [
-              'id',
-              sql<number>`${one.lit(acceptsMail ? 1 : 0)}`.as('acceptsMail'),
-              sql<string>`${now.toISOString()}`.as('checkedAt'),
-            ])
-            .where('id', '=', submissionId),
-        )
-        .onConflict((conflict) => conflict.column('submissionId').doNothing())
-        .returning('submissionId')
-        .executeTakeFirst();
-      if (recorded && !acceptsMail) await record(trx, { by: 'site', what: 'domain-takes-no-mail', submissionId });
+      const { numUpdatedRows } = await trx
+        .updateTable('submission_state')
+        .set({ acceptsMail: acceptsMail ? 1 : 0 })
+        .where('submissionId', '=', submissionId)
+        .where('acceptsMail', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows > 0 && !acceptsMail)
+        await record(trx, { by: 'site', what: 'domain-takes-no-mail', submissionId });
     });
   }
 
@@ -239,13 +224,14 @@ export function createEnquiryStore(
   async function setSpam(id: number, who: string, isSpam: boolean): Promise<void> {
     const now = clock();
     await queries.transaction().execute(async (trx) => {
-      const listed = await trx
+      const spamMark = isSpam ? ('spam' as const) : ('not-spam' as const);
+      const { numUpdatedRows } = await trx
         .updateTable('submission_state')
-        .set({ suspectedSpam: isSpam ? 1 : 0 })
+        .set({ suspectedSpam: isSpam ? 1 : 0, spamMark, spamMarkedBy: who, spamMarkedAt: now.toISOString() })
         .where('submissionId', '=', id)
-        .returning('submissionId')
-        .executeTakeFirst();
-      if (!listed || !(await writeMark(trx, id, { isSpam, who, at: now }))) return;
+        .where((eb) => eb('spamMark', 'is distinct from', spamMark))
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return;
       await (isSpam ? holdMails(trx, id) : releaseMails(trx, id, now));
       await record(trx, { by: { username: who }, what: isSpam ? 'spam' : 'not-spam', submissionId: id });
     });
@@ -297,10 +283,8 @@ async function findLinkState(
 
 export type EnquiryStore = ReturnType<typeof createEnquiryStore>;
 
-/** Deletes enquiries and, by foreign keys and triggers, all rows about them. */
+/** Deletes enquiries and, by foreign keys, all rows about them. */
 export async function deleteEnquiries(trx: Trx, ids: readonly number[]): Promise<void> {
-  // Listing first: its trigger removes the text from the search index.
-  await trx.deleteFrom('submission_state').where('submissionId', 'in', ids).execute();
   await trx.deleteFrom('contact_submissions').where('id', 'in', ids).execute();
 }
 

@@ -52,9 +52,6 @@ const personalTables = [
   'submission_state',
   'notes',
   'submission_readers',
-  'submission_sources',
-  'email_domain_checks',
-  'spam_judgements',
   'outbox',
   'idempotency_keys',
 ];

@@ -83,18 +83,10 @@ export function createSubmissionStore(queries: Queries) {
       .selectFrom('contact_submissions as s')
       .innerJoin('submission_state as l', 'l.submissionId', 's.id')
       .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
-      .leftJoin('submission_sources as v', 'v.submissionId', 's.id')
-      .leftJoin('email_domain_checks as d', 'd.submissionId', 's.id')
       .select(['s.id', 's.firstName', 's.lastName', 's.email', 's.phone', 's.service', 's.message', 's.createdAt'])
       .select(['l.contactedAt', 'l.contactedBy', 'l.suspectedSpam', 'c.submissionId as consultation', 'c.fullName'])
-      .leftJoin('spam_judgements as j', 'j.submissionId', 's.id')
-      .select([
-        'j.reasons as spamReasons',
-        'j.mark as spamMark',
-        'j.markedBy as spamMarkedBy',
-        'j.markedAt as spamMarkedAt',
-      ])
-      .select([...visitPartNames.map((name) => `v.${name}` as const), 'd.acceptsMail'])
+      .select(['l.spamReasons', 'l.spamMark', 'l.spamMarkedBy', 'l.spamMarkedAt', 'l.acceptsMail'])
+      .select(visitPartNames.map((name) => `l.${name}` as const))
       .select(['l.takenBy', 'l.takenAt', noteCountOf])
       .select(furtherColumns)
       .select((eb) =>
@@ -170,7 +162,7 @@ const furtherColumns = furtherFields.map(({ name }) => {
 });
 
 type SpamColumns = {
-  spamReasons: string | null;
+  spamReasons: string;
   spamMark: Submission['spam']['mark'];
   spamMarkedBy: string | null;
   spamMarkedAt: string | null;

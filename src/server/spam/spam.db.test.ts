@@ -138,16 +138,17 @@ onEachDatabase((databases) => {
     const [exported] = await Array.fromAsync(erasure.exportAddress('yard@trinkets.example'));
     expect(exported?.spam.mark).toBe('spam');
     await erasure.eraseAddress('yard@trinkets.example');
-    expect(await queries.selectFrom('spam_judgements').select('mark').where('mark', '=', 'spam').execute()).toEqual([]);
+    expect(
+      await queries.selectFrom('submission_state').select('spamMark').where('spamMark', '=', 'spam').execute(),
+    ).toEqual([]);
     await app.sweep();
     expect(await isSuspected(`${next} Today.`)).toBe(false);
   });
 
   test('where the judge fails, an enquiry is stored and mailed, and the log says so', async () => {
     const { app, admin } = await start();
-    await app.database.queries.schema.alterTable('spam_judgements').renameTo('away').execute();
-    const { queries } = app.database;
-    await queries.schema.createTable('spam_judgements').addColumn('submissionId', 'integer').execute();
+    const { schema } = app.database.queries;
+    await schema.alterTable('submission_state').renameColumn('textHash', 'away').execute();
     const judged = await app.spamFilter.judgeEnquiry({
       names: [],
       email: 'a@x.example',
@@ -158,8 +159,7 @@ onEachDatabase((databases) => {
     expect(app.logLines.join('\n')).toContain('an enquiry could not be judged');
     const trapped = { names: [], email: 'a@x.example', message: pitch, isHoneypotFilled: true };
     expect((await app.spamFilter.judgeEnquiry(trapped)).isSuspected).toBe(true);
-    await queries.schema.dropTable('spam_judgements').execute();
-    await queries.schema.alterTable('away').renameTo('spam_judgements').execute();
+    await schema.alterTable('submission_state').renameColumn('away', 'textHash').execute();
     const id = await post(app, { [hiddenFields.honeypot]: 'x' });
     expect((await find(admin, id))?.spam.reasons).toEqual(['a field that people do not see was filled in']);
   });
