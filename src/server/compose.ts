@@ -14,7 +14,6 @@ import { type NewEvent, recordEvent, recordEventAfter, trimEvents } from './even
 import { isTransientDatabaseError } from './db/database-errors.ts';
 import { createAcknowledgementLimits } from './mail/acknowledgements.ts';
 import { createLiveUpdates } from './enquiries/live-updates.ts';
-import { createLiveUpdatesStore } from './enquiries/live-updates-store.ts';
 import { readContactedLink } from './mail/contacted-links.ts';
 import { listSenders } from './mail/delivery.ts';
 import { type DigestState, queueDueDigest } from './mail/digest.ts';
@@ -53,7 +52,7 @@ import { createLogThrottle } from './log-throttle.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { checkMailDomain } from './mail/mail-domain.ts';
 import { createOutbox, withoutAddresses } from './mail/outbox.ts';
-import { findOldest, findUndelivered, sendAgain, summarizeUndelivered } from './mail/outbox-store.ts';
+import { findOldest, findUndelivered, sendAgain } from './mail/outbox-store.ts';
 import type { Site } from './site.ts';
 import { showMailTest } from './mail/mail-test.ts';
 
@@ -165,16 +164,7 @@ export function compose({
   const submissions = createSubmissionStore(data.queries);
   const readUndelivered = () =>
     findUndelivered(database.queries, { now: clock(), hasWebhook: config.webhook !== undefined });
-  const summarizeNow = async () => summarizeUndelivered(await readUndelivered());
-  const liveUpdatesStore = createLiveUpdatesStore({
-    queries: database.queries,
-    listOf: submissions.listOf,
-    summarizeUndelivered: summarizeNow,
-  });
-  const liveUpdates = createLiveUpdates({
-    findPosition: () => liveUpdatesStore.findPosition(),
-    onError: (error) => log.error({ event: 'live-updates', err: error }, 'changes of the list could not be read'),
-  });
+  const liveUpdates = createLiveUpdates({ config, database, clock, log });
   const acknowledgementLimits = config.rateLimits ? createAcknowledgementLimits() : undefined;
   const mailDomainChecks = new Map<number, Promise<void>>();
   const lookUpMailDomain = (id: number) =>
@@ -304,10 +294,9 @@ export function compose({
         void spamFilter.refresh();
         outbox.pollNow();
       },
-      summarizeUndelivered: summarizeNow,
       zone: config.businessHours,
       liveUpdates,
-      liveUpdatesStore,
+      site: { config, database, clock },
       countSamples: () => countSamples(listSamples()),
       recordAfter,
     }),

@@ -44,6 +44,27 @@ export const acts = {
 /** What was done. */
 export type Act = keyof typeof acts;
 
+/** The acts after which a list of enquiries shows something else. */
+export const listActs = [
+  'received',
+  'domain-takes-no-mail',
+  'delivered',
+  'undelivered',
+  'sent-again',
+  'contacted',
+  'not-contacted',
+  'spam',
+  'not-spam',
+  'taken',
+  'taken-over',
+  'given-back',
+  'taker-restored',
+  'note-added',
+  'note-deleted',
+  'enquiry-erased',
+  'enquiries-expired',
+] as const satisfies readonly Act[];
+
 /**
  * Who acts without an account: a visitor who sends an enquiry, a command on the machine, somebody with the link of a
  * notification, the program itself, and somebody who could not sign in.

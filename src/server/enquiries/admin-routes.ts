@@ -5,16 +5,17 @@ import {
   hasFilters,
   largestId,
   type ListView,
-  positionHeader,
   readView,
+  sinceHeader,
 } from '../../contract/listing.ts';
 import { calls } from '../../contract/paths.ts';
-import type { SampleContent, Submission, UndeliveredMail } from '../../contract/submission.ts';
+import type { SampleContent, Submission } from '../../contract/submission.ts';
 import type { NewEvent } from '../events-store.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { AdminSession, LiveUpdates } from './live-updates.ts';
-import type { createLiveUpdatesStore } from './live-updates-store.ts';
+import { countUndelivered, findChanges, findNewestChange } from './changes-store.ts';
+import type { Site } from '../site.ts';
 import type { EnquiryStore } from './enquiry-store.ts';
 import { type CsvZone, writeCsv } from './csv.ts';
 import type { NoteStore } from './note-store.ts';
@@ -28,9 +29,8 @@ type Parts = {
   notes: Pick<NoteStore, 'listOf'>;
   /** Has the spam filter learn, and the outbox send what was on hold; the response waits for neither. */
   onSpamMarked: () => void;
-  summarizeUndelivered: () => Promise<UndeliveredMail>;
   liveUpdates: LiveUpdates;
-  liveUpdatesStore: ReturnType<typeof createLiveUpdatesStore>;
+  site: Pick<Site, 'config' | 'database' | 'clock'>;
   /** The sample content that is left, in words. */
   countSamples: () => string[];
   /** The firm's time zone. */
@@ -44,9 +44,8 @@ export function createAdminRoutes({
   enquiries: enquiryStore,
   notes,
   onSpamMarked,
-  summarizeUndelivered,
   liveUpdates,
-  liveUpdatesStore,
+  site,
   countSamples,
   zone,
   recordAfter,
@@ -59,10 +58,10 @@ export function createAdminRoutes({
     const { searchParams } = new URL(context.req.url);
     const view = { ...readView(searchParams), me };
     const limit = limitOf(searchParams);
-    // Read before the list: what is added between them is in the list and in the changes after the position.
+    // Read before the list: what is added between them is in the list and in the changes after this event.
     const isWhole =
       !hasFilters(view) && view.upTo === undefined && !view.cursor && view.page === 1 && limit === browserListLimit;
-    if (isWhole) context.header(positionHeader, await liveUpdatesStore.findPosition());
+    if (isWhole) context.header(sinceHeader, String(await findNewestChange(site.database.queries)));
     const [submissions, counted] = await Promise.all([store.list(view, rangeOf(view, limit)), store.count(view)]);
     // The two queries run side by side: an enquiry between them may be in one result only.
     const total = isWhole && submissions.length < limit ? submissions.length : counted;
@@ -131,16 +130,17 @@ export function createAdminRoutes({
     return submissions.map((one) => ({ ...one, notes: notesOf.get(one.id) }));
   }
 
-  /** GET …/changes: the enquiries that are new or changed after a position. */
+  /** GET …/changes: the enquiries that are new or changed after an event. */
   async function listChanges(context: Context): Promise<Response> {
-    const changes = await liveUpdatesStore.findChanges(context.req.query('since') ?? '');
+    const since = context.req.query('since') ?? '';
+    const changes = /^\d{1,10}$/.test(since) ? await findChanges(site, Number(since)) : undefined;
     if (!changes) throw new HttpError(410, 'The list has changed too much: please read it again.');
     return context.json({ ...changes, submissions: changes.submissions.map(toAnswer) }, 200, noStore);
   }
 
   /** GET /api/admin/undelivered-mail: how many mails were not delivered, since when, and why. */
   async function showUndelivered(context: Context): Promise<Response> {
-    return context.json(await summarizeUndelivered(), 200, noStore);
+    return context.json(await countUndelivered(site), 200, noStore);
   }
 
   /** GET /api/admin/sample-content: the sample content that the site still shows. */
