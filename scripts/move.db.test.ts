@@ -5,8 +5,8 @@ import { calls } from '../src/contract/paths.ts';
 import type { Submission } from '../src/contract/submission.ts';
 import { movedTables } from '../src/server/db/move.ts';
 import type { Database } from '../src/server/db/open.ts';
-import { createErasureStore } from '../src/server/enquiries/erasure-store.ts';
-import { createSubmissionStore } from '../src/server/enquiries/submission-store.ts';
+import { recordDomainCheck } from '../src/server/enquiries/enquiry-store.ts';
+import { eraseAddress } from '../src/server/enquiries/erasure-store.ts';
 import { adminPassword, startApp, type TestApp } from '../tests/support/app.ts';
 import { callCommand } from '../tests/support/command.ts';
 import { onSqlite } from '../tests/support/database.ts';
@@ -52,7 +52,7 @@ onSqlite((databases) => {
     await client.postForm(calls.contact, { ...contact, email: 'no address' });
     const admin = await app.newAdminClient();
     await admin.request('POST', calls.submissionContacted(2));
-    await app.enquiryStore.recordDomainCheck(2, false);
+    await recordDomainCheck(app.site, 2, false);
     await admin.postJson(calls.submissionNotes(2), { text: 'Called back.' });
     await admin.request('POST', calls.submissionReading(2));
     await database.queries.updateTable('outbox').set({ lastAttemptAt: contactTime, lastReply: '421 later' }).execute();
@@ -68,9 +68,8 @@ onSqlite((databases) => {
       .values({ tokenHash: 't', kind: 'passkey', userId, challenge: 'c', expiresAt: contactTime })
       .execute();
     // The highest number belongs to an enquiry that is gone.
-    const submissions = createSubmissionStore(database.queries);
     await client.postJson(calls.contact, { ...contact, email: 'gone@x.example' });
-    await createErasureStore({ database, submissions }).eraseAddress('gone@x.example');
+    await eraseAddress({ database, clock: app.clock.now }, 'gone@x.example');
     await database.close();
     return place.dataDir;
   }

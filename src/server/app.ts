@@ -2,6 +2,7 @@ import { type Context, Hono, type HonoRequest, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { User } from '../contract/account.ts';
 import { calls, paths } from '../contract/paths.ts';
+import type { SampleContent } from '../contract/submission.ts';
 import { limits as sizes } from '../contract/limits.ts';
 import { withoutTrailingSlashes } from '../contract/plain-path.ts';
 import {
@@ -22,10 +23,22 @@ import {
 import { answerPasskey, askForPasskeyAgain, offerPasskey, registerPasskey } from './accounts/passkeys.ts';
 import { requireAdmin, sessionOf } from './accounts/sessions.ts';
 import { login, logout, register, showCurrentUser, showSignInBusy, type SignInSite } from './accounts/sign-in.ts';
-import type { createContactedLinkRoutes } from './enquiries/contacted-link-routes.ts';
-import type { createAdminRoutes } from './enquiries/admin-routes.ts';
-import type { createSendAgainRoutes } from './enquiries/send-again.ts';
-import type { createTeamRoutes } from './enquiries/team-routes.ts';
+import {
+  type OfficeSite,
+  postContacted,
+  postNotContacted,
+  postNote,
+  postNoteDeleted,
+  postReading,
+  postReadingEnded,
+  postSendAgain,
+  postSendAllAgain,
+  postSpam,
+  postTaker,
+} from './enquiries/change-routes.ts';
+import { type LinkSite, postContactedLink, showContactedLink } from './enquiries/contacted-link-routes.ts';
+import { exportCsv, showChanges, showSubmissions, showUndelivered } from './enquiries/list-routes.ts';
+import type { LiveUpdates } from './enquiries/live-updates.ts';
 import type { createEnquiryRoutes } from './enquiries/receive.ts';
 import { createAllowedMethods } from './http/allowed-methods.ts';
 import type { ErrorReport } from './http/error-report.ts';
@@ -50,13 +63,11 @@ export type AppParts = {
   errors: ErrorReport;
   loadShedding: ReturnType<typeof createLoadShedding>;
   pages: Pages;
-  site: SignInSite;
   enquiries: ReturnType<typeof createEnquiryRoutes>;
-  admin: ReturnType<typeof createAdminRoutes>;
-  team: ReturnType<typeof createTeamRoutes>;
-  contactedLinks: ReturnType<typeof createContactedLinkRoutes>;
+  site: SignInSite & OfficeSite & LinkSite & { liveUpdates: LiveUpdates };
+  /** The sample content that is left, in words. */
+  countSamples: () => string[];
   showMailTest: (context: Context, username: string) => Promise<Response>;
-  sendAgain: ReturnType<typeof createSendAgainRoutes>;
   newsletter: ReturnType<typeof createNewsletterRoute>;
   readFacts: () => Promise<Facts>;
   metrics: Pick<Metrics, 'isAllowed' | 'write' | 'contentType'>;
@@ -68,7 +79,7 @@ const maxInFlight = { signIns: 300, all: 1_000 } as const;
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
 export function createApp(parts: AppParts) {
   const app = new Hono<{ Variables: { user: User; requestId: string } }>();
-  const { site, enquiries, admin, team, contactedLinks, pages } = parts;
+  const { site, enquiries, pages } = parts;
   const { concurrencyLimit } = parts.loadShedding;
   const signIns = concurrencyLimit(maxInFlight.signIns);
   const listAllowedMethods = createAllowedMethods(app);
@@ -136,34 +147,25 @@ export function createApp(parts: AppParts) {
   app.post(calls.contact, enquiries.receive);
 
   app.use('/api/admin/*', (context, next) => requireAdmin(site, context, next));
-  app.get(calls.submissions, (context) => admin.list(context, context.get('user').username));
-  app.get(calls.submissionChanges, admin.listChanges);
-  app.get(calls.submissionEvents, (context) => admin.openEvents(context, sessionOf(site, context)));
-  app.get(calls.submissionExport, (context) =>
-    admin.exportCsv(context, sessionOf(site, context), context.get('user').username),
+  app.get(calls.submissions, (context) => showSubmissions(site, context));
+  app.get(calls.submissionChanges, (context) => showChanges(site, context));
+  app.get(calls.submissionEvents, (context) => site.liveUpdates.open(context, sessionOf(site, context)));
+  app.get(calls.submissionExport, (context) => exportCsv(site, context, sessionOf(site, context)));
+  app.post(calls.submissionContacted(':id'), (context) => postContacted(site, context));
+  app.post(calls.submissionNotContacted(':id'), (context) => postNotContacted(site, context));
+  app.post(calls.submissionTaker(':id'), (context) => postTaker(site, context));
+  app.post(calls.submissionNotes(':id'), (context) => postNote(site, context));
+  app.post(calls.submissionNoteDeleted(':id', ':note'), (context) => postNoteDeleted(site, context));
+  app.post(calls.submissionReading(':id'), (context) => postReading(site, context));
+  app.post(calls.submissionReadingEnded(':id'), (context) => postReadingEnded(site, context));
+  app.post(calls.submissionSpam(':id'), (context) => postSpam(site, context, true));
+  app.post(calls.submissionNotSpam(':id'), (context) => postSpam(site, context, false));
+  app.post(calls.submissionSendAgain(':id'), (context) => postSendAgain(site, context));
+  app.get(calls.undeliveredMail, (context) => showUndelivered(site, context));
+  app.post(calls.sendAgain, (context) => postSendAllAgain(site, context));
+  app.get(calls.sampleContent, (context) =>
+    context.json({ left: parts.countSamples() } satisfies SampleContent, 200, { 'Cache-Control': 'no-store' }),
   );
-  app.post(calls.submissionContacted(':id'), (context) =>
-    admin.setContacted(context, context.get('user').username, true),
-  );
-  app.post(calls.submissionNotContacted(':id'), (context) =>
-    admin.setContacted(context, context.get('user').username, false),
-  );
-  for (const [path, handle] of [
-    [calls.submissionTaker(':id'), team.changeTaker],
-    [calls.submissionNotes(':id'), team.addNote],
-    [calls.submissionNoteDeleted(':id', ':note'), team.deleteNote],
-    [calls.submissionReading(':id'), team.read],
-    [calls.submissionReadingEnded(':id'), team.endReading],
-  ] as const)
-    app.post(path, (context) => handle(context, context.get('user').username));
-  app.post(calls.submissionSpam(':id'), (context) => admin.setSpam(context, context.get('user').username, true));
-  app.post(calls.submissionNotSpam(':id'), (context) => admin.setSpam(context, context.get('user').username, false));
-  app.get(calls.undeliveredMail, admin.showUndelivered);
-  app.post(calls.sendAgain, (context) => parts.sendAgain.sendAll(context, context.get('user').username));
-  app.post(calls.submissionSendAgain(':id'), (context) =>
-    parts.sendAgain.sendOne(context, context.get('user').username),
-  );
-  app.get(calls.sampleContent, admin.showSampleContent);
   app.get(calls.testEmail, (context) => parts.showMailTest(context, context.get('user').username));
 
   app.get(calls.account, (context) => showOwnAccount(site, context, context.get('user')));
@@ -182,8 +184,8 @@ export function createApp(parts: AppParts) {
 
   app.all('/api/*', refuseMethod);
 
-  app.get(paths.markContacted, contactedLinks.show);
-  app.post(paths.markContacted, contactedLinks.mark);
+  app.get(paths.markContacted, (context) => showContactedLink(site, context));
+  app.post(paths.markContacted, (context) => postContactedLink(site, context));
 
   app.post(paths.newsletter, limitInFlight, parts.newsletter);
   for (const path of enquiries.pages)

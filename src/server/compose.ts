@@ -6,32 +6,23 @@ import { deleteExpiredSessions } from './accounts/session-store.ts';
 import { createApp } from './app.ts';
 import { createBackground } from './background.ts';
 import type { Config } from './config.ts';
-import type { Queries } from './db/schema.ts';
 import { listBackups } from './db/backup.ts';
 import { createBackupSchedule, isBackupCurrent } from './db/backup-schedule.ts';
 import { createFailedSignIns } from './accounts/failed-sign-ins.ts';
-import { type NewEvent, recordEvent, recordEventAfter, trimEvents } from './events-store.ts';
+import { type NewEvent, recordEventAfter, trimEvents } from './events-store.ts';
 import { isTransientDatabaseError } from './db/database-errors.ts';
 import { createAcknowledgementLimits } from './mail/acknowledgements.ts';
 import { createLiveUpdates } from './enquiries/live-updates.ts';
-import { readContactedLink } from './mail/contacted-links.ts';
 import { listSenders } from './mail/delivery.ts';
 import { type DigestState, queueDueDigest } from './mail/digest.ts';
 import { queueEnquiryMails } from './mail/enquiry-mails.ts';
-import { createAdminRoutes } from './enquiries/admin-routes.ts';
-import { createSendAgainRoutes } from './enquiries/send-again.ts';
-import { createContactedLinkRoutes } from './enquiries/contacted-link-routes.ts';
-import { createNoteStore } from './enquiries/note-store.ts';
-import { createReaderStore } from './enquiries/reader-store.ts';
-import { createSubmissionStore } from './enquiries/submission-store.ts';
-import { createTeamRoutes } from './enquiries/team-routes.ts';
+import { findSubmission } from './enquiries/submission-store.ts';
 import { createEnquiryRoutes } from './enquiries/receive.ts';
 import { acquireKey, deleteExpiredKeys } from './enquiries/idempotency-store.ts';
 import { createRejectedFormStore } from './enquiries/rejected-form-store.ts';
-import { createRetention } from './enquiries/retention.ts';
-import { createErasureStore } from './enquiries/erasure-store.ts';
+import { eraseOld, type PurgeState } from './enquiries/erasure-store.ts';
 import { checkEnquiryBytes, countEnquiryBytes } from './enquiries/enquiry-bytes.ts';
-import { createEnquiryStore } from './enquiries/enquiry-store.ts';
+import { createEnquiryCommit, type CreateEnquiry, findEarlier, recordDomainCheck } from './enquiries/enquiry-store.ts';
 import { createJudgementStore } from './spam/judgement-store.ts';
 import { createSpamFilter } from './spam/spam-filter.ts';
 import { type BackupState, createHealth, readRoom } from './health/health.ts';
@@ -52,7 +43,7 @@ import { createLogThrottle } from './log-throttle.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { checkMailDomain } from './mail/mail-domain.ts';
 import { createOutbox, withoutAddresses } from './mail/outbox.ts';
-import { findOldest, findUndelivered, sendAgain } from './mail/outbox-store.ts';
+import { findOldest, findUndelivered } from './mail/outbox-store.ts';
 import type { Site } from './site.ts';
 import { showMailTest } from './mail/mail-test.ts';
 
@@ -154,14 +145,13 @@ export function compose({
   const showFormAgain = createRejectedForms(pages);
 
   const recorder = { database, clock, log, errors };
-  const record = (queries: Queries, event: NewEvent) => recordEvent(recorder, queries, event);
   const recordAfter = (event: NewEvent) => recordEventAfter(recorder, event);
   const countFailedSignIn = createFailedSignIns(recorder);
 
   const site = { config, database, clock, log: requestLog, limits, countFailedSignIn, errors, showFormAgain };
 
   const data = { queries: database.queries, kind: database.driver.kind };
-  const submissions = createSubmissionStore(data.queries);
+  const findStored = (id: number) => findSubmission(database.queries, id);
   const readUndelivered = () =>
     findUndelivered(database.queries, { now: clock(), hasWebhook: config.webhook !== undefined });
   const liveUpdates = createLiveUpdates({ config, database, clock, log });
@@ -170,9 +160,9 @@ export function compose({
   const lookUpMailDomain = (id: number) =>
     checkMailDomain(
       {
-        findSubmission: submissions.find,
+        findSubmission: findStored,
         recordMailDomain: async (submissionId, acceptsMail) => {
-          await enquiryStore.recordDomainCheck(submissionId, acceptsMail);
+          await recordDomainCheck(site, submissionId, acceptsMail);
           liveUpdates.pollNow();
         },
         log,
@@ -183,20 +173,17 @@ export function compose({
     );
   const outbox = createOutbox({
     database: data,
-    send: listSenders({ ...site, mailer, findSubmission: submissions.find, checkMailDomain: lookUpMailDomain }),
+    send: listSenders({ ...site, mailer, findSubmission: findStored, checkMailDomain: lookUpMailDomain }),
     clock,
     throttle: createLogThrottle({ quietMs: mailQuietMs, clock }),
     log,
     countAttempt: (attempt) => metrics.countMail(attempt),
   });
-  const enquiryStore = createEnquiryStore(
-    data,
-    {
-      queue: (trx, enquiry, now) => queueEnquiryMails({ config, acknowledgementLimits, acquireKey }, trx, enquiry, now),
-    },
-    clock,
-    record,
-  );
+  const commitEnquiry = createEnquiryCommit({
+    ...site,
+    queueMails: (trx, enquiry, now) =>
+      queueEnquiryMails({ config, acknowledgementLimits, acquireKey }, trx, enquiry, now),
+  });
   const spamFilter = createSpamFilter({
     store: createJudgementStore(data),
     onError: (error) => {
@@ -207,8 +194,8 @@ export function compose({
   });
   let refusedAt: Date | undefined;
   /** Stores an enquiry, and remembers whether the database refused the last one. */
-  const create: typeof enquiryStore.create = async (enquiry) => {
-    const result = await enquiryStore.create(enquiry).catch((error: unknown) => {
+  const create: CreateEnquiry = async (enquiry) => {
+    const result = await commitEnquiry(enquiry).catch((error: unknown) => {
       if (isTransientDatabaseError(error)) refusedAt = clock();
       throw error;
     });
@@ -217,7 +204,7 @@ export function compose({
   };
   const rejectedForms = createRejectedFormStore(database.queries, clock);
   const enquiries = createEnquiryRoutes({
-    store: { create, findEarlier: enquiryStore.findEarlier },
+    store: { create, findEarlier: (key) => findEarlier(site, key) },
     judgeEnquiry: spamFilter.judgeEnquiry,
     onCreated: (id, { kind, isSuspected }) => {
       metrics.countEnquiry({ kind, suspected: isSuspected ? 'yes' : 'no' });
@@ -235,7 +222,6 @@ export function compose({
     errors,
   });
 
-  const notes = createNoteStore(database.queries, clock, record);
   const diskThrottle = createLogThrottle({ quietMs: hourMs, clock });
   const health = createHealth({
     findRefused: () => refusedAt,
@@ -284,46 +270,9 @@ export function compose({
     errors,
     loadShedding,
     pages,
-    site,
     enquiries,
-    admin: createAdminRoutes({
-      store: submissions,
-      enquiries: enquiryStore,
-      notes,
-      onSpamMarked: () => {
-        void spamFilter.refresh();
-        outbox.pollNow();
-      },
-      zone: config.businessHours,
-      liveUpdates,
-      site: { config, database, clock },
-      countSamples: () => countSamples(listSamples()),
-      recordAfter,
-    }),
-    team: createTeamRoutes({
-      store: submissions,
-      enquiries: enquiryStore,
-      notes,
-      readers: createReaderStore(database.queries, clock),
-      countReading: (username) => limits.count('reading', username),
-      recordOpened: (username, submissionId) =>
-        recordAfter({
-          by: { username },
-          what: 'enquiry-opened',
-          submissionId,
-          oncePer: clock().toISOString().slice(0, 13),
-        }),
-      onChanged: () => liveUpdates.pollNow(),
-    }),
-    contactedLinks: createContactedLinkRoutes({
-      readLink: (token) => readContactedLink(site, token),
-      store: submissions,
-      enquiries: enquiryStore,
-      businessHours: config.businessHours,
-      pages,
-      countRequest: (context) => limits.count('mailLink', limits.sourceOf(context)),
-      onChanged: () => liveUpdates.pollNow(),
-    }),
+    site: { ...site, liveUpdates, outbox, pages, spamFilter },
+    countSamples: () => countSamples(listSamples()),
     showMailTest: (context, username) =>
       showMailTest(
         {
@@ -343,15 +292,6 @@ export function compose({
         context,
         username,
       ),
-    sendAgain: createSendAgainRoutes({
-      sendAgain: (submissionId) => sendAgain(database.queries, clock(), submissionId),
-      findSubmission: submissions.find,
-      recordSent: (username, about) => recordAfter({ by: { username }, what: 'sent-again', ...about }),
-      onSent: () => {
-        outbox.resume();
-        liveUpdates.pollNow();
-      },
-    }),
     newsletter: createNewsletterRoute({
       showFormAgain,
       countRequest: (context) => limits.count('newsletter', limits.sourceOf(context)),
@@ -359,7 +299,6 @@ export function compose({
     readFacts: health.read,
     metrics,
   });
-  const erasure = createErasureStore({ database, submissions });
   const backups = hasBackups(config)
     ? createBackupSchedule({
         dataDir: config.dataDir,
@@ -370,14 +309,7 @@ export function compose({
         log,
       })
     : undefined;
-  const retention = createRetention({
-    erasure,
-    retentionDays: config.retentionDays,
-    isMailConfigured: Boolean(mailer),
-    clock,
-    recordErased: (count) => recordAfter({ by: 'site', what: 'enquiries-expired', count }),
-    log,
-  });
+  const purge: PurgeState = { isDue: true };
   /** Deletes expired sessions, links, counts, keys, enquiries and events. */
   const sweep = async () => {
     await deleteExpiredSessions(database.queries, clock());
@@ -385,7 +317,7 @@ export function compose({
     await limits.sweep();
     await rejectedForms.sweep();
     await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));
-    await retention.eraseOld();
+    await eraseOld({ ...site, purge });
     await trimEvents({ database, clock });
     // Forgets what was erased.
     await spamFilter.refresh();
@@ -408,11 +340,11 @@ export function compose({
   const { start, stop } = background;
   return {
     app,
+    site,
     fileResponses,
     start,
     stop,
     outbox,
-    enquiryStore,
     liveUpdates,
     limits,
     sweep,

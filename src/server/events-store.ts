@@ -35,9 +35,6 @@ export type EventFilter = {
   limit?: number;
 };
 
-/** `recordEvent` with its site, for modules that are handed it. */
-export type RecordEvent = (queries: Queries, event: NewEvent) => Promise<void>;
-
 /** What recording works with. The log gets a copy of each event; commands have none. */
 export type EventSite = Pick<Site, 'clock'> & { log?: { info(fields: object, message: string): void } };
 
@@ -82,7 +79,7 @@ async function insertEvent(queries: Queries, now: Date, event: Omit<Insertable<T
 
 /** Records an act that is done, or one that only reads: a failure is logged, and the office works on. */
 export async function recordEventAfter(
-  site: Pick<Site, 'database' | 'clock' | 'log'> & { errors: Pick<ErrorReport, 'logFailure'> },
+  site: Pick<Site, 'database'> & EventSite & { errors: Pick<ErrorReport, 'logFailure'> },
   event: NewEvent,
 ): Promise<void> {
   await recordEvent(site, site.database.queries, event).catch((error: unknown) =>

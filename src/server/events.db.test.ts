@@ -18,6 +18,7 @@ import { freshDatabase, removeDatabase } from '../../tests/support/postgres.ts';
 import { type Database, type DatabasePlace, openDatabase } from './db/open.ts';
 import { backUp } from './db/backup.ts';
 import { writeContactedLink } from './mail/contacted-links.ts';
+import { recordDomainCheck } from './enquiries/enquiry-store.ts';
 import { acts } from './events.ts';
 import { listEvents, recordEventOfEach, trimEvents } from './events-store.ts';
 
@@ -104,8 +105,8 @@ onEachDatabase((databases) => {
 
     test('a domain that takes no mail, and not one that takes it', async () => {
       const ids = [await send(app), await send(app)];
-      await app.enquiryStore.recordDomainCheck(ids[0] ?? 0, true);
-      for (let n = 0; n < 2; n += 1) await app.enquiryStore.recordDomainCheck(ids[1] ?? 0, false);
+      await recordDomainCheck(app.site, ids[0] ?? 0, true);
+      for (let n = 0; n < 2; n += 1) await recordDomainCheck(app.site, ids[1] ?? 0, false);
       await expectOne({ who: 'site', what: 'domain-takes-no-mail', submissionId: ids[1] });
     });
 

@@ -10,10 +10,9 @@ import { hiddenFields, visitHeader } from '../../src/contract/enquiry-request.ts
 import { calls, paths } from '../../src/contract/paths.ts';
 import { pageSettings } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
-import { createSubmissionStore } from '../../src/server/enquiries/submission-store.ts';
-import { recordEventOfEach, trimEvents } from '../../src/server/events-store.ts';
+import { trimEvents } from '../../src/server/events-store.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
-import { createErasureStore } from '../../src/server/enquiries/erasure-store.ts';
+import { eraseAddress } from '../../src/server/enquiries/erasure-store.ts';
 import { anyService } from './any-content.ts';
 import { type AppOptions, startApp, type TestApp } from './app.ts';
 import { readMarkdown } from './content.ts';
@@ -135,13 +134,7 @@ export const claims: readonly Claim[] = [
         'note-added',
         'list-exported',
       ]);
-      const { queries } = app.database;
-      const submissions = createSubmissionStore(queries);
-      await createErasureStore({
-        database: app.database,
-        submissions,
-        record: (trx, what, ids) => recordEventOfEach({ clock: app.clock.now }, trx, 'command', what, ids),
-      }).eraseAddress(visitor.email);
+      await eraseAddress(app.site, visitor.email);
       const rows = await read();
       expect(rows.at(-1)).toMatchObject({ who: 'command', what: 'enquiry-erased', submissionId: 1 });
       expect(JSON.stringify(rows) + app.logLines.join('\n')).not.toMatch(

@@ -141,11 +141,7 @@ export async function removeOwnPasskey(site: PasskeySite, context: Context, user
 }
 
 /** POST /api/admin/account/other-sessions-ended: 204. */
-export async function endOtherSessions(
-  site: PasskeySite,
-  context: Context,
-  user: User,
-): Promise<Response> {
+export async function endOtherSessions(site: PasskeySite, context: Context, user: User): Promise<Response> {
   await site.database.queries.transaction().execute(async (trx) => {
     await deleteOtherSessions(trx, user.id, readSessionCookie(context) ?? '');
     await recordEvent(site, trx, { by: user, what: 'sessions-ended' });

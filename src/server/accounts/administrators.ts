@@ -61,7 +61,12 @@ async function insertAdministrator(
   if (fault) throw new AdministratorError(fault);
   checkPassword(username, typed);
   const password = await hashPassword(typed);
-  const newUser = { username: username.trim(), password, role: 'admin', createdAt: site.clock().toISOString() } as const;
+  const newUser = {
+    username: username.trim(),
+    password,
+    role: 'admin',
+    createdAt: site.clock().toISOString(),
+  } as const;
   return site.database.queries.transaction().execute(async (trx) => {
     const user = await insertUser(trx, newUser);
     if (user) await recordEvent(site, trx, { by: site.by, what: 'account-created', account: user });

@@ -39,7 +39,8 @@ import { createToken } from './tokens.ts';
 // Passkeys of administrators: the second factor after the password (decision 43). The page of a link registers one, the
 // second step of a sign-in asks for it.
 
-export type PasskeySite = Pick<Site, 'config'> & SessionSite & {
+export type PasskeySite = Pick<Site, 'config'> &
+  SessionSite & {
     log: Record<'info' | 'warn', (fields: object, message: string) => void>;
   };
 

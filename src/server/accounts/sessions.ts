@@ -196,10 +196,7 @@ export function sessionOf(site: Pick<Site, 'database' | 'clock'>, context: Conte
 }
 
 /** Ends a session. */
-export async function endSession(
-  site: Pick<Site, 'database' | 'clock'> & EventSite,
-  token: string,
-): Promise<void> {
+export async function endSession(site: Pick<Site, 'database' | 'clock'> & EventSite, token: string): Promise<void> {
   await site.database.queries.transaction().execute(async (trx) => {
     const session = await findSession(trx, token);
     const isDeleted = await deleteSession(trx, token);

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { startApp } from '../../../tests/support/app.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
-import { createErasureStore } from '../enquiries/erasure-store.ts';
-import { createSubmissionStore } from '../enquiries/submission-store.ts';
+import { eraseAddress } from '../enquiries/erasure-store.ts';
 import { defaultPool } from './open.ts';
 
 onBothDatabases((databases) => {
@@ -23,8 +22,7 @@ onBothDatabases((databases) => {
     expect((await admin.request('GET', calls.submissions)).status).toBe(200);
     expect((await app.newClient().logIn('nobody', 'wrong words')).status).toBe(401);
     await app.sweep();
-    const submissions = createSubmissionStore(queries);
-    expect(await createErasureStore({ database, submissions }).eraseAddress('ada@engine.example')).toBe(3);
+    expect(await eraseAddress({ database, clock: () => new Date() }, 'ada@engine.example')).toBe(3);
     await app.close();
 
     const state = sql<{ name: string }>`

@@ -3,7 +3,7 @@ import type { Queries } from '../db/schema.ts';
 import { listActs } from '../events.ts';
 import { findUndelivered, summarizeUndelivered } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
-import { createSubmissionStore, type StoredSubmission } from './submission-store.ts';
+import { listSubmissionsById, type StoredSubmission } from './submission-store.ts';
 
 type ListSite = Pick<Site, 'config' | 'database' | 'clock'>;
 
@@ -62,7 +62,7 @@ export async function findChanges(site: ListSite, since: number): Promise<Change
   const ids = new Set(events.flatMap(({ submissionId }) => submissionId ?? []));
   if (events.length === maxEvents || ids.size > maxChanges) return undefined;
   if (await hasErasure(queries, since)) return undefined;
-  return { submissions: await createSubmissionStore(queries).listOf([...ids]), since: newest, undelivered };
+  return { submissions: await listSubmissionsById(queries, [...ids]), since: newest, undelivered };
 }
 
 async function hasErasure(queries: Queries, since: number): Promise<boolean> {

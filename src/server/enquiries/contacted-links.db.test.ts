@@ -7,9 +7,8 @@ import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
 import { listEvents } from '../events-store.ts';
-import { createErasureStore } from './erasure-store.ts';
+import { eraseAddress } from './erasure-store.ts';
 import { getSigningKey } from '../mail/signing-key-store.ts';
-import { createSubmissionStore } from './submission-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -67,7 +66,7 @@ onEachDatabase((databases) => {
       await expectPage(await open(token), 200, `Enquiry ${id} from Ada &lt;b&gt; is not marked as contacted.`, true);
     await app.newClient().request('HEAD', `${paths.markContacted}?token=${token}`);
     expect(await find(id)).toMatchObject({ contactedAt: null });
-    const since = (await admin.get(calls.submissions)).headers.get('X-List-Position') ?? '';
+    const since = (await admin.get(calls.submissions)).headers.get('X-Changes-Since') ?? '';
 
     await expectPage(await press(token), 200, `Enquiry ${id} is marked as contacted.`);
     const at = '2026-03-02T09:00:00.000Z';
@@ -168,9 +167,7 @@ onEachDatabase((databases) => {
 
   test('the link of an erased enquiry says so', async () => {
     const { token } = await send();
-    const { queries } = app.database;
-    const submissions = createSubmissionStore(queries);
-    await createErasureStore({ database: app.database, submissions }).eraseAddress('ada@x.example');
+    await eraseAddress({ database: app.database, clock: app.clock.now }, 'ada@x.example');
     await expectPage(await open(token), 410, 'This enquiry is no longer stored here.');
     await expectPage(await press(token), 410, 'This enquiry is no longer stored here.');
   });

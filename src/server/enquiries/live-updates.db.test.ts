@@ -8,11 +8,9 @@ import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import { sinceHeader } from '../../contract/listing.ts';
 import { calls } from '../../contract/paths.ts';
 import { type Submission, submissionChanges, type UndeliveredMail } from '../../contract/submission.ts';
-import type { Queries } from '../db/schema.ts';
-import type { Act } from '../events.ts';
 import { recordEventOfEach } from '../events-store.ts';
-import { createErasureStore } from './erasure-store.ts';
-import { createSubmissionStore } from './submission-store.ts';
+import { markContacted } from './enquiry-store.ts';
+import { eraseAddress } from './erasure-store.ts';
 import { streamsPerSession } from './live-updates.ts';
 import { findChanges } from './changes-store.ts';
 
@@ -90,7 +88,7 @@ onEachDatabase((databases) => {
     const lists = [await openList(one), await openList(other)];
     const ids = [await post(app, 'the first'), await post(app, 'the second')];
     await mark(one, ids[0] ?? 0);
-    await app.enquiryStore.setContacted(ids[1] ?? 0, 'somebody.else', true);
+    await markContacted(app.site, ids[1] ?? 0, 'somebody.else');
     for (const list of lists) {
       await expect.poll(() => list.messages(), soon).toEqual(['the first', 'the second']);
       await expect
@@ -149,10 +147,7 @@ onEachDatabase((databases) => {
     await post(app, 'one', { email: 'one@x.example' });
     const list = await openList(admin);
     await expect.poll(() => list.position(), soon).toBe(await readSince(admin));
-    const submissions = createSubmissionStore(app.database.queries);
-    const record = (trx: Queries, what: Act, ids: readonly number[]) =>
-      recordEventOfEach({ clock: app.clock.now }, trx, 'command', what, ids);
-    await createErasureStore({ database: app.database, submissions, record }).eraseAddress('one@x.example');
+    await eraseAddress({ database: app.database, clock: app.clock.now }, 'one@x.example');
     await expect.poll(() => list.reloads(), { timeout: 5_000 }).toBe(1);
   });
 

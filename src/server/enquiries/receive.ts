@@ -16,13 +16,13 @@ import { againParameter, type ShowFormAgain } from '../http/rejected-form.ts';
 import type { NewJudgement } from '../spam/judgement-store.ts';
 import type { JudgedEnquiry } from '../spam/rules.ts';
 import { storedBytes } from './enquiry-bytes.ts';
-import type { CreateOutcome, EnquiryForm, EnquiryStore } from './enquiry-store.ts';
+import type { CreateEnquiry, CreateOutcome, EnquiryForm } from './enquiry-store.ts';
 import type { IdempotencyKey } from './idempotency-store.ts';
 import type { RejectedFormStore } from './rejected-form-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 
 type Parts = {
-  store: Pick<EnquiryStore, 'create' | 'findEarlier'>;
+  store: { create: CreateEnquiry; findEarlier: (key: IdempotencyKey) => Promise<CreateOutcome | undefined> };
   /** Whether an enquiry looks like spam; never fails. Suspected spam is stored and marked, never dropped. */
   judgeEnquiry: (enquiry: JudgedEnquiry) => Promise<NewJudgement>;
   /** Has the outbox, the live updates and the search index poll; the response waits for none of them. */

@@ -4,7 +4,11 @@ import { contextStorage, tryGetContext } from 'hono/context-storage';
 import { createMiddleware } from 'hono/factory';
 
 type Env = { Variables: { requestId: string } };
-type Log = { info(fields: object, message: string): void; warn(fields: object, message: string): void; error(fields: object, message: string): void };
+type Log = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
 
 /** An id that a proxy sent must be short and plain, because it is written to the log and to responses. */
 const plainId = /^[\w-]{1,64}$/;

@@ -6,8 +6,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
-import { createSubmissionStore } from '../enquiries/submission-store.ts';
-import { createErasureStore } from '../enquiries/erasure-store.ts';
+import { eraseAddress, exportAddress } from '../enquiries/erasure-store.ts';
 import { listEvents } from '../events-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -133,11 +132,9 @@ onEachDatabase((databases) => {
     expect(await isSuspected(`${next}!`)).toBe(true);
     expect((await list(admin))[0]?.spam.reasons).toEqual(['words of enquiries that were marked as spam']);
     const { queries } = app.database;
-    const submissions = createSubmissionStore(queries);
-    const erasure = createErasureStore({ database: app.database, submissions });
-    const [exported] = await Array.fromAsync(erasure.exportAddress('yard@trinkets.example'));
+    const [exported] = await Array.fromAsync(exportAddress(app.site, 'yard@trinkets.example'));
     expect(exported?.spam.mark).toBe('spam');
-    await erasure.eraseAddress('yard@trinkets.example');
+    await eraseAddress(app.site, 'yard@trinkets.example');
     expect(
       await queries.selectFrom('submission_state').select('spamMark').where('spamMark', '=', 'spam').execute(),
     ).toEqual([]);
