@@ -6,6 +6,7 @@ import type { Submission } from '../src/contract/submission.ts';
 import { movedTables } from '../src/server/db/move.ts';
 import type { Database } from '../src/server/db/open.ts';
 import { recordDomainCheck } from '../src/server/enquiries/enquiry-store.ts';
+import { writeContactedLink } from '../src/server/mail/contacted-links.ts';
 import { eraseAddress } from '../src/server/enquiries/erasure-store.ts';
 import { adminPassword, startApp, type TestApp } from '../tests/support/app.ts';
 import { callCommand } from '../tests/support/command.ts';
@@ -53,6 +54,8 @@ onSqlite((databases) => {
     const admin = await app.newAdminClient();
     await admin.request('POST', calls.submissionContacted(2));
     await recordDomainCheck(app.site, 2, false);
+    // Makes the key that signs links in mails.
+    await writeContactedLink(app.site, { id: 2, createdAt: contactTime });
     await admin.postJson(calls.submissionNotes(2), { text: 'Called back.' });
     await admin.request('POST', calls.submissionReading(2));
     await database.queries.updateTable('outbox').set({ lastAttemptAt: contactTime, lastReply: '421 later' }).execute();
