@@ -40,22 +40,28 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/server/db/*', mayImport: [] },
   // Its tables have a column for each field of a form.
   { files: 'src/server/db/schema.ts', mayImport: ['../../contract/{enquiry-fields,visit-source}.ts'] },
-  { files: 'src/server/audit/*', mayImport: ['../site.ts', '../db/**', '../../contract/**'] },
   { files: 'src/server/http/*', mayImport: ['../site.ts', '../../contract/**'] },
   {
     files: 'src/server/mail/*',
-    mayImport: ['../site.ts', '../local-address.ts', '../db/**', '../../contract/**', '../../content/**'],
+    mayImport: [
+      '../site.ts',
+      '../events{,-store}.ts',
+      '../local-address.ts',
+      '../db/**',
+      '../../contract/**',
+      '../../content/**',
+    ],
   },
   { files: 'src/server/spam/*', mayImport: ['../site.ts', '../db/**', '../../contract/**'] },
   {
     files: 'src/server/accounts/*',
-    mayImport: ['../site.ts', '../audit/**', '../db/**', '../http/**', '../../contract/**'],
+    mayImport: ['../site.ts', '../events{,-store}.ts', '../db/**', '../http/**', '../../contract/**'],
   },
   {
     files: 'src/server/enquiries/*',
     mayImport: [
       '../site.ts',
-      '../audit/**',
+      '../events{,-store}.ts',
       '../db/**',
       '../http/**',
       '../mail/**',

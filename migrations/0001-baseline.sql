@@ -90,7 +90,7 @@ create index outbox_of on outbox ("submissionId");
 create index outbox_by_state on outbox ("state", "kind", "nextAttemptAt");
 create index outbox_by_attempt on outbox ("lastAttemptAt");
 
--- What the office has done with an enquiry, and what it is found by.
+-- What is known of an enquiry beside what was typed, what the office has done with it, and what it is found by.
 create table submission_state (
   "submissionId" integer primary key references contact_submissions ("id") on delete cascade,
   -- Names, address, company, phone and message, folded (src/contract/fold.ts).
@@ -100,23 +100,19 @@ create table submission_state (
   "contactedBy" text,
   "takenBy" text,
   "takenAt" {{time}},
-  "suspectedSpam" integer not null default 0
-);
-create index state_by_service on submission_state ("service", "submissionId" desc);
-create index state_not_contacted on submission_state ("submissionId" desc) where "contactedAt" is null;
-create index state_by_contact_time on submission_state ("contactedAt", "submissionId") where "contactedAt" is not null;
-create index state_spam on submission_state ("submissionId" desc) where "suspectedSpam" = 1;
-create index state_by_assignee on submission_state ("takenBy", "submissionId" desc);
-create table submission_activity (
-  "id" {{id}},
-  "submissionId" integer not null references contact_submissions ("id") on delete cascade,
-  "who" text,
-  "what" text not null,
-  "at" {{time}} not null
-);
-create index submission_activity_of on submission_activity ("submissionId", "id");
-create table submission_sources (
-  "submissionId" integer primary key references contact_submissions ("id") on delete cascade,
+  "suspectedSpam" integer not null default 0,
+  "spamScore" integer not null default 0,
+  -- Lines of text.
+  "spamReasons" text not null default '',
+  -- Enquiries with the same text have the same hash (src/server/spam).
+  "textHash" text,
+  -- How the office has marked it.
+  "spamMark" text check ("spamMark" in ('spam', 'not-spam')),
+  "spamMarkedBy" text,
+  "spamMarkedAt" {{time}},
+  -- Whether the domain of the address accepts mail; null where it is not known.
+  "acceptsMail" integer,
+  -- Where the visitor came from.
   "firstPage" text,
   "referrerHost" text,
   "utmSource" text,
@@ -125,22 +121,13 @@ create table submission_sources (
   "utmTerm" text,
   "utmContent" text
 );
-create table email_domain_checks (
-  "submissionId" integer primary key references contact_submissions ("id") on delete cascade,
-  "acceptsMail" integer not null,
-  "checkedAt" {{time}} not null
-);
-create table spam_judgements (
-  "submissionId" integer primary key references contact_submissions ("id") on delete cascade,
-  "score" integer not null,
-  "reasons" text not null,
-  "textHash" text,
-  "mark" text check ("mark" in ('spam', 'not-spam')),
-  "markedBy" text,
-  "markedAt" {{time}}
-);
-create index spam_judgements_by_text on spam_judgements ("textHash", "submissionId" desc) where "textHash" is not null;
-create index spam_judgements_by_mark on spam_judgements ("mark", "submissionId" desc) where "mark" is not null;
+create index state_by_service on submission_state ("service", "submissionId" desc);
+create index state_not_contacted on submission_state ("submissionId" desc) where "contactedAt" is null;
+create index state_by_contact_time on submission_state ("contactedAt", "submissionId") where "contactedAt" is not null;
+create index state_spam on submission_state ("submissionId" desc) where "suspectedSpam" = 1;
+create index state_by_assignee on submission_state ("takenBy", "submissionId" desc);
+create index state_by_text on submission_state ("textHash", "submissionId" desc) where "textHash" is not null;
+create index state_by_mark on submission_state ("spamMark", "submissionId" desc) where "spamMark" is not null;
 create table notes (
   "id" {{id}},
   "submissionId" integer not null references contact_submissions ("id") on delete cascade,
@@ -158,8 +145,8 @@ create table submission_readers (
 );
 create index submission_readers_by_time on submission_readers ("seenAt");
 
--- Who did what, and when. No references: entries outlast enquiries and accounts.
-create table audit_log (
+-- Who did what, and when. No references: events outlast enquiries and accounts.
+create table events (
   "id" {{id}},
   "at" {{time}} not null,
   "who" text not null,
@@ -169,13 +156,14 @@ create table audit_log (
   "count" integer,
   "detail" text,
   "requestId" text,
-  -- Entries with the same key are one entry.
+  -- Events with the same key are one event.
   "onceKey" text unique,
-  -- Of an entry about the removal of old entries: those before this time may be deleted.
+  -- Of an event about the removal of old ones: those before this time may be deleted.
   "trimmedBefore" {{time}}
 );
-create index audit_log_by_time on audit_log ("at");
-create index audit_log_by_act on audit_log ("what", "id");
+create index events_by_time on events ("at");
+create index events_by_act on events ("what", "id");
+create index events_of_submission on events ("submissionId", "id") where "submissionId" is not null;
 
 create table secrets (
   "purpose" text primary key,

@@ -16,7 +16,6 @@ import {
 } from '../src/server/accounts/administrators.ts';
 import type { StoredPasskey } from '../src/server/accounts/passkey-store.ts';
 import { passkeyLinkMs } from '../src/server/accounts/passkeys.ts';
-import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import { readConfig } from '../src/server/config.ts';
 import { openDatabase, openExistingDatabase } from '../src/server/db/open.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
@@ -44,7 +43,7 @@ export async function runAdmin(args: readonly string[], io: CommandIo): Promise<
   const database = await (command === 'create' ? openDatabase(config) : openExistingDatabase(config));
   try {
     const clock = () => new Date();
-    const site = { config, database, clock, audit: createAuditStore({ clock }), by: 'command' } as const;
+    const site = { config, database, clock, by: 'command' } as const;
     const password = async () => config.adminPassword ?? askPassword(io);
     if (command === 'create') await createAdministrator(site, name, await password());
     if (command === 'promote') await promoteUser(site, name, await password());

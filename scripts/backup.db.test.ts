@@ -92,10 +92,7 @@ onSqlite((databases) => {
     kept.close();
     const restored = await databases.open(place);
     expect(await listMessages(await startApp(restored))).toEqual(['before the backup 🌊']);
-    const entry = restored.queries
-      .selectFrom('audit_log')
-      .select(['who', 'count'])
-      .where('what', '=', 'backup-restored');
+    const entry = restored.queries.selectFrom('events').select(['who', 'count']).where('what', '=', 'backup-restored');
     expect(await entry.execute()).toEqual([{ who: 'command', count: 1 }]);
   });
 

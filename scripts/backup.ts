@@ -1,6 +1,6 @@
 import { Console } from 'node:console';
 import { resolve } from 'node:path';
-import { createAuditStore } from '../src/server/audit/audit-store.ts';
+import { recordEvent } from '../src/server/events-store.ts';
 import { type Config, readConfig } from '../src/server/config.ts';
 import { backUp, listBackups, restore, toCopyError } from '../src/server/db/backup.ts';
 import { followLink, openDatabase } from '../src/server/db/open.ts';
@@ -54,12 +54,12 @@ async function restoreFile(config: Config, file: string, io: CommandIo): Promise
   );
 }
 
-/** Records the restore in the audit log of the restored database. */
+/** Records the restore in the restored database. */
 async function recordRestore(config: Config, enquiries: number): Promise<void> {
   const database = await openDatabase(config);
   try {
-    const audit = createAuditStore({ clock: () => new Date() });
-    await audit.record(database.queries, { by: 'command', what: 'backup-restored', count: enquiries });
+    const clock = () => new Date();
+    await recordEvent({ clock }, database.queries, { by: 'command', what: 'backup-restored', count: enquiries });
   } finally {
     await database.close();
   }

@@ -5,7 +5,6 @@ import { pino } from 'pino';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { createServer as createViteServer } from 'vite';
 import { ensureAdministrator } from '../src/server/accounts/administrators.ts';
-import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import { compose, pageSettings } from '../src/server/compose.ts';
 import { describeAddressTrouble, readConfig, readEnvironment } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/open.ts';
@@ -44,9 +43,8 @@ async function main(): Promise<void> {
   /** The clock's time while the samples are stored. */
   let sampleTime: Date | undefined;
   const clock = () => sampleTime ?? new Date();
-  const audit = createAuditStore({ clock, log });
   const outcome = await ensureAdministrator(
-    { database, clock, audit, by: 'site' },
+    { database, clock, log, by: 'site' },
     administrator.username,
     administrator.password,
   );

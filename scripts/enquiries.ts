@@ -2,11 +2,9 @@ import { Console } from 'node:console';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isEmailAddress } from '../src/contract/email-address.ts';
-import { createAuditStore } from '../src/server/audit/audit-store.ts';
 import { readConfig } from '../src/server/config.ts';
 import { openExistingDatabase } from '../src/server/db/open.ts';
-import { createErasureStore } from '../src/server/enquiries/erasure-store.ts';
-import { createSubmissionStore } from '../src/server/enquiries/submission-store.ts';
+import { eraseAddress, exportAddress } from '../src/server/enquiries/erasure-store.ts';
 import { createProgress, type ShowProgress, withProgress } from '../src/server/progress.ts';
 import { writeJson } from './escape-for-terminal.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
@@ -24,20 +22,11 @@ export async function runEnquiries(args: readonly string[], io: CommandIo): Prom
   const config = readConfig(io.env);
   const database = await openExistingDatabase(config);
   try {
-    const submissions = createSubmissionStore(database.queries);
-    const audit = createAuditStore({ clock: () => new Date() });
-    const erasure = createErasureStore({
-      database,
-      submissions,
-      record: (queries, what, ids) => audit.recordEach(queries, 'command', what, ids),
-    });
+    const site = { database, clock: () => new Date() };
     if (command === 'export')
-      await withProgress(
-        (show) => exportTo(io.stdout, erasure.exportAddress(address), show),
-        createProgress(io.stderr),
-      );
+      await withProgress((show) => exportTo(io.stdout, exportAddress(site, address), show), createProgress(io.stderr));
     else {
-      const erased = await erasure.eraseAddress(address);
+      const erased = await eraseAddress(site, address);
       new Console(io).log(
         `${erased} ${erased === 1 ? 'enquiry' : 'enquiries'} of ${address} ${erased === 1 ? 'was' : 'were'} erased.`,
       );

@@ -1,5 +1,5 @@
 import { Console } from 'node:console';
-import { createAuditStore } from '../src/server/audit/audit-store.ts';
+import { recordEvent } from '../src/server/events-store.ts';
 import { readConfig } from '../src/server/config.ts';
 import { type Moved, moveToPostgres } from '../src/server/db/move.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
@@ -13,9 +13,9 @@ export async function runMove(args: readonly string[], io: CommandIo): Promise<v
   if (more.length > 0 || Boolean(url) === Boolean(moveToUrl))
     throw new CommandError('Usage: npm run move -- TO_URL, or npm run move with the address in MOVE_TO_URL');
   if (url) requireAddressWithoutPassword(url);
-  const audit = createAuditStore({ clock: () => new Date() });
+  const clock = () => new Date();
   const moved = await moveToPostgres(dataDir, moveToUrl ?? url, (queries, tables) =>
-    audit.record(queries, { by: 'command', what: 'database-moved', count: countRows(tables) }),
+    recordEvent({ clock }, queries, { by: 'command', what: 'database-moved', count: countRows(tables) }),
   );
   const total = countRows(moved);
   const enquiries = moved.find(({ table }) => table === 'contact_submissions')?.rows ?? 0;

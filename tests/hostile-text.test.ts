@@ -19,8 +19,8 @@ import { newNote, takerChange } from '../src/contract/team.ts';
 import { hasVisibleCharacters, isOfOneAlphabet } from '../src/contract/username.ts';
 import { usernameKey } from '../src/server/accounts/account-store.ts';
 import { nameBrowser } from '../src/server/accounts/browser-name.ts';
-import { csvCell } from '../src/server/enquiries/csv.ts';
-import { isPlainName } from '../src/server/audit/acts.ts';
+import { csvLines } from '../src/server/enquiries/csv.ts';
+import { isPlainName } from '../src/server/events.ts';
 import { rankEncodings } from '../src/server/http/accept-encoding.ts';
 import { parseVisitSource, visitOfAddress } from '../src/server/enquiries/visit-source.ts';
 import { writeNotification } from '../src/server/mail/enquiry-mails.ts';
@@ -130,7 +130,7 @@ const places: [name: string, bound: string, work: (text: string) => unknown][] =
   ['reply of a mail server', onePass, tidyReply],
   ['page', onePass, escapeHtml],
   ['link to write or call', onePass, (text) => [mailtoAddress(text, { subject: text }), telAddress(text)]],
-  ['cell of the CSV file', onePass, csvCell],
+  ['cell of the CSV file', onePass, (text: string) => csvLines([[text]])],
   ['line in a terminal', onePass, escapeForTerminal],
   ['JSON in a terminal', onePass, (text) => writeJson({ text })],
   ['where a visitor came from', '4,000 letters', (text) => parseVisitSource(`utm_source=${encodeURIComponent(text)}`)],

@@ -14,17 +14,13 @@ const owners: Record<string, string> = {
   contact_submissions: 'enquiries/enquiry-store.ts',
   consultation_requests: 'enquiries/enquiry-store.ts',
   submission_state: 'enquiries/enquiry-store.ts',
-  submission_activity: 'enquiries/enquiry-store.ts',
-  submission_sources: 'enquiries/enquiry-store.ts',
-  email_domain_checks: 'enquiries/enquiry-store.ts',
   notes: 'enquiries/note-store.ts',
   submission_readers: 'enquiries/reader-store.ts',
   idempotency_keys: 'enquiries/idempotency-store.ts',
   outbox: 'mail/outbox-store.ts',
   secrets: 'mail/signing-key-store.ts',
-  spam_judgements: 'spam/judgement-store.ts',
   rate_limits: 'http/limits.ts',
-  audit_log: 'audit/audit-store.ts',
+  events: 'events-store.ts',
   kysely_migration: 'db/migrate.ts',
 };
 

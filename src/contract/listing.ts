@@ -53,11 +53,8 @@ export const browserListLimit = 1_000;
 /** Up to this number matches are counted exactly, then '10,000+'. */
 export const exactCountLimit = 10_000;
 
-/**
- * The header with the position of the list in the event stream, which takes it as `after` and starts with the events
- * since then.
- */
-export const positionHeader = 'X-List-Position';
+/** The header of the list with the number of the event after which to ask for changes. */
+export const sinceHeader = 'X-Changes-Since';
 
 const yesOrNo = (value: string | null) => (value === 'yes' || value === 'no' ? value : '');
 

@@ -73,10 +73,10 @@ export type UndeliveredMail = z.infer<typeof undeliveredMail>;
 export const sentAgain = z.object({ mails: z.number(), webhooks: z.number() });
 export type SentAgain = z.infer<typeof sentAgain>;
 
-/** Response of GET /api/admin/contact-submissions/changes: new and changed enquiries, and the position after them. */
+/** Response of GET /api/admin/contact-submissions/changes: new and changed enquiries, and after which event to ask next. */
 export const submissionChanges = z.object({
   submissions: submissionList,
-  position: z.string(),
+  since: z.number(),
   undelivered: undeliveredMail,
 });
 export type SubmissionChanges = z.infer<typeof submissionChanges>;

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { User } from '../contract/account.ts';
 import { adminCalls } from '../contract/admin-paths.ts';
 import { calls, paths } from '../contract/paths.ts';
+import type { SampleContent } from '../contract/submission.ts';
 import { limits as sizes } from '../contract/limits.ts';
 import {
   changeOwnPassword,
@@ -22,10 +23,22 @@ import {
 import { answerPasskey, askForPasskeyAgain, offerPasskey, registerPasskey } from './accounts/passkeys.ts';
 import { requireAdmin, sessionOf } from './accounts/sessions.ts';
 import { login, logout, register, showCurrentUser, showSignInBusy, type SignInSite } from './accounts/sign-in.ts';
-import type { createContactedLinkRoutes } from './enquiries/contacted-link-routes.ts';
-import type { createAdminRoutes } from './enquiries/admin-routes.ts';
-import type { createSendAgainRoutes } from './enquiries/send-again.ts';
-import type { createTeamRoutes } from './enquiries/team-routes.ts';
+import {
+  type OfficeSite,
+  postContacted,
+  postNotContacted,
+  postNote,
+  postNoteDeleted,
+  postReading,
+  postReadingEnded,
+  postSendAgain,
+  postSendAllAgain,
+  postSpam,
+  postTaker,
+} from './enquiries/change-routes.ts';
+import { type LinkSite, postContactedLink, showContactedLink } from './enquiries/contacted-link-routes.ts';
+import { exportCsv, showChanges, showSubmissions, showUndelivered } from './enquiries/list-routes.ts';
+import type { LiveUpdates } from './enquiries/live-updates.ts';
 import type { createEnquiryRoutes } from './enquiries/receive.ts';
 import { refuseMethod } from './http/allowed-methods.ts';
 import type { ErrorReport } from './http/error-report.ts';
@@ -51,13 +64,11 @@ export type AppParts = {
   limits: Limits;
   loadShedding: LoadShedding;
   pages: Pages;
-  site: SignInSite;
   enquiries: ReturnType<typeof createEnquiryRoutes>;
-  admin: ReturnType<typeof createAdminRoutes>;
-  team: ReturnType<typeof createTeamRoutes>;
-  contactedLinks: ReturnType<typeof createContactedLinkRoutes>;
+  site: SignInSite & OfficeSite & LinkSite & { liveUpdates: LiveUpdates };
+  /** The sample content that is left, in words. */
+  countSamples: () => string[];
   showMailTest: (context: Context, username: string) => Promise<Response>;
-  sendAgain: ReturnType<typeof createSendAgainRoutes>;
   readFacts: () => Promise<Facts>;
   metrics: Pick<Metrics, 'isAllowed' | 'write' | 'contentType'>;
 };
@@ -65,7 +76,7 @@ export type AppParts = {
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
 export function createApp(parts: AppParts) {
   const app = new Hono<{ Variables: { user: User; requestId: string } }>();
-  const { site, enquiries, admin, team, contactedLinks } = parts;
+  const { site, enquiries } = parts;
   const { limitSignIns, limitAll } = parts.loadShedding;
 
   app.onError(async (error, context) => {
@@ -130,36 +141,25 @@ export function createApp(parts: AppParts) {
   app.post(calls.contact, enquiries.receive);
 
   app.use('/api/admin/*', (context, next) => requireAdmin(site, context, next));
-  app.get(adminCalls.submissions, (context) => admin.list(context, context.get('user').username));
-  app.get(adminCalls.submissionChanges, admin.listChanges);
-  app.get(adminCalls.submissionEvents, (context) => admin.openEvents(context, sessionOf(site, context)));
-  app.get(adminCalls.submissionExport, (context) =>
-    admin.exportCsv(context, sessionOf(site, context), context.get('user').username),
+  app.get(adminCalls.submissions, (context) => showSubmissions(site, context));
+  app.get(adminCalls.submissionChanges, (context) => showChanges(site, context));
+  app.get(adminCalls.submissionEvents, (context) => site.liveUpdates.open(context, sessionOf(site, context)));
+  app.get(adminCalls.submissionExport, (context) => exportCsv(site, context, sessionOf(site, context)));
+  app.post(adminCalls.submissionContacted(':id'), (context) => postContacted(site, context));
+  app.post(adminCalls.submissionNotContacted(':id'), (context) => postNotContacted(site, context));
+  app.post(adminCalls.submissionTaker(':id'), (context) => postTaker(site, context));
+  app.post(adminCalls.submissionNotes(':id'), (context) => postNote(site, context));
+  app.post(adminCalls.submissionNoteDeleted(':id', ':note'), (context) => postNoteDeleted(site, context));
+  app.post(adminCalls.submissionReading(':id'), (context) => postReading(site, context));
+  app.post(adminCalls.submissionReadingEnded(':id'), (context) => postReadingEnded(site, context));
+  app.post(adminCalls.submissionSpam(':id'), (context) => postSpam(site, context, true));
+  app.post(adminCalls.submissionNotSpam(':id'), (context) => postSpam(site, context, false));
+  app.post(adminCalls.submissionSendAgain(':id'), (context) => postSendAgain(site, context));
+  app.get(adminCalls.undeliveredMail, (context) => showUndelivered(site, context));
+  app.post(adminCalls.sendAgain, (context) => postSendAllAgain(site, context));
+  app.get(adminCalls.sampleContent, (context) =>
+    context.json({ left: parts.countSamples() } satisfies SampleContent, 200, { 'Cache-Control': 'no-store' }),
   );
-  app.post(adminCalls.submissionContacted(':id'), (context) =>
-    admin.setContacted(context, context.get('user').username, true),
-  );
-  app.post(adminCalls.submissionNotContacted(':id'), (context) =>
-    admin.setContacted(context, context.get('user').username, false),
-  );
-  for (const [path, handle] of [
-    [adminCalls.submissionTaker(':id'), team.changeTaker],
-    [adminCalls.submissionNotes(':id'), team.addNote],
-    [adminCalls.submissionNoteDeleted(':id', ':note'), team.deleteNote],
-    [adminCalls.submissionReading(':id'), team.read],
-    [adminCalls.submissionReadingEnded(':id'), team.endReading],
-  ] as const)
-    app.post(path, (context) => handle(context, context.get('user').username));
-  app.post(adminCalls.submissionSpam(':id'), (context) => admin.setSpam(context, context.get('user').username, true));
-  app.post(adminCalls.submissionNotSpam(':id'), (context) =>
-    admin.setSpam(context, context.get('user').username, false),
-  );
-  app.get(adminCalls.undeliveredMail, admin.showUndelivered);
-  app.post(adminCalls.sendAgain, (context) => parts.sendAgain.sendAll(context, context.get('user').username));
-  app.post(adminCalls.submissionSendAgain(':id'), (context) =>
-    parts.sendAgain.sendOne(context, context.get('user').username),
-  );
-  app.get(adminCalls.sampleContent, admin.showSampleContent);
   app.get(adminCalls.testEmail, (context) => parts.showMailTest(context, context.get('user').username));
 
   app.get(adminCalls.account, (context) => showOwnAccount(site, context, context.get('user')));
@@ -182,8 +182,8 @@ export function createApp(parts: AppParts) {
 
   app.all('/api/*', (context) => refuseMethod(app, context));
 
-  app.get(paths.markContacted, contactedLinks.show);
-  app.post(paths.markContacted, contactedLinks.mark);
+  app.get(paths.markContacted, (context) => showContactedLink(site, context));
+  app.post(paths.markContacted, (context) => postContactedLink(site, context));
 
   app.post(paths.newsletter, limitAll, (context) => subscribe(parts, context));
   // Pages and files are sent before the app (http/listen.ts).

@@ -4,34 +4,25 @@ import { noVoiceAgent } from '../contract/placeholders.ts';
 import { deleteExpiredLinks } from './accounts/one-time-link-store.ts';
 import { deleteExpiredSessions } from './accounts/session-store.ts';
 import { createApp } from './app.ts';
-import { createAudit } from './audit/audit.ts';
-import { createAuditStore } from './audit/audit-store.ts';
 import { createBackground } from './background.ts';
 import type { Config } from './config.ts';
 import { listBackups } from './db/backup.ts';
 import { createBackupSchedule, isBackupCurrent } from './db/backup-schedule.ts';
+import { createFailedSignIns } from './accounts/failed-sign-ins.ts';
+import { type NewEvent, recordEventAfter, trimEvents } from './events-store.ts';
 import { isTransientDatabaseError } from './db/database-errors.ts';
 import { createAcknowledgementLimits } from './mail/acknowledgements.ts';
 import { createLiveUpdates } from './enquiries/live-updates.ts';
-import { createLiveUpdatesStore } from './enquiries/live-updates-store.ts';
-import { readContactedLink } from './mail/contacted-links.ts';
 import { listSenders } from './mail/delivery.ts';
 import { type DigestState, queueDueDigest } from './mail/digest.ts';
 import { queueEnquiryMails } from './mail/enquiry-mails.ts';
-import { createAdminRoutes } from './enquiries/admin-routes.ts';
-import { createSendAgainRoutes } from './enquiries/send-again.ts';
-import { createContactedLinkRoutes } from './enquiries/contacted-link-routes.ts';
-import { createNoteStore } from './enquiries/note-store.ts';
-import { createReaderStore } from './enquiries/reader-store.ts';
-import { createSubmissionStore } from './enquiries/submission-store.ts';
+import { findSubmission } from './enquiries/submission-store.ts';
 import { summarizeEnquiries } from './enquiries/summary-store.ts';
-import { createTeamRoutes } from './enquiries/team-routes.ts';
 import { createEnquiryRoutes } from './enquiries/receive.ts';
 import { acquireKey, deleteExpiredKeys } from './enquiries/idempotency-store.ts';
-import { createRetention } from './enquiries/retention.ts';
-import { createErasureStore } from './enquiries/erasure-store.ts';
+import { eraseOld, type PurgeState } from './enquiries/erasure-store.ts';
 import { checkEnquiryBytes, countEnquiryBytes } from './enquiries/enquiry-bytes.ts';
-import { createEnquiryStore } from './enquiries/enquiry-store.ts';
+import { createEnquiryCommit, type CreateEnquiry, findEarlier, recordDomainCheck } from './enquiries/enquiry-store.ts';
 import { createJudgementStore } from './spam/judgement-store.ts';
 import { createSpamFilter } from './spam/spam-filter.ts';
 import { type BackupState, createHealth, readRoom } from './health/health.ts';
@@ -43,14 +34,14 @@ import { createErrorReport } from './http/error-report.ts';
 import { createLimits } from './http/limits.ts';
 import { createLoadShedding } from './http/load-shedding.ts';
 import type { Pages } from './http/page-templates.ts';
-import { getRequestId, withRequestId } from './http/request-id.ts';
+import { withRequestId } from './http/request-id.ts';
 import type { FrameOrigins } from './http/security-headers.ts';
 import type { PageSettings } from './http/site-files.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { checkMailDomain } from './mail/mail-domain.ts';
 import { createOutbox, withoutAddresses } from './mail/outbox.ts';
-import { findOldest, findUndelivered, sendAgain, summarizeUndelivered } from './mail/outbox-store.ts';
+import { findOldest, findUndelivered } from './mail/outbox-store.ts';
 import type { Site } from './site.ts';
 import { showMailTest } from './mail/mail-test.ts';
 
@@ -125,39 +116,26 @@ export function compose({
     isTransientDatabaseError,
   });
 
-  const auditStore = createAuditStore({ clock, log, getRequestId });
-  const audit = createAudit({
-    queries: database.queries,
-    store: auditStore,
-    clock,
-    onError: (error) => errors.logFailure({ event: 'audit-failed' }, error, 'an act is missing from the audit log'),
-  });
+  const recorder = { database, clock, log, errors };
+  const recordAfter = (event: NewEvent) => recordEventAfter(recorder, event);
+  const countFailedSignIn = createFailedSignIns(recorder);
 
-  const site = { config, database, clock, log: requestLog, limits, audit, errors, pages };
+  const site = { config, database, clock, log: requestLog, limits, countFailedSignIn, errors, pages };
 
   const data = { queries: database.queries, kind: database.driver.kind };
-  const submissions = createSubmissionStore(data.queries);
+  const findStored = (id: number) => findSubmission(database.queries, id);
   const readUndelivered = () =>
     findUndelivered(database.queries, { now: clock(), hasWebhook: config.webhook !== undefined });
-  const summarizeNow = async () => summarizeUndelivered(await readUndelivered());
-  const liveUpdatesStore = createLiveUpdatesStore({
-    queries: database.queries,
-    listOf: submissions.listOf,
-    summarizeUndelivered: summarizeNow,
-  });
-  const liveUpdates = createLiveUpdates({
-    findPosition: () => liveUpdatesStore.findPosition(),
-    onError: (error) => log.error({ event: 'live-updates', err: error }, 'changes of the list could not be read'),
-  });
+  const liveUpdates = createLiveUpdates({ config, database, clock, log });
   const summarize = (span: { from: Date; until: Date }) => summarizeEnquiries(database.queries, span);
   const acknowledgementLimits = config.rateLimits ? createAcknowledgementLimits() : undefined;
   const mailDomainChecks = new Map<number, Promise<void>>();
   const lookUpMailDomain = (id: number) =>
     checkMailDomain(
       {
-        findSubmission: submissions.find,
+        findSubmission: findStored,
         recordMailDomain: async (submissionId, acceptsMail) => {
-          await enquiryStore.recordDomainCheck(submissionId, acceptsMail);
+          await recordDomainCheck(site, submissionId, acceptsMail);
           liveUpdates.pollNow();
         },
         log,
@@ -172,7 +150,7 @@ export function compose({
       ...site,
       summarizeEnquiries: summarize,
       mailer,
-      findSubmission: submissions.find,
+      findSubmission: findStored,
       checkMailDomain: lookUpMailDomain,
     }),
     clock,
@@ -180,14 +158,11 @@ export function compose({
     log,
     countAttempt: (attempt) => metrics.countMail(attempt),
   });
-  const enquiryStore = createEnquiryStore(
-    data,
-    {
-      queue: (trx, enquiry, now) => queueEnquiryMails({ config, acknowledgementLimits, acquireKey }, trx, enquiry, now),
-    },
-    clock,
-    auditStore,
-  );
+  const commitEnquiry = createEnquiryCommit({
+    ...site,
+    queueMails: (trx, enquiry, now) =>
+      queueEnquiryMails({ config, acknowledgementLimits, acquireKey }, trx, enquiry, now),
+  });
   const spamFilter = createSpamFilter({
     store: createJudgementStore(data),
     onError: (error) => {
@@ -198,8 +173,8 @@ export function compose({
   });
   let refusedAt: Date | undefined;
   /** Stores an enquiry, and remembers whether the database refused the last one. */
-  const create: typeof enquiryStore.create = async (enquiry) => {
-    const result = await enquiryStore.create(enquiry).catch((error: unknown) => {
+  const create: CreateEnquiry = async (enquiry) => {
+    const result = await commitEnquiry(enquiry).catch((error: unknown) => {
       if (isTransientDatabaseError(error)) refusedAt = clock();
       throw error;
     });
@@ -207,7 +182,7 @@ export function compose({
     return result;
   };
   const enquiries = createEnquiryRoutes({
-    store: { create, findEarlier: enquiryStore.findEarlier },
+    store: { create, findEarlier: (key) => findEarlier(site, key) },
     judgeEnquiry: spamFilter.judgeEnquiry,
     onCreated: (id, { kind, isSuspected }) => {
       metrics.countEnquiry({ kind, suspected: isSuspected ? 'yes' : 'no' });
@@ -223,7 +198,6 @@ export function compose({
     errors,
   });
 
-  const notes = createNoteStore(database.queries, clock, auditStore);
   const diskThrottle = createLogThrottle({ quietMs: hourMs, clock });
   const health = createHealth({
     findRefused: () => refusedAt,
@@ -272,41 +246,9 @@ export function compose({
     errors,
     loadShedding,
     pages,
-    site,
     enquiries,
-    admin: createAdminRoutes({
-      store: submissions,
-      enquiries: enquiryStore,
-      notes,
-      onSpamMarked: () => {
-        void spamFilter.refresh();
-        outbox.pollNow();
-      },
-      summarizeUndelivered: summarizeNow,
-      zone: config.businessHours,
-      liveUpdates,
-      liveUpdatesStore,
-      countSamples: () => countSamples(listSamples()),
-      audit,
-    }),
-    team: createTeamRoutes({
-      store: submissions,
-      enquiries: enquiryStore,
-      notes,
-      readers: createReaderStore(database.queries, clock),
-      countReading: (username) => limits.count('reading', username),
-      recordOpened: audit.recordOpened,
-      onChanged: () => liveUpdates.pollNow(),
-    }),
-    contactedLinks: createContactedLinkRoutes({
-      readLink: (token) => readContactedLink(site, token),
-      store: submissions,
-      enquiries: enquiryStore,
-      businessHours: config.businessHours,
-      pages,
-      countRequest: (context) => limits.count('mailLink', limits.sourceOf(context)),
-      onChanged: () => liveUpdates.pollNow(),
-    }),
+    site: { ...site, liveUpdates, outbox, pages, spamFilter },
+    countSamples: () => countSamples(listSamples()),
     showMailTest: (context, username) =>
       showMailTest(
         {
@@ -316,7 +258,7 @@ export function compose({
           findUndelivered: async () => (await readUndelivered()).staff,
           async onTested(who, isSuccess) {
             if (isSuccess) outbox.resume();
-            await audit.recordAfter({
+            await recordAfter({
               by: { username: who },
               what: 'mail-tested',
               detail: isSuccess ? 'succeeded' : 'failed',
@@ -326,19 +268,9 @@ export function compose({
         context,
         username,
       ),
-    sendAgain: createSendAgainRoutes({
-      sendAgain: (submissionId) => sendAgain(database.queries, clock(), submissionId),
-      findSubmission: submissions.find,
-      recordSent: (username, about) => audit.recordAfter({ by: { username }, what: 'sent-again', ...about }),
-      onSent: () => {
-        outbox.resume();
-        liveUpdates.pollNow();
-      },
-    }),
     readFacts: health.read,
     metrics,
   });
-  const erasure = createErasureStore({ database, submissions });
   const backups = hasBackups(config)
     ? createBackupSchedule({
         dataDir: config.dataDir,
@@ -349,22 +281,15 @@ export function compose({
         log,
       })
     : undefined;
-  const retention = createRetention({
-    erasure,
-    retentionDays: config.retentionDays,
-    isMailConfigured: Boolean(mailer),
-    clock,
-    recordErased: (count) => audit.recordAfter({ by: 'site', what: 'enquiries-expired', count }),
-    log,
-  });
-  /** Deletes expired sessions, links, counts, keys, enquiries and entries of the audit log. */
+  const purge: PurgeState = { isDue: true };
+  /** Deletes expired sessions, links, counts, keys, enquiries and events. */
   const sweep = async () => {
     await deleteExpiredSessions(database.queries, clock());
     await deleteExpiredLinks(database.queries, clock());
     await limits.sweep();
     await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));
-    await retention.eraseOld();
-    await auditStore.trim(database.queries, config.auditDays);
+    await eraseOld({ ...site, purge });
+    await trimEvents({ database, clock });
     // Forgets what was erased.
     await spamFilter.refresh();
   };
@@ -386,10 +311,10 @@ export function compose({
   const { start, stop } = background;
   return {
     app,
+    site,
     start,
     stop,
     outbox,
-    enquiryStore,
     liveUpdates,
     limits,
     sweep,

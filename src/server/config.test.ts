@@ -37,7 +37,6 @@ test('without any setting the site runs on this machine alone, with mail off', (
     adminPassword: undefined,
     rateLimits: true,
     trustedProxies: [],
-    auditDays: 365,
     logLevel: 'info',
     voiceAgentUrl: undefined,
     mapEmbedUrl: expect.stringMatching(
@@ -158,7 +157,6 @@ describe('a wrong setting is refused with one sentence that names it', () => {
     ['BACKUP_AT', '03:30:00'],
     ['BACKUP_KEEP', '0'],
     ['RETENTION_DAYS', '36501'],
-    ['AUDIT_DAYS', '0'],
     ['REMIND_AFTER_HOURS', '1.5'],
     ['REMIND_AFTER_HOURS', '-1'],
     ['REMIND_AFTER_HOURS', '721'],

@@ -34,6 +34,7 @@ const hstsHeaders = {
 
 /** Settings of versions before 1.0.0 that do nothing any more; the start names those that are still set. */
 const goneSettings = [
+  'AUDIT_DAYS',
   'CANARY_TO',
   'CHECK_MAIL_DOMAINS',
   'DKIM_SELECTOR',
@@ -221,7 +222,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     trustedProxies,
     retentionDays: wholeNumber('RETENTION_DAYS', [1, 36_500], 'of days from 1 to 36500'),
-    auditDays: wholeNumber('AUDIT_DAYS', [1, 36_500], 'of days from 1 to 36500') ?? 365,
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
     voiceAgentUrl: agent?.href,
     mapEmbedUrl: map?.href ?? defaultMap(),

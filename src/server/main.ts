@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countSamples, listSamples } from '../content/samples.ts';
 import { AdministratorError, ensureAdministrator } from './accounts/administrators.ts';
-import { createAuditStore } from './audit/audit-store.ts';
 import { compose, frameOrigins, pageSettings } from './compose.ts';
 import { type Config, describeAddressTrouble, readConfig, readEnvironment, SettingError } from './config.ts';
 import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
@@ -50,8 +49,7 @@ async function main(): Promise<void> {
 
   if (config.firstAdmin) {
     const { username, password } = config.firstAdmin;
-    const audit = createAuditStore({ clock, log });
-    const site = { database, clock, audit, by: 'site' } as const;
+    const site = { database, clock, log, by: 'site' } as const;
     const outcome = await ensureAdministrator(site, username, password).catch((error: unknown) => {
       if (!(error instanceof AdministratorError)) throw error;
       throw new SettingError(`The settings ADMIN_USERNAME and ADMIN_PASSWORD cannot be used: ${error.message}`);

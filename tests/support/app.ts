@@ -21,10 +21,10 @@ import {
   resetPassword,
 } from '../../src/server/accounts/administrators.ts';
 import { hashPassword } from '../../src/server/accounts/passwords.ts';
-import { createAuditStore } from '../../src/server/audit/audit-store.ts';
 import { compose, frameOrigins, pageSettings } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
+import { recordEvent } from '../../src/server/events-store.ts';
 import type { Pages } from '../../src/server/http/page-templates.ts';
 import { loadSiteFiles } from '../../src/server/http/site-files.ts';
 import { createLog } from '../../src/server/log.ts';
@@ -97,9 +97,8 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     ...(options.readBackup && { readBackup: options.readBackup }),
   });
   const { app, outbox } = composed;
-  const audit = createAuditStore({ clock: clock.now });
   /** What `npm run admin` works with. */
-  const site = { config, database, clock: clock.now, audit, by: 'command' } as const;
+  const site = { config, database, clock: clock.now, by: 'command' } as const;
 
   return {
     ...composed,
@@ -135,7 +134,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
         const password = await (adminHash ??= hashPassword(adminPassword));
         await database.queries.transaction().execute(async (trx) => {
           const user = await insertUser(trx, { username, password, role: 'admin', createdAt });
-          if (user) await audit.record(trx, { by: 'command', what: 'account-created', account: user });
+          if (user) await recordEvent(site, trx, { by: 'command', what: 'account-created', account: user });
         });
       }
       const client = createClient(app, config.siteOrigin, '203.0.113.9');

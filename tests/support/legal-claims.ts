@@ -12,10 +12,9 @@ import { calls, paths } from '../../src/contract/paths.ts';
 import { noVoiceAgent } from '../../src/contract/placeholders.ts';
 import { pageSettings } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
-import { createSubmissionStore } from '../../src/server/enquiries/submission-store.ts';
-import { createAuditStore } from '../../src/server/audit/audit-store.ts';
+import { trimEvents } from '../../src/server/events-store.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
-import { createErasureStore } from '../../src/server/enquiries/erasure-store.ts';
+import { eraseAddress } from '../../src/server/enquiries/erasure-store.ts';
 import { anyService } from './any-content.ts';
 import { type AppOptions, startApp, type TestApp } from './app.ts';
 import { readMarkdown } from './content.ts';
@@ -121,14 +120,14 @@ export const claims: readonly Claim[] = [
     'privacy-policy',
     'We also record which member of our staff opened, changed, exported or erased an enquiry, and when. That record names our staff and the number of the enquiry, and holds nothing that you sent. It goes to the log as well, where nobody but our staff is named, and is kept for a limited time, also after the enquiry is erased.',
     async () => {
-      const app = await start({ env: { AUDIT_DAYS: '30' } });
+      const app = await start();
       await send(app);
       const admin = await app.newAdminClient('dora.admin');
       await admin.postJson(adminCalls.submissionReading(1), {});
       await admin.postJson(adminCalls.submissionContacted(1), {});
       await admin.postJson(adminCalls.submissionNotes(1), { text: visitor.message });
       await (await admin.get(`${adminCalls.submissionExport}?q=${visitor.lastName}`)).text();
-      const read = () => app.database.queries.selectFrom('audit_log').selectAll().orderBy('id').execute();
+      const read = () => app.database.queries.selectFrom('events').selectAll().orderBy('id').execute();
       const ofDora = (await read()).filter(({ who }) => who === 'dora.admin');
       expect(ofDora.map(({ what }) => what)).toEqual([
         'signed-in',
@@ -137,22 +136,15 @@ export const claims: readonly Claim[] = [
         'note-added',
         'list-exported',
       ]);
-      const { queries } = app.database;
-      const submissions = createSubmissionStore(queries);
-      const store = createAuditStore({ clock: app.clock.now });
-      await createErasureStore({
-        database: app.database,
-        submissions,
-        record: (trx, what, ids) => store.recordEach(trx, 'command', what, ids),
-      }).eraseAddress(visitor.email);
+      await eraseAddress(app.site, visitor.email);
       const rows = await read();
       expect(rows.at(-1)).toMatchObject({ who: 'command', what: 'enquiry-erased', submissionId: 1 });
       expect(JSON.stringify(rows) + app.logLines.join('\n')).not.toMatch(
         /evangeline|thibodeau|atlantic-salt|0199|ledger|198\.51\.100/i,
       );
-      app.clock.advance(32 * dayMs);
-      await store.trim(queries, app.config.auditDays);
-      expect((await read()).map(({ what }) => what)).toEqual(['log-trimmed']);
+      app.clock.advance(367 * dayMs);
+      await trimEvents({ database: app.database, clock: app.clock.now });
+      expect((await read()).map(({ what }) => what)).toEqual(['events-trimmed']);
     },
   ],
   [
@@ -212,7 +204,7 @@ export const claims: readonly Claim[] = [
       const app = await start();
       const sent = 'page=/about&referrer=search.example&utm_term=ledger&gclid=traces-of-a-click&query=private';
       await app.newClient(source).postJson(calls.contact, visitor, { [visitHeader]: sent });
-      const [stored] = await app.database.queries.selectFrom('submission_sources').selectAll().execute();
+      const [stored] = await app.database.queries.selectFrom('submission_state').selectAll().execute();
       expect(stored).toMatchObject({ firstPage: '/about', referrerHost: 'search.example', utmTerm: 'ledger' });
       expect(await readAll(app)).not.toMatch(/traces-of-a-click|private/);
     },

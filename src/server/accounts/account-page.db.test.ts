@@ -48,7 +48,7 @@ onEachDatabase((databases) => {
     return new URL(((await answer.json()) as MadeLink).link).hash.slice(1);
   };
   const listActs = async () => {
-    const entries = await app.database.queries.selectFrom('audit_log').select(['who', 'what', 'account']).execute();
+    const entries = await app.database.queries.selectFrom('events').select(['who', 'what', 'account']).execute();
     return entries.map(({ who, what, account }) => [who, what, account ?? ''].join(' ').trim());
   };
 

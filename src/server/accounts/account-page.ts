@@ -15,6 +15,7 @@ import {
   type Team,
 } from '../../contract/account-page.ts';
 import { paths } from '../../contract/paths.ts';
+import { recordEvent } from '../events-store.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
@@ -86,7 +87,7 @@ export async function changeOwnPassword(site: PasskeySite, context: Context, use
   const password = await hashPassword(data.password);
   await keepOwnSession(site, context, stored, async (trx) => {
     await changeUser(trx, user.id, { password });
-    await site.audit.record(trx, { by: user, what: 'password-changed' });
+    await recordEvent(site, trx, { by: user, what: 'password-changed' });
   });
   return context.body(null, 204, noStore);
 }
@@ -134,20 +135,16 @@ export async function removeOwnPasskey(site: PasskeySite, context: Context, user
     await deletePasskeys(trx, user.id, id);
     await deleteLinksOfUser(trx, user.id);
     await deleteSessionsOfUser(trx, user.id);
-    await site.audit.record(trx, { by: user, what: 'passkey-removed' });
+    await recordEvent(site, trx, { by: user, what: 'passkey-removed' });
   });
   return context.body(null, 204, noStore);
 }
 
 /** POST /api/admin/account/other-sessions-ended: 204. */
-export async function endOtherSessions(
-  { database, audit }: PasskeySite,
-  context: Context,
-  user: User,
-): Promise<Response> {
-  await database.queries.transaction().execute(async (trx) => {
+export async function endOtherSessions(site: PasskeySite, context: Context, user: User): Promise<Response> {
+  await site.database.queries.transaction().execute(async (trx) => {
     await deleteOtherSessions(trx, user.id, readSessionCookie(context) ?? '');
-    await audit.record(trx, { by: user, what: 'sessions-ended' });
+    await recordEvent(site, trx, { by: user, what: 'sessions-ended' });
   });
   return context.body(null, 204, noStore);
 }
@@ -173,13 +170,13 @@ export async function inviteAdministrator(site: PasskeySite, context: Context, u
     if (existing) {
       await changeUser(trx, existing.id, { role: 'admin', password: '' });
       const account = { ...existing, role: 'admin' } as const;
-      await site.audit.record(trx, { by: user, what: 'account-promoted', account });
+      await recordEvent(site, trx, { by: user, what: 'account-promoted', account });
       return savePasswordLink(site, trx, existing);
     }
     const createdAt = site.clock().toISOString();
     const invited = await insertUser(trx, { username: data.username.trim(), password: '', role: 'admin', createdAt });
     if (!invited) throw isAdministrator();
-    await site.audit.record(trx, { by: user, what: 'account-created', account: invited });
+    await recordEvent(site, trx, { by: user, what: 'account-created', account: invited });
     return savePasswordLink(site, trx, invited);
   });
   return context.json(link, 201, noStore);
@@ -196,7 +193,7 @@ export async function linkNewPassword(site: PasskeySite, context: Context, user:
   const link = await site.database.queries.transaction().execute(async (trx) => {
     const account = await findAdministrator(trx, id);
     if (!account) throw isUnknown('administrator');
-    await site.audit.record(trx, { by: user, what: 'password-link-made', account });
+    await recordEvent(site, trx, { by: user, what: 'password-link-made', account });
     return savePasswordLink(site, trx, account);
   });
   return context.json(link, 201, noStore);
@@ -206,7 +203,7 @@ export async function linkNewPassword(site: PasskeySite, context: Context, user:
 export async function demoteColleague(site: PasskeySite, context: Context, user: User): Promise<Response> {
   await changeColleague(site, context, async (trx, account) => {
     await changeUser(trx, account.id, { role: 'user' });
-    await site.audit.record(trx, { by: user, what: 'account-demoted', account });
+    await recordEvent(site, trx, { by: user, what: 'account-demoted', account });
   });
   return context.body(null, 204, noStore);
 }
@@ -215,7 +212,7 @@ export async function demoteColleague(site: PasskeySite, context: Context, user:
 export async function removeColleague(site: PasskeySite, context: Context, user: User): Promise<Response> {
   await changeColleague(site, context, async (trx, account) => {
     await deleteUser(trx, account.id);
-    await site.audit.record(trx, { by: user, what: 'account-deleted', account });
+    await recordEvent(site, trx, { by: user, what: 'account-deleted', account });
   });
   return context.body(null, 204, noStore);
 }
@@ -250,7 +247,7 @@ export async function setNewPassword(site: PasskeySite, context: Context): Promi
   await queries.transaction().execute(async (trx) => {
     if (!(await lockUser(trx, user)) || !(await deleteLink(trx, data.token))) throw linkIsGone();
     await changeUser(trx, user.id, { password });
-    await site.audit.record(trx, { by: user, what: 'password-changed' });
+    await recordEvent(site, trx, { by: user, what: 'password-changed' });
   });
   return context.body(null, 204, noStore);
 }
@@ -294,7 +291,7 @@ async function confirmPassword(site: PasskeySite, context: Context, user: User, 
   await countSignInTo(site, context, user.username);
   const stored = await checkPassword(site, await findAdministrator(site.database.queries, user.id), password);
   if (!stored) {
-    site.audit.countFailedSignIn(user);
+    site.countFailedSignIn(user);
     throw fieldError('current', 'This is not your password.');
   }
   await forgetSignInsTo(site, context, user.username);

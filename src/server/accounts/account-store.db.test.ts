@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
 import { onBothDatabases } from '../../../tests/support/database.ts';
-import { createAuditStore } from '../audit/audit-store.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import { changeUser, findUser, insertUser, lockAdministrators, rehash } from './account-store.ts';
@@ -42,7 +41,7 @@ onBothDatabases((databases) => {
 
   test('a sign-in with a password that was changed meanwhile creates no session', async () => {
     const user = await addUser('Grace', 'old hash');
-    const site = { database, clock, audit: createAuditStore({ clock }) };
+    const site = { database, clock };
     await setPassword(user.id, 'new hash');
     expect(await createSession(site, user)).toBe('changed');
     expect(await queries.selectFrom('sessions').select('userId').where('userId', '=', user.id).execute()).toEqual([]);

@@ -1,6 +1,6 @@
 import { newUsername, type User } from '../../contract/account.ts';
-import type { Actor } from '../audit/acts.ts';
-import type { AuditStore } from '../audit/audit-store.ts';
+import type { Actor } from '../events.ts';
+import { type EventSite, recordEvent } from '../events-store.ts';
 import type { Site } from '../site.ts';
 import { changeUser, deleteUser, findUser, insertUser, lockAdministrators, type StoredUser } from './account-store.ts';
 import { deleteLinksOfUser } from './one-time-link-store.ts';
@@ -15,7 +15,7 @@ import { deleteSessionsOfUser } from './session-store.ts';
 export class AdministratorError extends Error {}
 
 /** What changes of accounts work with; `by` is who changes them. */
-export type AdministratorSite = Pick<Site, 'database' | 'clock'> & { audit: Pick<AuditStore, 'record'>; by: Actor };
+export type AdministratorSite = Pick<Site, 'database' | 'clock'> & EventSite & { by: Actor };
 
 /** The user of this name. Throws {@link AdministratorError} where there is none. */
 async function getUser({ database }: Pick<Site, 'database'>, username: string): Promise<StoredUser> {
@@ -53,7 +53,7 @@ export async function ensureAdministrator(
 
 /** Stores an administrator; undefined where the name is taken. */
 async function insertAdministrator(
-  { database, clock, audit, by }: AdministratorSite,
+  site: AdministratorSite,
   username: string,
   typed: string,
 ): Promise<User | undefined> {
@@ -61,10 +61,15 @@ async function insertAdministrator(
   if (fault) throw new AdministratorError(fault);
   checkPassword(username, typed);
   const password = await hashPassword(typed);
-  const newUser = { username: username.trim(), password, role: 'admin', createdAt: clock().toISOString() } as const;
-  return database.queries.transaction().execute(async (trx) => {
+  const newUser = {
+    username: username.trim(),
+    password,
+    role: 'admin',
+    createdAt: site.clock().toISOString(),
+  } as const;
+  return site.database.queries.transaction().execute(async (trx) => {
     const user = await insertUser(trx, newUser);
-    if (user) await audit.record(trx, { by, what: 'account-created', account: user });
+    if (user) await recordEvent(site, trx, { by: site.by, what: 'account-created', account: user });
     return user;
   });
 }
@@ -76,7 +81,7 @@ export async function promoteUser(site: AdministratorSite, username: string, pas
   const change = { role: 'admin', password: await hashPassword(password) } as const;
   await site.database.queries.transaction().execute(async (trx) => {
     await changeUser(trx, user.id, change);
-    await site.audit.record(trx, { by: site.by, what: 'account-promoted', account: { ...user, role: 'admin' } });
+    await recordEvent(site, trx, { by: site.by, what: 'account-promoted', account: { ...user, role: 'admin' } });
   });
 }
 
@@ -84,7 +89,7 @@ export async function demoteAdministrator(site: AdministratorSite, username: str
   const user = await getUser(site, username);
   await site.database.queries.transaction().execute(async (trx) => {
     await changeUser(trx, user.id, { role: 'user' });
-    await site.audit.record(trx, { by: site.by, what: 'account-demoted', account: user });
+    await recordEvent(site, trx, { by: site.by, what: 'account-demoted', account: user });
   });
 }
 
@@ -94,7 +99,7 @@ export async function resetPassword(site: AdministratorSite, username: string, t
   const password = await hashPassword(typed);
   await site.database.queries.transaction().execute(async (trx) => {
     await changeUser(trx, user.id, { password });
-    await site.audit.record(trx, { by: site.by, what: 'password-changed', account: user });
+    await recordEvent(site, trx, { by: site.by, what: 'password-changed', account: user });
   });
 }
 
@@ -108,7 +113,7 @@ export async function deleteAccount(site: AdministratorSite, username: string): 
         `'${username}' is the only administrator: create another one first, or demote this one if nobody is to administer the site.`,
       );
     await deleteUser(trx, user.id);
-    await site.audit.record(trx, { by: site.by, what: 'account-deleted', account: user });
+    await recordEvent(site, trx, { by: site.by, what: 'account-deleted', account: user });
   });
 }
 
@@ -154,7 +159,7 @@ export async function removePasskeysOf(site: AdministratorSite, username: string
       );
     await deleteLinksOfUser(trx, user.id);
     await deleteSessionsOfUser(trx, user.id);
-    await site.audit.record(trx, { by: site.by, what: 'passkey-removed', account: user });
+    await recordEvent(site, trx, { by: site.by, what: 'passkey-removed', account: user });
     return removed;
   });
 }

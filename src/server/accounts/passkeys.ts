@@ -10,6 +10,7 @@ import {
   type PasskeyRequested,
 } from '../../contract/passkey.ts';
 import { paths } from '../../contract/paths.ts';
+import { recordEvent } from '../events-store.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import { clearPendingCookie, readPendingCookie, writePendingCookie } from '../http/session-cookie.ts';
@@ -38,7 +39,10 @@ import { createToken } from './tokens.ts';
 // Passkeys of administrators: the second factor after the password (decision 43). The page of a link registers one, the
 // second step of a sign-in asks for it.
 
-export type PasskeySite = Pick<Site, 'config'> & SessionSite & { log: { warn(fields: object, message: string): void } };
+export type PasskeySite = Pick<Site, 'config'> &
+  SessionSite & {
+    log: Record<'info' | 'warn', (fields: object, message: string) => void>;
+  };
 
 const minuteMs = 60_000;
 /** How long the link of the command is valid, and how long a right password waits for its passkey (decision 43). */
@@ -137,7 +141,7 @@ export async function registerPasskey(site: PasskeySite, context: Context): Prom
     if (!(await insertPasskey(trx, passkey)))
       throw new HttpError(409, 'This passkey is registered already. Please use another device.');
     if (isFirst) await deleteSessionsOfUser(trx, userId);
-    await site.audit.record(trx, { by: link.user, what: 'passkey-added' });
+    await recordEvent(site, trx, { by: link.user, what: 'passkey-added' });
   });
   return context.body(null, 204, noStore);
 }
@@ -186,7 +190,7 @@ export async function answerPasskey(site: PasskeySite, context: Context): Promis
       throw new PasskeyRefusedError('the passkey was used at the same time');
     return stored;
   }).catch((failure: unknown) => {
-    if (failure instanceof PasskeyRefusedError) site.audit.countFailedSignIn(user);
+    if (failure instanceof PasskeyRefusedError) site.countFailedSignIn(user);
     throw refuse(site, failure, 'sign-in');
   });
   if (!(await deleteLink(queries, token))) throw isOver(context);

@@ -1,7 +1,8 @@
 import type { Context, Next } from 'hono';
 import type { Role, User } from '../../contract/account.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { NamedAccount } from '../events.ts';
+import { type EventSite, recordEvent } from '../events-store.ts';
 import type { Limits } from '../http/limits.ts';
 import { HttpError } from '../http/http-error.ts';
 import {
@@ -19,10 +20,11 @@ import { deleteSession, findSession, insertSession, recordSessionUse, type Sessi
 import { createToken, hashToken } from './tokens.ts';
 
 /** What beginning a session works with. */
-export type SessionSite = Pick<Site, 'database' | 'clock'> & {
-  limits: Limits;
-  audit: Pick<Audit, 'record' | 'countFailedSignIn'>;
-};
+export type SessionSite = Pick<Site, 'database' | 'clock'> &
+  EventSite & {
+    limits: Limits;
+    countFailedSignIn: (account: NamedAccount | undefined) => void;
+  };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -97,7 +99,7 @@ export async function beginSession(
  * @returns 'changed' where the password was changed, or the passkey removed, meanwhile
  */
 export async function createSession(
-  site: Pick<SessionSite, 'database' | 'clock'> & { audit: Pick<Audit, 'record'> },
+  site: Pick<Site, 'database' | 'clock'> & EventSite,
   user: StoredUser,
   { passkeyId, userAgent }: { passkeyId?: number | undefined; userAgent?: string | undefined } = {},
 ): Promise<{ token: string; expiresAt: Date } | 'changed' | 'needs-passkey'> {
@@ -122,7 +124,7 @@ export async function createSession(
       expiresAt: expiresAt.toISOString(),
     });
     // Visitors' accounts can do nothing in the office: the audit log has staff alone.
-    if (role === 'admin') await site.audit.record(trx, { by: { username }, what: 'signed-in' });
+    if (role === 'admin') await recordEvent(site, trx, { by: { username }, what: 'signed-in' });
     return { token, expiresAt };
   });
 }
@@ -194,14 +196,11 @@ export function sessionOf(site: Pick<Site, 'database' | 'clock'>, context: Conte
 }
 
 /** Ends a session. */
-export async function endSession(
-  { database, audit }: Pick<SessionSite, 'database'> & { audit: Pick<Audit, 'record'> },
-  token: string,
-): Promise<void> {
-  await database.queries.transaction().execute(async (trx) => {
+export async function endSession(site: Pick<Site, 'database' | 'clock'> & EventSite, token: string): Promise<void> {
+  await site.database.queries.transaction().execute(async (trx) => {
     const session = await findSession(trx, token);
     const isDeleted = await deleteSession(trx, token);
     if (!isDeleted || session?.user.role !== 'admin') return;
-    await audit.record(trx, { by: { username: session.user.username }, what: 'signed-out' });
+    await recordEvent(site, trx, { by: { username: session.user.username }, what: 'signed-out' });
   });
 }

@@ -89,7 +89,7 @@ async function checkCredentials(
   const stored = await findUser(site.database.queries, username);
   const known = await checkPassword(site, stored, password);
   if (!known) {
-    site.audit.countFailedSignIn(stored);
+    site.countFailedSignIn(stored);
     throw new HttpError(401, 'Invalid username or password');
   }
   return known;

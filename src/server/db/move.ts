@@ -14,18 +14,14 @@ export const movedTables = [
   'one_time_links',
   'contact_submissions',
   'consultation_requests',
-  'submission_activity',
   'outbox',
   'submission_state',
-  'submission_sources',
-  'email_domain_checks',
   'notes',
   'submission_readers',
   'secrets',
-  'spam_judgements',
   'idempotency_keys',
   'rate_limits',
-  'audit_log',
+  'events',
 ] as const;
 
 type Row = Record<string, string | number | null>;

@@ -63,36 +63,28 @@ export interface Tables {
     createdAt: Time;
   } & Further<typeof contactFields>;
   consultation_requests: { submissionId: number; fullName: string } & Further<typeof consultationFields>;
-  submission_activity: { id: Generated<number>; submissionId: number; who: string | null; what: string; at: Time };
   submission_state: {
     submissionId: number;
     text: string;
     service: string | null;
-    contactedAt: Time | null;
-    contactedBy: string | null;
-    suspectedSpam: number;
+    contactedAt: Generated<Time | null>;
+    contactedBy: Generated<string | null>;
     takenBy: Generated<string | null>;
     takenAt: Generated<Time | null>;
-  };
+    suspectedSpam: Generated<number>;
+    spamScore: Generated<number>;
+    /** Lines of text; none where it was not suspected. */
+    spamReasons: Generated<string>;
+    textHash: Generated<string | null>;
+    spamMark: Generated<'spam' | 'not-spam' | null>;
+    spamMarkedBy: Generated<string | null>;
+    spamMarkedAt: Generated<Time | null>;
+    acceptsMail: Generated<number | null>;
+  } & Record<keyof VisitSource, Generated<string | null>>;
   notes: { id: Generated<number>; submissionId: number; author: string; text: string; writtenAt: Time };
   /** Who has an enquiry open; a row that is not renewed expires. */
   submission_readers: { submissionId: number; reader: string; seenAt: Time };
   secrets: { purpose: string; key: string; createdAt: Time };
-  /** Where the visitor came from; no row where nothing is known. */
-  submission_sources: { submissionId: number } & Record<keyof VisitSource, Generated<string | null>>;
-  /** Whether the domain of an enquiry's address accepts mail; no row where it is not known. */
-  email_domain_checks: { submissionId: number; acceptsMail: number; checkedAt: Time };
-  /** How an enquiry was judged, and how the office marked it; no row where it was neither. */
-  spam_judgements: {
-    submissionId: number;
-    score: number;
-    /** Lines of text; none where it was not suspected. */
-    reasons: string;
-    textHash: Generated<string | null>;
-    mark: Generated<'spam' | 'not-spam' | null>;
-    markedBy: Generated<string | null>;
-    markedAt: Generated<Time | null>;
-  };
   outbox: {
     id: Generated<number>;
     submissionId: number | null;
@@ -111,8 +103,8 @@ export interface Tables {
     /** As the server sent it: it may hold addresses. */
     lastReply: Generated<string | null>;
   };
-  /** Append-only: triggers refuse every update, and every delete but that of entries past their time. */
-  audit_log: {
+  /** Append-only: triggers refuse every update, and every delete but that of events past their time. */
+  events: {
     id: Generated<number>;
     at: Time;
     who: string;
@@ -122,9 +114,9 @@ export interface Tables {
     count: number | null;
     detail: string | null;
     requestId: string | null;
-    /** Entries with the same key are one entry. */
+    /** Events with the same key are one event. */
     onceKey: string | null;
-    /** Of an entry about the removal of old entries: those before this time may be deleted. */
+    /** Of an event about the removal of old ones: those before this time may be deleted. */
     trimmedBefore: Time | null;
   };
   idempotency_keys: { key: string; bodyHash: string; submissionId: number | null; createdAt: Time };

@@ -4,8 +4,7 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { startApp } from '../../../tests/support/app.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
-import { createErasureStore } from '../enquiries/erasure-store.ts';
-import { createSubmissionStore } from '../enquiries/submission-store.ts';
+import { eraseAddress } from '../enquiries/erasure-store.ts';
 import { defaultPool } from './open.ts';
 
 onBothDatabases((databases) => {
@@ -24,8 +23,7 @@ onBothDatabases((databases) => {
     expect((await admin.request('GET', adminCalls.submissions)).status).toBe(200);
     expect((await app.newClient().logIn('nobody', 'wrong words')).status).toBe(401);
     await app.sweep();
-    const submissions = createSubmissionStore(queries);
-    expect(await createErasureStore({ database, submissions }).eraseAddress('ada@engine.example')).toBe(3);
+    expect(await eraseAddress({ database, clock: () => new Date() }, 'ada@engine.example')).toBe(3);
     await app.close();
 
     const state = sql<{ name: string }>`

@@ -7,9 +7,9 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
-import { createErasureStore } from './erasure-store.ts';
+import { listEvents } from '../events-store.ts';
+import { eraseAddress } from './erasure-store.ts';
 import { getSigningKey } from '../mail/signing-key-store.ts';
-import { createSubmissionStore } from './submission-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -67,7 +67,7 @@ onEachDatabase((databases) => {
       await expectPage(await open(token), 200, `Enquiry ${id} from Ada &lt;b&gt; is not marked as contacted.`, true);
     await app.newClient().request('HEAD', `${paths.markContacted}?token=${token}`);
     expect(await find(id)).toMatchObject({ contactedAt: null });
-    const since = (await admin.get(adminCalls.submissions)).headers.get('X-List-Position') ?? '';
+    const since = (await admin.get(adminCalls.submissions)).headers.get('X-Changes-Since') ?? '';
 
     await expectPage(await press(token), 200, `Enquiry ${id} is marked as contacted.`);
     const at = '2026-03-02T09:00:00.000Z';
@@ -88,8 +88,8 @@ onEachDatabase((databases) => {
     const statuses = await Promise.all([press(token), press(token), press(token)]);
     expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(statuses.filter(({ status }) => status === 409)).toHaveLength(2);
-    const marks = app.database.queries.selectFrom('submission_activity').selectAll().where('submissionId', '=', id);
-    expect(await marks.execute()).toHaveLength(1);
+    const events = await listEvents(app.database.queries, { submissionIds: [id] });
+    expect(events.filter(({ what }) => what === 'contacted')).toHaveLength(1);
   });
 
   test('an enquiry that was marked in the office stays as it is', async () => {
@@ -168,9 +168,7 @@ onEachDatabase((databases) => {
 
   test('the link of an erased enquiry says so', async () => {
     const { token } = await send();
-    const { queries } = app.database;
-    const submissions = createSubmissionStore(queries);
-    await createErasureStore({ database: app.database, submissions }).eraseAddress('ada@x.example');
+    await eraseAddress({ database: app.database, clock: app.clock.now }, 'ada@x.example');
     await expectPage(await open(token), 410, 'This enquiry is no longer stored here.');
     await expectPage(await press(token), 410, 'This enquiry is no longer stored here.');
   });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Submission } from '../../contract/submission.ts';
-import { csvCell, writeCsv } from './csv.ts';
+import { csvLines, writeCsv } from './csv.ts';
 
+const csvCell = (value: string | null) => csvLines([[value]]).replace(/\r\n$/, '');
 const atlantic = { zone: 'America/Halifax', zoneName: 'Atlantic time' };
 
 test.each([
@@ -29,15 +30,24 @@ test.each([
   ["a\n- cmd|' /C calc'!A0", "\"a\n'- cmd|' /C calc'!A0\""],
   ['a\n- SUM(A1)', '"a\n\'- SUM(A1)"'],
   ['a\n+1+SUM(A1)', '"a\n\'+1+SUM(A1)"'],
-  ['+1-902-555-0142', "'+1-902-555-0142"],
+  ['+1-(', "'+1-("],
+  ['+1|x', "'+1|x"],
 ])('%j is calculated by no spreadsheet, however it splits the cell: %j', (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });
 
 test.each([
-  ['+1 902 555 0177', '+1 902 555 0177'],
-  ['+1 (902) 555 0177', '+1 (902) 555 0177'],
-  ['+19025550177', '+19025550177'],
+  ['0049301234567', '"\t0049301234567"'],
+  ['+4930123456789', '"\t+4930123456789"'],
+  ['3-12', '"\t3-12"'],
+  ['1/2', '"\t1/2"'],
+  ['12:30', '"\t12:30"'],
+  ['1E5', '"\t1E5"'],
+  ['007', '"\t007"'],
+  ['+1 902 555 0177', '"\t+1 902 555 0177"'],
+  ['+1 (902) 555 0177', '"\t+1 (902) 555 0177"'],
+  ['+1-902-555-0142', '"\t+1-902-555-0142"'],
+  ['Pier 21', 'Pier 21'],
   ['Call me:\n+1 902 555 0177', '"Call me:\n+1 902 555 0177"'],
   ['We need:\n- a shop\n- a warehouse\nBy May', '"We need:\n- a shop\n- a warehouse\nBy May"'],
   ['a - b = c + d @ e', 'a - b = c + d @ e'],

@@ -1,3 +1,4 @@
+import { stringify } from 'csv-stringify/sync';
 import { furtherFields } from '../../contract/enquiry-fields.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { visitPartNames, visitParts } from '../../contract/visit-source.ts';
@@ -6,7 +7,9 @@ import { serviceTitle } from '../../content/services/service-title.ts';
 
 /** An enquiry with what staff noted about it. */
 type ExportedSubmission = Submission & { notes?: readonly SubmissionNote[] | undefined };
-type Column = [head: string, value: (one: ExportedSubmission) => string | null | undefined];
+type OwnTime = { time: string };
+type Cell = string | OwnTime | null | undefined;
+type Column = [head: string, value: (one: ExportedSubmission) => Cell];
 /** The time zone of the local times: its IANA name, and its name in the heads. */
 export type CsvZone = { zone: string; zoneName: string };
 
@@ -18,7 +21,9 @@ export type CsvZone = { zone: string; zoneName: string };
 function columnsIn({ zone, zoneName }: CsvZone): Column[] {
   // The Swedish format of a date is that of ISO 8601, with a space in place of the T.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
-  const localTime = (iso: string | null) => iso && format.format(new Date(iso));
+  const inZone = (iso: string) => format.format(new Date(iso));
+  const localTime = (iso: string | null) => iso && { time: inZone(iso) };
+  const instant = (iso: string | null) => iso && { time: iso };
   return [
     [`Date (${zoneName})`, (one) => localTime(one.createdAt)],
     ['First name', (one) => one.firstName],
@@ -35,13 +40,10 @@ function columnsIn({ zone, zoneName }: CsvZone): Column[] {
     ['Spam reasons', (one) => (one.suspectedSpam ? spamReasonsInWords(one) : '')],
     ['Taken by', (one) => one.takenBy],
     [`Taken (${zoneName})`, (one) => localTime(one.takenAt)],
-    ['Taken (UTC)', (one) => one.takenAt],
-    [
-      'Notes',
-      (one) => one.notes?.map((note) => `${localTime(note.writtenAt)} ${note.author}: ${note.text}`).join('\n'),
-    ],
-    ['Date (UTC)', (one) => one.createdAt],
-    ['Contacted (UTC)', (one) => one.contactedAt],
+    ['Taken (UTC)', (one) => instant(one.takenAt)],
+    ['Notes', (one) => one.notes?.map((note) => `${inZone(note.writtenAt)} ${note.author}: ${note.text}`).join('\n')],
+    ['Date (UTC)', (one) => instant(one.createdAt)],
+    ['Contacted (UTC)', (one) => instant(one.contactedAt)],
   ];
 }
 
@@ -55,27 +57,35 @@ const batchSize = 500;
 /** Characters at which a spreadsheet may begin a cell: line breaks and, as separators of some locales, `;` and tabs. */
 const cellBreaks = String.raw`\t\n\v\f\r;\u0085\u2028\u2029`;
 /**
- * A character that begins a formula, with only spaces and quotes between it and the start of a cell. The character comes
- * before the condition, so that spaces without one are read once.
+ * A character that begins a formula inside a value, with only spaces and quotes between it and the start of a cell; the
+ * library escapes one at the very beginning. The character comes before the condition, so that spaces without one are
+ * read once.
  */
-const formulaSign = new RegExp(String.raw`[=+\-@＝＋－＠](?<=(?:^|[${cellBreaks}])[\s"]*.)`, 'g');
-/** '+1 (902) 555 0177' is no calculation. With hyphens it would be one. */
+const innerFormulaSign = new RegExp(String.raw`[=+\-@＝＋－＠](?<=(?:^[\s"]|[${cellBreaks}])[\s"]*.)`, 'g');
+/** '+1 (902) 555 0177' is not a calculation. With hyphens it would be one. */
 const phoneNumber = new RegExp(String.raw`\+\d[\d ()\u00A0]*(?=[${cellBreaks}]|$)`, 'y');
 /** '- a shop' within a message: without the excluded characters it calls no function, program or file. */
 const listItem = new RegExp(String.raw`[+\-] [^(|!=[{${cellBreaks}]*(?=[${cellBreaks}]|$)`, 'y');
+/**
+ * What spreadsheets take for a number, a date, a time or a sum: 0049301234567, +1-902-555-0142, 3-12, 12:30, 1E5. It ends
+ * with a digit or a bracket: where a spreadsheet splits at the tab, it begins no formula with what follows the quote.
+ */
+const looksLikeNumber = /^\+?\d(?:[\d ()\-./:eE\u00A0]*[\d)])?$/;
 
 /**
- * A value as a CSV cell that no spreadsheet evaluates (OWASP, CSV Injection). A cell that begins with `=`, `+`, `-`, `@`,
- * their full-width forms, a tab or a line break gets an apostrophe, and so does each such character after a line break,
- * `;` or tab inside the value, where a spreadsheet with another separator would begin a cell. Telephone numbers of
- * digits, spaces and brackets, and plain list items within a message, stay as they are.
+ * A typed value as no spreadsheet evaluates or converts it (OWASP, CSV Injection). What looks like a number begins with a
+ * tab, which is not seen and makes it a text. The other ways are seen: LibreOffice shows an apostrophe, and `="0049"` too
+ * unless it is set to evaluate formulas. A program that reads the file trims the tab with other spaces. A formula sign
+ * gets an apostrophe also after a line break, `;` or tab inside the value, where a spreadsheet with another separator
+ * would begin a cell. Telephone numbers of digits, spaces and brackets, and plain list items within a message, stay as
+ * they are.
  */
-export function csvCell(value: string | null | undefined): string {
-  const text = (value ?? '').replace(formulaSign, (sign, place: number, whole: string) =>
-    isAt(phoneNumber, whole, place) || (place > 0 && isAt(listItem, whole, place)) ? sign : `'${sign}`,
+function asText(value: string) {
+  if (looksLikeNumber.test(value)) return { value: `\t${value}`, escape_formulas: false };
+  const text = value.replace(innerFormulaSign, (sign, place: number, whole: string) =>
+    isAt(phoneNumber, whole, place) || isAt(listItem, whole, place) ? sign : `'${sign}`,
   );
-  const harmless = /^[\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return text.startsWith('\n') ? `'${text}` : text;
 }
 
 function isAt(pattern: RegExp, text: string, place: number): boolean {
@@ -83,7 +93,14 @@ function isAt(pattern: RegExp, text: string, place: number): boolean {
   return pattern.test(text);
 }
 
-const csvLine = (cells: readonly (string | null | undefined)[]) => `${cells.map(csvCell).join(',')}\r\n`;
+/** Lines of CSV (RFC 4180). Times of our own stay dates for spreadsheets; every other value was typed by somebody. */
+export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
+  stringify(rows as Cell[][], {
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    quoted_match: /[;\t\r\n]/,
+    cast: { string: asText, object: ({ time }) => time as string },
+  });
 
 /**
  * Enquiries as CSV (RFC 4180), newest first, in chunks. Spreadsheets read the file as UTF-8 only if it begins with a
@@ -95,12 +112,12 @@ export async function* writeCsv(
   zone: CsvZone,
 ): AsyncGenerator<string> {
   const columns = columnsIn(zone);
-  yield `\uFEFF${csvLine(columns.map(([head]) => head))}`;
+  yield `\uFEFF${csvLines([columns.map(([head]) => head)])}`;
   let before: number | undefined;
   for (;;) {
     const batch = await list(before, batchSize);
     if (batch.length === 0) return;
-    yield batch.map((one) => csvLine(columns.map(([, value]) => value(one)))).join('');
+    yield csvLines(batch.map((one) => columns.map(([, value]) => value(one))));
     before = batch.at(-1)?.id;
   }
 }

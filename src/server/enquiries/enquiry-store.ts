@@ -11,13 +11,14 @@ import {
 import { searchedText } from '../../contract/search.ts';
 import type { VisitSource } from '../../contract/visit-source.ts';
 import { serviceIdOf } from '../../content/services/service-title.ts';
-import type { AuditStore } from '../audit/audit-store.ts';
+import { type EventSite, nameOfActor, recordEvent, recordEventOfEach } from '../events-store.ts';
 import { groupCommit } from '../db/group-commit.ts';
 import type { Queries, Tables } from '../db/schema.ts';
+import type { Site } from '../site.ts';
 import type { LinkedEnquiry } from '../mail/contacted-links.ts';
 import type { QueuedEnquiry } from '../mail/enquiry-mails.ts';
 import { holdMails, releaseMails } from '../mail/outbox-store.ts';
-import { insertJudgement, type NewJudgement, writeMark } from '../spam/judgement-store.ts';
+import type { NewJudgement } from '../spam/judgement-store.ts';
 import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from './idempotency-store.ts';
 
 /** An enquiry as either form sends it, validated. */
@@ -30,250 +31,215 @@ export type NewEnquiry = EnquiryForm & {
   source: string;
   /** Where the visitor came from. */
   visit?: VisitSource;
+  /** A batch is stored by one request for all. */
+  requestId?: string | undefined;
 };
 
 /** `key-reused`: another body was sent with the same key before. */
 export type CreateOutcome = { outcome: 'created' | 'repeated'; submissionId: number } | { outcome: 'key-reused' };
 
-/** What submission_activity records about an enquiry. */
-export const activity = {
-  contacted: 'contacted',
-  notContacted: 'not-contacted',
-  suspectedSpam: 'suspected-spam',
-  domainTakesNoMail: 'domain-takes-no-mail',
-  taken: 'taken',
-  givenBack: 'given-back',
-  /** A change of who does it was undone in favour of somebody else. */
-  takerRestored: 'taker-restored',
-  noteAdded: 'note-added',
-  noteDeleted: 'note-deleted',
-  contactedByLink: 'contacted-by-link',
-  spam: 'spam',
-  notSpam: 'not-spam',
-} as const;
-
-type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
 type Trx = Transaction<Tables>;
+type EnquirySite = Pick<Site, 'database'> & EventSite;
+/** Queues the mails of a new enquiry in its transaction. */
+type MailQueue = { queueMails: (trx: Trx, enquiry: QueuedEnquiry, now: Date) => Promise<void> };
+
+// This module alone writes contact_submissions, consultation_requests and submission_state.
+
+async function insertEnquiry(site: EnquirySite & MailQueue, trx: Trx, enquiry: NewEnquiry): Promise<CreateOutcome> {
+  const now = site.clock();
+  const { idempotencyKey } = enquiry;
+  const earlier = await acquireKey(trx, idempotencyKey, now);
+  if (earlier) return outcomeOfRepeat(idempotencyKey, earlier);
+  const row = toRow(enquiry, now);
+  const { id } = await trx.insertInto('contact_submissions').values(row).returning('id').executeTakeFirstOrThrow();
+  const { judgement, source } = enquiry;
+  const suspectedSpam = judgement.isSuspected;
+  const consultation = enquiry.kind === 'consultation' ? furtherValuesOf(consultationFields, enquiry.form) : undefined;
+  if (enquiry.kind === 'consultation') {
+    const values = { submissionId: id, fullName: enquiry.form.name, ...consultation };
+    await trx.insertInto('consultation_requests').values(values).execute();
+  }
+  await recordEventOfEach(site, trx, 'visitor', 'received', [id], enquiry.requestId);
+  if (suspectedSpam) await recordEventOfEach(site, trx, 'site', 'suspected-spam', [id], enquiry.requestId);
+  await trx
+    .insertInto('submission_state')
+    .values({
+      submissionId: id,
+      text: searchedText({ ...row, ...consultation }),
+      service: row.service === null ? null : serviceIdOf(row.service),
+      suspectedSpam: suspectedSpam ? 1 : 0,
+      spamScore: judgement.score,
+      spamReasons: judgement.reasons.join('\n'),
+      textHash: judgement.textHash,
+      ...enquiry.visit,
+    })
+    .execute();
+  await completeKey(trx, idempotencyKey.key, id);
+  await site.queueMails(trx, { id, email: row.email, isSuspected: suspectedSpam, source }, now);
+  return { outcome: 'created', submissionId: id };
+}
+
+/** Stores an enquiry with its idempotency key and its mails; resolves once they are on disk. */
+export type CreateEnquiry = (enquiry: NewEnquiry) => Promise<CreateOutcome>;
 
 /**
- * Stores enquiries. This module alone writes contact_submissions, consultation_requests, submission_state,
- * submission_activity, submission_sources and email_domain_checks.
+ * How this process stores enquiries. On SQLite, which has one writer, enquiries that arrive together share a transaction
+ * and its fsync: this is created once, since it holds those that wait. PostgreSQL runs transactions side by side and
+ * shares the fsync itself.
  */
-export function createEnquiryStore(
-  { queries, kind }: Database,
-  mails: { queue: (trx: Trx, enquiry: QueuedEnquiry, now: Date) => Promise<void> },
-  clock: () => Date,
-  audit: Pick<AuditStore, 'record'>,
-) {
-  async function insert(trx: Trx, enquiry: NewEnquiry): Promise<CreateOutcome> {
-    const now = clock();
-    const { idempotencyKey } = enquiry;
-    const earlier = await acquireKey(trx, idempotencyKey, now);
-    if (earlier) return outcomeOfRepeat(idempotencyKey, earlier);
-    const row = toRow(enquiry, now);
-    const { id } = await trx.insertInto('contact_submissions').values(row).returning('id').executeTakeFirstOrThrow();
-    const { judgement, source } = enquiry;
-    const suspectedSpam = judgement.isSuspected;
-    const consultation =
-      enquiry.kind === 'consultation' ? furtherValuesOf(consultationFields, enquiry.form) : undefined;
-    if (enquiry.kind === 'consultation') {
-      const values = { submissionId: id, fullName: enquiry.form.name, ...consultation };
-      await trx.insertInto('consultation_requests').values(values).execute();
-    }
-    if (enquiry.visit)
-      await trx
-        .insertInto('submission_sources')
-        .values({ submissionId: id, ...enquiry.visit })
-        .execute();
-    if (suspectedSpam)
-      await recordActivity(trx, { submissionId: id, who: null, what: activity.suspectedSpam, at: now });
-    await trx
-      .insertInto('submission_state')
-      .values({
-        submissionId: id,
-        text: searchedText({ ...row, ...consultation }),
-        service: row.service === null ? null : serviceIdOf(row.service),
-        contactedAt: null,
-        contactedBy: null,
-        suspectedSpam: suspectedSpam ? 1 : 0,
-      })
-      .execute();
-    await insertJudgement(trx, id, judgement);
-    await completeKey(trx, idempotencyKey.key, id);
-    await mails.queue(trx, { id, email: row.email, isSuspected: suspectedSpam, source }, now);
-    return { outcome: 'created', submissionId: id };
-  }
-
-  async function insertBatch(batch: readonly NewEnquiry[]): Promise<CreateOutcome[]> {
-    return queries.transaction().execute(async (trx) => {
+export function createEnquiryCommit(site: EnquirySite & MailQueue): CreateEnquiry {
+  const transaction = () => site.database.queries.transaction();
+  if (site.database.driver.kind === 'postgres')
+    return (enquiry) => transaction().execute((trx) => insertEnquiry(site, trx, enquiry));
+  return groupCommit((batch) =>
+    transaction().execute(async (trx) => {
       const outcomes: CreateOutcome[] = [];
-      for (const enquiry of batch) outcomes.push(await insert(trx, enquiry));
+      for (const enquiry of batch) outcomes.push(await insertEnquiry(site, trx, enquiry));
       return outcomes;
-    });
-  }
+    }),
+  );
+}
 
-  /**
-   * Stores an enquiry with its idempotency key and its mails; resolves once they are on disk. On SQLite, which has one
-   * writer, enquiries that arrive together share a transaction and its fsync. PostgreSQL runs transactions side by side
-   * and shares the fsync itself.
-   */
-  const create: (enquiry: NewEnquiry) => Promise<CreateOutcome> =
-    kind === 'sqlite'
-      ? groupCommit(insertBatch)
-      : (enquiry) => queries.transaction().execute((trx) => insert(trx, enquiry));
+/** The outcome of storing an enquiry with a key that was used before; undefined for a new one. */
+export async function findEarlier(
+  { database, clock }: Pick<Site, 'database' | 'clock'>,
+  key: IdempotencyKey,
+): Promise<CreateOutcome | undefined> {
+  const earlier = await findKey(database.queries, key, clock());
+  return earlier && outcomeOfRepeat(key, earlier);
+}
 
-  /** The outcome of `create` for a key that was used before; undefined for a new one. */
-  async function findEarlier(key: IdempotencyKey): Promise<CreateOutcome | undefined> {
-    const earlier = await findKey(queries, key, clock());
-    return earlier && outcomeOfRepeat(key, earlier);
-  }
+/** Marks an enquiry as contacted. A second mark changes nothing: the first person stays named. */
+export const markContacted = (site: EnquirySite, id: number, who: string): Promise<void> =>
+  changeContacted(site, id, who, true);
 
-  /**
-   * Marks an enquiry as contacted, or takes the mark back, and records who did so. A second mark changes nothing: the
-   * first person stays named.
-   */
-  async function setContacted(id: number, who: string, isContacted: boolean): Promise<void> {
-    const now = clock();
-    const contactedAt = now.toISOString();
-    await queries.transaction().execute(async (trx) => {
-      const changed = await trx
-        .updateTable('submission_state')
-        .set(isContacted ? { contactedAt, contactedBy: who } : { contactedAt: null, contactedBy: null })
-        .where('submissionId', '=', id)
-        .where('contactedAt', isContacted ? 'is' : 'is not', null)
-        .returning('submissionId')
-        .executeTakeFirst();
-      const what = isContacted ? activity.contacted : activity.notContacted;
-      if (!changed) return;
-      await recordActivity(trx, { submissionId: id, who, what, at: now });
-      await audit.record(trx, { by: { username: who }, what, submissionId: id });
-    });
-  }
+/** Takes the mark as contacted back. */
+export const unmarkContacted = (site: EnquirySite, id: number, who: string): Promise<void> =>
+  changeContacted(site, id, who, false);
 
-  /** Records whether the domain of an enquiry's address accepts mail. The first answer stays. */
-  async function recordDomainCheck(submissionId: number, acceptsMail: boolean): Promise<void> {
-    const now = clock();
-    await queries.transaction().execute(async (trx) => {
-      const recorded = await trx
-        .insertInto('email_domain_checks')
-        .columns(['submissionId', 'acceptsMail', 'checkedAt'])
-        // Not where the enquiry has been erased meanwhile.
-        .expression((eb) =>
-          eb
-            .selectFrom('contact_submissions')
-            .select((one) => [
-              'id',
-              sql<number>`${one.lit(acceptsMail ? 1 : 0)}`.as('acceptsMail'),
-              sql<string>`${now.toISOString()}`.as('checkedAt'),
-            ])
-            .where('id', '=', submissionId),
-        )
-        .onConflict((conflict) => conflict.column('submissionId').doNothing())
-        .returning('submissionId')
-        .executeTakeFirst();
-      if (recorded && !acceptsMail)
-        await recordActivity(trx, { submissionId, who: null, what: activity.domainTakesNoMail, at: now });
-    });
-  }
-
-  /**
-   * Changes who does an enquiry and records it. Administrator `who` may take it, give it back for anybody, or restore
-   * somebody who had taken it before, since when they have had it.
-   * @param change.from who did it when `who` last saw it; null for nobody
-   * @returns 'overtaken' where somebody else does it meanwhile, or where there is no such enquiry
-   */
-  async function setTaker(
-    id: number,
-    { from, to, who }: { from: string | null; to: string | null; who: string },
-  ): Promise<'changed' | 'unchanged' | 'overtaken' | 'not-allowed'> {
-    const now = clock();
-    return queries.transaction().execute(async (trx) => {
-      const takenAt = to === null ? null : to === who ? now.toISOString() : await findTaken(trx, id, to);
-      if (takenAt === undefined) return 'not-allowed';
-      const changed = await trx
-        .updateTable('submission_state')
-        .set({ takenBy: to, takenAt })
-        .where('submissionId', '=', id)
-        .where('takenBy', from === null ? 'is' : '=', from)
-        .$if(to !== null, (query) => query.where(sql<boolean>`coalesce("takenBy", '') <> ${to}`))
-        .returning('submissionId')
-        .executeTakeFirst();
-      if (!changed) {
-        const listed = trx.selectFrom('submission_state').select('takenBy').where('submissionId', '=', id);
-        const current = await listed.executeTakeFirst();
-        return current && current.takenBy === to ? 'unchanged' : 'overtaken';
-      }
-      const what = to === null ? activity.givenBack : to === who ? activity.taken : activity.takerRestored;
-      await recordActivity(trx, { submissionId: id, who, what, at: now });
-      const act = what === activity.taken && from !== null ? 'taken-over' : what;
-      await audit.record(trx, { by: { username: who }, what: act, submissionId: id });
-      return 'changed';
-    });
-  }
-
-  /**
-   * Marks an enquiry as contacted by the link in its mail, which works once: also after the mark was taken back.
-   * @returns the outcome, with the time of the mark that there is already; undefined where there is no such enquiry
-   */
-  async function contactByLink(linked: LinkedEnquiry): Promise<LinkOutcome | undefined> {
-    const now = clock();
-    const { id } = linked;
-    return queries.transaction().execute(async (trx) => {
-      const before = await findLinkState(trx, linked);
-      if (!before || before.state !== 'open') return before;
-      const changed = await trx
-        .updateTable('submission_state')
-        .set({ contactedAt: now.toISOString(), contactedBy: linkName })
-        .where('submissionId', '=', id)
-        .where('contactedAt', 'is', null)
-        .returning('submissionId')
-        .executeTakeFirst();
-      // Another request has marked it since the state was read.
-      if (!changed) return findLinkState(trx, linked);
-      await recordActivity(trx, { submissionId: id, who: linkName, what: activity.contactedByLink, at: now });
-      await audit.record(trx, { by: 'mail link', what: 'contacted', submissionId: id });
-      return { state: 'marked', at: now.toISOString() };
-    });
-  }
-
-  /** What the link in the mail of an enquiry would do now: 'open' where it would mark it. */
-  const findLinkOutcome = (linked: LinkedEnquiry) => findLinkState(queries, linked);
-
-  /** When somebody last took an enquiry. */
-  async function findTaken(trx: Trx, submissionId: number, who: string): Promise<string | undefined> {
-    const taken = await trx
-      .selectFrom('submission_activity')
-      .select('at')
-      .where('submissionId', '=', submissionId)
-      .where('who', '=', who)
-      .where('what', '=', activity.taken)
-      .orderBy('id', 'desc')
+async function changeContacted(site: EnquirySite, id: number, who: string, isContacted: boolean): Promise<void> {
+  const contactedAt = site.clock().toISOString();
+  await site.database.queries.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('submission_state')
+      .set(isContacted ? { contactedAt, contactedBy: who } : { contactedAt: null, contactedBy: null })
+      .where('submissionId', '=', id)
+      .where('contactedAt', isContacted ? 'is' : 'is not', null)
+      .returning('submissionId')
       .executeTakeFirst();
-    return taken?.at;
-  }
+    const what = isContacted ? 'contacted' : 'not-contacted';
+    if (changed) await recordEvent(site, trx, { by: { username: who }, what, submissionId: id });
+  });
+}
 
-  /**
-   * Marks an enquiry as spam, which puts its mails on hold that wait, or as not spam, which sends them. A second mark
-   * changes nothing.
-   */
-  async function setSpam(id: number, who: string, isSpam: boolean): Promise<void> {
-    const now = clock();
-    await queries.transaction().execute(async (trx) => {
-      const listed = await trx
-        .updateTable('submission_state')
-        .set({ suspectedSpam: isSpam ? 1 : 0 })
-        .where('submissionId', '=', id)
-        .returning('submissionId')
-        .executeTakeFirst();
-      if (!listed || !(await writeMark(trx, id, { isSpam, who, at: now }))) return;
-      await (isSpam ? holdMails(trx, id) : releaseMails(trx, id, now));
-      const what = isSpam ? activity.spam : activity.notSpam;
-      await recordActivity(trx, { submissionId: id, who, what, at: now });
-      await audit.record(trx, { by: { username: who }, what, submissionId: id });
-    });
-  }
+/** Records whether the domain of an enquiry's address accepts mail. The first answer stays. */
+export async function recordDomainCheck(site: EnquirySite, submissionId: number, acceptsMail: boolean): Promise<void> {
+  await site.database.queries.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('submission_state')
+      .set({ acceptsMail: acceptsMail ? 1 : 0 })
+      .where('submissionId', '=', submissionId)
+      .where('acceptsMail', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0 && !acceptsMail)
+      await recordEvent(site, trx, { by: 'site', what: 'domain-takes-no-mail', submissionId });
+  });
+}
 
-  return { create, findEarlier, setContacted, setSpam, recordDomainCheck, setTaker, contactByLink, findLinkOutcome };
+/**
+ * Changes who does an enquiry and records it. Administrator `who` may take it, give it back for anybody, or restore
+ * somebody who had taken it before, since when they have had it.
+ * @param change.from who did it when `who` last saw it; null for nobody
+ * @returns 'overtaken' where somebody else does it meanwhile, or where there is no such enquiry
+ */
+export async function setTaker(
+  site: EnquirySite,
+  id: number,
+  { from, to, who }: { from: string | null; to: string | null; who: string },
+): Promise<'changed' | 'unchanged' | 'overtaken' | 'not-allowed'> {
+  const now = site.clock();
+  return site.database.queries.transaction().execute(async (trx) => {
+    const takenAt = to === null ? null : to === who ? now.toISOString() : await findTaken(trx, id, to);
+    if (takenAt === undefined) return 'not-allowed';
+    const changed = await trx
+      .updateTable('submission_state')
+      .set({ takenBy: to, takenAt })
+      .where('submissionId', '=', id)
+      .where('takenBy', from === null ? 'is' : '=', from)
+      .$if(to !== null, (query) => query.where(sql<boolean>`coalesce("takenBy", '') <> ${to}`))
+      .returning('submissionId')
+      .executeTakeFirst();
+    if (!changed) {
+      const listed = trx.selectFrom('submission_state').select('takenBy').where('submissionId', '=', id);
+      const current = await listed.executeTakeFirst();
+      return current && current.takenBy === to ? 'unchanged' : 'overtaken';
+    }
+    const taken = from === null ? 'taken' : 'taken-over';
+    const what = to === null ? 'given-back' : to === who ? taken : 'taker-restored';
+    await recordEvent(site, trx, { by: { username: who }, what, submissionId: id });
+    return 'changed';
+  });
+}
+
+/**
+ * Marks an enquiry as contacted by the link in its mail, which works once: also after the mark was taken back.
+ * @returns the outcome, with the time of the mark that there is already; undefined where there is no such enquiry
+ */
+export async function contactByLink(site: EnquirySite, linked: LinkedEnquiry): Promise<LinkOutcome | undefined> {
+  const now = site.clock();
+  const { id } = linked;
+  return site.database.queries.transaction().execute(async (trx) => {
+    const before = await findLinkState(trx, linked);
+    if (!before || before.state !== 'open') return before;
+    const changed = await trx
+      .updateTable('submission_state')
+      .set({ contactedAt: now.toISOString(), contactedBy: linkName })
+      .where('submissionId', '=', id)
+      .where('contactedAt', 'is', null)
+      .returning('submissionId')
+      .executeTakeFirst();
+    // Another request has marked it since the state was read.
+    if (!changed) return findLinkState(trx, linked);
+    await recordEvent(site, trx, { by: 'mail link', what: 'contacted', submissionId: id });
+    return { state: 'marked', at: now.toISOString() };
+  });
+}
+
+/** What the link in the mail of an enquiry would do now: 'open' where it would mark it. */
+export const findLinkOutcome = ({ database }: Pick<Site, 'database'>, linked: LinkedEnquiry) =>
+  findLinkState(database.queries, linked);
+
+/** When somebody last took an enquiry. */
+async function findTaken(trx: Trx, submissionId: number, username: string): Promise<string | undefined> {
+  const taken = await trx
+    .selectFrom('events')
+    .select('at')
+    .where('submissionId', '=', submissionId)
+    .where('who', '=', await nameOfActor(trx, { username }))
+    .where('what', 'in', ['taken', 'taken-over'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return taken?.at;
+}
+
+/**
+ * Marks an enquiry as spam, which puts its mails on hold that wait, or as not spam, which sends them. A second mark
+ * changes nothing.
+ */
+export async function setSpam(site: EnquirySite, id: number, who: string, isSpam: boolean): Promise<void> {
+  const now = site.clock();
+  await site.database.queries.transaction().execute(async (trx) => {
+    const spamMark = isSpam ? ('spam' as const) : ('not-spam' as const);
+    const { numUpdatedRows } = await trx
+      .updateTable('submission_state')
+      .set({ suspectedSpam: isSpam ? 1 : 0, spamMark, spamMarkedBy: who, spamMarkedAt: now.toISOString() })
+      .where('submissionId', '=', id)
+      .where((eb) => eb('spamMark', 'is distinct from', spamMark))
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return;
+    await (isSpam ? holdMails(trx, id) : releaseMails(trx, id, now));
+    await recordEvent(site, trx, { by: { username: who }, what: isSpam ? 'spam' : 'not-spam', submissionId: id });
+  });
 }
 
 function outcomeOfRepeat({ bodyHash }: IdempotencyKey, earlier: IdempotencyRecord): CreateOutcome {
@@ -307,32 +273,18 @@ async function findLinkState(
     .executeTakeFirst();
   if (!enquiry) return undefined;
   const used = await queries
-    .selectFrom('submission_activity')
+    .selectFrom('events')
     .select('at')
     .where('submissionId', '=', id)
-    .where('what', '=', activity.contactedByLink)
+    .where('what', '=', 'contacted')
+    .where('who', '=', 'mail link')
     .executeTakeFirst();
   if (used) return { state: 'used', at: used.at, isTakenBack: enquiry.contactedAt === null };
   return enquiry.contactedAt === null ? { state: 'open' } : { state: 'contacted', at: enquiry.contactedAt };
 }
 
-export type EnquiryStore = ReturnType<typeof createEnquiryStore>;
-
-/** Records what was done about an enquiry; the row makes the change live in open lists. */
-export async function recordActivity(
-  trx: Trx,
-  { at, ...rest }: { submissionId: number; who: string | null; what: string; at: Date },
-): Promise<void> {
-  await trx
-    .insertInto('submission_activity')
-    .values({ ...rest, at: at.toISOString() })
-    .execute();
-}
-
-/** Deletes enquiries and, by foreign keys and triggers, all rows about them. */
+/** Deletes enquiries and, by foreign keys, all rows about them. */
 export async function deleteEnquiries(trx: Trx, ids: readonly number[]): Promise<void> {
-  // Listing first: its trigger removes the text from the search index.
-  await trx.deleteFrom('submission_state').where('submissionId', 'in', ids).execute();
   await trx.deleteFrom('contact_submissions').where('id', 'in', ids).execute();
 }
 

@@ -1,30 +1,25 @@
 import { setImmediate as eventLoopTurn, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { addressKey } from '../../contract/mailbox.ts';
-import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
+import { listEvents, recordEventAfter, recordEventOfEach } from '../events-store.ts';
+import type { Site } from '../site.ts';
 import { vacuumTables } from '../db/vacuum.ts';
 import { deleteEnquiries } from './enquiry-store.ts';
-import type { SubmissionStore, StoredSubmission } from './submission-store.ts';
+import { listSubmissionsById, type StoredSubmission } from './submission-store.ts';
 
-type Parts = {
-  database: Pick<Database, 'queries' | 'driver'>;
-  submissions: Pick<SubmissionStore, 'listOf'>;
-  /**
-   * Records the enquiries of an address that are exported, before they are returned, or erased, in the same transaction.
-   * The old ones that retention erases are counted instead.
-   */
-  record?: RecordErasure;
-};
-type RecordErasure = (
-  queries: Queries,
-  what: 'enquiry-exported' | 'enquiry-erased',
-  ids: readonly number[],
-) => Promise<void>;
+/**
+ * Whether something erased may be left in the database's files. True at the start: an earlier process may not have
+ * finished its erasure.
+ */
+export type PurgeState = { isDue: boolean };
+
+type ErasureSite = Pick<Site, 'database' | 'clock'>;
 
 /** Everything that is stored about an enquiry, for the person who sent it. */
 export type PersonalData = StoredSubmission & {
-  activity: { what: string; at: string }[];
+  /** What was done about it, without the names of staff; after a year events are removed. */
+  events: { what: string; at: string }[];
   mails: { state: string; createdAt: string }[];
   /** Whether it was sent to the receiver of webhooks. */
   webhooks: { state: string; createdAt: string }[];
@@ -44,16 +39,13 @@ const slowMs = 30;
 /** The write-ahead log can be truncated only while no reader uses it: tries, and the pause between them. */
 const checkpointTries = 50;
 const checkpointPauseMs = 100;
+const dayMs = 24 * 60 * 60 * 1000;
 const personalTables = [
   'contact_submissions',
   'consultation_requests',
   'submission_state',
-  'submission_activity',
   'notes',
   'submission_readers',
-  'submission_sources',
-  'email_domain_checks',
-  'spam_judgements',
   'outbox',
   'idempotency_keys',
 ];
@@ -65,173 +57,183 @@ export class IncompleteErasureError extends Error {
   }
 }
 
-/** Exports and erases the enquiries of one address, and erases old enquiries. */
-export function createErasureStore({ database: { queries, driver }, submissions, record }: Parts) {
-  /** True at the start: an earlier process may not have finished its erasure. */
-  let isPurgeDue = true;
-
-  /** The ids of an address, newest first, in pages. It compares every row, since older rows store other spellings. */
-  async function* listIds(address: string): AsyncGenerator<number[]> {
-    const wanted = addressKey(address);
-    let before: number | undefined;
-    for (;;) {
-      const page = await queries
-        .selectFrom('contact_submissions')
-        .select(['id', 'email'])
-        .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
-        .orderBy('id', 'desc')
-        .limit(pageRows)
-        .execute();
-      if (page.length === 0) return;
-      before = page.at(-1)?.id;
-      const ids = page.flatMap(({ id, email }) => (addressKey(email) === wanted ? [id] : []));
-      if (ids.length > 0) yield ids;
-      await eventLoopTurn();
-    }
+/** The ids of an address, newest first, in pages. It compares every row, since older rows store other spellings. */
+async function* listIds(queries: Queries, address: string): AsyncGenerator<number[]> {
+  const wanted = addressKey(address);
+  let before: number | undefined;
+  for (;;) {
+    const page = await queries
+      .selectFrom('contact_submissions')
+      .select(['id', 'email'])
+      .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+      .orderBy('id', 'desc')
+      .limit(pageRows)
+      .execute();
+    if (page.length === 0) return;
+    before = page.at(-1)?.id;
+    const ids = page.flatMap(({ id, email }) => (addressKey(email) === wanted ? [id] : []));
+    if (ids.length > 0) yield ids;
+    await eventLoopTurn();
   }
+}
 
-  /** Everything that is stored about the enquiries of an address, newest first. */
-  async function* exportAddress(address: string): AsyncGenerator<PersonalData> {
-    for await (const ids of listIds(address)) {
-      await record?.(queries, 'enquiry-exported', ids);
-      const activity = await queries
-        .selectFrom('submission_activity')
-        .select(['submissionId', 'what', 'at'])
-        .where('submissionId', 'in', ids)
-        .orderBy('id')
-        .execute();
-      const mails = await queries
-        .selectFrom('outbox')
-        .select(['submissionId', 'kind', 'state', 'createdAt'])
-        .where('submissionId', 'in', ids)
-        .orderBy('id')
-        .execute();
-      const notes = await queries
-        .selectFrom('notes')
-        .select(['submissionId', 'text', 'writtenAt'])
-        .where('submissionId', 'in', ids)
-        .orderBy('id')
-        .execute();
-      const notesOf = Map.groupBy(notes, ({ submissionId }) => submissionId);
-      const activityOf = Map.groupBy(activity, ({ submissionId }) => submissionId);
-      const mailsOf = Map.groupBy(mails, ({ submissionId }) => submissionId);
-      for (const submission of await submissions.listOf(ids))
-        yield {
-          ...submission,
-          activity: (activityOf.get(submission.id) ?? []).map(({ what, at }) => ({ what, at })),
-          mails: deliveriesOf(mailsOf.get(submission.id), (kind) => kind !== 'webhook'),
-          webhooks: deliveriesOf(mailsOf.get(submission.id), (kind) => kind === 'webhook'),
-          notes: (notesOf.get(submission.id) ?? []).map(({ text, writtenAt }) => ({ text, writtenAt })),
-        };
-    }
+/** Everything that is stored about the enquiries of an address, newest first. That it was exported is recorded. */
+export async function* exportAddress(
+  site: Pick<Site, 'database' | 'clock'>,
+  address: string,
+): AsyncGenerator<PersonalData> {
+  const { queries } = site.database;
+  for await (const ids of listIds(site.database.queries, address)) {
+    const events = await listEvents(queries, { submissionIds: ids });
+    await recordEventOfEach(site, queries, 'command', 'enquiry-exported', ids);
+    const mails = await queries
+      .selectFrom('outbox')
+      .select(['submissionId', 'kind', 'state', 'createdAt'])
+      .where('submissionId', 'in', ids)
+      .orderBy('id')
+      .execute();
+    const notes = await queries
+      .selectFrom('notes')
+      .select(['submissionId', 'text', 'writtenAt'])
+      .where('submissionId', 'in', ids)
+      .orderBy('id')
+      .execute();
+    const notesOf = Map.groupBy(notes, ({ submissionId }) => submissionId);
+    const eventsOf = Map.groupBy(events, ({ submissionId }) => submissionId);
+    const mailsOf = Map.groupBy(mails, ({ submissionId }) => submissionId);
+    for (const submission of await listSubmissionsById(queries, ids))
+      yield {
+        ...submission,
+        events: (eventsOf.get(submission.id) ?? []).map(({ what, at }) => ({ what, at })),
+        mails: deliveriesOf(mailsOf.get(submission.id), (kind) => kind !== 'webhook'),
+        webhooks: deliveriesOf(mailsOf.get(submission.id), (kind) => kind === 'webhook'),
+        notes: (notesOf.get(submission.id) ?? []).map(({ text, writtenAt }) => ({ text, writtenAt })),
+      };
   }
+}
 
-  /**
-   * Erases the enquiries of an address with everything that refers to them, and what an earlier erasure left behind.
-   * @returns how many enquiries there were
-   */
-  async function eraseAddress(address: string): Promise<number> {
-    let erased = 0;
-    for await (const ids of listIds(address)) {
-      await erase(ids, record);
-      erased += ids.length;
-    }
-    await purgeErased();
-    return erased;
+/**
+ * Erases the enquiries of an address with everything that refers to them, and what an earlier erasure left behind.
+ * @returns how many enquiries there were
+ */
+export async function eraseAddress(site: ErasureSite, address: string): Promise<number> {
+  let erased = 0;
+  for await (const ids of listIds(site.database.queries, address)) {
+    await erase(site, ids, 'enquiry-erased');
+    erased += ids.length;
   }
+  await purgeErased(site);
+  return erased;
+}
 
-  /**
-   * Erases enquiries that were created before a time. Call `purgeErased` after it.
-   * @param isMailConfigured then an enquiry is kept until staff have got its mail
-   */
-  async function eraseBefore(time: Date, isMailConfigured: boolean): Promise<Erased> {
-    const outcome = { erased: 0, neverMailed: 0, kept: 0 };
-    let after = { createdAt: new Date(0).toISOString(), id: 0 };
-    for (;;) {
-      const page = await queries
-        .selectFrom('contact_submissions as s')
-        .leftJoin('outbox as o', (join) => join.onRef('o.submissionId', '=', 's.id').on('o.kind', '=', 'notification'))
-        .select(['s.id', 's.createdAt', 'o.state'])
-        .where('s.createdAt', '<', time.toISOString())
-        .where(sql<boolean>`(s."createdAt", s."id") > (${after.createdAt}, ${after.id})`)
-        .orderBy('s.createdAt')
-        .orderBy('s.id')
-        .limit(pageRows)
-        .execute();
-      const last = page.at(-1);
-      if (!last || last.id === after.id) return outcome;
-      after = last;
-      const leaving = page.filter(({ state }) => !(isMailConfigured && state === 'waiting'));
-      await erase(leaving.map(({ id }) => id));
-      outcome.erased += leaving.length;
-      outcome.neverMailed += leaving.filter(({ state }) => state === 'waiting' || state === 'failed').length;
-      outcome.kept += page.length - leaving.length;
-    }
+/**
+ * Erases enquiries that were created before a time.
+ * @param isMailConfigured then an enquiry is kept until staff have got its mail
+ */
+export async function eraseBefore(site: ErasureSite, time: Date, isMailConfigured: boolean): Promise<Erased> {
+  const outcome = { erased: 0, neverMailed: 0, kept: 0 };
+  let after = { createdAt: new Date(0).toISOString(), id: 0 };
+  for (;;) {
+    const page = await site.database.queries
+      .selectFrom('contact_submissions as s')
+      .leftJoin('outbox as o', (join) => join.onRef('o.submissionId', '=', 's.id').on('o.kind', '=', 'notification'))
+      .select(['s.id', 's.createdAt', 'o.state'])
+      .where('s.createdAt', '<', time.toISOString())
+      .where(sql<boolean>`(s."createdAt", s."id") > (${after.createdAt}, ${after.id})`)
+      .orderBy('s.createdAt')
+      .orderBy('s.id')
+      .limit(pageRows)
+      .execute();
+    const last = page.at(-1);
+    if (!last || last.id === after.id) return outcome;
+    after = last;
+    const leaving = page.filter(({ state }) => !(isMailConfigured && state === 'waiting'));
+    await erase(
+      site,
+      leaving.map(({ id }) => id),
+    );
+    outcome.erased += leaving.length;
+    outcome.neverMailed += leaving.filter(({ state }) => state === 'waiting' || state === 'failed').length;
+    outcome.kept += page.length - leaving.length;
   }
+}
 
-  /** Erases enquiries by their numbers. Call `purgeErased` after it. */
-  async function erase(ids: readonly number[], recordErased?: RecordErasure): Promise<void> {
-    isPurgeDue ||= ids.length > 0;
-    let size = batchRows.first;
-    for (let at = 0; at < ids.length;) {
-      const some = ids.slice(at, at + size);
-      const began = performance.now();
-      await queries.transaction().execute(async (trx) => {
-        await deleteEnquiries(trx, some);
-        await recordErased?.(trx, 'enquiry-erased', some);
-      });
-      at += some.length;
-      const tookMs = performance.now() - began;
-      if (tookMs < quickMs) size = Math.min(size * 2, batchRows.max);
-      if (tookMs > slowMs) size = Math.max(Math.floor(size / 2), batchRows.min);
-      // SQLite's calls are synchronous: without this the process would serve no request until the end.
-      await eventLoopTurn();
-    }
-  }
-
-  /**
-   * Purges what a deletion leaves behind: the write-ahead log, dead rows.
-   * @throws {IncompleteErasureError} where something remains; call it again later
-   */
-  async function purgeErased(): Promise<void> {
-    if (!isPurgeDue) return;
-    await (driver.kind === 'sqlite' ? purgeFile() : vacuumDeadRows(driver.client));
-    isPurgeDue = false;
-  }
-
-  async function purgeFile(): Promise<void> {
-    for (let tries = 1; !(await truncateLog()); tries += 1) {
-      if (tries === checkpointTries)
-        throw new IncompleteErasureError('the write-ahead log: another process reads there');
-      await sleep(checkpointPauseMs);
-    }
-  }
-
-  /** Truncates SQLite's write-ahead log unless a reader uses it: waiting for the reader would block the process. */
-  async function truncateLog(): Promise<boolean> {
-    return queries.connection().execute(async (one) => {
-      const { rows: before } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(one);
-      await sql`pragma busy_timeout = 0`.execute(one);
-      try {
-        const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(one);
-        return !rows[0]?.busy;
-      } finally {
-        await sql`pragma busy_timeout = ${sql.lit(before[0]?.timeout ?? 0)}`.execute(one);
-      }
+/** Erases enquiries by their numbers. */
+async function erase(site: ErasureSite, ids: readonly number[], what?: 'enquiry-erased'): Promise<void> {
+  let size = batchRows.first;
+  for (let at = 0; at < ids.length;) {
+    const some = ids.slice(at, at + size);
+    const began = performance.now();
+    await site.database.queries.transaction().execute(async (trx) => {
+      await deleteEnquiries(trx, some);
+      if (what) await recordEventOfEach(site, trx, 'command', what, some);
     });
+    at += some.length;
+    const tookMs = performance.now() - began;
+    if (tookMs < quickMs) size = Math.min(size * 2, batchRows.max);
+    if (tookMs > slowMs) size = Math.max(Math.floor(size / 2), batchRows.min);
+    // SQLite's calls are synchronous: without this the process would serve no request until the end.
+    await eventLoopTurn();
   }
+}
 
-  async function vacuumDeadRows(pool: Parameters<typeof vacuumTables>[0]): Promise<void> {
-    const failed = await vacuumTables(pool, personalTables);
-    if (failed.length > 0) throw new IncompleteErasureError(`dead rows of ${failed.join(', ')}`);
+/**
+ * Purges what a deletion leaves behind: the write-ahead log, dead rows.
+ * @throws {IncompleteErasureError} where something remains; call it again later
+ */
+async function purgeErased({ database: { queries, driver } }: ErasureSite): Promise<void> {
+  await (driver.kind === 'sqlite' ? purgeFile(queries) : vacuumDeadRows(driver.client));
+}
+
+async function purgeFile(queries: Queries): Promise<void> {
+  for (let tries = 1; !(await truncateLog(queries)); tries += 1) {
+    if (tries === checkpointTries) throw new IncompleteErasureError('the write-ahead log: another process reads there');
+    await sleep(checkpointPauseMs);
   }
+}
 
-  return { exportAddress, eraseAddress, eraseBefore, purgeErased };
+/** Truncates SQLite's write-ahead log unless a reader uses it: waiting for the reader would block the process. */
+async function truncateLog(queries: Queries): Promise<boolean> {
+  return queries.connection().execute(async (one) => {
+    const { rows: before } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(one);
+    await sql`pragma busy_timeout = 0`.execute(one);
+    try {
+      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(one);
+      return !rows[0]?.busy;
+    } finally {
+      await sql`pragma busy_timeout = ${sql.lit(before[0]?.timeout ?? 0)}`.execute(one);
+    }
+  });
+}
+
+async function vacuumDeadRows(pool: Parameters<typeof vacuumTables>[0]): Promise<void> {
+  const failed = await vacuumTables(pool, personalTables);
+  if (failed.length > 0) throw new IncompleteErasureError(`dead rows of ${failed.join(', ')}`);
+}
+
+/** Erases enquiries that are older than RETENTION_DAYS, and what earlier erasures left behind. */
+export async function eraseOld(
+  site: Pick<Site, 'config' | 'database' | 'clock'> &
+    Parameters<typeof recordEventAfter>[0] & {
+      log: Record<'info' | 'warn', (fields: object, message: string) => void>;
+      purge: PurgeState;
+    },
+): Promise<void> {
+  const { config, clock, log, purge } = site;
+  if (config.retentionDays === undefined) return;
+  const before = new Date(clock().getTime() - config.retentionDays * dayMs);
+  const wasDue = purge.isDue;
+  purge.isDue = true;
+  // Where mail is configured an enquiry is kept until staff have got its mail.
+  const { erased, neverMailed, kept } = await eraseBefore(site, before, config.smtpUrl !== undefined);
+  if (erased > 0) await recordEventAfter(site, { by: 'site', what: 'enquiries-expired', count: erased });
+  if (erased > 0) log.info({ event: 'retention', erased, neverMailed }, 'enquiries past their time were erased');
+  if (kept > 0) log.warn({ event: 'retention', kept }, 'enquiries past their time are kept until their mail is out');
+  if (wasDue || erased > 0) await purgeErased(site);
+  purge.isDue = false;
 }
 
 const deliveriesOf = (
   rows: readonly { kind: string; state: string; createdAt: string }[] = [],
   isIncluded: (kind: string) => boolean,
 ) => rows.filter(({ kind }) => isIncluded(kind)).map(({ state, createdAt }) => ({ state, createdAt }));
-
-export type ErasureStore = ReturnType<typeof createErasureStore>;

@@ -25,12 +25,9 @@ const { createMailCatcher } = (await inCopy(
 const { consultationFields, contactFields } = (await inCopy(
   'src/contract/enquiry-fields.ts',
 )) as typeof import('../../contract/enquiry-fields.ts');
-const { createErasureStore } = (await inCopy(
+const { eraseAddress, exportAddress } = (await inCopy(
   'src/server/enquiries/erasure-store.ts',
 )) as typeof import('./erasure-store.ts');
-const { createSubmissionStore } = (await inCopy(
-  'src/server/enquiries/submission-store.ts',
-)) as typeof import('./submission-store.ts');
 const { calls } = (await inCopy('src/contract/paths.ts')) as typeof import('../../contract/paths.ts');
 const { adminCalls } = (await inCopy('src/contract/admin-paths.ts')) as typeof import('../../contract/admin-paths.ts');
 
@@ -58,10 +55,8 @@ onEachDatabase((databases) => {
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
     const admin = await app.newAdminClient();
     const { database } = app;
-    const submissions = createSubmissionStore(database.queries);
-    const erasure = createErasureStore({ database, submissions });
     const personal: object[] = [];
-    for await (const one of erasure.exportAddress(address)) personal.push(one);
+    for await (const one of exportAddress(app.site, address)) personal.push(one);
     const places = {
       list: await (await admin.get(adminCalls.submissions)).text(),
       'CSV file': await (await admin.get(adminCalls.submissionExport)).text(),
@@ -74,7 +69,7 @@ onEachDatabase((databases) => {
       expect(places['CSV file'].split('\r\n')[0], `${label} in the head of the CSV file`).toContain(label);
       expect(places.mail, `${label} in the mail`).toContain(`${label}: `);
     }
-    expect(await erasure.eraseAddress(address)).toBe(1);
+    expect(await eraseAddress(app.site, address)).toBe(1);
     for (const table of ['contact_submissions', 'consultation_requests'])
       expect((await sql`select * from ${sql.table(table)}`.execute(database.queries)).rows).toEqual([]);
     expect(await (await admin.get(adminCalls.submissions)).json()).toEqual([]);

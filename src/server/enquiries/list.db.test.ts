@@ -8,6 +8,7 @@ import { serviceTitles } from '../../content/services/services.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
+import { listEvents } from '../events-store.ts';
 
 /** Enquiries with hard cases for a search: scripts, cases, wildcards, quotes, matches across fields. */
 const people = [
@@ -212,13 +213,9 @@ onBothDatabases((databases) => {
       expect(again).toEqual(marked);
       const undone = (await (await other.request('POST', adminCalls.submissionNotContacted(5))).json()) as Submission;
       expect(undone).toMatchObject({ contactedAt: null, contactedBy: null });
-      const record = await app.database.queries
-        .selectFrom('submission_activity')
-        .select(['who', 'what'])
-        .where('submissionId', '=', 5)
-        .orderBy('id')
-        .execute();
-      expect(record).toEqual([
+      const events = await listEvents(app.database.queries, { submissionIds: [5] });
+      expect(events.map(({ who, what }) => ({ who, what }))).toEqual([
+        { who: 'visitor', what: 'received' },
         { who: 'harbour.master', what: 'contacted' },
         { who: 'second.admin', what: 'not-contacted' },
       ]);

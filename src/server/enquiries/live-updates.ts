@@ -1,11 +1,16 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { Context } from 'hono';
-import { stream } from 'hono/streaming';
+import { streamSSE } from 'hono/streaming';
+import type { Site } from '../site.ts';
+import { findListState } from './changes-store.ts';
 
 /** How often open streams learn of what other processes did, and that their session has ended. */
 const pollMs = 1_500;
-/** Proxies close a connection that is silent for a minute. */
-const heartbeatMs = 15_000;
+/**
+ * Proxies close a connection that is silent for a minute. An event, and not a comment line, which a browser hides from the
+ * page: the page must notice a connection that was lost without an error.
+ */
+const aliveMs = 15_000;
 /** Streams written in one turn of the event loop: other requests do not wait for all of them. */
 const streamsPerTurn = 20;
 /** A hidden tab has no stream, so the oldest of more is most likely a lost connection: it ends (decisions/0025). */
@@ -16,14 +21,16 @@ export type AdminSession = { id: string; isStillAdmin: () => Promise<boolean> };
 /** `at` is the time of the last write, and Infinity until the client has read it. */
 type Stream = {
   session: AdminSession;
-  write: (text: string) => Promise<unknown>;
+  send: (event: 'changed' | 'alive') => Promise<void>;
   end: () => void;
-  sent?: string;
+  seen?: string;
   at: number;
 };
 
-/** Tells open lists that the position of the list has changed; they then fetch what came after their own. */
-export function createLiveUpdates(parts: { findPosition: () => Promise<string>; onError: (error: unknown) => void }) {
+export type LiveUpdates = ReturnType<typeof createLiveUpdates>;
+
+/** The event streams of open lists: they say that something has changed, and the list then asks what. */
+export function createLiveUpdates(site: Pick<Site, 'config' | 'database' | 'clock' | 'log'>) {
   const streams = new Set<Stream>();
   const timer = setInterval(pollNow, pollMs).unref();
   let polling: Promise<void> | undefined;
@@ -35,12 +42,13 @@ export function createLiveUpdates(parts: { findPosition: () => Promise<string>; 
       isPollDue = false;
       for (const own of Map.groupBy(streams, ({ session }) => session.id).values())
         if (!(await own[0]?.session.isStillAdmin())) for (const { end } of own) end();
-      const position = await parts.findPosition();
-      const due = [...streams].filter(({ sent, at }) => performance.now() - at > (sent === position ? heartbeatMs : 0));
+      const state = await findListState(site);
+      const due = [...streams].filter(({ seen, at }) => performance.now() - at > (seen === state ? aliveMs : 0));
       for (const [index, one] of due.entries()) {
+        const event = one.seen === state ? 'alive' : 'changed';
         // Nothing more is written until the client has read this.
-        Object.assign(one, { sent: position, at: Infinity });
-        void one.write(`event: changed\ndata: ${position}\n\n`).then(() => (one.at = performance.now()), one.end);
+        Object.assign(one, { seen: state, at: Infinity });
+        void one.send(event).then(() => (one.at = performance.now()), one.end);
         if (index % streamsPerTurn === 0) await eventLoopTurn();
       }
     }
@@ -51,30 +59,31 @@ export function createLiveUpdates(parts: { findPosition: () => Promise<string>; 
     isPollDue = true;
     polling ??= poll()
       .catch((error: unknown) => {
-        parts.onError(error);
+        site.log.error({ event: 'live-updates', err: error }, 'changes of the list could not be read');
         // Browsers show that the connection is lost, and reconnect.
         for (const { end } of streams) end();
       })
       .finally(() => (polling = undefined));
   }
 
-  /** GET …/events: the event `changed` with the position of the list, at once and whenever it changes. */
+  /** GET …/events: the event `changed` at once and whenever the list changes, and `alive` in between. */
   function open(context: Context, session: AdminSession): Response {
-    context.header('Content-Type', 'text/event-stream');
-    context.header('Cache-Control', 'no-store');
-    context.header('X-Accel-Buffering', 'no');
-    return stream(context, async (output) => {
+    const response = streamSSE(context, async (output) => {
       if (isClosed) return;
       const { promise, resolve: end } = Promise.withResolvers<void>();
       const own = [...streams].filter((one) => one.session.id === session.id);
       if (own.length >= streamsPerSession) own[0]?.end();
-      const opened: Stream = { session, write: (text) => output.write(text), end, at: -Infinity };
+      const send = (event: string) => output.writeSSE({ event, data: '' });
+      const opened: Stream = { session, send, end, at: -Infinity };
       output.onAbort(end);
       streams.add(opened);
       pollNow();
       await promise;
       streams.delete(opened);
     });
+    response.headers.set('Cache-Control', 'no-store');
+    response.headers.set('X-Accel-Buffering', 'no');
+    return response;
   }
 
   /** Ends every stream, so that the process can stop. */
@@ -86,5 +95,3 @@ export function createLiveUpdates(parts: { findPosition: () => Promise<string>; 
 
   return { open, pollNow, close };
 }
-
-export type LiveUpdates = ReturnType<typeof createLiveUpdates>;

@@ -1,66 +1,73 @@
 import { maxNotes, type SubmissionNote } from '../../contract/team.ts';
-import type { AuditStore } from '../audit/audit-store.ts';
 import type { Queries } from '../db/schema.ts';
-import { activity, recordActivity } from './enquiry-store.ts';
+import { type EventSite, recordEvent } from '../events-store.ts';
+import type { Site } from '../site.ts';
 
-/** SQL about the notes of staff. This module alone writes notes. */
-export function createNoteStore(queries: Queries, clock: () => Date, audit: Pick<AuditStore, 'record'>) {
-  const selectNotes = () => queries.selectFrom('notes').select(['id', 'author', 'text', 'writtenAt']);
+type NoteSite = Pick<Site, 'database'> & EventSite;
 
-  /** The notes about an enquiry, the oldest first. */
-  async function list(submissionId: number): Promise<SubmissionNote[]> {
-    return selectNotes().where('submissionId', '=', submissionId).orderBy('id').execute();
-  }
+/** This module alone writes notes. */
+const selectNotes = (queries: Queries) => queries.selectFrom('notes').select(['id', 'author', 'text', 'writtenAt']);
 
-  /** The notes about several enquiries, by the id of the enquiry. */
-  async function listOf(ids: readonly number[]): Promise<Map<number, SubmissionNote[]>> {
-    if (ids.length === 0) return new Map();
-    const notes = await selectNotes().select('submissionId').where('submissionId', 'in', ids).orderBy('id').execute();
-    return Map.groupBy(notes, ({ submissionId }) => submissionId);
-  }
-
-  /** Adds a note; 'full' where the enquiry has as many as it may have, 'gone' where there is no such enquiry. */
-  async function add(submissionId: number, author: string, text: string): Promise<'added' | 'full' | 'gone'> {
-    const at = clock();
-    return queries.transaction().execute(async (trx) => {
-      const isThere = await trx
-        .selectFrom('contact_submissions')
-        .select('id')
-        .where('id', '=', submissionId)
-        .executeTakeFirst();
-      if (!isThere) return 'gone';
-      const { total } = await trx
-        .selectFrom('notes')
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .where('submissionId', '=', submissionId)
-        .executeTakeFirstOrThrow();
-      if (total >= maxNotes) return 'full';
-      const note = { submissionId, author, text, writtenAt: at.toISOString() };
-      await trx.insertInto('notes').values(note).execute();
-      await recordActivity(trx, { submissionId, who: author, what: activity.noteAdded, at });
-      await audit.record(trx, { by: { username: author }, what: 'note-added', submissionId });
-      return 'added';
-    });
-  }
-
-  /** Deletes a note of its author; false where there is no such note of theirs. */
-  async function remove(submissionId: number, noteId: number, author: string): Promise<boolean> {
-    const at = clock();
-    return queries.transaction().execute(async (trx) => {
-      const { numDeletedRows } = await trx
-        .deleteFrom('notes')
-        .where('id', '=', noteId)
-        .where('submissionId', '=', submissionId)
-        .where('author', '=', author)
-        .executeTakeFirstOrThrow();
-      if (numDeletedRows === 0n) return false;
-      await recordActivity(trx, { submissionId, who: author, what: activity.noteDeleted, at });
-      await audit.record(trx, { by: { username: author }, what: 'note-deleted', submissionId });
-      return true;
-    });
-  }
-
-  return { list, listOf, add, remove };
+/** The notes about an enquiry, the oldest first. */
+export async function listNotes(queries: Queries, submissionId: number): Promise<SubmissionNote[]> {
+  return selectNotes(queries).where('submissionId', '=', submissionId).orderBy('id').execute();
 }
 
-export type NoteStore = ReturnType<typeof createNoteStore>;
+/** The notes about several enquiries, by the id of the enquiry. */
+export async function listNotesOf(queries: Queries, ids: readonly number[]): Promise<Map<number, SubmissionNote[]>> {
+  if (ids.length === 0) return new Map();
+  const notes = await selectNotes(queries)
+    .select('submissionId')
+    .where('submissionId', 'in', ids)
+    .orderBy('id')
+    .execute();
+  return Map.groupBy(notes, ({ submissionId }) => submissionId);
+}
+
+/** Adds a note; 'full' where the enquiry has as many as it may have, 'gone' where there is no such enquiry. */
+export async function addNote(
+  site: NoteSite,
+  submissionId: number,
+  author: string,
+  text: string,
+): Promise<'added' | 'full' | 'gone'> {
+  const writtenAt = site.clock().toISOString();
+  return site.database.queries.transaction().execute(async (trx) => {
+    const isThere = await trx
+      .selectFrom('contact_submissions')
+      .select('id')
+      .where('id', '=', submissionId)
+      .executeTakeFirst();
+    if (!isThere) return 'gone';
+    const { total } = await trx
+      .selectFrom('notes')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('submissionId', '=', submissionId)
+      .executeTakeFirstOrThrow();
+    if (total >= maxNotes) return 'full';
+    const note = { submissionId, author, text, writtenAt };
+    await trx.insertInto('notes').values(note).execute();
+    await recordEvent(site, trx, { by: { username: author }, what: 'note-added', submissionId });
+    return 'added';
+  });
+}
+
+/** Deletes a note of its author; false where there is no such note of theirs. */
+export async function deleteNote(
+  site: NoteSite,
+  submissionId: number,
+  noteId: number,
+  author: string,
+): Promise<boolean> {
+  return site.database.queries.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('notes')
+      .where('id', '=', noteId)
+      .where('submissionId', '=', submissionId)
+      .where('author', '=', author)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return false;
+    await recordEvent(site, trx, { by: { username: author }, what: 'note-deleted', submissionId });
+    return true;
+  });
+}

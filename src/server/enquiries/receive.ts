@@ -8,18 +8,19 @@ import { limits } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../content/services/services.ts';
 import type { ErrorReport } from '../http/error-report.ts';
+import { getRequestId } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
 import { type Pages, showFormAgain } from '../http/page-templates.ts';
 import type { NewJudgement } from '../spam/judgement-store.ts';
 import type { JudgedEnquiry } from '../spam/rules.ts';
 import { storedBytes } from './enquiry-bytes.ts';
-import type { CreateOutcome, EnquiryForm, EnquiryStore } from './enquiry-store.ts';
+import type { CreateEnquiry, CreateOutcome, EnquiryForm } from './enquiry-store.ts';
 import type { IdempotencyKey } from './idempotency-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 
 type Parts = {
-  store: Pick<EnquiryStore, 'create' | 'findEarlier'>;
+  store: { create: CreateEnquiry; findEarlier: (key: IdempotencyKey) => Promise<CreateOutcome | undefined> };
   /** Whether an enquiry looks like spam; never fails. Suspected spam is stored and marked, never dropped. */
   judgeEnquiry: (enquiry: JudgedEnquiry) => Promise<NewJudgement>;
   /** Has the outbox, the live updates and the search index poll; the response waits for none of them. */
@@ -71,6 +72,7 @@ export function createEnquiryRoutes(parts: Parts) {
       idempotencyKey,
       judgement,
       source: parts.sourceOf(context),
+      requestId: getRequestId(),
       visit: parseVisitSource(visit),
     });
     if (result.outcome === 'created') {

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { startApp } from '../../../tests/support/app.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
-import { createSubmissionStore } from './submission-store.ts';
+import { markContacted } from './enquiry-store.ts';
+import { countSubmissions, listSubmissions, type Range } from './submission-store.ts';
 
 const about = (q: string) => ({ q, service: '', contacted: '', spam: '' }) as const;
 
 onBothDatabases((databases) => {
   test('each word of a search must be in an enquiry; results are the newest first, counted and paged', async () => {
     const app = await startApp(await databases.open());
-    const submissions = createSubmissionStore(app.database.queries);
+    const { queries } = app.database;
     for (let number = 1; number <= 24; number += 1)
       await app.newClient().postJson(calls.contact, {
         firstName: number === 7 ? 'Zoë' : 'Ada',
@@ -17,15 +18,15 @@ onBothDatabases((databases) => {
         email: 'ada@example.com',
         message: `A lantern, number ${number}: 100 %_done\\.`,
       });
-    const listIds = async (q: string, range: Parameters<typeof submissions.list>[1] = { limit: 10 }) =>
-      (await submissions.list(about(q), range)).map(({ id }) => id);
-    expect(await submissions.count(about('LANTERN'))).toBe(24);
+    const listIds = async (q: string, range: Range = { limit: 10 }) =>
+      (await listSubmissions(queries, about(q), range)).map(({ id }) => id);
+    expect(await countSubmissions(queries, about('LANTERN'))).toBe(24);
     expect(await listIds('lantern lovelace', { limit: 3, offset: 2 })).toEqual([22, 21, 20]);
     expect(await listIds('lantern', { limit: 2, after: 13, oldestFirst: true })).toEqual([15, 14]);
     expect(await listIds('zoe lantern')).toEqual([7]);
     expect(await listIds('%_done\\')).toHaveLength(10);
     for (const nothing of ['lantern lamp', '%done', '1_0', 'a\0']) expect(await listIds(nothing), nothing).toEqual([]);
-    await app.enquiryStore.setContacted(9, 'margaret', true);
-    expect(await submissions.count({ ...about('lantern'), contacted: 'yes' })).toBe(1);
+    await markContacted(app.site, 9, 'margaret');
+    expect(await countSubmissions(queries, { ...about('lantern'), contacted: 'yes' })).toBe(1);
   });
 });

@@ -17,102 +17,91 @@ type Filters = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam' | 'since' |
 /** `me` is the administrator whose enquiries are 'mine'. */
 type TakenFilter = { taken?: ListView['taken']; me?: string };
 
-/** Queries of stored enquiries for the admin area, mails and exports. The newest have the highest ids. */
-export function createSubmissionStore(queries: Queries) {
-  /** The conditions of a view's filters on the listing, whose alias is `l`. */
-  function filtersOf({
-    q,
-    service,
-    contacted,
-    spam,
-    taken,
-    me = '',
-    since,
-    until,
-    upTo,
-  }: Filters): RawBuilder<unknown>[] {
-    const conditions = searchWords(q).map((word) => sql`l."text" like ${likePattern(word)} escape '\\'`);
-    // PostgreSQL accepts no NUL, and no stored text has one (contract/text.ts).
-    if (`${q}${service}`.includes('\0')) return [sql`false`];
-    if (service === 'none') conditions.push(sql`l."service" is null`);
-    else if (service) conditions.push(sql`l."service" = ${service}`);
-    if (contacted)
-      conditions.push(contacted === 'yes' ? sql`l."contactedAt" is not null` : sql`l."contactedAt" is null`);
-    if (spam) conditions.push(sql`l."suspectedSpam" = ${spam === 'yes' ? 1 : 0}`);
-    if (taken) conditions.push(taken === 'mine' ? sql`l."takenBy" = ${me}` : sql`l."takenBy" is null`);
-    if (upTo !== undefined) conditions.push(sql`l."submissionId" <= ${upTo}`);
-    if (since !== undefined || until !== undefined) conditions.push(...periodOf(since, until));
-    return conditions;
-  }
-
-  /** The enquiries of a view, newest first. An offset counts from the end at which the range begins. */
-  async function list(
-    view: Filters,
-    { limit, offset = 0, oldestFirst, ...bounds }: Range,
-  ): Promise<StoredSubmission[]> {
-    const id = sql`l."submissionId"`;
-    const { rows } = await sql<{ id: number }>`
-      select ${id} as id from submission_state l ${where([...filtersOf(view), ...boundsOf(id, bounds)])}
-      order by ${id} ${oldestFirst ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`.execute(queries);
-    return listOf(rows.map((row) => row.id));
-  }
-
-  /** The enquiries with these ids that exist, newest first. */
-  async function listOf(ids: readonly number[]): Promise<StoredSubmission[]> {
-    if (ids.length === 0) return [];
-    const submissions = await selectSubmissions().where('s.id', 'in', ids).orderBy('s.id', 'desc').execute();
-    return submissions.map(toSubmission);
-  }
-
-  /** How many enquiries a view has: exact up to `exactCountLimit`, one more beyond it. */
-  async function count(view: Filters): Promise<number> {
-    const { rows } = await sql<{ total: number }>`
-      select count(*) as total from (select 1 from submission_state l ${where(filtersOf(view))} limit ${exactCountLimit + 1}) as matches`.execute(
-      queries,
-    );
-    return rows[0]?.total ?? 0;
-  }
-
-  async function find(id: number): Promise<StoredSubmission | undefined> {
-    const row = await selectSubmissions().where('s.id', '=', id).executeTakeFirst();
-    return row && toSubmission(row);
-  }
-
-  function selectSubmissions() {
-    return queries
-      .selectFrom('contact_submissions as s')
-      .innerJoin('submission_state as l', 'l.submissionId', 's.id')
-      .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
-      .leftJoin('submission_sources as v', 'v.submissionId', 's.id')
-      .leftJoin('email_domain_checks as d', 'd.submissionId', 's.id')
-      .select(['s.id', 's.firstName', 's.lastName', 's.email', 's.phone', 's.service', 's.message', 's.createdAt'])
-      .select(['l.contactedAt', 'l.contactedBy', 'l.suspectedSpam', 'c.submissionId as consultation', 'c.fullName'])
-      .leftJoin('spam_judgements as j', 'j.submissionId', 's.id')
-      .select([
-        'j.reasons as spamReasons',
-        'j.mark as spamMark',
-        'j.markedBy as spamMarkedBy',
-        'j.markedAt as spamMarkedAt',
-      ])
-      .select([...visitPartNames.map((name) => `v.${name}` as const), 'd.acceptsMail'])
-      .select(['l.takenBy', 'l.takenAt', noteCountOf])
-      .select(furtherColumns)
-      .select((eb) =>
-        eb
-          .selectFrom('outbox as o')
-          .select('o.state')
-          .whereRef('o.submissionId', '=', 's.id')
-          .orderBy('o.id')
-          .limit(1)
-          .as('mailState'),
-      )
-      .select((eb) => selectRefused(eb.ref('s.id')).as('refused'));
-  }
-
-  return { list, listOf, count, find };
+/** The conditions of a view's filters on the listing, whose alias is `l`. */
+function filtersOf({
+  q,
+  service,
+  contacted,
+  spam,
+  taken,
+  me = '',
+  since,
+  until,
+  upTo,
+}: Filters): RawBuilder<unknown>[] {
+  const conditions = searchWords(q).map((word) => sql`l."text" like ${likePattern(word)} escape '\\'`);
+  // PostgreSQL accepts no NUL, and no stored text has one (contract/text.ts).
+  if (`${q}${service}`.includes('\0')) return [sql`false`];
+  if (service === 'none') conditions.push(sql`l."service" is null`);
+  else if (service) conditions.push(sql`l."service" = ${service}`);
+  if (contacted) conditions.push(contacted === 'yes' ? sql`l."contactedAt" is not null` : sql`l."contactedAt" is null`);
+  if (spam) conditions.push(sql`l."suspectedSpam" = ${spam === 'yes' ? 1 : 0}`);
+  if (taken) conditions.push(taken === 'mine' ? sql`l."takenBy" = ${me}` : sql`l."takenBy" is null`);
+  if (upTo !== undefined) conditions.push(sql`l."submissionId" <= ${upTo}`);
+  if (since !== undefined || until !== undefined) conditions.push(...periodOf(since, until));
+  return conditions;
 }
 
-export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
+/** The enquiries of a view, newest first. An offset counts from the end at which the range begins. */
+export async function listSubmissions(
+  queries: Queries,
+  view: Filters,
+  { limit, offset = 0, oldestFirst, ...bounds }: Range,
+): Promise<StoredSubmission[]> {
+  const id = sql`l."submissionId"`;
+  const { rows } = await sql<{ id: number }>`
+    select ${id} as id from submission_state l ${where([...filtersOf(view), ...boundsOf(id, bounds)])}
+    order by ${id} ${oldestFirst ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`.execute(queries);
+  return listSubmissionsById(
+    queries,
+    rows.map((row) => row.id),
+  );
+}
+
+/** The enquiries with these ids that exist, newest first. */
+export async function listSubmissionsById(queries: Queries, ids: readonly number[]): Promise<StoredSubmission[]> {
+  if (ids.length === 0) return [];
+  const submissions = await selectSubmissions(queries).where('s.id', 'in', ids).orderBy('s.id', 'desc').execute();
+  return submissions.map(toSubmission);
+}
+
+/** How many enquiries a view has: exact up to `exactCountLimit`, one more beyond it. */
+export async function countSubmissions(queries: Queries, view: Filters): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select 1 from submission_state l ${where(filtersOf(view))} limit ${exactCountLimit + 1}) as matches`.execute(
+    queries,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** An enquiry; undefined where it does not exist. */
+export async function findSubmission(queries: Queries, id: number): Promise<StoredSubmission | undefined> {
+  const row = await selectSubmissions(queries).where('s.id', '=', id).executeTakeFirst();
+  return row && toSubmission(row);
+}
+
+function selectSubmissions(queries: Queries) {
+  return queries
+    .selectFrom('contact_submissions as s')
+    .innerJoin('submission_state as l', 'l.submissionId', 's.id')
+    .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
+    .select(['s.id', 's.firstName', 's.lastName', 's.email', 's.phone', 's.service', 's.message', 's.createdAt'])
+    .select(['l.contactedAt', 'l.contactedBy', 'l.suspectedSpam', 'c.submissionId as consultation', 'c.fullName'])
+    .select(['l.spamReasons', 'l.spamMark', 'l.spamMarkedBy', 'l.spamMarkedAt', 'l.acceptsMail'])
+    .select(visitPartNames.map((name) => `l.${name}` as const))
+    .select(['l.takenBy', 'l.takenAt', noteCountOf])
+    .select(furtherColumns)
+    .select((eb) =>
+      eb
+        .selectFrom('outbox as o')
+        .select('o.state')
+        .whereRef('o.submissionId', '=', 's.id')
+        .orderBy('o.id')
+        .limit(1)
+        .as('mailState'),
+    )
+    .select((eb) => selectRefused(eb.ref('s.id')).as('refused'));
+}
 
 /** How many notes staff have written about an enquiry, whose alias is `s`. */
 const noteCountOf = sql<number>`(select count(*) from notes n where n."submissionId" = s."id")`.as('noteCount');
@@ -170,7 +159,7 @@ const furtherColumns = furtherFields.map(({ name }) => {
 });
 
 type SpamColumns = {
-  spamReasons: string | null;
+  spamReasons: string;
   spamMark: Submission['spam']['mark'];
   spamMarkedBy: string | null;
   spamMarkedAt: string | null;

@@ -16,8 +16,7 @@ export async function summarizeEnquiries(
   const isAnswered = isWithin(sql`l."contactedAt"`);
   const enquiries = queries
     .selectFrom('submission_state as l')
-    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
-    .leftJoin('submission_sources as v', 'v.submissionId', 's.id');
+    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId');
 
   const countBy = (name: RawBuilder<string | null>): Promise<SummaryPart[]> =>
     enquiries
@@ -48,7 +47,7 @@ export async function summarizeEnquiries(
     answered: times.length,
     medianMs: findMedian(times),
     byService: await countBy(sql`l."service"`),
-    bySource: await countBy(sql`coalesce(v."utmSource", v."referrerHost")`),
+    bySource: await countBy(sql`coalesce(l."utmSource", l."referrerHost")`),
   };
 }
 

@@ -11,8 +11,8 @@ import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { serviceTitles } from '../../content/services/services.ts';
 import { filterSubmissions } from '../../web/admin/filter.ts';
-import { createErasureStore } from './erasure-store.ts';
-import { createSubmissionStore } from './submission-store.ts';
+import { listEvents } from '../events-store.ts';
+import { eraseAddress, exportAddress } from './erasure-store.ts';
 
 onEachDatabase((databases) => {
   let app: TestApp;
@@ -66,12 +66,8 @@ onEachDatabase((databases) => {
       expect(await late.text()).toBe('Meanwhile anna.admin has this enquiry.');
       const again = await change(anna, id, null, 'anna.admin');
       expect(again.status).toBe(200);
-      const { length } = await app.database.queries
-        .selectFrom('submission_activity')
-        .selectAll()
-        .where('submissionId', '=', id)
-        .execute();
-      expect(length).toBe(1);
+      const events = await listEvents(app.database.queries, { submissionIds: [id] });
+      expect(events.map(({ what }) => what)).toEqual(['received', 'taken']);
     });
 
     test('is given to nobody who has not taken it', async () => {
@@ -125,7 +121,7 @@ onEachDatabase((databases) => {
   describe('a note', () => {
     test('is read by every administrator, counted in the list, and deleted by its author alone', async () => {
       const id = await send();
-      const since = (await anna.get(adminCalls.submissions)).headers.get('X-List-Position') ?? '';
+      const since = (await anna.get(adminCalls.submissions)).headers.get('X-Changes-Since') ?? '';
       const added = await anna.postJson(adminCalls.submissionNotes(id), { text: '  Called.\n<b>Busy</b>  ' });
       expect(await added.json()).toMatchObject({ id, noteCount: 1 });
       const [note] = (await read(ben, id)).notes;
@@ -169,11 +165,9 @@ onEachDatabase((databases) => {
       expect(csv).toContain(`anna.admin: =SUM(A1)\n'-2 quixotic"`);
       expect(csv).toContain(',ben.admin,2026-03-02 05:');
       const { queries } = app.database;
-      const submissions = createSubmissionStore(queries);
-      const erasure = createErasureStore({ database: app.database, submissions });
-      const [held] = await Array.fromAsync(erasure.exportAddress('zenobia@x.example'));
+      const [held] = await Array.fromAsync(exportAddress(app.site, 'zenobia@x.example'));
       expect(held).toMatchObject({ takenBy: 'ben.admin', notes: [{ text: '=SUM(A1)\n-2 quixotic' }] });
-      await erasure.eraseAddress('zenobia@x.example');
+      await eraseAddress(app.site, 'zenobia@x.example');
       for (const table of ['notes', 'submission_readers'] as const)
         expect(await queries.selectFrom(table).selectAll().where('submissionId', '=', id).execute()).toEqual([]);
     });

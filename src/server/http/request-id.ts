@@ -4,7 +4,11 @@ import { contextStorage, tryGetContext } from 'hono/context-storage';
 import { createMiddleware } from 'hono/factory';
 
 type Env = { Variables: { requestId: string } };
-type Log = { warn(fields: object, message: string): void; error(fields: object, message: string): void };
+type Log = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
 
 /** An id that a proxy sent must be short and plain, because it is written to the log and to responses. */
 const plainId = /^[\w-]{1,64}$/;
@@ -29,6 +33,7 @@ export const getRequestId = (): string | undefined => tryGetContext<Env>()?.get(
 /** A log for the handling of requests: each line names its request. Background work that a request starts has none. */
 export function withRequestId(log: Log): Log {
   return {
+    info: (fields, message) => log.info({ ...fields, requestId: getRequestId() }, message),
     warn: (fields, message) => log.warn({ ...fields, requestId: getRequestId() }, message),
     error: (fields, message) => log.error({ ...fields, requestId: getRequestId() }, message),
   };

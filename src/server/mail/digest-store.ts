@@ -39,11 +39,10 @@ export async function countUnjudgedSpam(queries: Queries, before: Date): Promise
   const { total, newest } = await queries
     .selectFrom('submission_state as l')
     .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
-    .leftJoin('spam_judgements as j', 'j.submissionId', 's.id')
     .select((eb) => [eb.fn.countAll<number>().as('total'), eb.fn.max('s.createdAt').as('newest')])
     .where('l.suspectedSpam', '=', 1)
     .where('l.contactedAt', 'is', null)
-    .where('j.mark', 'is', null)
+    .where('l.spamMark', 'is', null)
     .where('s.createdAt', '<', before.toISOString())
     .executeTakeFirstOrThrow();
   const last = await queries

@@ -1,6 +1,6 @@
 import type { Resolver } from 'node:dns/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { positionHeader } from '../../contract/listing.ts';
+import { sinceHeader } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission, SubmissionChanges } from '../../contract/submission.ts';
@@ -88,7 +88,7 @@ onEachDatabase((databases) => {
 
   test('the answer reaches open lists, and the domain is asked for once', async () => {
     const admin = await app.newAdminClient();
-    const position = (await admin.get(adminCalls.submissions)).headers.get(positionHeader) ?? '';
+    const position = (await admin.get(adminCalls.submissions)).headers.get(sinceHeader) ?? '';
     names.questions.length = 0;
     const { submission } = await sendFrom('grace@typo.example');
     const changes = await (await admin.get(`${adminCalls.submissionChanges}?since=${position}`)).json();

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { SentAgain, UndeliveredMail } from '../../contract/submission.ts';
 import type { Queries, Tables } from '../db/schema.ts';
+import { type NewEvent, recordEvent } from '../events-store.ts';
 import type { SendOutcome } from './mailer.ts';
 
 export type OutboxKind = Tables['outbox']['kind'];
@@ -103,27 +104,45 @@ export async function claimDue(
 /** Records an attempt, and when the mail is tried again or how it ended. */
 export async function recordAttempt(
   queries: Queries,
-  { id, refusedSince }: Pick<DueMail, 'id' | 'refusedSince'>,
+  due: DueMail,
   { at, outcome, reply, next }: AttemptResult,
 ): Promise<void> {
+  const { id, refusedSince } = due;
   const time = at.toISOString();
   const isSent = outcome === 'sent';
-  await queries
-    .updateTable('outbox')
-    .set({ leasedUntil: null, lastAttemptAt: time, lastReply: reply })
-    .set(
-      next
-        ? {
-            nextAttemptAt: next.toISOString(),
-            refusedSince: outcome === 'refused' ? (refusedSince ?? time) : refusedSince,
-          }
-        : { state: isSent ? 'sent' : 'failed', settledAt: time, refusedSince: null },
-    )
-    .where('id', '=', id)
-    // A mail that arrived is sent, also where it was put on hold meanwhile. Nothing takes that back: a worker whose lease
-    // expired must not overwrite the result of another.
-    .where('state', 'in', isSent ? ['waiting', 'on-hold', 'failed'] : ['waiting'])
-    .execute();
+  const event = eventOf(due, { outcome, next });
+  await queries.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('outbox')
+      .set({ leasedUntil: null, lastAttemptAt: time, lastReply: reply })
+      .set(
+        next
+          ? {
+              nextAttemptAt: next.toISOString(),
+              refusedSince: outcome === 'refused' ? (refusedSince ?? time) : refusedSince,
+            }
+          : { state: isSent ? 'sent' : 'failed', settledAt: time, refusedSince: null },
+      )
+      .where('id', '=', id)
+      // A mail that arrived is sent, also where it was put on hold meanwhile. Nothing takes that back: a worker whose lease
+      // expired must not overwrite the result of another.
+      .where('state', 'in', isSent ? ['waiting', 'on-hold', 'failed'] : ['waiting'])
+      .executeTakeFirstOrThrow();
+    if (event && numUpdatedRows > 0) await recordEvent({ clock: () => at }, trx, event);
+  });
+}
+
+/** What an attempt changes for whoever looks at the enquiry; a repeated failure is nothing new. */
+function eventOf(
+  { kind, submissionId, attempts, refusedSince }: DueMail,
+  { outcome, next }: Pick<AttemptResult, 'outcome' | 'next'>,
+): NewEvent | undefined {
+  const about = { by: 'site' as const, ...(submissionId !== null && { submissionId }) };
+  if (outcome === 'sent') return { ...about, what: 'delivered', detail: kind };
+  if (!next) return { ...about, what: 'undelivered', detail: `${kind} given up` };
+  if (outcome === 'refused' && refusedSince === null)
+    return { ...about, what: 'undelivered', detail: `${kind} refused` };
+  return attempts === 1 ? { ...about, what: 'undelivered', detail: `${kind} failed` } : undefined;
 }
 
 /** Removes a mail that has nothing to say. */

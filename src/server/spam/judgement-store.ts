@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
 import { addressKey } from '../../contract/mailbox.ts';
-import type { Queries, Tables } from '../db/schema.ts';
+import type { Queries } from '../db/schema.ts';
 import type { Example } from './classifier.ts';
 import type { Judgement } from './judge.ts';
 import type { Copies } from './rules.ts';
@@ -12,8 +11,6 @@ const maxExamples = 500;
 const maxCopies = 20;
 /** Shorter texts are the same by chance: 'Please call me back.' In letters. */
 const minComparedLetters = 60;
-
-type Trx = Transaction<Tables>;
 
 /** A judgement as it is stored: also a hash by which enquiries with the same text are found. */
 export type NewJudgement = Judgement & { textHash: string | null };
@@ -28,61 +25,31 @@ export function hashText(text: string): string | null {
   return createHash('sha256').update(letters).digest('base64url').slice(0, 22);
 }
 
-/** Stores the judgement of a new enquiry, in the transaction that stores the enquiry. */
-export async function insertJudgement(trx: Trx, submissionId: number, judgement: NewJudgement): Promise<void> {
-  const { score, reasons, textHash } = judgement;
-  await trx
-    .insertInto('spam_judgements')
-    .values({ submissionId, score, reasons: reasons.join('\n'), textHash })
-    .execute();
-}
-
-/** What the office says about an enquiry. */
-export type Mark = { isSpam: boolean; who: string; at: Date };
-
-/**
- * Marks an existing enquiry. A second mark of the same kind changes nothing: the first person stays named.
- * @returns whether the mark changed
- */
-export async function writeMark(trx: Trx, submissionId: number, { isSpam, who, at }: Mark): Promise<boolean> {
-  const mark = isSpam ? ('spam' as const) : ('not-spam' as const);
-  const marked = { mark, markedBy: who, markedAt: at.toISOString() };
-  const changed = await trx
-    .insertInto('spam_judgements')
-    .values({ submissionId, score: 0, reasons: '', ...marked })
-    .onConflict((conflict) =>
-      conflict
-        .column('submissionId')
-        .doUpdateSet(marked)
-        .where(sql<boolean>`spam_judgements."mark" is distinct from ${mark}`),
-    )
-    .returning('submissionId')
-    .executeTakeFirst();
-  return changed !== undefined;
-}
-
-/** SQL about judgements: which enquiries have the same text, and what the classifier learns from. */
+/** Reads of judged enquiries: which enquiries have the same text, and what the classifier learns from. */
 export function createJudgementStore({ queries }: { queries: Queries }) {
   /** What the newest enquiries with the same text say about one that comes from an address. */
   async function findCopies(textHash: string, email: string): Promise<Copies> {
     const copies = await queries
-      .selectFrom('spam_judgements as j')
-      .innerJoin('contact_submissions as s', 's.id', 'j.submissionId')
-      .select(['s.email', 'j.mark'])
-      .where('j.textHash', '=', textHash)
-      .orderBy('j.submissionId', 'desc')
+      .selectFrom('submission_state as l')
+      .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
+      .select(['s.email', 'l.spamMark'])
+      .where('l.textHash', '=', textHash)
+      .orderBy('l.submissionId', 'desc')
       .limit(maxCopies)
       .execute();
     const addresses = new Set(copies.map((copy) => addressKey(copy.email)));
     addresses.delete(addressKey(email));
-    return { otherAddresses: addresses.size, mark: copies.find(({ mark }) => mark !== null)?.mark ?? undefined };
+    return {
+      otherAddresses: addresses.size,
+      mark: copies.find(({ spamMark }) => spamMark !== null)?.spamMark ?? undefined,
+    };
   }
 
   const listMarked = (mark: 'spam' | 'not-spam') =>
     queries
-      .selectFrom('spam_judgements')
+      .selectFrom('submission_state')
       .select('submissionId')
-      .where('mark', '=', mark)
+      .where('spamMark', '=', mark)
       .orderBy('submissionId', 'desc')
       .limit(maxExamples)
       .execute();

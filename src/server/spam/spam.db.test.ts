@@ -7,8 +7,8 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
-import { createSubmissionStore } from '../enquiries/submission-store.ts';
-import { createErasureStore } from '../enquiries/erasure-store.ts';
+import { eraseAddress, exportAddress } from '../enquiries/erasure-store.ts';
+import { listEvents } from '../events-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const pitch =
@@ -75,8 +75,9 @@ onEachDatabase((databases) => {
     app.clock.advance(4 * dayMs);
     await mark(await app.newAdminClient('second.admin'), adminCalls.submissionNotSpam(id));
     expect(await statesOf(app, id)).toEqual(['waiting', 'on-hold']);
-    const record = app.database.queries.selectFrom('submission_activity').select(['who', 'what']).orderBy('id');
-    expect(await record.execute()).toEqual([
+    const events = await listEvents(app.database.queries, { submissionIds: [id] });
+    expect(events.map(({ who, what }) => ({ who, what }))).toEqual([
+      { who: 'visitor', what: 'received' },
       { who: 'harbour.master', what: 'spam' },
       { who: 'second.admin', what: 'not-spam' },
     ]);
@@ -132,21 +133,20 @@ onEachDatabase((databases) => {
     expect(await isSuspected(`${next}!`)).toBe(true);
     expect((await list(admin))[0]?.spam.reasons).toEqual(['words of enquiries that were marked as spam']);
     const { queries } = app.database;
-    const submissions = createSubmissionStore(queries);
-    const erasure = createErasureStore({ database: app.database, submissions });
-    const [exported] = await Array.fromAsync(erasure.exportAddress('yard@trinkets.example'));
+    const [exported] = await Array.fromAsync(exportAddress(app.site, 'yard@trinkets.example'));
     expect(exported?.spam.mark).toBe('spam');
-    await erasure.eraseAddress('yard@trinkets.example');
-    expect(await queries.selectFrom('spam_judgements').select('mark').where('mark', '=', 'spam').execute()).toEqual([]);
+    await eraseAddress(app.site, 'yard@trinkets.example');
+    expect(
+      await queries.selectFrom('submission_state').select('spamMark').where('spamMark', '=', 'spam').execute(),
+    ).toEqual([]);
     await app.sweep();
     expect(await isSuspected(`${next} Today.`)).toBe(false);
   });
 
   test('where the judge fails, an enquiry is stored and mailed, and the log says so', async () => {
     const { app, admin } = await start();
-    await app.database.queries.schema.alterTable('spam_judgements').renameTo('away').execute();
-    const { queries } = app.database;
-    await queries.schema.createTable('spam_judgements').addColumn('submissionId', 'integer').execute();
+    const { schema } = app.database.queries;
+    await schema.alterTable('submission_state').renameColumn('textHash', 'away').execute();
     const judged = await app.spamFilter.judgeEnquiry({
       names: [],
       email: 'a@x.example',
@@ -157,8 +157,7 @@ onEachDatabase((databases) => {
     expect(app.logLines.join('\n')).toContain('an enquiry could not be judged');
     const trapped = { names: [], email: 'a@x.example', message: pitch, isHoneypotFilled: true };
     expect((await app.spamFilter.judgeEnquiry(trapped)).isSuspected).toBe(true);
-    await queries.schema.dropTable('spam_judgements').execute();
-    await queries.schema.alterTable('away').renameTo('spam_judgements').execute();
+    await schema.alterTable('submission_state').renameColumn('away', 'textHash').execute();
     const id = await post(app, { [hiddenFields.honeypot]: 'x' });
     expect((await find(admin, id))?.spam.reasons).toEqual(['a field that people do not see was filled in']);
   });

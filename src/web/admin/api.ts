@@ -1,5 +1,5 @@
 import { ApiError, getJson, postJson } from '../api-client.ts';
-import { unfiltered, type ListView, positionHeader, writeView } from '../../contract/listing.ts';
+import { unfiltered, type ListView, sinceHeader, writeView } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type {
   MailTest,
@@ -14,15 +14,16 @@ import { withInstants } from './received.ts';
 export type SubmissionList = {
   submissions: Submission[];
   total: number;
-  /** The position of the whole list; '' of a part of it. */
-  position: string;
+  /** The event after which to ask for changes of the whole list; undefined for a part of it. */
+  since: number | undefined;
 };
 
 async function fetchList(path: string): Promise<SubmissionList> {
   const { answer, response } = await getJson<Submission[]>(path, 'throw');
   const submissions = answer ?? [];
-  const position = response.headers.get(positionHeader) ?? '';
-  return { submissions, total: Number(response.headers.get('X-Total-Count') ?? submissions.length), position };
+  const since = response.headers.get(sinceHeader);
+  const total = Number(response.headers.get('X-Total-Count') ?? submissions.length);
+  return { submissions, total, since: since === null ? undefined : Number(since) };
 }
 
 /** The list of enquiries, newest first, a thousand at most, and how many there are in all. */
@@ -70,9 +71,9 @@ export async function sendAllAgain(): Promise<SentAgain> {
   return (await response.json()) as SentAgain;
 }
 
-/** What has changed after a position; undefined where the whole list must be fetched again. */
-export async function fetchChanges(since: string): Promise<SubmissionChanges | undefined> {
-  const path = `${adminCalls.submissionChanges}?since=${encodeURIComponent(since)}`;
+/** What has changed after an event; undefined where the whole list must be fetched again. */
+export async function fetchChanges(since: number): Promise<SubmissionChanges | undefined> {
+  const path = `${adminCalls.submissionChanges}?since=${since}`;
   const changes = getJson<SubmissionChanges>(path, 'throw').then(({ answer }) => answer ?? undefined);
   return changes.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 410) return undefined;

@@ -12,8 +12,8 @@ const retryMs = 3_000;
 /** A shorter loss of the connection is not shown. */
 const noticeMs = 5_000;
 
-/** Replaces submissions in the cached lists; with a position, also adds new ones to the whole list. */
-export function applyChanges(client: QueryClient, changed: readonly Submission[], position?: string): void {
+/** Replaces submissions in the cached lists; with the event after them, also adds new ones to the whole list. */
+export function applyChanges(client: QueryClient, changed: readonly Submission[], since?: number): void {
   const byId = new Map(changed.map((one) => [one.id, one]));
   // A list that could not be loaded keeps its error: new data would remove it.
   const loaded = {
@@ -26,23 +26,23 @@ export function applyChanges(client: QueryClient, changed: readonly Submission[]
       : list,
   );
   client.setQueryData<SubmissionList>(listKey, (list) => {
-    if (!list || position === undefined) return list;
+    if (!list || since === undefined) return list;
     const known = new Set(list.submissions.map(({ id }) => id));
     const oldest = list.total > list.submissions.length ? (list.submissions.at(-1)?.id ?? 0) : 0;
     const added = changed.filter(({ id }) => !known.has(id) && id > oldest);
     const submissions = [...added, ...list.submissions].toSorted((a, b) => b.id - a.id).slice(0, browserListLimit);
-    return { submissions, total: Math.min(list.total + added.length, exactCountLimit + 1), position };
+    return { submissions, total: Math.min(list.total + added.length, exactCountLimit + 1), since };
   });
 }
 
-/** Fetches what came after the position of the cached list, and again the pages of a list too long for the browser. */
-async function catchUp(client: QueryClient, position: string): Promise<void> {
+/** Fetches what is new in the cached list, and again the pages of a list too long for the browser. */
+async function catchUp(client: QueryClient): Promise<void> {
   const list = client.getQueryData<SubmissionList>(listKey);
-  if (!list || list.position === position) return;
-  const changes = await fetchChanges(list.position);
+  if (list?.since === undefined) return;
+  const changes = await fetchChanges(list.since);
   if (changes) {
     client.setQueryData([adminCalls.undeliveredMail], changes.undelivered);
-    applyChanges(client, changes.submissions, changes.position);
+    applyChanges(client, changes.submissions, changes.since);
   } else await client.invalidateQueries({ queryKey: listKey, exact: true });
   if (list.total < browserListLimit) return;
   // A page of a frozen list changes with what is on it or was before, not with what arrives. The changes repeat recent
@@ -76,8 +76,15 @@ export function useLiveUpdates(isLoaded: boolean, onRefused: () => void): boolea
   useEffect(() => {
     if (!isLoaded) return undefined;
     let running = Promise.resolve();
+    let isBehind = false;
     let events: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    /** After an error the next event tries again. */
+    const fetchNew = async () => {
+      if (!isBehind) return;
+      isBehind = false;
+      await catchUp(client).catch(() => (isBehind = true));
+    };
     const closeThenOpen = (ms?: number) => {
       clearTimeout(timer);
       events?.close();
@@ -89,13 +96,15 @@ export function useLiveUpdates(isLoaded: boolean, onRefused: () => void): boolea
       const opened = new EventSource(adminCalls.submissionEvents);
       events = opened;
       timer = setTimeout(open, silentMs);
-      opened.addEventListener('changed', ({ data }: MessageEvent<string>) => {
+      const hear = ({ type }: Event) => {
         clearTimeout(timer);
         timer = setTimeout(open, silentMs);
         setOpen(true);
-        // After an error the next event, at the latest the heartbeat, tries again.
-        running = running.then(() => catchUp(client, data)).catch(() => {});
-      });
+        isBehind ||= type === 'changed';
+        running = running.then(fetchNew);
+      };
+      opened.addEventListener('changed', hear);
+      opened.addEventListener('alive', hear);
       opened.addEventListener('error', () => {
         setOpen(false);
         if (opened.readyState !== EventSource.CLOSED) return;

@@ -1,7 +1,12 @@
-import { normalizeText } from '../../contract/normalize-text.ts';
+import { normalizeText } from '../contract/normalize-text.ts';
 
-/** Every act that the audit log records, with its meaning in words. docs/reference/audit-log.md has the same list. */
+/** Every act that is recorded as an event, with its meaning in words. docs/reference/audit-log.md has the same list. */
 export const acts = {
+  received: 'an enquiry was received',
+  'suspected-spam': 'an enquiry was suspected of being spam when it was received',
+  'domain-takes-no-mail': 'the domain of an enquiry’s address was found to accept no mail',
+  delivered: 'a mail or webhook was delivered',
+  undelivered: 'a mail or webhook failed for the first time, was refused for the first time, or was given up',
   'signed-in': 'an administrator signed in',
   'sign-in-failed': 'a sign-in was rejected for a wrong name or password',
   'signed-out': 'an administrator signed out',
@@ -12,7 +17,7 @@ export const acts = {
   contacted: 'an enquiry was marked as contacted',
   'not-contacted': 'the mark as contacted was taken back',
   spam: 'an enquiry was marked as spam',
-  'not-spam': 'an enquiry was marked as no spam',
+  'not-spam': 'an enquiry was marked as not spam',
   taken: 'an enquiry was taken',
   'taken-over': 'an enquiry was taken over from somebody',
   'given-back': 'an enquiry was given back',
@@ -31,7 +36,7 @@ export const acts = {
   'passkey-added': 'an administrator registered a passkey',
   'passkey-removed': 'passkeys of an administrator were removed',
   'enquiries-expired': 'enquiries past RETENTION_DAYS were erased',
-  'log-trimmed': 'entries of this log past AUDIT_DAYS were removed',
+  'events-trimmed': 'events older than a year were removed',
   'backup-restored': 'a backup took the place of the database',
   'database-moved': 'the database was moved to PostgreSQL',
 } as const;
@@ -39,11 +44,32 @@ export const acts = {
 /** What was done. */
 export type Act = keyof typeof acts;
 
+/** The acts after which a list of enquiries shows something else. */
+export const listActs = [
+  'received',
+  'domain-takes-no-mail',
+  'delivered',
+  'undelivered',
+  'sent-again',
+  'contacted',
+  'not-contacted',
+  'spam',
+  'not-spam',
+  'taken',
+  'taken-over',
+  'given-back',
+  'taker-restored',
+  'note-added',
+  'note-deleted',
+  'enquiry-erased',
+  'enquiries-expired',
+] as const satisfies readonly Act[];
+
 /**
- * Who acts where it is no account: a command on the machine, whoever has the link of a notification, the program itself,
- * and whoever could not sign in.
+ * Who acts without an account: a visitor who sends an enquiry, a command on the machine, somebody with the link of a
+ * notification, the program itself, and somebody who could not sign in.
  */
-const actorsWithoutAccount = ['command', 'mail link', 'site', 'unknown'] as const;
+const actorsWithoutAccount = ['visitor', 'command', 'mail link', 'site', 'unknown'] as const;
 
 /** Who acts: the username of the administrator who is signed in, or somebody without an account. */
 export type Actor = { username: string } | (typeof actorsWithoutAccount)[number];
@@ -51,12 +77,12 @@ export type Actor = { username: string } | (typeof actorsWithoutAccount)[number]
 /** An account that an act is about. */
 export type NamedAccount = { id: number; username: string; role: 'user' | 'admin' };
 
-/** How the log names an account by its number. */
+/** How events name an account by its number. */
 export const nameByNumber = (id: number): string => `account ${id}`;
 
 /**
- * Whether the log stores a username as it is. One with '@' may be somebody's e-mail address, which the log must not keep
- * when that person is erased; one with other signs may be code for whatever reads the log; the others could be taken for
+ * Whether events store a username as it is. One with '@' may be somebody's e-mail address, which must not stay when that
+ * person is erased; one with other signs may be code for a program that reads the events; the others could be taken for
  * an actor without an account, or for a number.
  */
 export const isPlainName = (username: string): boolean => {
@@ -68,6 +94,6 @@ export const isPlainName = (username: string): boolean => {
   );
 };
 
-/** The name of an account in the log. Accounts with role user are visitors: the log has their number alone. */
-export const auditName = ({ id, username, role }: NamedAccount): string =>
+/** The name of an account in events. Accounts with role user are visitors: events have their number alone. */
+export const eventName = ({ id, username, role }: NamedAccount): string =>
   role === 'admin' && isPlainName(username) ? username : nameByNumber(id);

@@ -1,31 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { PasskeyOffered } from '../../contract/passkey.ts';
-import { adminCalls } from '../../contract/admin-paths.ts';
-import { calls, paths } from '../../contract/paths.ts';
-import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
-import { createAuthenticator } from '../../../tests/support/authenticator.ts';
-import type { Client } from '../../../tests/support/client.ts';
-import { runAdmin } from '../../../scripts/admin.ts';
-import { runBackup } from '../../../scripts/backup.ts';
-import { runEnquiries } from '../../../scripts/enquiries.ts';
-import { runMove } from '../../../scripts/move.ts';
-import { callCommand } from '../../../tests/support/command.ts';
-import { onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
-import { freshDatabase, removeDatabase } from '../../../tests/support/postgres.ts';
-import { type Database, type DatabasePlace, openDatabase } from '../db/open.ts';
-import { backUp } from '../db/backup.ts';
-import { writeContactedLink } from '../mail/contacted-links.ts';
-import { acts } from './acts.ts';
-import { createAuditStore, listEntries } from './audit-store.ts';
+import type { PasskeyOffered } from '../contract/passkey.ts';
+import { hiddenFields } from '../contract/enquiry-request.ts';
+import { adminCalls } from '../contract/admin-paths.ts';
+import { calls, paths } from '../contract/paths.ts';
+import { adminPassword, startApp, type TestApp } from '../../tests/support/app.ts';
+import { createAuthenticator } from '../../tests/support/authenticator.ts';
+import type { Client } from '../../tests/support/client.ts';
+import { runAdmin } from '../../scripts/admin.ts';
+import { runBackup } from '../../scripts/backup.ts';
+import { runEnquiries } from '../../scripts/enquiries.ts';
+import { runMove } from '../../scripts/move.ts';
+import { callCommand } from '../../tests/support/command.ts';
+import { onEachDatabase, onSqlite } from '../../tests/support/database.ts';
+import { createMailCatcher } from '../../tests/support/mail-fixture.ts';
+import { freshDatabase, removeDatabase } from '../../tests/support/postgres.ts';
+import { type Database, type DatabasePlace, openDatabase } from './db/open.ts';
+import { backUp } from './db/backup.ts';
+import { writeContactedLink } from './mail/contacted-links.ts';
+import { recordDomainCheck } from './enquiries/enquiry-store.ts';
+import { acts } from './events.ts';
+import { listEvents, recordEventOfEach, trimEvents } from './events-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 const secret = 'cormorant';
 
-const entriesOf = async ({ queries }: Pick<Database, 'queries'>) => {
-  const entries = await listEntries(queries, { limit: 10_000 });
+/** What was recorded, in order; that an enquiry arrived is told where it matters. */
+const entriesOf = async ({ queries }: Pick<Database, 'queries'>, omitted: readonly string[] = ['received']) => {
+  const events = await listEvents(queries, {});
+  const entries = events.filter(({ what }) => !omitted.includes(what));
   return entries.map(({ id: _id, at: _at, requestId: _requestId, ...entry }) =>
     Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null)),
   );
@@ -82,6 +87,46 @@ onEachDatabase((databases) => {
   const post = (client: Client, path: string, body: object = {}) => client.postJson(path, body);
 
   describe('one entry has', () => {
+    const { startCatcher, start, laterTry } = createMailCatcher(databases);
+
+    test('an enquiry that arrives, with the id of its request', async () => {
+      const fresh = await startApp(await databases.open());
+      const id = await send(fresh);
+      const [received] = await listEvents(fresh.database.queries, {});
+      expect(received).toMatchObject({ who: 'visitor', what: 'received', submissionId: id });
+      expect(received?.requestId).toMatch(/^[0-9a-f]{8}$/);
+      seen.add('received');
+    });
+
+    test('an enquiry that is suspected of being spam', async () => {
+      const body = { firstName: 'A', lastName: 'B', email: 'a@x.example', message: 'x', [hiddenFields.honeypot]: 'x' };
+      const { id } = (await (await app.newClient().postJson(calls.contact, body)).json()) as { id: number };
+      await expectOne({ who: 'site', what: 'suspected-spam', submissionId: id });
+    });
+
+    test('a domain that takes no mail, and not one that takes it', async () => {
+      const ids = [await send(app), await send(app)];
+      await recordDomainCheck(app.site, ids[0] ?? 0, true);
+      for (let n = 0; n < 2; n += 1) await recordDomainCheck(app.site, ids[1] ?? 0, false);
+      await expectOne({ who: 'site', what: 'domain-takes-no-mail', submissionId: ids[1] });
+    });
+
+    test('a mail that fails at first, however often, and a mail that is delivered', async () => {
+      const catcher = await startCatcher();
+      catcher.setFailureMode({ at: 'RCPT', code: 451, says: 'Come back later' });
+      const mailing = await start(catcher.url);
+      const submissionId = await send(mailing);
+      const about = { who: 'site', submissionId };
+      const failed = { ...about, what: 'undelivered', detail: 'notification failed' };
+      await expect.poll(() => entriesOf(mailing.database)).toEqual([failed]);
+      await laterTry(mailing);
+      catcher.setFailureMode();
+      await laterTry(mailing);
+      const delivered = { ...about, what: 'delivered', detail: 'notification' };
+      await expect.poll(() => entriesOf(mailing.database)).toEqual([failed, delivered]);
+      for (const { what } of [failed, delivered]) seen.add(what);
+    });
+
     test('a sign-in and a sign-out of an administrator, and none of a user', async () => {
       const client = app.newClient();
       await client.logIn('ANNA.admin', adminPassword);
@@ -275,7 +320,7 @@ onEachDatabase((databases) => {
   test('the entry of a request has its id, and the same entry is a line of the log without personal data', async () => {
     const submissionId = await send(app);
     const answer = await post(anna, adminCalls.submissionContacted(submissionId));
-    const [entry] = await listEntries(app.database.queries, { limit: 1 });
+    const [entry] = await listEvents(app.database.queries, { limit: 1 });
     expect(entry?.requestId).toBe(answer.headers.get('X-Request-Id'));
     const lines = app.logLines.map((line) => JSON.parse(line) as { event: string; entry: number });
     expect(lines.filter((line) => line.event === 'audit' && line.entry === entry?.id)).toEqual([
@@ -302,10 +347,10 @@ onEachDatabase((databases) => {
     await app.administrators.resetPassword(`${secret}@visitor.example`, adminPassword);
     await anna.get(`${adminCalls.submissionExport}?q=${secret}&received=${secret}`);
     // Random characters: some have the digits of the telephone number.
-    const { rows } = await sql<{ requestId?: string }>`select * from audit_log`.execute(app.database.queries);
+    const { rows } = await sql<{ requestId?: string }>`select * from events`.execute(app.database.queries);
     for (const row of rows) delete row.requestId;
     expect(rows.length).toBeGreaterThan(20);
-    expect(JSON.stringify(rows)).not.toMatch(/cormorant|x\.example|visitor|555|203\.0\.113/i);
+    expect(JSON.stringify(rows)).not.toMatch(/cormorant|x\.example|visitor\.|555|203\.0\.113/i);
   });
 
   describe('an administrator', () => {
@@ -328,28 +373,28 @@ onEachDatabase((databases) => {
 
   describe('the database refuses', () => {
     const expectRefused = async (statement: string) => {
-      const rows = () => listEntries(app.database.queries, { limit: 10_000 });
+      const rows = () => listEvents(app.database.queries, { limit: 10_000 });
       const there = await rows();
       await expect(sql.raw(statement).execute(app.database.queries)).rejects.toThrow('append-only');
       expect(await rows()).toEqual(there);
     };
     test.each([
-      `update audit_log set "who" = 'ben.admin'`,
-      `update audit_log set "at" = '2020-01-01T00:00:00.000Z' where "id" = 1`,
-      'delete from audit_log',
-      'delete from audit_log where "id" = 1',
+      `update events set "who" = 'ben.admin'`,
+      `update events set "at" = '2020-01-01T00:00:00.000Z' where "id" = 1`,
+      'delete from events',
+      'delete from events where "id" = 1',
     ])('%s', (statement) => expectRefused(statement));
 
-    if (databases.kind === 'postgres') test('truncate audit_log', () => expectRefused('truncate audit_log'));
+    if (databases.kind === 'postgres') test('truncate events', () => expectRefused('truncate events'));
     else
       test('to replace an entry, which SQLite does without the triggers of a deletion', async () => {
-        const [first] = await listEntries(app.database.queries, { limit: 10_000 });
-        await sql`insert or replace into audit_log ("id", "at", "who", "what") values (${first?.id}, '2026-01-01', 'x', 'y')`.execute(
+        const [first] = await listEvents(app.database.queries, { limit: 10_000 });
+        await sql`insert or replace into events ("id", "at", "who", "what") values (${first?.id}, '2026-01-01', 'x', 'y')`.execute(
           app.database.queries,
         );
-        await sql`replace into audit_log ("at", "who", "what", "onceKey")
-          select "at", 'x', 'y', "onceKey" from audit_log where "onceKey" is not null`.execute(app.database.queries);
-        const [same, ...others] = await listEntries(app.database.queries, { limit: 10_000 });
+        await sql`replace into events ("at", "who", "what", "onceKey")
+          select "at", 'x', 'y', "onceKey" from events where "onceKey" is not null`.execute(app.database.queries);
+        const [same, ...others] = await listEvents(app.database.queries, { limit: 10_000 });
         expect(same).toEqual(first);
         expect(others.filter(({ who }) => who === 'x')).toEqual([]);
       });
@@ -363,14 +408,17 @@ onEachDatabase((databases) => {
       broken = await startApp(await databases.open());
       admin = await broken.newAdminClient();
       id = await send(broken);
-      await sql`alter table audit_log rename to elsewhere`.execute(broken.database.queries);
+      await sql`alter table events rename to elsewhere`.execute(broken.database.queries);
     });
 
     test('fails with it where it changes something', async () => {
       expect((await post(admin, adminCalls.submissionContacted(id))).status).toBe(500);
       expect((await post(admin, adminCalls.submissionNotes(id), { text: 'x' })).status).toBe(500);
-      const list = (await (await admin.get(adminCalls.submissions)).json()) as object[];
-      expect(list).toMatchObject([{ contactedAt: null, noteCount: 0 }]);
+      const { queries } = broken.database;
+      expect(await queries.selectFrom('submission_state').select('contactedAt').execute()).toEqual([
+        { contactedAt: null },
+      ]);
+      expect(await queries.selectFrom('notes').selectAll().execute()).toEqual([]);
     });
 
     test('is done and logged where it reads, or was done before', async () => {
@@ -420,8 +468,8 @@ onEachDatabase((databases) => {
     expect(marked).toEqual([{ who: 'harbour.master', what: 'contacted', submissionId: id }]);
   });
 
-  test('retention counts what it erases, and entries past AUDIT_DAYS go, with one entry about them', async () => {
-    const env = { RETENTION_DAYS: '30', AUDIT_DAYS: '60' };
+  test('retention counts what it erases, and events older than a year go, with one entry about them', async () => {
+    const env = { RETENTION_DAYS: '30' };
     const old = await startApp(await databases.open(), { env });
     await old.newAdminClient();
     for (let n = 0; n < 3; n += 1) await send(old);
@@ -432,27 +480,27 @@ onEachDatabase((databases) => {
     const expired = [{ who: 'site', what: 'enquiries-expired', count: 3 }];
     expect(await entriesOf(old.database)).toEqual([...first, ...expired]);
     // Whole days: nothing goes before the first day is over everywhere in it.
-    old.clock.advance(29 * dayMs);
+    old.clock.advance(334 * dayMs);
     await old.sweep();
     expect(await entriesOf(old.database)).toEqual([...first, ...expired]);
     old.clock.advance(dayMs);
     const other = await startApp(old.database, { env });
-    other.clock.advance(61 * dayMs);
+    other.clock.advance(366 * dayMs);
     await Promise.all([old.sweep(), other.sweep()]);
-    const trimmed = { who: 'site', what: 'log-trimmed', count: first.length };
+    const trimmed = { who: 'site', what: 'events-trimmed', count: first.length + 3 };
     expect(await entriesOf(old.database)).toEqual([...expired, trimmed]);
     for (const { what } of [...expired, trimmed]) seen.add(what);
-    await expect(sql`delete from audit_log`.execute(old.database.queries)).rejects.toThrow('append-only');
+    await expect(sql`delete from events`.execute(old.database.queries)).rejects.toThrow('append-only');
   });
 
   test('more entries than one statement removes are all removed', async () => {
     const many = await startApp(await databases.open());
-    const store = createAuditStore({ clock: many.clock.now });
+    const site = { database: many.database, clock: many.clock.now };
     const ids = Array.from({ length: 1_200 }, (_, n) => n + 1);
-    await store.recordEach(many.database.queries, 'command', 'enquiry-erased', ids);
+    await recordEventOfEach(site, many.database.queries, 'command', 'enquiry-erased', ids);
     many.clock.advance(400 * dayMs);
-    await store.trim(many.database.queries, 365);
-    expect(await entriesOf(many.database)).toEqual([{ who: 'site', what: 'log-trimmed', count: 1_200 }]);
+    await trimEvents(site);
+    expect(await entriesOf(many.database)).toEqual([{ who: 'site', what: 'events-trimmed', count: 1_200 }]);
   });
 });
 

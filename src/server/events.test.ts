@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { acts, auditName } from './acts.ts';
+import { acts, eventName } from './events.ts';
 
-const guide = readFileSync(new URL('../../../docs/reference/audit-log.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../docs/reference/audit-log.md', import.meta.url), 'utf8');
 
 test('docs/reference/audit-log.md lists every act with its meaning, and no other', () => {
   const table = guide.split('\n## Acts\n')[1]?.split('\n## ')[0] ?? '';
@@ -20,6 +20,6 @@ test.each([
   [{ id: 3, username: 'anna{{7*7}}', role: 'admin' }, 'account 3'],
   [{ id: 3, username: ' Mail Link', role: 'admin' }, 'account 3'],
   [{ id: 3, username: 'ACCOUNT 4', role: 'admin' }, 'account 3'],
-] as const)('the log names %o %s', (account, name) => {
-  expect(auditName(account)).toBe(name);
+] as const)('events name %o %s', (account, name) => {
+  expect(eventName(account)).toBe(name);
 });

@@ -1,0 +1,135 @@
+import type { Context } from 'hono';
+import { newNote, type SubmissionReading, takerChange } from '../../contract/team.ts';
+import { type EventSite, recordEventAfter } from '../events-store.ts';
+import type { ErrorReport } from '../http/error-report.ts';
+import { fieldsError, HttpError } from '../http/http-error.ts';
+import type { Limits } from '../http/limits.ts';
+import { readFields } from '../http/request-body.ts';
+import { sendAgain } from '../mail/outbox-store.ts';
+import type { Site } from '../site.ts';
+import { markContacted, setSpam, setTaker, unmarkContacted } from './enquiry-store.ts';
+import { type AdminContext, idOf, nameOf, noStore, showSubmission } from './list-routes.ts';
+import type { LiveUpdates } from './live-updates.ts';
+import { addNote, deleteNote, listNotes } from './note-store.ts';
+import { recordReader, removeReader } from './reader-store.ts';
+import { findSubmission } from './submission-store.ts';
+
+// The calls by which administrators work on enquiries. Each answers with the enquiry as it is now; open lists learn of it
+// at once.
+
+export type OfficeSite = Pick<Site, 'config' | 'database'> &
+  EventSite & {
+    errors: Pick<ErrorReport, 'logFailure'>;
+    limits: Pick<Limits, 'count'>;
+    liveUpdates: Pick<LiveUpdates, 'pollNow'>;
+    outbox: { pollNow(): void; resume(): void };
+    spamFilter: { refresh(): Promise<void> };
+  };
+
+async function showChanged(site: OfficeSite, context: Context, id: number): Promise<Response> {
+  const response = await showSubmission(site, context, id);
+  site.liveUpdates.pollNow();
+  return response;
+}
+
+/** POST …/{id}/contacted */
+export async function postContacted(site: OfficeSite, context: AdminContext): Promise<Response> {
+  const id = idOf(context);
+  await markContacted(site, id, nameOf(context));
+  return showChanged(site, context, id);
+}
+
+/** POST …/{id}/not-contacted */
+export async function postNotContacted(site: OfficeSite, context: AdminContext): Promise<Response> {
+  const id = idOf(context);
+  await unmarkContacted(site, id, nameOf(context));
+  return showChanged(site, context, id);
+}
+
+/** POST …/{id}/spam and …/{id}/not-spam. The filter learns it and the outbox sends what was on hold, after the response. */
+export async function postSpam(site: OfficeSite, context: AdminContext, isSpam: boolean): Promise<Response> {
+  const id = idOf(context);
+  await setSpam(site, id, nameOf(context), isSpam);
+  const response = await showChanged(site, context, id);
+  void site.spamFilter.refresh();
+  site.outbox.pollNow();
+  return response;
+}
+
+/** POST …/{id}/taker; 409 where somebody else has taken it or given it back meanwhile. */
+export async function postTaker(site: OfficeSite, context: AdminContext): Promise<Response> {
+  const id = idOf(context);
+  const { fields } = await readFields(context, 'the change');
+  const change = takerChange.safeParse(fields);
+  if (!change.success) throw fieldsError(change.error.issues, 'The change names nobody.');
+  const outcome = await setTaker(site, id, { ...change.data, who: nameOf(context) });
+  if (outcome === 'not-allowed') throw new HttpError(403, 'You can only take an enquiry for yourself.');
+  if (outcome !== 'overtaken') return showChanged(site, context, id);
+  const submission = await findSubmission(site.database.queries, id);
+  if (!submission) throw new HttpError(404, 'There is no such enquiry.');
+  throw new HttpError(409, `Meanwhile ${submission.takenBy ?? 'nobody'} has this enquiry.`);
+}
+
+/** POST …/{id}/notes */
+export async function postNote(site: OfficeSite, context: AdminContext): Promise<Response> {
+  const id = idOf(context);
+  const { fields } = await readFields(context, 'the note');
+  const note = newNote.safeParse(fields);
+  if (!note.success) throw fieldsError(note.error.issues, 'The note could not be read.');
+  const outcome = await addNote(site, id, nameOf(context), note.data.text.trim());
+  if (outcome === 'full')
+    throw new HttpError(409, 'This enquiry has the largest number of notes allowed. Please delete one.');
+  return showChanged(site, context, id);
+}
+
+/** POST …/{id}/notes/{note}/deleted: a note of one's own. */
+export async function postNoteDeleted(site: OfficeSite, context: AdminContext): Promise<Response> {
+  const id = idOf(context);
+  if (!(await deleteNote(site, id, idOf(context, 'note'), nameOf(context))))
+    throw new HttpError(404, 'There is no such note of yours.');
+  return showChanged(site, context, id);
+}
+
+/** POST …/{id}/reading: reports that the enquiry is open; answers with its notes and who else has it open. */
+export async function postReading(site: OfficeSite, context: AdminContext): Promise<Response> {
+  const id = idOf(context);
+  const username = nameOf(context);
+  await site.limits.count('reading', username);
+  const others = await recordReader(site, id, username);
+  if (!others) throw new HttpError(404, 'There is no such enquiry.');
+  // Its browser reports it every few seconds: one event an hour.
+  const oncePer = site.clock().toISOString().slice(0, 13);
+  await recordEventAfter(site, { by: { username }, what: 'enquiry-opened', submissionId: id, oncePer });
+  const reading: SubmissionReading = { notes: await listNotes(site.database.queries, id), readers: others };
+  return context.json(reading, 200, noStore);
+}
+
+/** POST …/{id}/reading-ended: reports that the enquiry was closed. */
+export async function postReadingEnded(site: OfficeSite, context: AdminContext): Promise<Response> {
+  await removeReader(site.database.queries, idOf(context), nameOf(context));
+  return context.text('', 200, noStore);
+}
+
+/**
+ * POST /api/admin/undelivered-mail/send-again: how many are tried again. A repeated request sends nothing twice: a mail
+ * that was sent stays sent.
+ */
+export async function postSendAllAgain(site: OfficeSite, context: AdminContext): Promise<Response> {
+  const counts = await sendAgain(site.database.queries, site.clock());
+  const count = counts.mails + counts.webhooks;
+  await recordEventAfter(site, { by: { username: nameOf(context) }, what: 'sent-again', count });
+  site.outbox.resume();
+  site.liveUpdates.pollNow();
+  return context.json(counts, 200, noStore);
+}
+
+/** POST /api/admin/contact-submissions/{id}/send-again */
+export async function postSendAgain(site: OfficeSite, context: AdminContext): Promise<Response> {
+  const id = idOf(context);
+  await sendAgain(site.database.queries, site.clock(), id);
+  const response = await showSubmission(site, context, id);
+  await recordEventAfter(site, { by: { username: nameOf(context) }, what: 'sent-again', submissionId: id });
+  site.outbox.resume();
+  site.liveUpdates.pollNow();
+  return response;
+}

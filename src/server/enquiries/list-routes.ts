@@ -1,0 +1,192 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Context } from 'hono';
+import type { User } from '../../contract/account.ts';
+import {
+  browserListLimit,
+  hasFilters,
+  largestId,
+  type ListView,
+  readView,
+  sinceHeader,
+} from '../../contract/listing.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
+import type { Submission } from '../../contract/submission.ts';
+import { serviceTitle } from '../../content/services/service-title.ts';
+import { type EventSite, recordEventAfter } from '../events-store.ts';
+import type { ErrorReport } from '../http/error-report.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { Site } from '../site.ts';
+import { countUndelivered, findChanges, findNewestChange } from './changes-store.ts';
+import { writeCsv } from './csv.ts';
+import type { AdminSession } from './live-updates.ts';
+import { listNotesOf } from './note-store.ts';
+import {
+  countSubmissions,
+  findSubmission,
+  listSubmissions,
+  type Range,
+  type StoredSubmission,
+} from './submission-store.ts';
+
+/** A request of an administrator: app.ts has let it pass. */
+export type AdminContext = Context<{ Variables: { user: User; requestId: string } }>;
+export const nameOf = (context: AdminContext): string => context.get('user').username;
+
+export const noStore = { 'Cache-Control': 'no-store' };
+
+type ListSite = Pick<Site, 'config' | 'database' | 'clock'>;
+
+/**
+ * GET /api/admin/contact-submissions: the newest thousand; with a page, a search or filters, that page.
+ * X-Total-Count is the number of matches; Link names the next page (RFC 8288).
+ */
+export async function showSubmissions({ database: { queries } }: ListSite, context: AdminContext): Promise<Response> {
+  const { searchParams } = new URL(context.req.url);
+  const view = { ...readView(searchParams), me: nameOf(context) };
+  const limit = limitOf(searchParams);
+  // Read before the list: what is added between them is in the list and in the changes after this event.
+  const isWhole =
+    !hasFilters(view) && view.upTo === undefined && !view.cursor && view.page === 1 && limit === browserListLimit;
+  if (isWhole) context.header(sinceHeader, String(await findNewestChange(queries)));
+  const [submissions, counted] = await Promise.all([
+    listSubmissions(queries, view, rangeOf(view, limit)),
+    countSubmissions(queries, view),
+  ]);
+  // The two queries run side by side: an enquiry between them may be in one result only.
+  const total = isWhole && submissions.length < limit ? submissions.length : counted;
+  context.header('X-Total-Count', String(total));
+  if (!view.cursor && total > view.page * limit) {
+    const next = new URLSearchParams(searchParams);
+    next.set('page', String(view.page + 1));
+    next.set('limit', String(limit));
+    context.header('Link', `<${adminCalls.submissions}?${next}>; rel="next"`);
+  }
+  return context.json(submissions.map(toAnswer), 200, noStore);
+}
+
+/** GET …/changes: the enquiries that are new or changed after an event. */
+export async function showChanges(site: ListSite, context: Context): Promise<Response> {
+  const since = context.req.query('since') ?? '';
+  const changes = /^\d{1,10}$/.test(since) ? await findChanges(site, Number(since)) : undefined;
+  if (!changes) throw new HttpError(410, 'The list has changed too much: please read it again.');
+  return context.json({ ...changes, submissions: changes.submissions.map(toAnswer) }, 200, noStore);
+}
+
+/** GET /api/admin/undelivered-mail: how many mails were not delivered, since when, and why. */
+export async function showUndelivered(site: ListSite, context: Context): Promise<Response> {
+  return context.json(await countUndelivered(site), 200, noStore);
+}
+
+/**
+ * GET …/export: the view as CSV, streamed, so that memory does not grow with its length. The session is checked before
+ * each batch: the export ends with it. The event has its filters and how many enquiries were read, also of one that was
+ * broken off.
+ */
+export async function exportCsv(
+  site: ListSite & EventSite & { errors: Pick<ErrorReport, 'logFailure'> },
+  context: AdminContext,
+  { isStillAdmin }: AdminSession,
+): Promise<Response> {
+  const { queries } = site.database;
+  const me = nameOf(context);
+  const view = { ...readView(new URL(context.req.url).searchParams), me };
+  const name = hasFilters(view) ? 'enquiries-filtered.csv' : 'enquiries.csv';
+  let count = 0;
+  const csv = writeCsv(async (before, limit) => {
+    if (!(await isStillAdmin())) throw new Error('An export was broken off: its session has ended.');
+    const batch = await listSubmissions(queries, view, { before, limit });
+    const notesOf = await listNotesOf(
+      queries,
+      batch.map(({ id }) => id),
+    );
+    count += batch.length;
+    return batch.map((one) => ({ ...one, notes: notesOf.get(one.id) }));
+  }, site.config.businessHours);
+  // Bound to this request, whose id the event has.
+  const recordExport = AsyncLocalStorage.bind(() =>
+    recordEventAfter(site, { by: { username: me }, what: 'list-exported', count, detail: describeFilters(view) }),
+  );
+  const chunks = withEnd(csv, recordExport);
+  // Reads the first rows before the response begins, so that an error gets an error status.
+  const firstChunks = [await chunks.next(), await chunks.next()].flatMap(({ done, value }) => (done ? [] : [value]));
+  context.header('Cache-Control', 'no-store');
+  context.header('Content-Type', 'text/csv; charset=utf-8');
+  context.header('Content-Disposition', `attachment; filename="${name}"`);
+  // A later error aborts the connection: a download that ends normally would be taken for the whole.
+  return context.body(streamOf(encode(firstChunks, chunks)));
+}
+
+/** A submission as the API returns it: the full name as typed is for mails and exports alone. */
+const toAnswer = ({ fullName: _fullName, ...submission }: StoredSubmission): Submission => submission;
+
+/**
+ * The response after a change: the enquiry as it is now.
+ * @throws {HttpError} 404 where it does not exist
+ */
+export async function showSubmission(
+  { database }: Pick<Site, 'database'>,
+  context: Context,
+  id: number,
+): Promise<Response> {
+  const submission = await findSubmission(database.queries, id);
+  if (!submission) throw new HttpError(404, 'There is no such enquiry.');
+  return context.json(toAnswer(submission), 200, noStore);
+}
+
+async function* encode(first: readonly string[], rest: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  for (const chunk of first) yield encoder.encode(chunk);
+  for await (const chunk of rest) yield encoder.encode(chunk);
+}
+
+/** The same values, and a call once they end, fail or are no longer wanted. */
+async function* withEnd<Value>(values: AsyncIterable<Value>, onEnd: () => Promise<void>): AsyncGenerator<Value> {
+  try {
+    yield* values;
+  } finally {
+    await onEnd();
+  }
+}
+
+/** The filters of a list in words of the program's own: neither what was searched for nor a service that is unknown. */
+function describeFilters(view: ListView): string {
+  const { q, service, contacted, spam, taken, received, since, until, upTo } = view;
+  const isKnown = ['', 'none'].includes(service) || serviceTitle(service) !== service;
+  const filters = { service: isKnown ? service : 'unknown', contacted, spam, taken, received, since, until, upTo };
+  const shown = Object.entries(filters).filter(([, value]) => value !== '' && value !== undefined);
+  return [...(q.trim() ? ['searched'] : []), ...shown.map((filter) => filter.join('='))].join(' ') || 'all';
+}
+
+/** A stream that reads the next chunk when the client has read the last one. */
+const streamOf = (chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>) =>
+  new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: () => void chunks.return(undefined),
+  });
+
+/** A page before a cursor is read in the other direction, so that it too begins at the cursor. */
+function rangeOf({ page, cursor }: ListView, limit: number): Range {
+  if (cursor === 'end') return { limit, oldestFirst: true };
+  if (!cursor) return { limit, offset: (page - 1) * limit };
+  return 'before' in cursor ? { limit, before: cursor.before } : { limit, after: cursor.after, oldestFirst: true };
+}
+
+function limitOf(query: URLSearchParams): number {
+  const limit = Number(query.get('limit') ?? browserListLimit);
+  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, browserListLimit) : browserListLimit;
+}
+
+/**
+ * The number in a path's parameter.
+ * @throws {HttpError} 404 where it is none that an enquiry or a note could have
+ */
+export function idOf(context: Context, parameter: 'id' | 'note' = 'id'): number {
+  const id = context.req.param(parameter) ?? '';
+  const what = parameter === 'id' ? 'enquiry' : 'note of yours';
+  if (!/^\d{1,10}$/.test(id) || Number(id) > largestId) throw new HttpError(404, `There is no such ${what}.`);
+  return Number(id);
+}

@@ -1,0 +1,157 @@
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
+import type { Insertable } from 'kysely';
+import type { Queries, Tables } from './db/schema.ts';
+import { type Act, type Actor, eventName, isPlainName, nameByNumber, type NamedAccount } from './events.ts';
+import type { ErrorReport } from './http/error-report.ts';
+import { getRequestId } from './http/request-id.ts';
+import type { Site } from './site.ts';
+
+/** An event to record. */
+export type NewEvent = {
+  by: Actor;
+  what: Act;
+  submissionId?: number;
+  /** The account that the act is about, where it is another than that of `by`. */
+  account?: NamedAccount;
+  /** How many enquiries, rows, mails or attempts it is about. */
+  count?: number;
+  /** A word or two of the program's own; never what somebody typed. */
+  detail?: string;
+  /** One event of this act, enquiry and person for each value, such as an hour. */
+  oncePer?: string;
+};
+
+/** An event as it is read. */
+export type StoredEvent = Pick<
+  Tables['events'],
+  'at' | 'who' | 'what' | 'submissionId' | 'account' | 'count' | 'detail' | 'requestId'
+> & { id: number };
+
+/** What is wanted of the events. */
+export type EventFilter = {
+  /** Events of these enquiries. */
+  submissionIds?: readonly number[];
+  /** The newest of them, so many at most. */
+  limit?: number;
+};
+
+/** What recording works with. The log gets a copy of each event; commands have none. */
+export type EventSite = Pick<Site, 'clock'> & { log?: { info(fields: object, message: string): void } };
+
+/** Long enough to ask next year who opened or exported what; names of staff stay no longer. */
+const eventDays = 365;
+/** Events of one deletion: it takes some milliseconds. */
+const trimBatch = 500;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Records an event, in the caller's transaction where `queries` is one: then the act fails with its event. The line of
+ * the log is written before the commit. This module alone writes events, and only adds to them
+ * (docs/reference/audit-log.md).
+ */
+export async function recordEvent(
+  { clock, log }: EventSite,
+  queries: Queries,
+  { by, account, oncePer, ...event }: NewEvent,
+): Promise<void> {
+  const who = await nameOfActor(queries, by);
+  const { what, submissionId } = event;
+  const onceKey = oncePer === undefined ? null : [what, oncePer, submissionId, who].join('|');
+  const values = { ...event, who, onceKey, account: account ? eventName(account) : null };
+  const { id, row } = await insertEvent(queries, clock(), values);
+  if (id === undefined) return;
+  const { onceKey: _onceKey, at: _at, ...shown } = row;
+  const fields = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null));
+  log?.info({ event: 'audit', entry: id, ...fields }, 'an act was recorded in the audit log');
+}
+
+/** Stores an event, unless there is one with its key: then the id is undefined. */
+async function insertEvent(queries: Queries, now: Date, event: Omit<Insertable<Tables['events']>, 'at' | 'requestId'>) {
+  const row = { ...event, at: now.toISOString(), requestId: getRequestId() ?? null };
+  const stored = await queries
+    .insertInto('events')
+    .values(row)
+    .onConflict((conflict) => conflict.column('onceKey').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return { id: stored?.id, row };
+}
+
+/** Records an act that is done, or one that only reads: a failure is logged, and the office works on. */
+export async function recordEventAfter(
+  site: Pick<Site, 'database'> & EventSite & { errors: Pick<ErrorReport, 'logFailure'> },
+  event: NewEvent,
+): Promise<void> {
+  await recordEvent(site, site.database.queries, event).catch((error: unknown) =>
+    site.errors.logFailure({ event: 'audit-failed' }, error, 'an act is missing from the audit log'),
+  );
+}
+
+/**
+ * Records one event for each of several enquiries, in one statement. The log has no copy of them.
+ * @param requestId where this runs on behalf of another request than the one that is being handled
+ */
+export async function recordEventOfEach(
+  { clock }: Pick<Site, 'clock'>,
+  queries: Queries,
+  by: Exclude<Actor, object>,
+  what: Act,
+  ids: readonly number[],
+  requestId = getRequestId(),
+): Promise<void> {
+  if (ids.length === 0) return;
+  const at = clock().toISOString();
+  await queries
+    .insertInto('events')
+    .values(ids.map((submissionId) => ({ at, who: by, what, submissionId, requestId })))
+    .execute();
+}
+
+/**
+ * Removes events that are older than `eventDays`, counted in whole days in UTC. An event about the removal comes first:
+ * the database refuses to delete what no such event names.
+ */
+export async function trimEvents({ database: { queries }, clock }: Pick<Site, 'database' | 'clock'>): Promise<void> {
+  const now = clock();
+  const before = new Date(Math.floor(now.getTime() / dayMs - eventDays) * dayMs).toISOString();
+  const { count } = await queries
+    .selectFrom('events')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('at', '<', before)
+    .executeTakeFirstOrThrow();
+  if (count === 0) return;
+  // A run that was broken off, or that of another process, may have recorded it today.
+  const onceKey = `events-trimmed|${before}`;
+  await insertEvent(queries, now, { who: 'site', what: 'events-trimmed', count, onceKey, trimmedBefore: before });
+  for (;;) {
+    const { numDeletedRows } = await queries
+      .deleteFrom('events')
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('events').select('id').where('at', '<', before).orderBy('at').limit(trimBatch),
+      )
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows < trimBatch) return;
+    await eventLoopTurn();
+  }
+}
+
+/** An actor as events name them. */
+export async function nameOfActor(queries: Queries, by: Actor): Promise<string> {
+  if (typeof by === 'string') return by;
+  const { username } = by;
+  if (isPlainName(username)) return username;
+  const account = await queries.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst();
+  return account ? nameByNumber(account.id) : 'account';
+}
+
+/** Events, the oldest first. */
+export async function listEvents(queries: Queries, { submissionIds, limit }: EventFilter): Promise<StoredEvent[]> {
+  const events = await queries
+    .selectFrom('events')
+    .select(['id', 'at', 'who', 'what', 'submissionId', 'account', 'count', 'detail', 'requestId'])
+    .$if(submissionIds !== undefined, (query) => query.where('submissionId', 'in', submissionIds ?? []))
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .orderBy('id', 'desc')
+    .execute();
+  return events.toReversed();
+}
