@@ -5,11 +5,14 @@ import { pino } from 'pino';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { createServer as createViteServer } from 'vite';
 import { ensureAdministrator } from '../src/server/accounts/administrators.ts';
-import { compose, pageSettings } from '../src/server/compose.ts';
+import { createApp } from '../src/server/app.ts';
+import { createBackground } from '../src/server/background.ts';
 import { describeAddressTrouble, readConfig, readEnvironment } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/open.ts';
+import { pageSettings } from '../src/server/http/page-settings.ts';
 import { fillPlaceholders } from '../src/server/http/site-files.ts';
 import { createMailer } from '../src/server/mail/mailer.ts';
+import { createServices } from '../src/server/services.ts';
 import { startMailCatcher } from '../tests/support/mail-catcher.ts';
 import { exitOnError } from './run-cli.ts';
 import { mailPage } from './mail-page.ts';
@@ -61,23 +64,24 @@ async function main(): Promise<void> {
     const text = fillPlaceholders(await page.text(), pageSettings(config), isHtml ? 'html' : 'text');
     return new Response(text || null, { status: page.status, headers: page.headers });
   };
-  const { app, start, stop } = compose({
-    config,
-    database,
-    mailer: createMailer(catcher.url),
-    log,
-    clock,
-    pages: {
-      isPage: () => false,
-      findTemplate: async (path) => ({
-        html: await (await render(new Request(config.siteOrigin + path))).text(),
-        policy: '',
-      }),
+  const services = createServices(
+    { config, database, clock, log },
+    {
+      mailer: createMailer(catcher.url),
+      pages: {
+        isPage: () => false,
+        findTemplate: async (path) => ({
+          html: await (await render(new Request(config.siteOrigin + path))).text(),
+          policy: '',
+        }),
+      },
     },
-  });
+  );
+  const app = createApp(services);
+  const background = createBackground(services);
 
   if (outcome === 'created') await storeSamples(app, administrator, (time) => (sampleTime = time));
-  await start();
+  await background.start();
 
   const listener = getRequestListener(async (request, env) => {
     if (new URL(request.url).pathname === mailPath)
@@ -108,7 +112,8 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      void stop(async () => http.closeAllConnections())
+      void background
+        .stop(async () => http.closeAllConnections())
         .finally(() => Promise.allSettled([vite.close(), catcher.close()]))
         .then(() => database.close())
         .then(() => process.exit(0));

@@ -39,52 +39,51 @@ import {
 import { type LinkSite, postContactedLink, showContactedLink } from './enquiries/contacted-link-routes.ts';
 import { exportCsv, showChanges, showSubmissions, showUndelivered } from './enquiries/list-routes.ts';
 import type { LiveUpdates } from './enquiries/live-updates.ts';
-import type { createEnquiryRoutes } from './enquiries/receive.ts';
+import { isFormOfPage, receiveEnquiry, type ReceiveSite, showEnquiryBusy } from './enquiries/receive.ts';
 import { refuseMethod } from './http/allowed-methods.ts';
-import type { ErrorReport } from './http/error-report.ts';
 import { isFileAddress } from '../contract/file-address.ts';
 import { subscribe } from './http/newsletter.ts';
-import { type Pages, showHttpError, showNotFound } from './http/page-templates.ts';
+import { showHttpError, showNotFound } from './http/page-templates.ts';
+import { type MailTestSite, showMailTest } from './mail/mail-test.ts';
 import type { LoadShedding } from './http/load-shedding.ts';
 import { isPostedByPage } from './http/request-body.ts';
+import { frameOrigins } from './http/page-settings.ts';
 import { redirectToPage } from './http/page-address.ts';
 import { requestIds } from './http/request-id.ts';
 import { sendHttpError, HttpError, throwTooLong } from './http/http-error.ts';
 import { requireSameSite } from './http/same-site.ts';
-import { type FrameOrigins, securityHeaders } from './http/security-headers.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { type Facts, listIlls } from './health/health.ts';
 import type { Metrics } from './health/metrics.ts';
 import { type Limits, remoteAddressOf } from './http/limits.ts';
 
-export type AppParts = {
-  siteOrigin: string;
-  frames: FrameOrigins;
-  hsts: string | undefined;
-  errors: ErrorReport;
-  limits: Limits;
-  loadShedding: LoadShedding;
-  pages: Pages;
-  enquiries: ReturnType<typeof createEnquiryRoutes>;
-  site: SignInSite & OfficeSite & LinkSite & { liveUpdates: LiveUpdates };
-  /** The sample content that is left, in words. */
-  countSamples: () => string[];
-  showMailTest: (context: Context, username: string) => Promise<Response>;
-  readFacts: () => Promise<Facts>;
-  metrics: Pick<Metrics, 'isAllowed' | 'write' | 'contentType'>;
-};
+/** What the endpoints work with: services.ts makes it. */
+export type AppSite = SignInSite &
+  OfficeSite &
+  LinkSite &
+  ReceiveSite &
+  MailTestSite & {
+    limits: Limits;
+    loadShedding: LoadShedding;
+    liveUpdates: LiveUpdates;
+    /** The sample content that is left, in words. */
+    countSamples: () => string[];
+    health: { read(): Promise<Facts> };
+    metrics: Pick<Metrics, 'isAllowed' | 'write' | 'contentType'>;
+  };
 
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
-export function createApp(parts: AppParts) {
+export function createApp(site: AppSite) {
   const app = new Hono<{ Variables: { user: User; requestId: string } }>();
-  const { site, enquiries } = parts;
-  const { limitSignIns, limitAll } = parts.loadShedding;
+  const { config, loadShedding, metrics } = site;
+  const { limitSignIns, limitAll } = loadShedding;
 
   app.onError(async (error, context) => {
     // The client disconnected: nobody receives the response, and it is not our error.
     if (context.req.raw.signal.aborted) return context.body(null, 400);
-    const httpError = parts.errors.handleError(context, error);
+    const httpError = site.errors.handleError(context, error);
     const page =
-      isForPerson(context) && ((await showBusyForm(context, httpError)) ?? (await showHttpError(parts, httpError)));
+      isForPerson(context) && ((await showBusyForm(context, httpError)) ?? (await showHttpError(site, httpError)));
     return page || sendHttpError(context, httpError);
   });
 
@@ -94,7 +93,7 @@ export function createApp(parts: AppParts) {
     const { path } = context.req;
     const shown =
       path === calls.contact
-        ? enquiries.showBusy(context, httpError)
+        ? showEnquiryBusy(site, context, httpError)
         : [calls.login, calls.register].some((call) => call === path)
           ? showSignInBusy(site, context, httpError)
           : undefined;
@@ -102,16 +101,16 @@ export function createApp(parts: AppParts) {
     return shown?.catch(() => undefined);
   }
 
-  app.use(...requestIds(parts.limits.isFromTrustedProxy));
-  app.use(securityHeaders(parts.frames, parts.hsts));
-  app.use(requireSameSite(parts.siteOrigin, mayComeFromElsewhere));
-  app.use(limitBody(sizes.bodyBytes, enquiries.isFormOfPage), limitBody(sizes.formBytes));
+  app.use(...requestIds(site.limits.isFromTrustedProxy));
+  app.use(securityHeaders(frameOrigins(config), config.hsts));
+  app.use(requireSameSite(config.siteOrigin, mayComeFromElsewhere));
+  app.use(limitBody(sizes.bodyBytes, isFormOfPage), limitBody(sizes.formBytes));
 
   for (const path of ['/healthz', '/up'])
     app.get(path, (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
   app.get('/readyz', async (context) => {
     // The check itself logs a failure, once for all requests of the same second.
-    const facts = await parts.readFacts();
+    const facts = await site.health.read();
     const sentences = listIlls(facts).map(({ sentence }) => sentence);
     if (!facts.isReady) throw new HttpError(503, sentences[0] ?? '', { headers: { 'Retry-After': '5' } });
     return context.text(['ready', ...sentences].join('\n'), 200, { 'Cache-Control': 'no-store' });
@@ -121,9 +120,9 @@ export function createApp(parts: AppParts) {
   app.get('/metrics', async (context, next) => {
     const isForwarded = context.req.header('X-Forwarded-For') !== undefined;
     const authorization = context.req.header('Authorization');
-    if (!parts.metrics.isAllowed({ peer: remoteAddressOf(context), isForwarded, authorization })) return next();
-    const text = await parts.metrics.write();
-    return context.body(text, 200, { 'Content-Type': parts.metrics.contentType, 'Cache-Control': 'no-store' });
+    if (!metrics.isAllowed({ peer: remoteAddressOf(context), isForwarded, authorization })) return next();
+    const text = await metrics.write();
+    return context.body(text, 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
   });
 
   app.use('/api/*', limitAll);
@@ -138,7 +137,7 @@ export function createApp(parts: AppParts) {
   app.post(calls.newPasswordOptions, (context) => offerNewPassword(site, context));
   app.post(calls.newPassword, limitSignIns, (context) => setNewPassword(site, context));
 
-  app.post(calls.contact, enquiries.receive);
+  app.post(calls.contact, (context) => receiveEnquiry(site, context));
 
   app.use('/api/admin/*', (context, next) => requireAdmin(site, context, next));
   app.get(adminCalls.submissions, (context) => showSubmissions(site, context));
@@ -158,9 +157,9 @@ export function createApp(parts: AppParts) {
   app.get(adminCalls.undeliveredMail, (context) => showUndelivered(site, context));
   app.post(adminCalls.sendAgain, (context) => postSendAllAgain(site, context));
   app.get(adminCalls.sampleContent, (context) =>
-    context.json({ left: parts.countSamples() } satisfies SampleContent, 200, { 'Cache-Control': 'no-store' }),
+    context.json({ left: site.countSamples() } satisfies SampleContent, 200, { 'Cache-Control': 'no-store' }),
   );
-  app.get(adminCalls.testEmail, (context) => parts.showMailTest(context, context.get('user').username));
+  app.get(adminCalls.testEmail, (context) => showMailTest(site, context, context.get('user').username));
 
   app.get(adminCalls.account, (context) => showOwnAccount(site, context, context.get('user')));
   app.post(adminCalls.accountPassword, limitSignIns, (context) =>
@@ -185,14 +184,14 @@ export function createApp(parts: AppParts) {
   app.get(paths.markContacted, (context) => showContactedLink(site, context));
   app.post(paths.markContacted, (context) => postContactedLink(site, context));
 
-  app.post(paths.newsletter, limitAll, (context) => subscribe(parts, context));
+  app.post(paths.newsletter, limitAll, (context) => subscribe(site, context));
   // Pages and files are sent before the app (http/listen.ts).
-  app.get('*', async (context, next) => redirectToPage(parts, context) ?? next());
+  app.get('*', async (context, next) => redirectToPage(site, context) ?? next());
   app.get('*', (context, next) => {
     if (isFileAddress(context.req.path)) throw new HttpError(404, 'There is no such file.');
     return next();
   });
-  app.get('*', limitAll, (context) => showNotFound(parts, context));
+  app.get('*', limitAll, (context) => showNotFound(site, context));
   app.all('*', (context) => refuseMethod(app, context));
   return app;
 }

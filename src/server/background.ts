@@ -1,31 +1,25 @@
+import { createBackupSchedule, hasBackups } from './db/backup-schedule.ts';
+import { queueDueDigest } from './mail/digest.ts';
+import type { Services } from './services.ts';
+import { sweep } from './sweep.ts';
+
 const cleanUpMs = 15 * 60 * 1000;
 const digestMs = 60 * 1000;
 const watchMs = 60 * 1000;
 
-type Parts = {
-  outbox: { start(): void; stop(): Promise<void> };
-  /** Waits for the look-ups in progress: they end within seconds. */
-  finishMailDomainChecks: () => Promise<unknown>;
-  liveUpdates: { close(): void };
-  /** Undefined: the site makes no backups by itself. */
-  backups: { start(): void; stop(): Promise<void> } | undefined;
-  sweep: () => Promise<void>;
-  queueDigest: () => Promise<void>;
-  watch: () => Promise<void>;
-  log: { error(fields: object, message: string): void };
-};
-
-/** The background work: the outbox and the periodic tasks. */
-export function createBackground({
-  outbox,
-  finishMailDomainChecks,
-  liveUpdates,
-  backups,
-  sweep,
-  queueDigest,
-  watch,
-  log,
-}: Parts) {
+/** The background work: the outbox, the nightly backup and the periodic tasks. */
+export function createBackground(site: Services) {
+  const { config, clock, log, outbox, liveUpdates } = site;
+  const backups = hasBackups(config)
+    ? createBackupSchedule({
+        dataDir: config.dataDir,
+        folder: config.backupDir,
+        at: config.backupAt,
+        keep: config.backupKeep,
+        clock,
+        log,
+      })
+    : undefined;
   let timers: NodeJS.Timeout[] = [];
   let isStopped = false;
 
@@ -40,9 +34,9 @@ export function createBackground({
     outbox.start();
     backups?.start();
     timers = [
-      every(cleanUpMs, 'cleanup', sweep, 'expired records could not be removed'),
-      every(digestMs, 'digest', queueDigest, 'the daily digest could not be queued'),
-      every(watchMs, 'watch', watch, 'the state of the site could not be read'),
+      every(cleanUpMs, 'cleanup', () => sweep(site), 'expired records could not be removed'),
+      every(digestMs, 'digest', () => queueDigest(site), 'the daily digest could not be queued'),
+      every(watchMs, 'watch', site.watch, 'the state of the site could not be read'),
     ];
   }
 
@@ -58,9 +52,15 @@ export function createBackground({
     const backupStopped = backups?.stop();
     await closeServer();
     await outbox.stop();
-    await finishMailDomainChecks();
+    // They end within seconds.
+    await Promise.all(site.mailDomainChecks.values());
     await backupStopped;
   }
 
   return { start, stop };
+}
+
+/** Queues the digest of today when it is due. Without a mail server nobody would get it. */
+export async function queueDigest(site: Services): Promise<void> {
+  if (site.mailer && (await queueDueDigest(site, site.digestState))) site.outbox.pollNow();
 }

@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countSamples, listSamples } from '../content/samples.ts';
 import { AdministratorError, ensureAdministrator } from './accounts/administrators.ts';
-import { compose, frameOrigins, pageSettings } from './compose.ts';
+import { createApp } from './app.ts';
+import { createBackground } from './background.ts';
 import { type Config, describeAddressTrouble, readConfig, readEnvironment, SettingError } from './config.ts';
 import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
 import { findReadableByOthers } from './db/private-files.ts';
+import { frameOrigins, pageSettings } from './http/page-settings.ts';
 import { loadSiteFiles } from './http/site-files.ts';
 import { listen } from './http/listen.ts';
 import { withRequestId } from './http/request-id.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import { logConsole, openLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
+import { createServices } from './services.ts';
 
 const clock = () => new Date();
 /** Of package.json; CHANGELOG.md describes it. Only the log says it: an attacker could look up its defects. */
@@ -71,24 +74,23 @@ async function main(): Promise<void> {
   const buildDir = join(import.meta.dirname, '../../build');
   const files = loadSiteFiles(buildDir, pageSettings(config), { frames: frameOrigins(config), hsts: config.hsts });
   const mailer = createMailer(config.smtpUrl, { allowPlaintext: config.smtpAllowPlaintext });
-  const { app, metrics, connectionLimits, start, stop } = compose({
-    config,
-    database,
-    mailer,
-    log,
-    clock,
-    pages: files,
-    buildId: readFileSync(join(buildDir, 'build-id'), 'utf8').trim(),
-  });
+  const services = createServices(
+    { config, database, clock, log },
+    { mailer, pages: files, buildId: readFileSync(join(buildDir, 'build-id'), 'utf8').trim() },
+  );
+  const background = createBackground(services);
   // A signal during the start takes effect after the start, and requests accepted in between get their responses. npm and
   // the process group both send the signal: the second one is ignored.
   const stopRequested = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
-  const server = await listen(app, config, files, metrics, connectionLimits).catch((error: NodeJS.ErrnoException) => {
-    throw describeAddressTrouble(config, error);
-  });
-  await start();
+  const { metrics, connectionLimits } = services;
+  const server = await listen(createApp(services), config, files, metrics, connectionLimits).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw describeAddressTrouble(config, error);
+    },
+  );
+  await background.start();
 
   log.info(
     {
@@ -133,7 +135,7 @@ async function main(): Promise<void> {
     );
 
   const end = async () => {
-    await stop(server.close);
+    await background.stop(server.close);
     mailer?.close();
     await database.close();
     log.info({ event: 'stopped' }, 'the site has stopped, and all requests in flight were completed');

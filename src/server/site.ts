@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 
@@ -9,6 +8,6 @@ import type { Database } from './db/open.ts';
 export type Site = {
   config: Config;
   database: Database;
-  log: Logger;
+  log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
   clock: () => Date;
 };

@@ -21,15 +21,19 @@ import {
   resetPassword,
 } from '../../src/server/accounts/administrators.ts';
 import { hashPassword } from '../../src/server/accounts/passwords.ts';
-import { compose, frameOrigins, pageSettings } from '../../src/server/compose.ts';
+import { createApp } from '../../src/server/app.ts';
+import { queueDigest } from '../../src/server/background.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { recordEvent } from '../../src/server/events-store.ts';
 import type { Pages } from '../../src/server/http/page-templates.ts';
+import { frameOrigins, pageSettings } from '../../src/server/http/page-settings.ts';
 import { loadSiteFiles } from '../../src/server/http/site-files.ts';
 import { createLog } from '../../src/server/log.ts';
 import type { BusinessHours } from '../../src/server/mail/business-hours.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
+import { createServices, type Given } from '../../src/server/services.ts';
+import { sweep } from '../../src/server/sweep.ts';
 import { createClient } from './client.ts';
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
@@ -46,8 +50,8 @@ export type AppOptions = {
   /** Instead of the templates of the files. */
   findTemplate?: Pages['findTemplate'];
   /** The name servers to ask; without them every question stays unanswered at once. */
-  createResolver?: Parameters<typeof compose>[0]['createResolver'];
-  readBackup?: Parameters<typeof compose>[0]['readBackup'];
+  createResolver?: Given['createResolver'];
+  readBackup?: Given['readBackup'];
 };
 
 /** The origin in the configuration of the tests' site. */
@@ -86,22 +90,25 @@ export async function startApp(database: Database, options: AppOptions = {}) {
   const buildDir = writeBuild(options.files ?? smallSite);
   const files = loadSiteFiles(buildDir, pageSettings(config), { frames: frameOrigins(config), hsts: config.hsts });
   rmSync(buildDir, { recursive: true });
-  const composed = compose({
-    config,
-    database,
-    mailer,
-    log,
-    clock: clock.now,
-    pages: { ...files, ...(options.findTemplate && { findTemplate: options.findTemplate }) },
-    createResolver: options.createResolver ?? createSilentResolver,
-    ...(options.readBackup && { readBackup: options.readBackup }),
-  });
-  const { app, outbox } = composed;
+  const services = createServices(
+    { config, database, log, clock: clock.now },
+    {
+      mailer,
+      pages: { ...files, ...(options.findTemplate && { findTemplate: options.findTemplate }) },
+      createResolver: options.createResolver ?? createSilentResolver,
+      ...(options.readBackup && { readBackup: options.readBackup }),
+    },
+  );
+  const app = createApp(services);
+  const { outbox } = services;
   /** What `npm run admin` works with. */
   const site = { config, database, clock: clock.now, by: 'command' } as const;
 
   return {
-    ...composed,
+    ...services,
+    app,
+    sweep: () => sweep(services),
+    queueDigest: () => queueDigest(services),
     files,
     config,
     clock,

@@ -10,7 +10,7 @@ import { hiddenFields, visitHeader } from '../../src/contract/enquiry-request.ts
 import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { noVoiceAgent } from '../../src/contract/placeholders.ts';
-import { pageSettings } from '../../src/server/compose.ts';
+import { pageSettings } from '../../src/server/http/page-settings.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { trimEvents } from '../../src/server/events-store.ts';
 import { openDatabase } from '../../src/server/db/open.ts';

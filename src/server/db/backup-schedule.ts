@@ -35,6 +35,22 @@ export function isBackupCurrent(last: Date | undefined, now: Date, backupAt: str
   return now.getTime() - due.getTime() < allowanceMs && last >= findLastDueTime(new Date(due.getTime() - 1), backupAt);
 }
 
+type BackupConfig = { backupDir: string | undefined; backupAt: string; databaseUrl: string | undefined };
+
+/** Whether the site makes backups: of the embedded database alone. */
+export const hasBackups = <Config extends BackupConfig>(config: Config): config is Config & { backupDir: string } =>
+  config.backupDir !== undefined && config.databaseUrl === undefined;
+
+/** The state of the last backup; undefined where backups are off. A folder that cannot be read has none. */
+export async function readBackupState(
+  config: BackupConfig,
+  now: Date,
+): Promise<{ isCurrent: boolean; at: Date | undefined } | undefined> {
+  if (!hasBackups(config)) return undefined;
+  const [last] = await listBackups(config.backupDir).catch(() => []);
+  return { isCurrent: isBackupCurrent(last?.at, now, config.backupAt), at: last?.at };
+}
+
 type Parts = {
   dataDir: string;
   /** BACKUP_DIR. */

@@ -4,114 +4,121 @@ import type { EnquiryReceipt } from '../../contract/enquiry.ts';
 import { consultationForm, contactForm } from '../../contract/enquiry.ts';
 import { consultationFields, contactFields } from '../../contract/enquiry-fields.ts';
 import { hiddenFields, idempotencyHeader, visitHeader } from '../../contract/enquiry-request.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits as sizes } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../content/services/services.ts';
 import type { ErrorReport } from '../http/error-report.ts';
+import type { Limits } from '../http/limits.ts';
 import { getRequestId } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
 import { type Pages, showFormAgain } from '../http/page-templates.ts';
-import type { NewJudgement } from '../spam/judgement-store.ts';
 import type { JudgedEnquiry } from '../spam/rules.ts';
-import { storedBytes } from './enquiry-bytes.ts';
-import type { CreateEnquiry, CreateOutcome, EnquiryForm } from './enquiry-store.ts';
+import type { SpamFilter } from '../spam/spam-filter.ts';
+import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
+import type { EnquiryStorage } from './enquiry-storage.ts';
+import { type CreateOutcome, type EnquiryForm, findEarlier } from './enquiry-store.ts';
 import type { IdempotencyKey } from './idempotency-store.ts';
+import { checkEnquiryDomain, type DomainCheckSite } from './mail-domain-check.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 
-type Parts = {
-  store: { create: CreateEnquiry; findEarlier: (key: IdempotencyKey) => Promise<CreateOutcome | undefined> };
-  /** Whether an enquiry looks like spam; never fails. Suspected spam is stored and marked, never dropped. */
-  judgeEnquiry: (enquiry: JudgedEnquiry) => Promise<NewJudgement>;
-  /** Has the outbox, the live updates and the search index poll; the response waits for none of them. */
-  onCreated: (id: number, about: { kind: EnquiryForm['kind']; isSuspected: boolean }) => void;
-  /** @throws {HttpError} 429 where this source has sent too many enquiries */
-  countEnquiry: (context: Context) => Promise<void>;
-  /** @throws {HttpError} 429 where this source, or all together, have sent too many bytes in a day */
-  checkBytes: (context: Context, bytes: number) => Promise<void>;
-  /** Counts the bytes of an enquiry that was stored. */
-  countBytes: (context: Context, bytes: number) => Promise<void>;
-  /** The network address of a request, for limits; it is neither stored nor logged. */
-  sourceOf: (context: Context) => string;
-  pages: Pages;
+/** What receiving an enquiry works with. The response waits for none of what polls. */
+export type ReceiveSite = DomainCheckSite & {
+  limits: Limits;
   errors: ErrorReport;
+  pages: Pages;
+  storage: Pick<EnquiryStorage, 'create'>;
+  /** Suspected spam is stored and marked, never dropped. */
+  spamFilter: Pick<SpamFilter, 'judgeEnquiry'>;
+  outbox: { pollNow(): void };
+  metrics: { countEnquiry(about: { kind: EnquiryForm['kind']; suspected: 'yes' | 'no' }): void };
 };
 
 const thanks = "Your message has been received. We'll get back to you as soon as possible.";
 
-/** The endpoint that receives enquiries. */
-export function createEnquiryRoutes(parts: Parts) {
-  /** POST /api/contact: 201 once the enquiry and its mail are on disk. */
-  async function receive(context: Context): Promise<Response> {
-    if (isFormOfPage(context)) return receiveForm(context);
-    await parts.countEnquiry(context);
-    const { fields, body } = await readFields(context, 'the enquiry');
-    const id = await create(context, fields, body, context.req.header(visitHeader));
-    return showReceipt(context, id);
+/** POST /api/contact: 201 once the enquiry and its mail are on disk. */
+export async function receiveEnquiry(site: ReceiveSite, context: Context): Promise<Response> {
+  if (isFormOfPage(context)) return receiveForm(site, context);
+  await countEnquiry(site, context);
+  const { fields, body } = await readFields(context, 'the enquiry');
+  const id = await createEnquiry(site, context, { fields, body, visit: context.req.header(visitHeader) });
+  return showReceipt(context, id);
+}
+
+/** A form without JavaScript gets a page back: one that says thank you, or the form again with what was typed. */
+async function receiveForm(site: ReceiveSite, context: Context): Promise<Response> {
+  // The page that tells of the limit repeats what was typed.
+  const refused: unknown = await countEnquiry(site, context).catch((error: unknown) => error);
+  const { fields, body } = await readFields(context, 'the enquiry');
+  // Repeated with the form where it is shown again, whose own address tells nothing.
+  const sent = fields[hiddenFields.visit];
+  const visit = typeof sent === 'string' && sent ? sent : visitOfAddress(context.req.header('Referer'));
+  if (visit) fields[hiddenFields.visit] = visit;
+  try {
+    if (refused) throw refused;
+    if (decodedBytes(body) > sizes.bodyBytes) throwTooLong();
+    await createEnquiry(site, context, { fields, body, visit });
+  } catch (error) {
+    return showAgain(site, fields, site.errors.handleError(context, error));
   }
+  // A GET, which can be reloaded.
+  context.header('Cache-Control', 'no-store');
+  return context.redirect(paths.received, 303);
+}
 
-  async function create(
-    context: Context,
-    fields: PostedFields,
-    body: string,
-    visit: string | undefined,
-  ): Promise<number> {
-    const enquiry = validate(fields);
-    const idempotencyKey = readIdempotencyKey(context, body);
-    const bytes = storedBytes(enquiry);
-    try {
-      await parts.checkBytes(context, bytes);
-    } catch (error) {
-      const earlier = await parts.store.findEarlier(idempotencyKey);
-      if (!earlier) throw error;
-      return submissionIdOf(earlier);
-    }
-    const judgement = await parts.judgeEnquiry(judgedTexts(enquiry, fields));
-    const result = await parts.store.create({
-      ...enquiry,
-      idempotencyKey,
-      judgement,
-      source: parts.sourceOf(context),
-      requestId: getRequestId(),
-      visit: parseVisitSource(visit),
-    });
-    if (result.outcome === 'created') {
-      await parts.countBytes(context, bytes);
-      parts.onCreated(result.submissionId, { kind: enquiry.kind, isSuspected: judgement.isSuspected });
-    }
-    return submissionIdOf(result);
+/** The response to the form of a page that load shedding rejected before `receiveEnquiry`. */
+export async function showEnquiryBusy(
+  site: Pick<ReceiveSite, 'pages'>,
+  context: Context,
+  httpError: HttpError,
+): Promise<Response> {
+  return showAgain(site, (await readFields(context, 'the enquiry')).fields, httpError);
+}
+
+const showAgain = (site: Pick<ReceiveSite, 'pages'>, fields: PostedFields, httpError: HttpError) =>
+  showFormAgain(site, { page: pageOf(fields), values: textsOf(fields), httpError });
+
+/** @throws {HttpError} 429 where this source has sent too many enquiries */
+const countEnquiry = ({ limits }: ReceiveSite, context: Context) => limits.count('enquiry', limits.sourceOf(context));
+
+/**
+ * Validates an enquiry, stores it with its mails, and wakes what waits for one.
+ * @returns its number, also for a repeat
+ * @throws {HttpError} 400, 422, 429
+ */
+async function createEnquiry(
+  site: ReceiveSite,
+  context: Context,
+  { fields, body, visit }: { fields: PostedFields; body: string; visit: string | undefined },
+): Promise<number> {
+  const enquiry = validate(fields);
+  const idempotencyKey = readIdempotencyKey(context, body);
+  const bytes = storedBytes(enquiry);
+  const source = site.limits.sourceOf(context);
+  try {
+    await checkEnquiryBytes(site.limits, source, bytes);
+  } catch (error) {
+    const earlier = await findEarlier(site, idempotencyKey);
+    if (!earlier) throw error;
+    return submissionIdOf(earlier);
   }
-
-  /** A form without JavaScript gets a page back: one that says thank you, or the form again with what was typed. */
-  async function receiveForm(context: Context): Promise<Response> {
-    // The page that tells of the limit repeats what was typed.
-    const refused: unknown = await parts.countEnquiry(context).catch((error: unknown) => error);
-    const { fields, body } = await readFields(context, 'the enquiry');
-    // Repeated with the form where it is shown again, whose own address tells nothing.
-    const sent = fields[hiddenFields.visit];
-    const visit = typeof sent === 'string' && sent ? sent : visitOfAddress(context.req.header('Referer'));
-    if (visit) fields[hiddenFields.visit] = visit;
-    try {
-      if (refused) throw refused;
-      if (decodedBytes(body) > limits.bodyBytes) throwTooLong();
-      await create(context, fields, body, visit);
-    } catch (error) {
-      return showAgain(fields, parts.errors.handleError(context, error));
-    }
-    // A GET, which can be reloaded.
-    context.header('Cache-Control', 'no-store');
-    return context.redirect(paths.received, 303);
-  }
-
-  const showAgain = (fields: PostedFields, httpError: HttpError) =>
-    showFormAgain(parts, { page: pageOf(fields), values: textsOf(fields), httpError });
-
-  /** The response to the form of a page that load shedding rejected before `receive`. */
-  async function showBusy(context: Context, httpError: HttpError): Promise<Response> {
-    return showAgain((await readFields(context, 'the enquiry')).fields, httpError);
-  }
-
-  return { receive, showBusy, isFormOfPage };
+  const judgement = await site.spamFilter.judgeEnquiry(judgedTexts(enquiry, fields));
+  const result = await site.storage.create({
+    ...enquiry,
+    idempotencyKey,
+    judgement,
+    source,
+    requestId: getRequestId(),
+    visit: parseVisitSource(visit),
+  });
+  const id = submissionIdOf(result);
+  if (result.outcome !== 'created') return id;
+  await countEnquiryBytes(site.limits, source, bytes);
+  site.metrics.countEnquiry({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
+  void checkEnquiryDomain(site, id);
+  site.outbox.pollNow();
+  site.liveUpdates.pollNow();
+  return id;
 }
 
 const showReceipt = (context: Context, id: number): Response =>
@@ -175,7 +182,8 @@ function judgedTexts({ kind, form }: EnquiryForm, fields: PostedFields): JudgedE
 const decodedBytes = (body: string) => body.length - 2 * (body.length - body.replaceAll('%', '').length);
 
 /** Whether a page without JavaScript posted an enquiry; it gets a page back, whatever is wrong. */
-const isFormOfPage = (context: Context): boolean => context.req.path === calls.contact && isPostedByPage(context);
+export const isFormOfPage = (context: Context): boolean =>
+  context.req.path === calls.contact && isPostedByPage(context);
 
 /** What is repeated of either form. */
 const repeatedNames: readonly string[] = [

@@ -28,6 +28,22 @@ export type ConnectionLimits = {
   checkEveryMs: number;
 };
 
+const dropSentences: Record<DropReason, string> = {
+  full: 'a connection was dropped: all places are taken',
+  source: 'a connection was dropped: its source has as many as one source may have',
+  slow: 'a connection was dropped: its client did not read the response',
+};
+
+/** Logs a dropped connection; a flood drops thousands, of which the throttle admits few. */
+export function logDrop(
+  log: { warn(fields: object, message: string): void },
+  throttle: { admit(kind: string): { suppressed?: number } | undefined },
+  reason: DropReason,
+): void {
+  const admitted = throttle.admit(reason);
+  if (admitted) log.warn({ event: 'connection-dropped', reason, ...admitted }, dropSentences[reason]);
+}
+
 /**
  * Limits the connections of a server, in all and per source, and ends those whose client does not read its response.
  * @returns the open connections

@@ -16,6 +16,8 @@ const maxPerHour = { source: 5, domain: 30, total: 100 } as const;
 /** The network address that a request came from, and the domain of the address to acknowledge. */
 type Sender = { source: string; domain: string };
 
+export type AcknowledgementLimits = ReturnType<typeof createAcknowledgementLimits>;
+
 /** Limits acknowledgements by source and domain. The counts are in memory: no network address is stored. */
 export function createAcknowledgementLimits() {
   /** At most `maxPerHour.total` entries. */

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import type { Context } from 'hono';
 import type { CheckStep, MailTest } from '../../contract/submission.ts';
+import { recordEventAfter } from '../events-store.ts';
 import {
   isLoginRefused,
   isWithoutTls,
@@ -13,7 +14,7 @@ import {
   withoutTls,
 } from './mailer.ts';
 import { acceptsMail, type MailNames } from './mail-domain.ts';
-import type { Undelivered } from './outbox-store.ts';
+import { findUndelivered, type Undelivered } from './outbox-store.ts';
 import { checkSenderDomain, type TxtNames } from './sender-domain.ts';
 import type { Site } from '../site.ts';
 
@@ -40,17 +41,23 @@ type TestSite = Pick<Site, 'clock'> & {
   limitMs?: number;
 };
 
-/**
- * GET /api/admin/test-email, 'Test Email Connection': the result of `testMail`.
- * @param site.onTested records who tested, and whether it succeeded
- */
-export async function showMailTest(
-  site: TestSite & { onTested: (username: string, isSuccess: boolean) => Promise<void> },
-  context: Context,
-  username: string,
-): Promise<Response> {
-  const result = await testMail(site);
-  await site.onTested(username, result.success);
+export type MailTestSite = Pick<Site, 'config' | 'database'> &
+  Parameters<typeof recordEventAfter>[0] & {
+    outbox: { resume(): void };
+    createResolver?: TestSite['createResolver'];
+  };
+
+/** GET /api/admin/test-email, 'Test Email Connection': the result of `testMail`. After a success waiting mail is tried at once. */
+export async function showMailTest(site: MailTestSite, context: Context, username: string): Promise<Response> {
+  const { database, config, clock } = site;
+  const result = await testMail({
+    ...site,
+    findUndelivered: async () =>
+      (await findUndelivered(database.queries, { now: clock(), hasWebhook: config.webhook !== undefined })).staff,
+  });
+  if (result.success) site.outbox.resume();
+  const detail = result.success ? 'succeeded' : 'failed';
+  await recordEventAfter(site, { by: { username }, what: 'mail-tested', detail });
   return context.json(result, 200, { 'Cache-Control': 'no-store' });
 }
 

@@ -1,0 +1,163 @@
+import type { Resolver } from 'node:dns/promises';
+import { countSamples, listSamples } from '../content/samples.ts';
+import { createFailedSignIns } from './accounts/failed-sign-ins.ts';
+import { isTransientDatabaseError } from './db/database-errors.ts';
+import { readBackupState } from './db/backup-schedule.ts';
+import { createEnquiryStorage } from './enquiries/enquiry-storage.ts';
+import { createLiveUpdates } from './enquiries/live-updates.ts';
+import { checkEnquiryDomain } from './enquiries/mail-domain-check.ts';
+import { findSubmission } from './enquiries/submission-store.ts';
+import { summarizeEnquiries } from './enquiries/summary-store.ts';
+import { type BackupState, createHealth, readRoom } from './health/health.ts';
+import { createHeartbeat } from './health/heartbeat.ts';
+import { createMetrics } from './health/metrics.ts';
+import { createWatch } from './health/watch.ts';
+import { type DropReason, logDrop } from './http/connections.ts';
+import { createErrorReport } from './http/error-report.ts';
+import { createLimits } from './http/limits.ts';
+import { createLoadShedding } from './http/load-shedding.ts';
+import type { Pages } from './http/page-templates.ts';
+import { withRequestId } from './http/request-id.ts';
+import { createLogThrottle } from './log-throttle.ts';
+import { createAcknowledgementLimits } from './mail/acknowledgements.ts';
+import { listSenders } from './mail/delivery.ts';
+import type { DigestState } from './mail/digest.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { createOutbox, withoutAddresses } from './mail/outbox.ts';
+import { findOldest, findUndelivered } from './mail/outbox-store.ts';
+import type { Site } from './site.ts';
+import { createJudgementStore } from './spam/judgement-store.ts';
+import { createSpamFilter } from './spam/spam-filter.ts';
+
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
+
+export type Given = {
+  mailer: Mailer | undefined;
+  pages: Pages;
+  /** Asks other name servers, for tests. */
+  createResolver?: () => Pick<Resolver, 'resolve4' | 'resolve6' | 'resolveMx' | 'resolveTxt' | 'cancel'>;
+  /** Names the build whose pages are served. */
+  buildId?: string;
+  /** The state of the last backup; undefined where backups are off. */
+  readBackup?: () => Promise<BackupState | undefined>;
+};
+
+export type Services = ReturnType<typeof createServices>;
+
+/**
+ * Creates what has state of its own, once for a process: limits, the outbox, open lists, the spam filter, what is watched.
+ * The functions of the server get this record, of which each names what it needs.
+ */
+export function createServices({ config, database, clock, log }: Site, given: Given) {
+  const { mailer, pages, createResolver, buildId = 'none' } = given;
+  const { queries, driver } = database;
+  const throttleFor = (quietMs: number) => createLogThrottle({ quietMs, clock });
+  const site: Site = { config, database, clock, log: withRequestId(log) };
+
+  const limits = createLimits({
+    store: { ...driver, withConnection: database.withConnection },
+    isOn: config.rateLimits,
+    trustedProxies: config.trustedProxies,
+    log: site.log,
+  });
+  const loadShedding = createLoadShedding(site.log);
+  // A flood drops thousands of connections.
+  const dropThrottle = throttleFor(minuteMs);
+  const connectionLimits = {
+    sourceOf: limits.connectionSourceOf,
+    onDropped: (reason: DropReason) => logDrop(log, dropThrottle, reason),
+  };
+  // A minute: repeated failures cannot fill the disk, and an alarm sees when they end.
+  const errors = createErrorReport({ log: site.log, throttle: throttleFor(minuteMs), isTransientDatabaseError });
+  const countFailedSignIn = createFailedSignIns({ ...site, errors });
+
+  const liveUpdates = createLiveUpdates({ ...site, log });
+  const spamFilter = createSpamFilter({
+    store: createJudgementStore({ queries }),
+    onError: (error) => {
+      // Without a database the request itself fails, and is logged.
+      if (!isTransientDatabaseError(error))
+        errors.logFailure({ event: 'spam-filter' }, error, 'an enquiry could not be judged');
+    },
+  });
+  const acknowledgementLimits = config.rateLimits ? createAcknowledgementLimits() : undefined;
+  const storage = createEnquiryStorage({ ...site, acknowledgementLimits });
+
+  const domainChecks = { ...site, liveUpdates, createResolver, mailDomainChecks: new Map<number, Promise<void>>() };
+  const digest = {
+    ...site,
+    summarizeEnquiries: (span: { from: Date; until: Date }) => summarizeEnquiries(queries, span),
+    digestState: { lookedOn: undefined } as DigestState,
+  };
+  const outbox = createOutbox({
+    database: { queries, kind: driver.kind },
+    send: listSenders({
+      ...digest,
+      mailer,
+      findSubmission: (id) => findSubmission(queries, id),
+      checkMailDomain: (id) => checkEnquiryDomain(domainChecks, id),
+    }),
+    clock,
+    // The same failure of the mail server is logged once an hour, another failure at once.
+    throttle: throttleFor(hourMs),
+    log,
+    countAttempt: (attempt) => metrics.countMail(attempt),
+  });
+
+  const readUndelivered = () => findUndelivered(queries, { now: clock(), hasWebhook: config.webhook !== undefined });
+  const diskThrottle = throttleFor(hourMs);
+  const health = createHealth({
+    findRefused: storage.findRefused,
+    checkWritable: () => database.checkWritable(),
+    readRoom: () => readRoom(config.dataDir),
+    async findOldestWaiting() {
+      const { staff, webhook } = await readUndelivered();
+      const mail = findOldest(staff);
+      const reason = mailer ? withoutAddresses(mail?.reason ?? 'no attempt has failed yet') : 'SMTP_URL is not set';
+      return { mail: mail && { ...mail, reason }, webhook: findOldest(webhook) };
+    },
+    readBackup: given.readBackup ?? (() => readBackupState(config, clock())),
+    findOutboxRound: outbox.findRound,
+    clock,
+    onFailure: (error) => errors.logFailure({ event: 'not-ready' }, error, 'the database cannot be written'),
+    onLowDisk: ({ free }) => {
+      if (diskThrottle.admit('disk-low'))
+        log.error(
+          { event: 'disk-low', freeMiB: Math.floor(free / 1024 ** 2) },
+          'the disk of DATA_DIR has little room left: nothing can be stored once it is full',
+        );
+    },
+  });
+  const metrics = createMetrics({
+    readFacts: health.read,
+    countShed: loadShedding.countRejected,
+    readUndelivered,
+    build: { version: buildId, database: driver.kind },
+    token: config.metricsToken,
+  });
+  const heartbeat =
+    config.heartbeatUrl && createHeartbeat({ url: config.heartbeatUrl, log, throttle: throttleFor(hourMs) });
+  const { watch } = createWatch({ health, beat: heartbeat?.beat, throttle: throttleFor(hourMs), log });
+
+  return {
+    ...digest,
+    ...domainChecks,
+    mailer,
+    pages,
+    limits,
+    loadShedding,
+    connectionLimits,
+    errors,
+    countFailedSignIn,
+    liveUpdates,
+    spamFilter,
+    storage,
+    outbox,
+    health,
+    metrics,
+    watch,
+    purge: { isDue: true },
+    countSamples: () => countSamples(listSamples()),
+  };
+}
