@@ -132,7 +132,7 @@ export const consultationFields = [
 
 /** The fields that every enquiry is stored with, whichever form it came from; `name` becomes first and last name. */
 const standardNames = ['firstName', 'lastName', 'name', 'email', 'phone', 'service', 'message'] as const;
-type StandardName = (typeof standardNames)[number];
+export type StandardName = (typeof standardNames)[number];
 
 /** The names of a form's further fields: columns of contact_submissions or of consultation_requests. */
 export type FurtherName<Fields extends readonly EnquiryField[]> = Exclude<Fields[number]['name'], StandardName>;
@@ -157,18 +157,6 @@ export const furtherFields: readonly (EnquiryField & { name: AnyFurtherName })[]
 export function mapFurtherFields<Value>(valueOf: (name: AnyFurtherName) => Value): Record<AnyFurtherName, Value> {
   return Object.fromEntries(furtherFields.map(({ name }) => [name, valueOf(name)])) as Record<AnyFurtherName, Value>;
 }
-
-/** A field that the admin search looks in. */
-type SearchedName = Exclude<StandardName, 'name'> | AnyFurtherName;
-const searchedNames = [...contactFields, ...furtherFields]
-  .filter(
-    (field: EnquiryField, place, all) => field.isSearched && all.findIndex(({ name }) => name === field.name) === place,
-  )
-  .map(({ name }) => name);
-
-/** The texts of an enquiry that the admin search looks in. */
-export const searchedTexts = (enquiry: Partial<Record<SearchedName, string | null>>): string[] =>
-  searchedNames.map((name) => enquiry[name] ?? '');
 
 /** The value of the first option of the contact form's services, 'Select a service'. */
 export const noService = 'default';

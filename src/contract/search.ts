@@ -1,5 +1,11 @@
 import { normalizeText } from './normalize-text.ts';
-import { searchedTexts } from './enquiry-fields.ts';
+import {
+  type AnyFurtherName,
+  contactFields,
+  type EnquiryField,
+  furtherFields,
+  type StandardName,
+} from './enquiry-fields.ts';
 
 /** Letters that Unicode does not decompose, and forms of apostrophes and hyphens, as they are searched. */
 const plainForms: Record<string, string> = {
@@ -46,6 +52,18 @@ function foldForSearch(text: string): string {
 }
 
 const digitsOf = (text: string) => text.replaceAll(/\D+/g, '');
+
+/** A field that the admin search looks in. */
+type SearchedName = Exclude<StandardName, 'name'> | AnyFurtherName;
+const searchedNames = [...contactFields, ...furtherFields]
+  .filter(
+    (field: EnquiryField, place, all) => field.isSearched && all.findIndex(({ name }) => name === field.name) === place,
+  )
+  .map(({ name }) => name);
+
+/** The texts of an enquiry that the admin search looks in. */
+const searchedTexts = (enquiry: Partial<Record<SearchedName, string | null>>): string[] =>
+  searchedNames.map((name) => enquiry[name] ?? '');
 
 /** What the search of the admin area looks in: the searched fields of an enquiry, and the digits of its phone number. */
 export const searchedText = (enquiry: Parameters<typeof searchedTexts>[0]): string =>

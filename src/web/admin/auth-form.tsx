@@ -19,7 +19,8 @@ import { placeholderName, type RejectedForm } from '../../contract/page-template
 import { autoFocusOn, PartOf } from '../ui/page-template.tsx';
 import { checkLogin, checkRegistration } from './checks.ts';
 import type { PasskeyStep } from './passkey-step.tsx';
-import { checkSessionKept, SessionNotKeptError, setUser } from './session.ts';
+import { setUser } from './session.ts';
+import { checkSessionKept, SessionNotKeptError } from './session-kept.ts';
 
 type Form = 'login' | 'register';
 

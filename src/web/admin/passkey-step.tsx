@@ -6,7 +6,8 @@ import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { showToastOnNextPage } from '../ui/toast.ts';
 import { fetchChallenge, sendAnswer, sentenceOf, SignInOverError } from './passkey-api.ts';
 import { answerWithPasskey, hasPasskeys } from './passkey-browser.ts';
-import { checkSessionKept, setUser } from './session.ts';
+import { setUser } from './session.ts';
+import { checkSessionKept } from './session-kept.ts';
 
 /** The browser asks for the passkey; it did not work, and can be tried again or not. */
 type State = { step: 'waiting' } | { step: 'failed' | 'over' | 'unsupported'; sentence: string };
