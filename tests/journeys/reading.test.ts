@@ -50,7 +50,7 @@ describe('where a page begins', () => {
     await page.mouse.wheel(0, 1500);
     await expect.poll(() => scrollTop(page)).toBeGreaterThan(1000);
     const place = await scrollTop(page);
-    const more = page.getByRole('main').locator(`a[href="${anyService.path}"]`).first();
+    const more = page.locator(`.service-list a[href="${anyService.path}"]`);
     await more.evaluate((link) => (link as HTMLElement).click());
     await page.getByRole('heading', { level: 1, name: anyService.title }).waitFor();
     await expect.poll(() => scrollTop(page)).toBe(0);

@@ -156,13 +156,13 @@ describe.each(services)('the page of $id', ({ id, title, description, subcategor
     expect(crumbsOf(main)).toEqual(['Home', 'Services', title]);
     expect(main).toMatch(/href="\/services"[^>]*><span>Back to Services/);
     expect(linksOf(title)).toContain('#start');
-    expect(linksOf('Why Choose Our Services')).toEqual(['/contact']);
+    expect(linksOf('Why Choose Our Services')).toEqual([`/contact?service=${id}`]);
     expect(listTags(sections.get('Featured Demo Project') ?? '', 'a')).toMatchObject([
       demo ? { href: demo.websiteUrl, target: '_blank' } : { href: '#' },
     ]);
     expect(linksOf('Related Services')).toEqual(detail.relatedServices.map((other) => `/services/${other}`));
     expect([...sections.keys()].at(-1)).toBe(detail.closing.heading);
-    expect(linksOf(detail.closing.heading)).toEqual(['/contact', '/portfolio']);
+    expect(linksOf(detail.closing.heading)).toEqual([`/contact?service=${id}`, '/portfolio']);
   });
 });
 

@@ -5,7 +5,8 @@ import { QuestionSearch } from '../islands/question-search.tsx';
 import { Island } from '../islands/island.tsx';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { headTags } from '../site/metadata.ts';
-import { listPriceRows } from '../site/price-row.ts';
+import { getServiceSummary } from '../../content/services/services.ts';
+import { listPriceRows, type PriceRow } from '../site/price-row.ts';
 import { PriceRows } from '../site/price-rows.tsx';
 import { QuestionTabs } from '../site/question-tabs.tsx';
 import { faqData } from '../site/structured-data.ts';
@@ -26,13 +27,16 @@ export const loader = () => ({
   prices: listPriceRows(),
 });
 
+/** A row of the prices, as it is read. */
+const writePriceRow = ({ id, item, range }: PriceRow) => `${getServiceSummary(id).title} ${item} ${range}`;
+
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   headFromLoader({ loaderData }, ({ groups: all, prices }) => [
     faqData(
       all.flatMap(({ items }) =>
         items.map(({ question, answer, showsPrices }) => ({
           question,
-          answer: showsPrices ? `${answer} ${prices.map(({ item, range }) => `${item}: ${range}.`).join(' ')}` : answer,
+          answer: showsPrices ? [answer, ...prices.map(writePriceRow)].join(' ') : answer,
         })),
       ),
     ),
