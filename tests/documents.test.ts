@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -40,10 +40,27 @@ function findLostCommands(text: string): string[] {
     .filter((name) => !(name in scripts));
 }
 
-test('documents link to files and headings that exist, and name commands that exist', () => {
+const files = globSync(['*.*', '{.ci,bench,decisions,docs,migrations,public,scripts,src,tests}/**/*'], { cwd: root });
+const fileNames = new Set(files.map((path) => basename(path)));
+/** A path in a folder of the project, or the name of a source file alone. Placeholders such as NAME or … are neither. */
+const projectPath = /^(?:bench|decisions|docs|migrations|public|scripts|src|tests)\/[a-z\d@/._-]*$/;
+const sourceFile = /^[a-z\d][a-z\d.-]*\.(?:css|js|json|mjs|sql|ts|tsx|yaml)$/;
+
+/** Files and folders of the project that a text names between backticks and that do not exist. */
+function findLostPaths(text: string): string[] {
+  const names = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
+  return names.filter((name) => {
+    if (projectPath.test(name)) return !existsSync(join(root, name));
+    return sourceFile.test(name) && !fileNames.has(name);
+  });
+}
+
+test('documents link to files and headings that exist, and name commands and paths that exist', () => {
   expect(pages.length).toBeGreaterThan(20);
   const lost = pages.flatMap((page) =>
-    [...findLostLinks(page), ...findLostCommands(page.text)].map((name) => `${page.path}: ${name}`),
+    [...findLostLinks(page), ...findLostCommands(page.text), ...findLostPaths(page.text)].map(
+      (name) => `${page.path}: ${name}`,
+    ),
   );
   expect(lost).toEqual([]);
 });

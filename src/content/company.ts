@@ -58,7 +58,7 @@ const facts: Facts = {
   ],
   newsletter: {
     heading: 'Newsletter',
-    // True as long as the form only pretends; docs/how-to/newsletter.md says what a real one needs.
+    // True as long as the form only pretends; docs/how-to/make-it-yours.md says what a real one needs.
     lead: 'This form is a demonstration: it thanks you for subscribing, but stores no address and sends no newsletter.',
   },
 };

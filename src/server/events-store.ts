@@ -47,7 +47,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /**
  * Records an event, in the caller's transaction where `queries` is one: then the act fails with its event. The line of
  * the log is written before the commit. This module alone writes events, and only adds to them
- * (docs/reference/audit-log.md).
+ * (docs/reference/events.md).
  */
 export async function recordEvent(
   { clock, log }: EventSite,

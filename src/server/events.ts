@@ -1,6 +1,6 @@
 import { normalizeText } from '../contract/normalize-text.ts';
 
-/** Every act that is recorded as an event, with its meaning in words. docs/reference/audit-log.md has the same list. */
+/** Every act that is recorded as an event, with its meaning in words. docs/reference/events.md has the same list. */
 export const acts = {
   received: 'an enquiry was received',
   'suspected-spam': 'an enquiry was suspected of being spam when it was received',
