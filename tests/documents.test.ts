@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { adminCalls } from '../src/contract/admin-paths.ts';
+import { calls } from '../src/contract/paths.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -63,4 +65,20 @@ test('documents link to files and headings that exist, and name commands and pat
     ),
   );
   expect(lost).toEqual([]);
+});
+
+test('the page of the HTTP API has every call', () => {
+  const page = read('docs/reference/http-api.md');
+  const addresses = Object.values({ ...calls, ...adminCalls }).map((call) =>
+    typeof call === 'string' ? call : call(':id', ':note').replaceAll(/:(\w+)/g, '{$1}'),
+  );
+  expect(addresses.filter((address) => !page.includes(`${address}\``))).toEqual([]);
+});
+
+test('the page of log lines has every event that the server logs', () => {
+  const page = read('docs/reference/events.md').split('\n## Log lines\n')[1] ?? '';
+  const sources = globSync('src/server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
+  const events = sources.flatMap((path) => [...read(path).matchAll(/\{\s*event: '([\w-]+)'/g)].map(([, name]) => name));
+  expect(events.length).toBeGreaterThan(20);
+  expect(events.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
