@@ -42,7 +42,7 @@ type Asked = {
 
 /**
  * The enquiries of a view. This is the one place that decides who searches and pages: the browser over the
- * one list call up to a thousand enquiries, the server beyond (decisions/0012).
+ * one list call up to a thousand enquiries, the server beyond (docs/explanation/performance.md).
  */
 export function useSubmissions({ view, words = view.q, openedId, titles, size, isWhole = false }: Asked) {
   const me = useContext(Me);
