@@ -38,6 +38,7 @@ const notPublic: readonly string[] = [
   paths.received,
   paths.auth,
   paths.passkey,
+  paths.newPassword,
   paths.admin,
   paths.dashboard,
   paths.submissions,

@@ -37,6 +37,7 @@ export default [
   ]),
   route('auth', 'pages/auth.tsx'),
   route('passkey', 'pages/passkey.tsx'),
+  route('new-password', 'pages/new-password.tsx'),
   layout('pages/admin-layout.tsx', [
     route('admin', 'pages/admin-dashboard.tsx', { id: 'admin' }),
     route('admin/dashboard', 'pages/admin-dashboard.tsx', { id: 'admin-dashboard' }),

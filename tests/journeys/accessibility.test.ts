@@ -22,6 +22,7 @@ const options = { reducedMotion: 'reduce', tolerated } as const;
 const others = [
   paths.auth,
   paths.passkey,
+  paths.newPassword,
   paths.received,
   `${paths.newsletter}?subscribed`,
   paths.mapFrame,

@@ -11,7 +11,14 @@ import { listSchemaErrors } from '../support/schema-org.ts';
 import { publicOrigin } from '../support/site.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 
-const hidden = [paths.received, paths.passkey, `${paths.newsletter}?subscribed`, paths.mapFrame, '/no/such/page'];
+const hidden = [
+  paths.received,
+  paths.passkey,
+  paths.newPassword,
+  `${paths.newsletter}?subscribed`,
+  paths.mapFrame,
+  '/no/such/page',
+];
 
 const fixture = useBrowserFixture();
 const origin = publicOrigin;

@@ -11,7 +11,14 @@ import { samplePerKind } from '../support/sampling.ts';
 const fixture = useBrowserFixture();
 /** The pages of the site's own frames, which also work on their own. */
 const frames: string[] = [paths.mapFrame];
-const others = [paths.auth, paths.passkey, paths.received, `${paths.newsletter}?subscribed`, '/no/such/page'];
+const others = [
+  paths.auth,
+  paths.passkey,
+  paths.newPassword,
+  paths.received,
+  `${paths.newsletter}?subscribed`,
+  '/no/such/page',
+];
 const addresses = [...publicPaths, ...others, ...frames];
 const html = new Map<string, string>();
 beforeAll(async () => {

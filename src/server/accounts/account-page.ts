@@ -13,6 +13,7 @@ import {
   passkeyRemoval,
   passwordChange,
   type Team,
+  wrongPassword,
 } from '../../contract/account-page.ts';
 import { paths } from '../../contract/paths.ts';
 import { recordEvent } from '../events-store.ts';
@@ -292,7 +293,7 @@ async function confirmPassword(site: PasskeySite, context: Context, user: User, 
   const stored = await checkPassword(site, await findAdministrator(site.database.queries, user.id), password);
   if (!stored) {
     site.countFailedSignIn(user);
-    throw fieldError('current', 'This is not your password.');
+    throw fieldError('current', wrongPassword);
   }
   await forgetSignInsTo(site, context, user.username);
   return stored;

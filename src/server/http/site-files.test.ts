@@ -67,6 +67,7 @@ describe('the built site in memory', () => {
     'index.html': text,
     'about/index.html': page,
     'auth/index.html': text,
+    'new-password/index.html': text,
     'admin.data': text,
     'llms.txt': text,
     'assets/chart-abc.avif': text,
@@ -241,6 +242,7 @@ describe('the built site in memory', () => {
     ['/auth', 'no-store'],
     ['/%61uth', 'no-store'],
     ['/admin.data', 'no-store'],
+    ['/new-password', 'no-store'],
   ])('%s is cached as %s', async (path, rule) => {
     expect((await request(path)).header('Cache-Control')).toBe(rule);
   });

@@ -65,7 +65,7 @@ const compressed = new Set([...filled, '.js', '.css', '.svg', '.json']);
 const minCompressedBytes = 400;
 
 /** Documents that no cache may store: the Back button shows nothing of them after the logout. */
-const isPrivate = (path: string) => /^\/(admin|auth|passkey)(\/|\.|$)/.test(path);
+const isPrivate = (path: string) => /^\/(admin|auth|passkey|new-password)(\/|\.|$)/.test(path);
 /** Pages of this site that the contact page shows in frames. */
 const isOwnFrame = (path: string): boolean => path.startsWith('/frames/');
 

@@ -6,7 +6,7 @@ import { ApiError } from '../api-client.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useErrorTitle } from '../ui/error-title.ts';
 import { TextField } from '../ui/field.tsx';
-import { CircleAlertIcon } from '../ui/alert-icon.tsx';
+import { LinkStatus } from './link-status.tsx';
 import { fetchOffer, registerPasskey, sentenceOf } from './passkey-api.ts';
 import { createPasskey, hasPasskeys } from './passkey-browser.ts';
 
@@ -19,7 +19,7 @@ type State =
   | { step: 'unread'; sentence: string }
   | { step: 'done'; username: string };
 
-const incomplete = 'This link is not complete. Please open it exactly as the command printed it.';
+const incomplete = 'This link is not complete. Please open it exactly as you received it.';
 const unsupported = 'This browser cannot make passkeys. Please open the link in a current browser.';
 
 /** Registers a passkey with the link of the command, whose token is the fragment of the address. */
@@ -76,22 +76,14 @@ export function PasskeyRegistration() {
   useErrorTitle(sentence !== undefined);
   return (
     <>
-      {/* One live region for all states, which takes the focus when a form has gone. */}
-      <div role="status" tabIndex={-1} ref={status} className="form-status passkey-status">
-        {state.step === 'loading' && <LoadingLine />}
+      <LinkStatus ref={status} isLoading={state.step === 'loading'} sentence={sentence}>
         {state.step === 'done' && (
           <p>
             The passkey of <strong>{state.username}</strong> is registered. From now on you need it after the password
             to sign in. If it is the first passkey of this account, all earlier sessions have ended.
           </p>
         )}
-        {sentence && (
-          <p className="error">
-            <CircleAlertIcon />
-            <span>{sentence}</span>
-          </p>
-        )}
-      </div>
+      </LinkStatus>
       {state.step === 'ready' && (
         <form className="form" onSubmit={onSubmit}>
           <p>
@@ -123,13 +115,6 @@ export function PasskeyRegistration() {
     </>
   );
 }
-
-const LoadingLine = () => (
-  <p className="passkey-loading">
-    <span className="spinner" aria-hidden="true" />
-    Checking the link
-  </p>
-);
 
 /** 410 is a link that will not become valid again. */
 const afterError = (error: unknown, otherwise: 'unread') => ({

@@ -6,7 +6,7 @@ import { headFromLoader } from '../site/head-from-loader.ts';
 import { LogoHeader } from '../site/logo-header.tsx';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/passkey';
-import './passkey.css';
+import './link-page.css';
 
 export const handle: RouteHandle = { isApp: true, scripts: [app] };
 
@@ -26,7 +26,7 @@ export default function Passkey() {
   return (
     <>
       <LogoHeader />
-      <main className="wrap section page-title passkey-page" id="main">
+      <main className="wrap section page-title link-page" id="main">
         <h1>Register a passkey</h1>
         <p className="unscripted lead">
           A passkey needs JavaScript. Please switch it on for this site, or load the page again.

@@ -1,0 +1,40 @@
+import { paths } from '../../contract/paths.ts';
+import { NewPasswordForm } from '../admin/new-password-form.tsx';
+import app from 'virtual:inline-script/app';
+import type { RouteHandle } from '../root.tsx';
+import { headFromLoader } from '../site/head-from-loader.ts';
+import { LogoHeader } from '../site/logo-header.tsx';
+import { headTags } from '../site/metadata.ts';
+import type { Route } from './+types/new-password';
+import './link-page.css';
+
+export const handle: RouteHandle = { isApp: true, scripts: [app] };
+
+export const loader = () => ({
+  head: headTags({
+    title: 'Set a new password',
+    description: 'Administrators set their password here, with a link that a colleague gives them.',
+    path: paths.newPassword,
+    isHidden: true,
+  }),
+});
+
+export const meta: Route.MetaFunction = headFromLoader;
+
+/** Where somebody who was invited, or has forgotten the password, sets one. The link comes from /admin/team. */
+export default function NewPassword() {
+  return (
+    <>
+      <LogoHeader />
+      <main className="wrap section page-title link-page" id="main">
+        <h1>Set a new password</h1>
+        <p className="unscripted lead">
+          This page needs JavaScript. Please switch it on for this site, or load the page again.
+        </p>
+        <div className="scripted">
+          <NewPasswordForm />
+        </div>
+      </main>
+    </>
+  );
+}
