@@ -50,6 +50,10 @@ export const paths = {
   admin: '/admin',
   dashboard: '/admin/dashboard',
   submissions: '/admin/contact-submissions',
+  /** The own account of an administrator. */
+  account: '/admin/account',
+  /** All administrators. */
+  team: '/admin/team',
   mapFrame: '/frames/map',
 } as const;
 

@@ -42,6 +42,7 @@ const notPublic: readonly string[] = [
   paths.admin,
   paths.dashboard,
   paths.submissions,
+  paths.account,
   paths.mapFrame,
 ];
 

@@ -1,13 +1,15 @@
 import type { Page } from 'playwright';
 import { beforeEach, expect, it } from 'vitest';
-import type { MadeLink } from '../../src/contract/account-page.ts';
+import { type MadeLink, wrongPassword } from '../../src/contract/account-page.ts';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
+import { expectAccessible, expectNoHorizontalScroll, isFocused, untilScripted, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { runCommand } from '../support/command.ts';
 import { signIn } from '../support/sign-in.ts';
 import { freePort } from '../support/site.ts';
+import { toast } from '../support/toasts.ts';
+import { plugInAuthenticator } from '../support/virtual-authenticator.ts';
 
 // What administrators do with their own accounts and their team. Passkeys belong to the address in the browser's bar.
 const fixture = useBrowserFixture(async () => {
@@ -85,4 +87,122 @@ it('somebody who was invited sets a password by the link, once, on a phone and b
   await page.goto('about:blank');
   await page.goto(fixture.site.origin + paths.newPassword);
   await page.getByText('This link is not complete.').waitFor();
+});
+
+const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+it('an administrator changes the password from the dashboard: other sessions end, this one goes on', async () => {
+  const elsewhere = await enter(paths.dashboard);
+  const page = await enter(paths.dashboard, widths.phone);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByRole('heading', { name: 'Your Account' }).waitFor();
+  const card = cardOf(page, 'Password');
+  const [current, next] = [card.getByLabel('Your password now'), card.getByLabel('New password')];
+  await current.fill('not this one at all');
+  await next.fill(newPassword);
+  await next.press('Enter');
+  await card.getByText(wrongPassword).waitFor();
+  await expect.poll(() => isFocused(current)).toBe(true);
+  await current.fill(password);
+  await next.fill('password1234567');
+  await next.press('Enter');
+  await card.getByText('This password is too common. Please choose another.').waitFor();
+  await expect.poll(() => isFocused(next)).toBe(true);
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await next.fill(newPassword);
+  await card.getByRole('button', { name: 'Change password' }).press('Enter');
+  await toast(page, 'Password changed').waitFor();
+  await expect.poll(() => isFocused(card.getByRole('heading', { name: 'Password' }))).toBe(true);
+  expect([await current.inputValue(), await next.inputValue()]).toEqual(['', '']);
+  await page.reload();
+  await cardOf(page, 'Sessions').getByText('You are signed in nowhere else.').waitFor();
+  await elsewhere.reload();
+  await elsewhere.waitForURL('**/auth?next=**');
+  expect(await canSignIn(elsewhere, { username, password })).toBe(false);
+});
+
+it('sessions are listed, and the others end', async () => {
+  const elsewhere = await enter(paths.dashboard);
+  const page = await enter(paths.account, widths.tablet);
+  const card = cardOf(page, 'Sessions');
+  await expect.poll(() => card.getByRole('listitem').count()).toBe(2);
+  expect(await card.getByText('This browser').count()).toBe(1);
+  await page.route(`**${adminCalls.accountSessionsEnded}`, (route) => route.fulfill({ status: 503, body: 'Busy.' }));
+  await card.getByRole('button', { name: 'End other sessions' }).press('Enter');
+  await toast(page, 'Other sessions not ended').getByText('Busy.', { exact: true }).waitFor();
+  await page.unroute(`**${adminCalls.accountSessionsEnded}`);
+  await card.getByRole('button', { name: 'End other sessions' }).press('Enter');
+  await card.getByText('You are signed in nowhere else.').waitFor();
+  expect(await isFocused(card.getByRole('heading', { name: 'Sessions' }))).toBe(true);
+  expect((await elsewhere.request.get(fixture.site.origin + calls.user)).status()).toBe(401);
+});
+
+it('a passkey is added by a link, named, and removed with the password, since it is the last', async () => {
+  const page = await enter(paths.account);
+  await plugInAuthenticator(page);
+  const card = cardOf(page, 'Passkeys');
+  await card.getByText('You have no passkey yet.').waitFor();
+  await card.getByRole('button', { name: 'Add a passkey' }).press('Enter');
+  const field = card.getByLabel('Your password');
+  await expect.poll(() => isFocused(field)).toBe(true);
+  await field.fill('not this one at all');
+  await field.press('Enter');
+  await card.getByText(wrongPassword).waitFor();
+  await expectAccessible(page);
+  await field.fill(password);
+  await field.press('Enter');
+  const head = card.getByRole('heading', { name: 'The link for your passkey' });
+  await head.waitFor();
+  expect(await isFocused(head)).toBe(true);
+  await expectAccessible(page);
+  await card.getByRole('link', { name: 'Open it here' }).click();
+  await page.getByRole('button', { name: 'Register passkey' }).click();
+  await page.getByText('is registered.').waitFor();
+
+  // The first passkey ends all sessions.
+  await page.goto(`${fixture.site.origin}${paths.auth}?next=${paths.account}`);
+  await page.locator('#login-username').fill(username);
+  await page.locator('#login-password').fill(password);
+  await untilScripted(page.locator('#login-password'));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(fixture.site.origin + paths.account);
+  await card.getByRole('button', { name: /^Rename Passkey/ }).press('Enter');
+  await expect.poll(() => isFocused(card.getByLabel('Name of the device'))).toBe(true);
+  await card.getByLabel('Name of the device').fill('Grey laptop');
+  await page.keyboard.press('Enter');
+  await card.locator('b').getByText('Grey laptop', { exact: true }).waitFor();
+  await expect.poll(() => isFocused(card.getByRole('button', { name: 'Rename Grey laptop' }))).toBe(true);
+
+  await card.getByRole('button', { name: 'Remove Grey laptop' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Remove Grey laptop?' });
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await card.getByRole('button', { name: 'Remove Grey laptop' }).press('Enter');
+  await dialog.getByLabel('Your password').fill('not this one at all');
+  await page.keyboard.press('Enter');
+  await dialog.getByText(wrongPassword).waitFor();
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Remove passkey' }).press('Enter');
+  await card.getByText('You have no passkey yet.').waitFor();
+  expect(await isFocused(card.getByRole('heading', { name: 'Passkeys' }))).toBe(true);
+});
+
+it('the switch for single keys is the one of the list, and a page that cannot be loaded says so', async () => {
+  const page = await enter(paths.account);
+  await cardOf(page, 'Keyboard').getByLabel('Use single-key shortcuts in this browser').uncheck();
+  await page.getByRole('link', { name: 'Back to Admin' }).click();
+  await page.getByRole('button', { name: 'Keys' }).click();
+  const inDialog = page.getByRole('dialog').getByLabel('Use single-key shortcuts in this browser');
+  expect(await inDialog.isChecked()).toBe(false);
+  await page.keyboard.press('Escape');
+  await page.route(`**${adminCalls.account}`, (route) => route.fulfill({ status: 503, body: 'The site is busy.' }));
+  await page.getByRole('link', { name: 'Your Account' }).click();
+  await page.getByText('Error loading your account. 503: The site is busy.').waitFor();
+  await expectAccessible(page);
+  await page.unroute(`**${adminCalls.account}`);
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await cardOf(page, 'Sessions').waitFor();
 });

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { beforeEach, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
@@ -6,6 +6,7 @@ import { expectAccessible, expectNoHorizontalScroll, isFocused, untilScripted, w
 import { runCommand } from '../support/command.ts';
 import { freePort } from '../support/site.ts';
 import { toast } from '../support/toasts.ts';
+import { plugInAuthenticator } from '../support/virtual-authenticator.ts';
 
 // Passkeys belong to the address in the browser's bar: the site has to know its own.
 const fixture = useBrowserFixture(async () => {
@@ -32,27 +33,6 @@ beforeEach(async () => {
   await run('create', username);
 });
 
-/** A device with a fingerprint reader; `isTouched` is whether its owner touches it. */
-async function plugIn(page: Page) {
-  const session: CDPSession = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable', { enableUI: false });
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    touch: (enabled: boolean) => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    forget: () => session.send('WebAuthn.clearCredentials', { authenticatorId }),
-    count: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-  };
-}
-
 /** Cancels the browser's question, as a visitor does in its dialog. */
 const cancelling = (page: Page, call: 'get' | 'create') =>
   page.evaluate((name) => {
@@ -72,7 +52,7 @@ async function fillPassword(page: Page, isScripted = true): Promise<void> {
 
 async function arrive(width: number = widths.desk) {
   const { page } = await fixture.arrive({ tolerated, width });
-  return { page, device: await plugIn(page) };
+  return { page, device: await plugInAuthenticator(page) };
 }
 
 async function register(page: Page): Promise<void> {

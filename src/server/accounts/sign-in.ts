@@ -18,7 +18,14 @@ export type SignInSite = PasskeySite & { pages: Pages; errors: ErrorReport };
 type Form = 'login' | 'register';
 
 /** The pages to which a sign-in without JavaScript may redirect. */
-const destinations: readonly string[] = [paths.home, paths.admin, paths.dashboard, paths.submissions];
+const destinations: readonly string[] = [
+  paths.home,
+  paths.admin,
+  paths.dashboard,
+  paths.submissions,
+  paths.account,
+  paths.team,
+];
 
 /** For a form without JavaScript, or one that was sent before the page had loaded. */
 const needsScripts =

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import type { User } from '../../contract/account.ts';
+import { paths } from '../../contract/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AdminHeader } from './admin-header.tsx';
+import { AdminLinks } from './admin-links.tsx';
 import { Me } from './me.ts';
 import { SubmissionsList } from './submissions-list.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
@@ -20,6 +23,7 @@ type Props = {
 
 /** /admin and /admin/dashboard. */
 export function DashboardScreen({ user, logo, emptyPicture, titles, logOut, isLoggingOut, checkSession }: Props) {
+  const navigate = useNavigate();
   return (
     <main className="admin" id="main">
       <AdminHeader
@@ -31,6 +35,7 @@ export function DashboardScreen({ user, logo, emptyPicture, titles, logOut, isLo
           </>
         }
       >
+        <AdminLinks shown="admin" />
         <Button look="line" small disabled={isLoggingOut} onClick={logOut}>
           {isLoggingOut ? 'Logging out...' : 'Logout'}
         </Button>
@@ -55,7 +60,14 @@ export function DashboardScreen({ user, logo, emptyPicture, titles, logOut, isLo
           {
             value: 'settings',
             label: 'Settings',
-            panel: <ComingSoon picture={emptyPicture} text="Settings feature coming soon" button="Change Password" />,
+            panel: (
+              <ComingSoon
+                picture={emptyPicture}
+                text="Settings feature coming soon"
+                button="Change Password"
+                onPress={() => void navigate(paths.account)}
+              />
+            ),
           },
         ]}
       />
@@ -63,14 +75,16 @@ export function DashboardScreen({ user, logo, emptyPicture, titles, logOut, isLo
   );
 }
 
-/** A tab without content; its button is a placeholder, as specified. */
-function ComingSoon({ picture, text, button }: { picture: ReactNode; text: string; button: string }) {
+type ComingSoonProps = { picture: ReactNode; text: string; button: string; onPress?: () => void };
+
+/** A tab without content, as specified. Without `onPress` its button does nothing. */
+function ComingSoon({ picture, text, button, onPress }: ComingSoonProps) {
   return (
     <div className="admin-grid">
       <div className="card empty-state">
         {picture}
         <h2>{text}</h2>
-        <Button look="line" small>
+        <Button look="line" small onClick={onPress}>
           {button}
         </Button>
       </div>

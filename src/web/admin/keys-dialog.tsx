@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { XIcon } from '../ui/icons.tsx';
+import { KeySetting } from './key-setting.tsx';
 
 const keys = [
   [['j', '↓'], 'Next enquiry'],
@@ -44,12 +45,7 @@ export function KeysDialog({ isOn, onTurn, onClose }: Props) {
           </div>
         ))}
       </dl>
-      <div className="field">
-        <label className="checkbox">
-          <input type="checkbox" checked={isOn} onChange={({ target }) => onTurn(target.checked)} />
-          Use single-key shortcuts in this browser
-        </label>
-      </div>
+      <KeySetting isOn={isOn} onTurn={onTurn} />
     </dialog>
   );
 }

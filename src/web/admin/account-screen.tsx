@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { User } from '../../contract/account.ts';
+import type { OwnAccount } from '../../contract/account-page.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
+import { fetchAccount } from './account-page-api.ts';
+import { AdminHeader } from './admin-header.tsx';
+import { AdminLinks } from './admin-links.tsx';
+import { AdminPageState } from './admin-page-state.tsx';
+import { KeySetting } from './key-setting.tsx';
+import { OwnPasskeys } from './own-passkeys.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+import { PasswordChange } from './password-change.tsx';
+import { useKeySetting } from './use-keys.ts';
+
+/** /admin/account: password, passkeys, sessions and shortcuts of the administrator who is signed in. */
+export function AccountScreen({ user, logo }: { user: User; logo: ReactNode }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [adminCalls.account],
+    queryFn: fetchAccount,
+    // Other browsers change it too.
+    refetchOnMount: 'always',
+  });
+  const client = useQueryClient();
+  const reload = () => void client.invalidateQueries({ queryKey: [adminCalls.account] });
+  return (
+    <main className="admin" id="main">
+      <AdminHeader
+        logo={logo}
+        heading="Your Account"
+        line={
+          <>
+            Signed in as <b>{user.username}</b>
+          </>
+        }
+      >
+        <AdminLinks shown="account" />
+      </AdminHeader>
+      <div className="admin-grid account-grid">
+        <AdminPageState isLoading={!data && !error} error={error} what="your account" onRetry={() => void refetch()} />
+        {data && !error && <Sections account={data} onChanged={reload} />}
+      </div>
+    </main>
+  );
+}
+
+function Sections({ account, onChanged }: { account: OwnAccount; onChanged: () => void }) {
+  const [areKeysOn, turnKeys] = useKeySetting();
+  return (
+    <>
+      <PasswordChange username={account.username} onChanged={onChanged} />
+      <OwnPasskeys account={account} onChanged={onChanged} />
+      <OwnSessions sessions={account.sessions} onChanged={onChanged} />
+      <section className="card account-card" aria-labelledby="shortcuts">
+        <h2 id="shortcuts">Keyboard</h2>
+        <p className="quiet">In the list of enquiries, single keys move, reply and mark. Press ? there to see them.</p>
+        <KeySetting isOn={areKeysOn} onTurn={turnKeys} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router';
+import { paths } from '../../contract/paths.ts';
+import { buttonClass } from '../ui/button.tsx';
+
+const links = [
+  ['admin', paths.admin, 'Back to Admin'],
+  ['account', paths.account, 'Your Account'],
+] as const;
+
+/** The links in the header of the admin area, without the one to the page that is shown. */
+export function AdminLinks({ shown }: { shown: (typeof links)[number][0] }) {
+  return links
+    .filter(([name]) => name !== shown)
+    .map(([name, path, text]) => (
+      <Link key={name} className={buttonClass({ look: 'line', small: true })} to={path}>
+        {text}
+      </Link>
+    ));
+}

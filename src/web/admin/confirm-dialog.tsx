@@ -1,0 +1,52 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
+import { CircleAlertIcon } from '../ui/alert-icon.tsx';
+
+type Props = {
+  heading: string;
+  /** What happens, and fields if it needs any. */
+  children: ReactNode;
+  /** The words of the button, and those while the server works. */
+  confirm: string;
+  pending: string;
+  isPending: boolean;
+  /** What went wrong. */
+  sentence?: string | undefined;
+  onConfirm: (form: HTMLFormElement) => void;
+  onClose: () => void;
+};
+
+/** Asks before something that cannot be undone. Enter in a field confirms, Escape and 'Cancel' do nothing. */
+export function ConfirmDialog({ heading, children, confirm, pending, isPending, sentence, onConfirm, onClose }: Props) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!isPending) onConfirm(event.currentTarget);
+  }
+  return (
+    <dialog ref={dialog} className="dialog confirm" aria-labelledby={id} onClose={onClose}>
+      <form className="form" method="post" noValidate onSubmit={onSubmit}>
+        <h2 id={id}>{heading}</h2>
+        {children}
+        <div className="form-status" role="status">
+          {sentence && (
+            <p className="error">
+              <CircleAlertIcon />
+              <span>{sentence}</span>
+            </p>
+          )}
+        </div>
+        <div className="confirm-actions">
+          <Button look="line" small onClick={() => dialog.current?.close()}>
+            Cancel
+          </Button>
+          <Button type="submit" small pending={isPending}>
+            {isPending ? pending : confirm}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,245 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { OwnAccount } from '../../contract/account-page.ts';
+import { limits } from '../../contract/limits.ts';
+import { ApiError } from '../api-client.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { formValues } from '../ui/form-values.ts';
+import { showToast } from '../ui/toast.ts';
+import { makePasskeyLink, removePasskey, renamePasskey } from './account-page-api.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { formatDate, formatDateAndTime } from './format.ts';
+import { LinkBox } from './link-box.tsx';
+import { sentenceOf } from './passkey-api.ts';
+
+type Passkey = OwnAccount['passkeys'][number];
+type Props = { account: OwnAccount; onChanged: () => void };
+
+/** The passkeys of the account: a list, and a link that adds one. */
+export function OwnPasskeys({ account: { passkeys, canAddPasskeys }, onChanged }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [removed, setRemoved] = useState<Passkey>();
+  return (
+    <section className="card account-card" aria-labelledby="passkeys-heading">
+      <h2 id="passkeys-heading" ref={heading} tabIndex={-1}>
+        Passkeys
+      </h2>
+      <p className="quiet">With a passkey, nobody signs in with your password alone. Have two, on two devices.</p>
+      {passkeys.length === 0 ? (
+        <p>You have no passkey yet.</p>
+      ) : (
+        <ul className="plain account-list">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onChanged={onChanged} onRemove={() => setRemoved(passkey)} />
+          ))}
+        </ul>
+      )}
+      {canAddPasskeys ? (
+        <PasskeyLink />
+      ) : (
+        <p>
+          Browsers offer passkeys only at an https address with a domain name. The person who runs this site can set{' '}
+          <code>SITE_ORIGIN</code> to it.
+        </p>
+      )}
+      {removed && (
+        <PasskeyRemoval
+          passkey={removed}
+          isLast={passkeys.length === 1}
+          onRemoved={() => {
+            // The button that opened the dialog goes away.
+            heading.current?.focus();
+            onChanged();
+          }}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+const nameOf = ({ id, name }: Passkey): string => name.trim() || `Passkey ${id}`;
+
+type RowProps = { passkey: Passkey; onChanged: () => void; onRemove: () => void };
+
+function PasskeyRow({ passkey, onChanged, onRemove }: RowProps) {
+  const [isRenaming, setRenaming] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const wasRenaming = useRef(false);
+  useEffect(() => {
+    if (isRenaming) field.current?.focus();
+    else if (wasRenaming.current) button.current?.focus();
+    wasRenaming.current = isRenaming;
+  }, [isRenaming]);
+  const rename = useMutation({
+    mutationFn: (name: string) => renamePasskey(passkey.id, name),
+    onSuccess: () => {
+      showToast({ title: 'Passkey renamed', description: 'The new name is stored.' });
+      setRenaming(false);
+      onChanged();
+    },
+    onError: (error) => showToast({ title: 'Passkey not renamed', description: sentenceOf(error), destructive: true }),
+  });
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!rename.isPending) rename.mutate(formValues(event.currentTarget, ['name']).name);
+  }
+  if (isRenaming)
+    return (
+      <li>
+        <form className="form" onSubmit={onSubmit}>
+          <TextField
+            ref={field}
+            id={`passkey-${passkey.id}`}
+            name="name"
+            label="Name of the device"
+            autoComplete="off"
+            maxLength={limits.passkeyName}
+            defaultValue={passkey.name}
+          />
+          <div className="card-actions">
+            <Button type="submit" small pending={rename.isPending}>
+              Save name
+            </Button>
+            <Button look="line" small onClick={() => setRenaming(false)}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      </li>
+    );
+  const name = nameOf(passkey);
+  return (
+    <li>
+      <div>
+        <b>{name}</b>
+        <p className="quiet small">
+          Added {formatDate(passkey.createdAt)},{' '}
+          {passkey.lastUsedAt ? `last used ${formatDateAndTime(passkey.lastUsedAt)}` : 'not used yet'}
+        </p>
+      </div>
+      <div className="card-actions">
+        <Button ref={button} look="line" small onClick={() => setRenaming(true)}>
+          Rename<span className="visually-hidden"> {name}</span>
+        </Button>
+        <Button look="line" small onClick={onRemove}>
+          Remove<span className="visually-hidden"> {name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Asks for the password, then shows a link that registers a passkey on this device or on another one. */
+function PasskeyLink() {
+  const form = useRef<HTMLFormElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const make = useMutation({
+    mutationFn: makePasskeyLink,
+    onSuccess: () => setAsking(false),
+    onError: (error) => {
+      if (!isWrongPassword(error))
+        showToast({ title: 'Link not made', description: sentenceOf(error), destructive: true });
+    },
+  });
+  useEffect(() => {
+    if (isAsking) form.current?.querySelector<HTMLElement>('[name="current"]')?.focus();
+  }, [isAsking, make.error]);
+  return (
+    <>
+      {make.data && !isAsking && (
+        <LinkBox
+          made={make.data}
+          heading="The link for your passkey"
+          sentence="Open it once, in the browser or on the device that will keep the passkey."
+        />
+      )}
+      {isAsking ? (
+        <form
+          ref={form}
+          className="form"
+          method="post"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!make.isPending) make.mutate(formValues(event.currentTarget, ['current']).current);
+          }}
+        >
+          <CurrentPassword id="passkey-password" error={make.error} />
+          <div className="card-actions">
+            <Button type="submit" small pending={make.isPending}>
+              {make.isPending ? 'Making the link...' : 'Make the link'}
+            </Button>
+            <Button look="line" small onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <div className="card-actions">
+          <Button
+            look="line"
+            small
+            onClick={() => {
+              make.reset();
+              setAsking(true);
+            }}
+          >
+            Add a passkey
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type RemovalProps = { passkey: Passkey; isLast: boolean; onRemoved: () => void; onClose: () => void };
+
+function PasskeyRemoval({ passkey, isLast, onRemoved, onClose }: RemovalProps) {
+  const remove = useMutation({
+    mutationFn: (current: string | undefined) => removePasskey(passkey.id, current),
+    onSuccess: () => {
+      showToast({ title: 'Passkey removed', description: 'All your other sessions have ended.' });
+      onClose();
+      onRemoved();
+    },
+  });
+  return (
+    <ConfirmDialog
+      heading={`Remove ${nameOf(passkey)}?`}
+      confirm="Remove passkey"
+      pending="Removing the passkey..."
+      isPending={remove.isPending}
+      sentence={remove.error && !(isLast && isWrongPassword(remove.error)) ? sentenceOf(remove.error) : undefined}
+      onConfirm={(form) => remove.mutate(isLast ? formValues(form, ['current']).current : undefined)}
+      onClose={onClose}
+    >
+      <p>
+        {isLast
+          ? 'It is your last passkey: the password alone is enough to sign in again. '
+          : 'You cannot sign in with it any more. '}
+        Your sessions on all other devices end.
+      </p>
+      {isLast && <CurrentPassword id="removal-password" error={remove.error} />}
+    </ConfirmDialog>
+  );
+}
+
+/** The field for the present password, with the error of a wrong one. */
+function CurrentPassword({ id, error }: { id: string; error: Error | null }) {
+  return (
+    <TextField
+      id={id}
+      name="current"
+      label="Your password"
+      type="password"
+      autoComplete="current-password"
+      message={isWrongPassword(error) ? sentenceOf(error) : undefined}
+      required
+    />
+  );
+}
+
+const isWrongPassword = (error: unknown): boolean => error instanceof ApiError && error.status === 400;

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { OwnAccount } from '../../contract/account-page.ts';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toast.ts';
+import { endOtherSessions } from './account-page-api.ts';
+import { formatDateAndTime } from './format.ts';
+import { sentenceOf } from './passkey-api.ts';
+
+type Props = { sessions: OwnAccount['sessions']; onChanged: () => void };
+
+/** Where the account is signed in, and a button that ends all other sessions. */
+export function OwnSessions({ sessions, onChanged }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const end = useMutation({
+    mutationFn: endOtherSessions,
+    onSuccess: () => {
+      showToast({ title: 'Other sessions ended', description: 'You are signed in in this browser alone.' });
+      // The button goes away.
+      heading.current?.focus();
+      onChanged();
+    },
+    onError: (error) =>
+      showToast({ title: 'Other sessions not ended', description: sentenceOf(error), destructive: true }),
+  });
+  return (
+    <section className="card account-card" aria-labelledby="sessions-heading">
+      <h2 id="sessions-heading" ref={heading} tabIndex={-1}>
+        Sessions
+      </h2>
+      <ul className="plain account-list">
+        {sessions.map(({ browser, createdAt, lastSeenAt, isCurrent }) => (
+          <li key={`${createdAt} ${lastSeenAt} ${browser}`}>
+            <div>
+              <b>{browser ?? 'Unknown browser'}</b> {isCurrent && <span className="tag">This browser</span>}
+              <p className="quiet small">
+                Since {formatDateAndTime(createdAt)}, last seen {formatDateAndTime(lastSeenAt)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <div className="card-actions">
+          <Button look="line" small pending={end.isPending} onClick={() => end.mutate()}>
+            {end.isPending ? 'Ending other sessions...' : 'End other sessions'}
+          </Button>
+        </div>
+      ) : (
+        <p className="quiet">You are signed in nowhere else.</p>
+      )}
+    </section>
+  );
+}
