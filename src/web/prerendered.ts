@@ -43,6 +43,7 @@ const notPublic: readonly string[] = [
   paths.dashboard,
   paths.submissions,
   paths.account,
+  paths.team,
   paths.mapFrame,
 ];
 

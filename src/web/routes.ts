@@ -43,6 +43,7 @@ export default [
     route('admin/dashboard', 'pages/admin-dashboard.tsx', { id: 'admin-dashboard' }),
     route('admin/contact-submissions', 'pages/admin-submissions.tsx'),
     route('admin/account', 'pages/admin-account.tsx'),
+    route('admin/team', 'pages/admin-team.tsx'),
   ]),
   route('templates/auth/:form', 'pages/correct-sign-in.tsx'),
   route('templates/message/:kind', 'pages/message.tsx'),

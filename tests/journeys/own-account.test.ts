@@ -206,3 +206,59 @@ it('the switch for single keys is the one of the list, and a page that cannot be
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await cardOf(page, 'Sessions').waitFor();
 });
+
+it('a colleague is invited, gets a new link, is demoted and removed; the last administrator stays', async () => {
+  const page = await enter(paths.account, widths.phone);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('link', { name: 'Team' }).click();
+  const [members, form] = [cardOf(page, 'Administrators'), cardOf(page, 'Invite an administrator')];
+  const field = form.getByLabel('Username');
+  await field.fill('amy');
+  await field.press('Enter');
+  await form.getByText('Username must be at least 4 characters').waitFor();
+  expect(await isFocused(field)).toBe(true);
+  await field.fill(username);
+  await field.press('Enter');
+  await form.getByText('This is the name of an administrator already.').waitFor();
+  await expectAccessible(page);
+  const invited = `bosun.${number}`;
+  await field.fill(invited);
+  await field.press('Enter');
+  const head = form.getByRole('heading', { name: `The link for ${invited}` });
+  await head.waitFor();
+  expect(await isFocused(head)).toBe(true);
+  const link = await form.getByLabel('Link').inputValue();
+  expect(link).toContain(`${fixture.site.origin}${paths.newPassword}#`);
+  await form.getByRole('button', { name: 'Copy link' }).press('Enter');
+  await toast(page, 'Link copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  const mail = (await form.getByRole('link', { name: 'Send by mail' }).getAttribute('href')) ?? '';
+  expect(decodeURIComponent(mail)).toContain(`‘${invited}’ here:\r\n\r\n${link}\r\n`);
+  const row = members.getByRole('listitem').filter({ hasText: invited });
+  await row.getByText('No password yet').waitFor();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+
+  await row.getByRole('button', { name: `New link for ${invited}` }).press('Enter');
+  await row.getByLabel('Link').waitFor();
+  expect(await row.getByLabel('Link').inputValue()).not.toBe(link);
+  await row.getByRole('button', { name: `Demote ${invited}` }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: `Remove ${invited}` }).press('Enter');
+  await page.route(`**${adminCalls.team}/*/removed`, (route) =>
+    route.fulfill({ status: 409, body: 'This is the only administrator who can sign in.' }),
+  );
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+  await dialog.getByText('This is the only administrator who can sign in.').waitFor();
+  await page.unroute(`**${adminCalls.team}/*/removed`);
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+  await row.waitFor({ state: 'detached' });
+  await expect.poll(() => isFocused(members.getByRole('heading', { name: 'Administrators' }))).toBe(true);
+
+  await members.getByRole('button', { name: `Demote ${username}` }).press('Enter');
+  await dialog.getByText('This is your own account: you are signed out at once.').waitFor();
+  await dialog.getByRole('button', { name: 'Demote', exact: true }).press('Enter');
+  await page.waitForURL('**/auth?next=**');
+});

@@ -5,6 +5,7 @@ import { buttonClass } from '../ui/button.tsx';
 const links = [
   ['admin', paths.admin, 'Back to Admin'],
   ['account', paths.account, 'Your Account'],
+  ['team', paths.team, 'Team'],
 ] as const;
 
 /** The links in the header of the admin area, without the one to the page that is shown. */

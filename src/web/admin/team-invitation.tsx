@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { invitation } from '../../contract/account-page.ts';
+import { limits } from '../../contract/limits.ts';
+import { fieldMessages } from '../../contract/text.ts';
+import { ApiError } from '../api-client.ts';
+import { Button } from '../ui/button.tsx';
+import { useErrorTitle } from '../ui/error-title.ts';
+import { focusFirstError } from '../ui/errors.ts';
+import { TextField } from '../ui/field.tsx';
+import { formValues } from '../ui/form-values.ts';
+import { showToast } from '../ui/toast.ts';
+import { inviteAdministrator } from './account-page-api.ts';
+import { LinkBox } from './link-box.tsx';
+import { sentenceOf } from './passkey-api.ts';
+import { passwordMail } from './password-mail.ts';
+
+/** Invites an administrator: a username, and then the link by which they set their password. */
+export function TeamInvitation({ onChanged }: { onChanged: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const invite = useMutation({
+    mutationFn: async (username: string) => {
+      const { error } = invitation.safeParse({ username });
+      if (error) throw new ApiError(400, fieldMessages(error.issues)['username'] ?? 'Please type a username.');
+      return inviteAdministrator(username);
+    },
+    onSuccess: (_link, username) => {
+      form.current?.reset();
+      showToast({ title: 'Invitation made', description: `${username.trim()} needs the link to set a password.` });
+      onChanged();
+    },
+    onError: (error) => {
+      if (!isFieldError(error))
+        showToast({ title: 'Invitation not made', description: sentenceOf(error), destructive: true });
+    },
+  });
+  const message = isFieldError(invite.error) ? sentenceOf(invite.error) : undefined;
+  useErrorTitle(message !== undefined);
+  useEffect(() => {
+    if (invite.isError && form.current) focusFirstError(form.current);
+  }, [invite.isError, invite.submittedAt]);
+  const username = invite.variables?.trim() ?? '';
+  return (
+    <section className="card account-card" aria-labelledby="invitation-heading">
+      <h2 id="invitation-heading">Invite an administrator</h2>
+      <p className="quiet">
+        Administrators read and answer every enquiry, and can invite and remove others. Somebody who has registered
+        already keeps the username, and sets a new password by the link.
+      </p>
+      <form
+        ref={form}
+        className="form"
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = formValues(event.currentTarget, ['username']).username;
+          // A link that was made before goes away at once.
+          if (!invite.isPending) flushSync(() => invite.mutate(typed));
+        }}
+      >
+        <TextField
+          id="invited-username"
+          name="username"
+          label="Username"
+          hint="At least 4 characters."
+          autoComplete="off"
+          maxLength={limits.username}
+          message={message}
+          required
+        />
+        <Button type="submit" small pending={invite.isPending}>
+          {invite.isPending ? 'Making the link...' : 'Invite'}
+        </Button>
+      </form>
+      {invite.data && (
+        <LinkBox
+          made={invite.data}
+          heading={`The link for ${username}`}
+          sentence="Send it by a way that nobody else reads: it sets the password, once."
+          mail={passwordMail(username)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What is wrong with the username: the server's sentence names it. */
+const isFieldError = (error: unknown): boolean => error instanceof ApiError && [400, 409].includes(error.status);

@@ -1,0 +1,155 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Team } from '../../contract/account-page.ts';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toast.ts';
+import { demote, makePasswordLink, removeAdministrator } from './account-page-api.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { formatDate, formatDateAndTime } from './format.ts';
+import { LinkBox } from './link-box.tsx';
+import { sentenceOf } from './passkey-api.ts';
+import { passwordMail } from './password-mail.ts';
+
+type Member = Team['members'][number];
+type Props = { members: readonly Member[]; ownId: number; onChanged: () => void };
+
+/** What a dialog asks about, with its words. */
+const questions = {
+  demote: {
+    act: demote,
+    heading: (name: string) => `Demote ${name}?`,
+    text: 'The account stays and can sign in, but no longer opens the admin area. Its passkeys are deleted.',
+    confirm: 'Demote',
+    pending: 'Demoting...',
+    done: 'Administrator demoted',
+  },
+  remove: {
+    act: removeAdministrator,
+    heading: (name: string) => `Remove ${name}?`,
+    text: 'The account is deleted for good. What it has marked and noted keeps its name.',
+    confirm: 'Remove',
+    pending: 'Removing...',
+    done: 'Administrator removed',
+  },
+} as const;
+
+/** Every administrator, with what can be done to them. */
+export function TeamMembers({ members, ownId, onChanged }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [asked, setAsked] = useState<{ question: keyof typeof questions; member: Member }>();
+  return (
+    <section className="card account-card" aria-labelledby="members-heading">
+      <h2 id="members-heading" ref={heading} tabIndex={-1}>
+        Administrators
+      </h2>
+      <ul className="plain account-list">
+        {members.map((member) => (
+          <MemberRow
+            key={member.id}
+            member={member}
+            isOwn={member.id === ownId}
+            onChanged={onChanged}
+            onAsk={(question) => setAsked({ question, member })}
+          />
+        ))}
+      </ul>
+      {asked && (
+        <MemberDialog
+          {...asked}
+          isOwn={asked.member.id === ownId}
+          onDone={() => {
+            // The button that opened the dialog goes away.
+            heading.current?.focus();
+            onChanged();
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+type RowProps = {
+  member: Member;
+  isOwn: boolean;
+  onChanged: () => void;
+  onAsk: (question: keyof typeof questions) => void;
+};
+
+function MemberRow({ member, isOwn, onChanged, onAsk }: RowProps) {
+  const { id, username, createdAt, hasPassword, hasPasskey, linkExpiresAt } = member;
+  const link = useMutation({
+    mutationFn: () => makePasswordLink(id),
+    onSuccess: onChanged,
+    onError: (error) => showToast({ title: 'Link not made', description: sentenceOf(error), destructive: true }),
+  });
+  return (
+    <li>
+      <div>
+        <b>{username}</b> {isOwn && <span className="tag">You</span>}{' '}
+        {!hasPassword && <span className="tag">No password yet</span>}{' '}
+        {hasPasskey && <span className="tag">Passkey</span>}
+        <p className="quiet small">
+          Since {formatDate(createdAt)}
+          {linkExpiresAt && `; a link for a new password works until ${formatDateAndTime(linkExpiresAt)}`}
+        </p>
+      </div>
+      <div className="card-actions">
+        {!isOwn && (
+          <Button look="line" small pending={link.isPending} onClick={() => link.mutate()}>
+            {hasPassword ? 'Reset password' : 'New link'}
+            <span className="visually-hidden"> for {username}</span>
+          </Button>
+        )}
+        <Button look="line" small onClick={() => onAsk('demote')}>
+          Demote<span className="visually-hidden"> {username}</span>
+        </Button>
+        <Button look="line" small onClick={() => onAsk('remove')}>
+          Remove<span className="visually-hidden"> {username}</span>
+        </Button>
+      </div>
+      {link.data && (
+        <LinkBox
+          made={link.data}
+          heading={`The link for ${username}`}
+          sentence="Send it by a way that nobody else reads: it sets a new password, once. The present password works until then."
+          mail={passwordMail(username)}
+        />
+      )}
+    </li>
+  );
+}
+
+type DialogProps = {
+  question: keyof typeof questions;
+  member: Member;
+  isOwn: boolean;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+function MemberDialog({ question, member: { id, username }, isOwn, onDone, onClose }: DialogProps) {
+  const words = questions[question];
+  const change = useMutation({
+    mutationFn: () => words.act(id),
+    onSuccess: () => {
+      showToast({ title: words.done, description: username });
+      onClose();
+      onDone();
+    },
+  });
+  return (
+    <ConfirmDialog
+      heading={words.heading(username)}
+      confirm={words.confirm}
+      pending={words.pending}
+      isPending={change.isPending}
+      sentence={change.error ? sentenceOf(change.error) : undefined}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+    >
+      <p>{words.text}</p>
+      {isOwn && <p>This is your own account: you are signed out at once.</p>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { User } from '../../contract/account.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
+import { fetchTeam } from './account-page-api.ts';
+import { AdminHeader } from './admin-header.tsx';
+import { AdminLinks } from './admin-links.tsx';
+import { AdminPageState } from './admin-page-state.tsx';
+import { TeamInvitation } from './team-invitation.tsx';
+import { TeamMembers } from './team-members.tsx';
+
+/** /admin/team: who is an administrator, and invitations. */
+export function TeamScreen({ user, logo }: { user: User; logo: ReactNode }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [adminCalls.team],
+    queryFn: fetchTeam,
+    // Other browsers change it too.
+    refetchOnMount: 'always',
+  });
+  const client = useQueryClient();
+  const reload = () => void client.invalidateQueries({ queryKey: [adminCalls.team] });
+  const count = data?.members.length ?? 0;
+  return (
+    <main className="admin" id="main">
+      <AdminHeader
+        logo={logo}
+        heading="Team"
+        line={data && (count === 1 ? '1 administrator' : `${count} administrators`)}
+      >
+        <AdminLinks shown="team" />
+      </AdminHeader>
+      <div className="admin-grid account-grid">
+        <AdminPageState isLoading={!data && !error} error={error} what="the team" onRetry={() => void refetch()} />
+        {data && !error && (
+          <>
+            <TeamMembers members={data.members} ownId={user.id} onChanged={reload} />
+            <TeamInvitation onChanged={reload} />
+          </>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,28 @@
+import { paths } from '../../contract/paths.ts';
+import offchart from '../drawings/offchart.svg?raw';
+import { TeamScreen } from '../admin/team-screen.tsx';
+import { AdminGuard } from '../admin/guard.tsx';
+import { Chart } from '../site/chart.tsx';
+import { headFromLoader } from '../site/head-from-loader.ts';
+import { Logo } from '../site/logo.tsx';
+import { headTags } from '../site/metadata.ts';
+import type { Route } from './+types/admin-team';
+
+export const loader = () => ({
+  head: headTags({
+    title: 'Team',
+    description: 'For administrators: who reads the enquiries, invitations, and links for new passwords.',
+    path: paths.team,
+    isHidden: true,
+  }),
+});
+
+export const meta: Route.MetaFunction = headFromLoader;
+
+export default function AdminTeam() {
+  return (
+    <AdminGuard chart={<Chart drawing={offchart} />}>
+      {(user) => <TeamScreen user={user} logo={<Logo alone />} />}
+    </AdminGuard>
+  );
+}
