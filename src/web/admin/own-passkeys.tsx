@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { OwnAccount } from '../../contract/account-page.ts';
 import { limits } from '../../contract/limits.ts';
 import { ApiError } from '../api-client.ts';
@@ -202,7 +203,8 @@ function PasskeyRemoval({ passkey, isLast, onRemoved, onClose }: RemovalProps) {
     mutationFn: (current: string | undefined) => removePasskey(passkey.id, current),
     onSuccess: () => {
       showToast({ title: 'Passkey removed', description: 'All your other sessions have ended.' });
-      onClose();
+      // Behind an open dialog nothing takes the focus.
+      flushSync(onClose);
       onRemoved();
     },
   });

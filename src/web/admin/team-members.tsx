@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Team } from '../../contract/account-page.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -134,7 +135,8 @@ function MemberDialog({ question, member: { id, username }, isOwn, onDone, onClo
     mutationFn: () => words.act(id),
     onSuccess: () => {
       showToast({ title: words.done, description: username });
-      onClose();
+      // Behind an open dialog nothing takes the focus.
+      flushSync(onClose);
       onDone();
     },
   });
