@@ -19,6 +19,7 @@ export const adminCalls = {
   sendAgain: '/api/admin/undelivered-mail/send-again',
   submissionSendAgain: (id: number | ':id') => `/api/admin/contact-submissions/${id}/send-again` as const,
   sampleContent: '/api/admin/sample-content',
+  enquirySummary: '/api/admin/enquiry-summary',
   /** The own account of an administrator. */
   account: '/api/admin/account',
   accountPassword: '/api/admin/account/password',

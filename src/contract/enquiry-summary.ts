@@ -1,16 +1,20 @@
+import * as z from 'zod/mini';
+
 /** How many enquiries of a kind were received and answered; `name` is null if nothing is known. */
-export type SummaryPart = { name: string | null; received: number; answered: number };
+const summaryPart = z.object({ name: z.nullable(z.string()), received: z.number(), answered: z.number() });
+export type SummaryPart = z.infer<typeof summaryPart>;
 
 /**
  * What came of the enquiries of a span: how many were received in it, how many were marked as contacted in it, and the
  * median time from one to the other in milliseconds (null without an answer). Suspected spam is not counted as received.
  */
-export type EnquirySummary = {
-  received: number;
-  answered: number;
-  medianMs: number | null;
+export const enquirySummary = z.object({
+  received: z.number(),
+  answered: z.number(),
+  medianMs: z.nullable(z.number()),
   /** By the id of the service, or the text that was sent as one; the most frequent first. */
-  byService: SummaryPart[];
+  byService: z.array(summaryPart),
   /** By utm_source, or else the host of the page that linked here; the most frequent first. Strangers choose these texts. */
-  bySource: SummaryPart[];
-};
+  bySource: z.array(summaryPart),
+});
+export type EnquirySummary = z.infer<typeof enquirySummary>;

@@ -39,6 +39,7 @@ import {
 import { type LinkSite, postContactedLink, showContactedLink } from './enquiries/contacted-link-routes.ts';
 import { exportCsv, showChanges, showSubmissions, showUndelivered } from './enquiries/list-routes.ts';
 import type { LiveUpdates } from './enquiries/live-updates.ts';
+import { showSummary } from './enquiries/summary-routes.ts';
 import { isFormOfPage, receiveEnquiry, type ReceiveSite, showEnquiryBusy } from './enquiries/receive.ts';
 import { refuseMethod } from './http/allowed-methods.ts';
 import { isFileAddress } from '../contract/file-address.ts';
@@ -159,6 +160,7 @@ export function createApp(site: AppSite) {
   app.get(adminCalls.sampleContent, (context) =>
     context.json({ left: site.countSamples() } satisfies SampleContent, 200, { 'Cache-Control': 'no-store' }),
   );
+  app.get(adminCalls.enquirySummary, (context) => showSummary(site, context));
   app.get(adminCalls.testEmail, (context) => showMailTest(site, context, context.get('user').username));
 
   app.get(adminCalls.account, (context) => showOwnAccount(site, context, context.get('user')));

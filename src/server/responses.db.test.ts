@@ -8,6 +8,7 @@ import { type MadeLink, madeLink, newPasswordOffered, ownAccount, team } from '.
 import { enquiryReceipt } from '../contract/enquiry.ts';
 import { type PasskeyOffered, passkeyOffered, type PasskeyRequested, passkeyRequested } from '../contract/passkey.ts';
 import { adminCalls } from '../contract/admin-paths.ts';
+import { enquirySummary } from '../contract/enquiry-summary.ts';
 import { calls } from '../contract/paths.ts';
 import {
   mailTest,
@@ -67,6 +68,8 @@ onEachDatabase((databases) => {
     await expectExactly(submissionReading, await admin.request('POST', adminCalls.submissionReading(1)));
     await expectExactly(submission, await admin.request('POST', adminCalls.submissionSpam(1)));
     await expectExactly(sampleContent, await admin.get(adminCalls.sampleContent));
+    const span = '?since=2026-01-01&until=2026-12-31';
+    await expectExactly(enquirySummary, await admin.get(adminCalls.enquirySummary + span));
     await expectExactly(madeLink, await admin.postJson(adminCalls.accountPasskeyLink, { current: adminPassword }));
     const invited = await admin.postJson(adminCalls.team, { username: 'new.colleague' });
     await expectExactly(madeLink, invited.clone());

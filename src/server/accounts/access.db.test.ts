@@ -18,6 +18,7 @@ const forAdmins: [method: string, path: string, body?: object, status?: number][
   ['GET', adminCalls.submissionExport],
   ['GET', adminCalls.undeliveredMail],
   ['GET', adminCalls.sampleContent],
+  ['GET', `${adminCalls.enquirySummary}?since=2026-01-01&until=2026-02-01`],
   ['GET', adminCalls.testEmail],
   ['POST', adminCalls.sendAgain],
   ['POST', adminCalls.submissionSendAgain(1)],

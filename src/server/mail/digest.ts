@@ -1,6 +1,7 @@
 import { company } from '../../content/company.ts';
 import { offer } from '../../content/offer.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
+import { describeDuration } from '../../contract/describe-duration.ts';
 import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { paths } from '../../contract/paths.ts';
@@ -214,19 +215,5 @@ function describeParts({ received, byService, bySource }: EnquirySummary): { hea
 
 /** Strangers choose these texts: one short line, without a colon that would begin an address or another row. */
 const shorten = (name: string): string => [...oneLine(name.replaceAll(':', ' '))].slice(0, 30).join('');
-
-/** Such as '12 min', '3 h 12 min' or '4 days 2 h'. */
-function describeDuration(ms: number): string {
-  if (ms < minuteMs) return 'less than a minute';
-  const days = Math.floor(ms / dayMs);
-  const hours = Math.floor((ms % dayMs) / hourMs);
-  const minutes = Math.floor((ms % hourMs) / minuteMs);
-  const parts = [
-    days && `${days} ${days === 1 ? 'day' : 'days'}`,
-    hours && `${hours} h`,
-    !days && minutes && `${minutes} min`,
-  ];
-  return parts.filter(Boolean).join(' ');
-}
 
 const counted = (total: number) => `${total.toLocaleString('en')} ${total === 1 ? 'enquiry' : 'enquiries'}`;

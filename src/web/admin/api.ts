@@ -1,6 +1,7 @@
 import { ApiError, getJson, postJson } from '../api-client.ts';
 import { unfiltered, type ListView, sinceHeader, writeView } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
+import type { EnquirySummary } from '../../contract/enquiry-summary.ts';
 import type {
   MailTest,
   SampleContent,
@@ -84,6 +85,16 @@ export async function fetchChanges(since: number): Promise<SubmissionChanges | u
 /** How many mails were not delivered, since when, and why. */
 export async function fetchUndeliveredMail(): Promise<UndeliveredMail | null> {
   return (await getJson<UndeliveredMail>(adminCalls.undeliveredMail, 'throw')).answer;
+}
+
+/** The numbers of the last local days, today included. */
+export async function fetchEnquirySummary(days: number, now = new Date()): Promise<EnquirySummary> {
+  const dayAfter = (offset: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + offset).toISOString();
+  const query = new URLSearchParams({ since: dayAfter(1 - days), until: dayAfter(1) });
+  const { answer } = await getJson<EnquirySummary>(`${adminCalls.enquirySummary}?${query}`, 'throw');
+  if (!answer) throw new Error('The server did not answer.');
+  return answer;
 }
 
 /** The sample content that the site still shows. */

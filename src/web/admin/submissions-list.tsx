@@ -4,6 +4,7 @@ import type { Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
+import { EnquiryNumbers } from './enquiry-numbers.tsx';
 import { filterSubmissions } from './filter.ts';
 import { useLiveUpdates } from './live-updates.ts';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -113,6 +114,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
             onChange={change}
             onShowKeys={() => setShowingKeys(true)}
           />
+          <EnquiryNumbers titles={titles} />
           <ConnectionLost isLost={isLost} />
           <UndeliveredMail />
           <SampleContent />

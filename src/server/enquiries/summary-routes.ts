@@ -1,0 +1,23 @@
+import type { Context } from 'hono';
+import { readInstant } from '../../contract/listing.ts';
+import type { EnquirySummary } from '../../contract/enquiry-summary.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { Site } from '../site.ts';
+import { noStore } from './list-routes.ts';
+import { summarizeEnquiries } from './summary-store.ts';
+
+/** The longest span of a summary: a year. The answers of a span are read into memory for their median. */
+const longestSpanMs = 366 * 24 * 60 * 60 * 1000;
+
+/** GET /api/admin/enquiry-summary: the numbers from the instant `since` until before the instant `until`. */
+export async function showSummary({ database }: Pick<Site, 'database'>, context: Context): Promise<Response> {
+  const { searchParams } = new URL(context.req.url);
+  const { since } = readInstant(searchParams, 'since');
+  const { until } = readInstant(searchParams, 'until');
+  const lengthMs = since && until ? Date.parse(until) - Date.parse(since) : 0;
+  if (!since || !until || lengthMs <= 0) throw new HttpError(400, 'Please name the beginning and the end of a span.');
+  if (lengthMs > longestSpanMs) throw new HttpError(400, 'Please name a span of at most a year.');
+  const span = { from: new Date(since), until: new Date(until) };
+  const summary: EnquirySummary = await summarizeEnquiries(database.queries, span);
+  return context.json(summary, 200, noStore);
+}

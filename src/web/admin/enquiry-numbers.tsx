@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminCalls } from '../../contract/admin-paths.ts';
+import { describeDuration } from '../../contract/describe-duration.ts';
+import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
+import { Button } from '../ui/button.tsx';
+import { fetchEnquirySummary } from './api.ts';
+import type { ServiceTitles } from './submission-facts.tsx';
+
+const spans = [7, 30, 90] as const;
+
+/** The numbers of the last days, above the list, when somebody asks for them. */
+export function EnquiryNumbers({ titles }: { titles: ServiceTitles }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="numbers" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Numbers</summary>
+      {isOpen && <Numbers titles={titles} />}
+    </details>
+  );
+}
+
+function Numbers({ titles }: { titles: ServiceTitles }) {
+  const [days, setDays] = useState<number>(spans[1]);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [adminCalls.enquirySummary, days],
+    queryFn: () => fetchEnquirySummary(days),
+    // Enquiries arrive while the page is open.
+    refetchOnMount: 'always',
+  });
+  return (
+    <>
+      <div className="field filter-field">
+        <select aria-label="Span of the numbers" value={days} onChange={({ target }) => setDays(Number(target.value))}>
+          {spans.map((span) => (
+            <option key={span} value={span}>
+              Last {span} days
+            </option>
+          ))}
+        </select>
+      </div>
+      <div role="status">
+        {isFetching && !data && <p className="quiet small">Counting...</p>}
+        {data && !error && <Sums {...data} />}
+      </div>
+      {error && (
+        <p className="small" role="alert">
+          The numbers could not be read. {error.message}{' '}
+          <Button look="line" small onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {data && !error && data.received + data.answered > 0 && (
+        <div className="number-tables">
+          <PartTable caption="By service" parts={data.byService} nameOf={(id) => titles[id] ?? id} none="No service" />
+          <PartTable caption="By source" parts={data.bySource} nameOf={(name) => name} none="Not known" />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Sums({ received, answered, medianMs }: EnquirySummary) {
+  if (received + answered === 0) return <p>No enquiries were received or answered.</p>;
+  return (
+    <p>
+      <b>{received}</b> received, <b>{answered}</b> answered
+      {medianMs !== null && (
+        <>
+          ; median time to the answer <b>{describeDuration(medianMs)}</b>
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
+type TableProps = {
+  caption: string;
+  parts: readonly SummaryPart[];
+  nameOf: (name: string) => string;
+  /** The name of the part whose name is not known. */
+  none: string;
+};
+
+/** Numbers with bars: a chart for the eye, a table for screen readers. */
+function PartTable({ caption, parts, nameOf, none }: TableProps) {
+  const most = Math.max(1, ...parts.flatMap(({ received, answered }) => [received, answered]));
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{caption.replace('By s', 'S')}</th>
+          <th scope="col">Received</th>
+          <th scope="col">Answered</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map(({ name, received, answered }) => (
+          <tr key={name}>
+            <th scope="row">
+              {name === null ? none : nameOf(name)}
+              <svg className="bars" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                <rect className="bar-received" width={(100 * received) / most} height="4" />
+                <rect className="bar-answered" y="6" width={(100 * answered) / most} height="4" />
+              </svg>
+            </th>
+            <td>{received}</td>
+            <td>{answered}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
