@@ -6,7 +6,7 @@ import { headFromLoader } from '../site/head-from-loader.ts';
 import { LogoHeader } from '../site/logo-header.tsx';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/passkey';
-import './link-page.css';
+import './passkey.css';
 
 export const handle: RouteHandle = { isApp: true, scripts: [app] };
 
