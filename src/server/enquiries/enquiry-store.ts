@@ -18,7 +18,7 @@ import type { Site } from '../site.ts';
 import type { LinkedEnquiry } from '../mail/contacted-links.ts';
 import type { QueuedEnquiry } from '../mail/enquiry-mails.ts';
 import { holdMails, releaseMails } from '../mail/outbox-store.ts';
-import type { NewJudgement } from '../spam/judgement-store.ts';
+import type { Judgement } from '../spam.ts';
 import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from './idempotency-store.ts';
 
 /** An enquiry as either form sends it, validated. */
@@ -27,7 +27,7 @@ export type EnquiryForm = { kind: 'contact'; form: ContactForm } | { kind: 'cons
 /** An enquiry to create. `source` is the sender's network address; it limits acknowledgements and is not stored. */
 export type NewEnquiry = EnquiryForm & {
   idempotencyKey: IdempotencyKey;
-  judgement: NewJudgement;
+  judgement: Judgement;
   source: string;
   /** Where the visitor came from. */
   visit?: VisitSource;
@@ -68,7 +68,6 @@ async function insertEnquiry(site: EnquirySite & MailQueue, trx: Trx, enquiry: N
       text: searchedText({ ...row, ...consultation }),
       service: row.service === null ? null : serviceIdOf(row.service),
       suspectedSpam: suspectedSpam ? 1 : 0,
-      spamScore: judgement.score,
       spamReasons: judgement.reasons.join('\n'),
       textHash: judgement.textHash,
       ...enquiry.visit,
