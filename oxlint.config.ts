@@ -52,7 +52,6 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../../content/**',
     ],
   },
-  { files: 'src/server/spam/*', mayImport: ['../site.ts', '../db/**', '../../contract/**'] },
   {
     files: 'src/server/accounts/*',
     mayImport: ['../site.ts', '../events{,-store}.ts', '../db/**', '../http/**', '../../contract/**'],
@@ -65,7 +64,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../db/**',
       '../http/**',
       '../mail/**',
-      '../spam/**',
+      '../spam.ts',
       '../../contract/**',
       '../../content/services/service-title.ts',
       '../../content/services/services.ts',

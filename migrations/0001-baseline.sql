@@ -101,10 +101,9 @@ create table submission_state (
   "takenBy" text,
   "takenAt" {{time}},
   "suspectedSpam" integer not null default 0,
-  "spamScore" integer not null default 0,
   -- Lines of text.
   "spamReasons" text not null default '',
-  -- Enquiries with the same text have the same hash (src/server/spam).
+  -- Enquiries with the same text have the same hash (src/server/spam.ts).
   "textHash" text,
   -- How the office has marked it.
   "spamMark" text check ("spamMark" in ('spam', 'not-spam')),

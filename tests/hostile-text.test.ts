@@ -27,10 +27,7 @@ import { writeNotification } from '../src/server/mail/enquiry-mails.ts';
 import { writeWebhookBody } from '../src/server/mail/enquiry-webhook.ts';
 import { oneLine, quoteText, writeHeader } from '../src/server/mail/mail-text.ts';
 import { tidyReply } from '../src/server/mail/mailer.ts';
-import { classify, createModel, learn } from '../src/server/spam/classifier.ts';
-import { judge } from '../src/server/spam/judge.ts';
-import { hashText } from '../src/server/spam/judgement-store.ts';
-import { readable } from '../src/server/spam/words.ts';
+import { classify, createModel, hashText, learn, listReasons, readable } from '../src/server/spam.ts';
 import { filterSubmissions } from '../src/web/admin/filter.ts';
 import { findMeantAddress } from '../src/web/islands/mistyped-address.ts';
 import { escapeForTerminal, writeJson } from '../scripts/escape-for-terminal.ts';
@@ -84,7 +81,7 @@ const everyField = (text: string) => ({
   message: text,
 });
 const model = createModel();
-for (let n = 0; n < 60; n += 1) learn(model, { message: `word${n} we offer seo`, isSpam: n % 2 === 0 });
+for (let n = 0; n < 100; n += 1) learn(model, { message: `word${n} we offer seo`, isSpam: n % 2 === 0 });
 const judged = (text: string) => ({ names: [text], email: text, message: text, isHoneypotFilled: false });
 
 /** Every place in which a stranger's text meets work that could be more than linear, with what bounds it. */
@@ -109,7 +106,11 @@ const places: [name: string, bound: string, work: (text: string) => unknown][] =
   ['key of a username', marks, usernameKey],
   ['rules of usernames', marks, (text) => [hasVisibleCharacters(text), isOfOneAlphabet(text), isPlainName(text)]],
   ['text for judging spam', marks, readable],
-  ['judging spam', 'at most 20,000 folded letters are read', (text) => judge(judged(text), undefined, model)],
+  [
+    'judging spam',
+    'at most 20,000 folded letters are read',
+    (text) => listReasons(judged(text), readable(text), undefined, model),
+  ],
   ['comparing copies', onePass, hashText],
   ['learning spam', 'at most 2,000 words are learned', (text) => learn(createModel(), { message: text, isSpam: true })],
   ['classifying spam', 'at most 2,000 words, of which 150 count', (text) => classify(model, text)],

@@ -1,5 +1,6 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
+import { insertAbout, type StatementPart } from './db/insert-about.ts';
 import type { Queries, Tables } from './db/schema.ts';
 import { type Act, type Actor, eventName, isPlainName, nameByNumber, type NamedAccount } from './events.ts';
 import type { ErrorReport } from './http/error-report.ts';
@@ -106,6 +107,14 @@ export async function recordEventOfEach(
     .values(ids.map((submissionId) => ({ at, who: by, what, submissionId, requestId })))
     .execute();
 }
+
+/** Records an event in the statement that stores the enquiry. The log has no copy of it. */
+export const recordEventAbout = (
+  { clock }: Pick<Site, 'clock'>,
+  by: Exclude<Actor, object>,
+  what: Act,
+  requestId = getRequestId(),
+): StatementPart => insertAbout('events', { at: clock().toISOString(), who: by, what, requestId }, 'submissionId');
 
 /**
  * Removes events that are older than `eventDays`, counted in whole days in UTC. An event about the removal comes first:

@@ -26,8 +26,7 @@ import type { Mailer } from './mail/mailer.ts';
 import { createOutbox, withoutAddresses } from './mail/outbox.ts';
 import { findOldest, findUndelivered } from './mail/outbox-store.ts';
 import type { Site } from './site.ts';
-import { createJudgementStore } from './spam/judgement-store.ts';
-import { createSpamFilter } from './spam/spam-filter.ts';
+import { createSpamFilter } from './spam.ts';
 
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
@@ -73,14 +72,7 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
   const countFailedSignIn = createFailedSignIns({ ...site, errors });
 
   const liveUpdates = createLiveUpdates({ ...site, log });
-  const spamFilter = createSpamFilter({
-    store: createJudgementStore({ queries }),
-    onError: (error) => {
-      // Without a database the request itself fails, and is logged.
-      if (!isTransientDatabaseError(error))
-        errors.logFailure({ event: 'spam-filter' }, error, 'an enquiry could not be judged');
-    },
-  });
+  const spamFilter = createSpamFilter({ ...site, errors });
   const acknowledgementLimits = config.rateLimits ? createAcknowledgementLimits() : undefined;
   const storage = createEnquiryStorage({ ...site, acknowledgementLimits });
 

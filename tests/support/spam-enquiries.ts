@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Example } from '../../src/server/spam/classifier.ts';
+import type { Example } from '../../src/server/spam-store.ts';
 
 const linesOf = (file: string) =>
   readFileSync(new URL(`enquiries/${file}.txt`, import.meta.url), 'utf8')
@@ -7,8 +7,8 @@ const linesOf = (file: string) =>
     .split('\n');
 
 /**
- * Invented enquiries and invented spam, a line each. They were written after the rules and apart from them: rules and
- * weights are not changed to fit them.
+ * Invented enquiries and invented spam, a line each. They were written apart from the rules, which are not changed to
+ * fit them.
  */
 export const readEnquiries = (): Example[] => {
   const good = linesOf('good').map((message) => ({ message, isSpam: false }));

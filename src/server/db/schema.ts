@@ -72,7 +72,6 @@ export interface Tables {
     takenBy: Generated<string | null>;
     takenAt: Generated<Time | null>;
     suspectedSpam: Generated<number>;
-    spamScore: Generated<number>;
     /** Lines of text; none where it was not suspected. */
     spamReasons: Generated<string>;
     textHash: Generated<string | null>;

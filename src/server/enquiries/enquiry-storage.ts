@@ -1,6 +1,5 @@
 import { isTransientDatabaseError } from '../db/database-errors.ts';
 import type { AcknowledgementLimits } from '../mail/acknowledgements.ts';
-import { queueEnquiryMails } from '../mail/enquiry-mails.ts';
 import type { Site } from '../site.ts';
 import { type CreateEnquiry, createEnquiryCommit } from './enquiry-store.ts';
 import { acquireKey } from './idempotency-store.ts';
@@ -9,10 +8,7 @@ export type EnquiryStorage = ReturnType<typeof createEnquiryStorage>;
 
 /** How this process stores enquiries with their mails. It remembers whether the database refused the last one. */
 export function createEnquiryStorage(site: Site & { acknowledgementLimits: AcknowledgementLimits | undefined }) {
-  const commit = createEnquiryCommit({
-    ...site,
-    queueMails: (trx, enquiry, now) => queueEnquiryMails({ ...site, acquireKey }, trx, enquiry, now),
-  });
+  const commit = createEnquiryCommit({ ...site, acquireKey });
   let refusedAt: Date | undefined;
   const create: CreateEnquiry = async (enquiry) => {
     const result = await commit(enquiry).catch((error: unknown) => {

@@ -11,15 +11,24 @@ import {
 import { searchedText } from '../../contract/search.ts';
 import type { VisitSource } from '../../contract/visit-source.ts';
 import { serviceIdOf } from '../../content/services/service-title.ts';
-import { type EventSite, nameOfActor, recordEvent, recordEventOfEach } from '../events-store.ts';
+import { type EventSite, nameOfActor, recordEvent, recordEventAbout, recordEventOfEach } from '../events-store.ts';
 import { groupCommit } from '../db/group-commit.ts';
+import { insertAbout, runParts } from '../db/insert-about.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import type { Site } from '../site.ts';
 import type { LinkedEnquiry } from '../mail/contacted-links.ts';
-import type { QueuedEnquiry } from '../mail/enquiry-mails.ts';
-import { holdMails, releaseMails } from '../mail/outbox-store.ts';
-import type { NewJudgement } from '../spam/judgement-store.ts';
-import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from './idempotency-store.ts';
+import type { AcknowledgementSite } from '../mail/acknowledgements.ts';
+import { listEnquiryMails, queueAcknowledgement } from '../mail/enquiry-mails.ts';
+import { holdMails, queueMailAbout, queueMailsOf, releaseMails } from '../mail/outbox-store.ts';
+import type { Judgement } from '../spam.ts';
+import {
+  acquireKey,
+  acquireKeyFor,
+  completeKey,
+  findKey,
+  type IdempotencyKey,
+  type IdempotencyRecord,
+} from './idempotency-store.ts';
 
 /** An enquiry as either form sends it, validated. */
 export type EnquiryForm = { kind: 'contact'; form: ContactForm } | { kind: 'consultation'; form: ConsultationForm };
@@ -27,7 +36,7 @@ export type EnquiryForm = { kind: 'contact'; form: ContactForm } | { kind: 'cons
 /** An enquiry to create. `source` is the sender's network address; it limits acknowledgements and is not stored. */
 export type NewEnquiry = EnquiryForm & {
   idempotencyKey: IdempotencyKey;
-  judgement: NewJudgement;
+  judgement: Judgement;
   source: string;
   /** Where the visitor came from. */
   visit?: VisitSource;
@@ -40,44 +49,9 @@ export type CreateOutcome = { outcome: 'created' | 'repeated'; submissionId: num
 
 type Trx = Transaction<Tables>;
 type EnquirySite = Pick<Site, 'database'> & EventSite;
-/** Queues the mails of a new enquiry in its transaction. */
-type MailQueue = { queueMails: (trx: Trx, enquiry: QueuedEnquiry, now: Date) => Promise<void> };
+type StorageSite = EnquirySite & AcknowledgementSite;
 
 // This module alone writes contact_submissions, consultation_requests and submission_state.
-
-async function insertEnquiry(site: EnquirySite & MailQueue, trx: Trx, enquiry: NewEnquiry): Promise<CreateOutcome> {
-  const now = site.clock();
-  const { idempotencyKey } = enquiry;
-  const earlier = await acquireKey(trx, idempotencyKey, now);
-  if (earlier) return outcomeOfRepeat(idempotencyKey, earlier);
-  const row = toRow(enquiry, now);
-  const { id } = await trx.insertInto('contact_submissions').values(row).returning('id').executeTakeFirstOrThrow();
-  const { judgement, source } = enquiry;
-  const suspectedSpam = judgement.isSuspected;
-  const consultation = enquiry.kind === 'consultation' ? furtherValuesOf(consultationFields, enquiry.form) : undefined;
-  if (enquiry.kind === 'consultation') {
-    const values = { submissionId: id, fullName: enquiry.form.name, ...consultation };
-    await trx.insertInto('consultation_requests').values(values).execute();
-  }
-  await recordEventOfEach(site, trx, 'visitor', 'received', [id], enquiry.requestId);
-  if (suspectedSpam) await recordEventOfEach(site, trx, 'site', 'suspected-spam', [id], enquiry.requestId);
-  await trx
-    .insertInto('submission_state')
-    .values({
-      submissionId: id,
-      text: searchedText({ ...row, ...consultation }),
-      service: row.service === null ? null : serviceIdOf(row.service),
-      suspectedSpam: suspectedSpam ? 1 : 0,
-      spamScore: judgement.score,
-      spamReasons: judgement.reasons.join('\n'),
-      textHash: judgement.textHash,
-      ...enquiry.visit,
-    })
-    .execute();
-  await completeKey(trx, idempotencyKey.key, id);
-  await site.queueMails(trx, { id, email: row.email, isSuspected: suspectedSpam, source }, now);
-  return { outcome: 'created', submissionId: id };
-}
 
 /** Stores an enquiry with its idempotency key and its mails; resolves once they are on disk. */
 export type CreateEnquiry = (enquiry: NewEnquiry) => Promise<CreateOutcome>;
@@ -85,19 +59,83 @@ export type CreateEnquiry = (enquiry: NewEnquiry) => Promise<CreateOutcome>;
 /**
  * How this process stores enquiries. On SQLite, which has one writer, enquiries that arrive together share a transaction
  * and its fsync: this is created once, since it holds those that wait. PostgreSQL runs transactions side by side and
- * shares the fsync itself.
+ * shares the fsync itself; there the round trips count.
  */
-export function createEnquiryCommit(site: EnquirySite & MailQueue): CreateEnquiry {
-  const transaction = () => site.database.queries.transaction();
-  if (site.database.driver.kind === 'postgres')
-    return (enquiry) => transaction().execute((trx) => insertEnquiry(site, trx, enquiry));
+export function createEnquiryCommit(site: StorageSite): CreateEnquiry {
+  if (site.database.driver.kind === 'postgres') return (enquiry) => insertOnPostgres(site, enquiry);
   return groupCommit((batch) =>
-    transaction().execute(async (trx) => {
+    site.database.queries.transaction().execute(async (trx) => {
       const outcomes: CreateOutcome[] = [];
       for (const enquiry of batch) outcomes.push(await insertEnquiry(site, trx, enquiry));
       return outcomes;
     }),
   );
+}
+
+/** Stores an enquiry by a statement for each table. */
+async function insertEnquiry(site: StorageSite, trx: Trx, enquiry: NewEnquiry): Promise<CreateOutcome> {
+  const now = site.clock();
+  const { idempotencyKey, requestId, source } = enquiry;
+  const { isSuspected } = enquiry.judgement;
+  const earlier = await acquireKey(trx, idempotencyKey, now);
+  if (earlier) return outcomeOfRepeat(idempotencyKey, earlier);
+  const { row, consultation, state } = toRows(enquiry, now);
+  const { id } = await trx.insertInto('contact_submissions').values(row).returning('id').executeTakeFirstOrThrow();
+  if (consultation)
+    await trx
+      .insertInto('consultation_requests')
+      .values({ submissionId: id, ...consultation })
+      .execute();
+  await recordEventOfEach(site, trx, 'visitor', 'received', [id], requestId);
+  if (isSuspected) await recordEventOfEach(site, trx, 'site', 'suspected-spam', [id], requestId);
+  await trx
+    .insertInto('submission_state')
+    .values({ submissionId: id, ...state })
+    .execute();
+  await completeKey(trx, idempotencyKey.key, id);
+  await queueMailsOf(trx, id, listEnquiryMails(site.config, { isSuspected }), now);
+  await queueAcknowledgement(site, trx, { id, email: row.email, isSuspected, source }, now);
+  return { outcome: 'created', submissionId: id };
+}
+
+/** Stores an enquiry by one statement, and an acknowledgement by further ones: its limits are counted in memory. */
+async function insertOnPostgres(site: StorageSite, enquiry: NewEnquiry): Promise<CreateOutcome> {
+  const now = site.clock();
+  const { queries } = site.database;
+  if (!site.config.acknowledge) return insertAtOnce(site, queries, enquiry, now);
+  const { source, form, judgement } = enquiry;
+  return queries.transaction().execute(async (trx) => {
+    const result = await insertAtOnce(site, trx, enquiry, now);
+    if (result.outcome === 'created') {
+      const { submissionId: id } = result;
+      await queueAcknowledgement(site, trx, { id, email: form.email, isSuspected: judgement.isSuspected, source }, now);
+    }
+    return result;
+  });
+}
+
+async function insertAtOnce(
+  site: StorageSite,
+  queries: Queries,
+  enquiry: NewEnquiry,
+  now: Date,
+): Promise<CreateOutcome> {
+  const { idempotencyKey, requestId } = enquiry;
+  const { isSuspected } = enquiry.judgement;
+  const { row, consultation, state } = toRows(enquiry, now);
+  const nextId = sql<number>`nextval(pg_get_serial_sequence('contact_submissions', 'id'))`;
+  const [submissionId] = await runParts(queries, acquireKeyFor(idempotencyKey, nextId, now), [
+    insertAbout('contact_submissions', row, 'id'),
+    ...(consultation ? [insertAbout('consultation_requests', consultation, 'submissionId')] : []),
+    recordEventAbout(site, 'visitor', 'received', requestId),
+    ...(isSuspected ? [recordEventAbout(site, 'site', 'suspected-spam', requestId)] : []),
+    insertAbout('submission_state', state, 'submissionId'),
+    ...listEnquiryMails(site.config, { isSuspected }).map((mail) => queueMailAbout(mail, now)),
+  ]);
+  if (submissionId !== undefined) return { outcome: 'created', submissionId };
+  const earlier = await findKey(queries, idempotencyKey, now);
+  // An enquiry that was erased in between takes its key with it.
+  return earlier ? outcomeOfRepeat(idempotencyKey, earlier) : insertAtOnce(site, queries, enquiry, now);
 }
 
 /** The outcome of storing an enquiry with a key that was used before; undefined for a new one. */
@@ -286,6 +324,25 @@ async function findLinkState(
 /** Deletes enquiries and, by foreign keys, all rows about them. */
 export async function deleteEnquiries(trx: Trx, ids: readonly number[]): Promise<void> {
   await trx.deleteFrom('contact_submissions').where('id', 'in', ids).execute();
+}
+
+/** The rows of an enquiry, without its number. */
+function toRows(enquiry: NewEnquiry, now: Date) {
+  const { judgement, visit } = enquiry;
+  const row = toRow(enquiry, now);
+  const further = enquiry.kind === 'consultation' ? furtherValuesOf(consultationFields, enquiry.form) : undefined;
+  return {
+    row,
+    consultation: enquiry.kind === 'consultation' ? { fullName: enquiry.form.name, ...further } : undefined,
+    state: {
+      text: searchedText({ ...row, ...further }),
+      service: row.service === null ? null : serviceIdOf(row.service),
+      suspectedSpam: judgement.isSuspected ? 1 : 0,
+      spamReasons: judgement.reasons.join('\n'),
+      textHash: judgement.textHash,
+      ...visit,
+    },
+  };
 }
 
 function toRow(enquiry: EnquiryForm, now: Date) {

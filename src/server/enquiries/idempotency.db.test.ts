@@ -40,6 +40,13 @@ onBothDatabases((databases) => {
     expect(await countRows('same key')).toEqual(once);
   });
 
+  test('a repeat uses up no number: the next enquiry has the next one', async () => {
+    const send = async (message: string) => ((await (await post(enquiry(message))).json()) as { id: number }).id;
+    const id = await send('one number');
+    expect(await send('one number')).toBe(id);
+    expect(await send('the next number')).toBe(id + 1);
+  });
+
   test('the same key with another body is rejected with 422', async () => {
     await post(enquiry('first body'), 'key-2');
     const other = await post(enquiry('other body'), 'key-2');

@@ -17,7 +17,7 @@ import { type AcknowledgementSite, isAcknowledgementDue } from './acknowledgemen
 import { formatTime } from './business-hours.ts';
 import { displayName, oneLine, quoteHtml, quoteText, writeHeader, writeRow } from './mail-text.ts';
 import { isAsciiAddress, type Mail } from './mailer.ts';
-import { type NewMail, queueMails } from './outbox-store.ts';
+import { type EnquiryMail, queueMailsOf } from './outbox-store.ts';
 
 /** An enquiry as its mails show it. */
 export type MailedEnquiry = Submission & { fullName: string | null };
@@ -34,29 +34,36 @@ const receiversOf = ({ mailTo, mailRoutes }: MailConfig, service: string | null)
   return [...new Set([...mailTo, ...mailRoutes.filter((route) => route.service === id).map(({ to }) => to)])];
 };
 
-/** A stored enquiry, as far as queueing its mails needs it. The mails of suspected spam are on hold. */
-export type QueuedEnquiry = { id: number; email: string; isSuspected: boolean; source: string };
-
 /**
- * Queues what an enquiry causes, in the transaction that stores it: a notification to staff, an acknowledgement to the
- * visitor if one is due, and a webhook if there is a receiver. They are written when they are sent (delivery.ts).
+ * What an enquiry causes, to be queued in the transaction that stores it: a notification to staff, and a webhook if there
+ * is a receiver. They are written when they are sent (delivery.ts). The mails of suspected spam are on hold.
  */
-export async function queueEnquiryMails(
+export function listEnquiryMails(config: Site['config'], { isSuspected }: { isSuspected: boolean }): EnquiryMail[] {
+  const mails: EnquiryMail[] = [
+    { kind: 'notification', messageId: newMessageId('enquiry', config), isOnHold: isSuspected },
+  ];
+  if (config.webhook) mails.push({ kind: 'webhook', messageId: `msg_${randomUUID()}`, isOnHold: isSuspected });
+  return mails;
+}
+
+/** Queues an acknowledgement to the visitor if one is due, in the transaction that stores the enquiry. */
+export async function queueAcknowledgement(
   site: AcknowledgementSite,
   trx: Transaction<Tables>,
-  enquiry: QueuedEnquiry,
+  enquiry: { id: number; email: string; isSuspected: boolean; source: string },
   now: Date,
 ): Promise<void> {
-  const { config } = site;
-  const { id, isSuspected } = enquiry;
-  const newMessageId = (what: string) => `<${what}-${id}.${randomUUID()}@${senderDomain(config)}>`;
-  const about = { submissionId: id, isOnHold: isSuspected };
-  const mails: NewMail[] = [{ ...about, kind: 'notification', messageId: newMessageId('enquiry') }];
-  if (config.webhook) mails.push({ ...about, kind: 'webhook', messageId: `msg_${randomUUID()}` });
-  if (!isSuspected && (await isAcknowledgementDue(site, trx, enquiry, now)))
-    mails.push({ ...about, kind: 'acknowledgement', messageId: newMessageId('received') });
-  await queueMails(trx, mails, now);
+  if (enquiry.isSuspected || !(await isAcknowledgementDue(site, trx, enquiry, now))) return;
+  await queueMailsOf(
+    trx,
+    enquiry.id,
+    [{ kind: 'acknowledgement', messageId: newMessageId('received', site.config) }],
+    now,
+  );
 }
+
+const newMessageId = (what: string, config: Pick<MailConfig, 'mailFrom'>) =>
+  `<${what}-{id}.${randomUUID()}@${senderDomain(config)}>`;
 
 /** The domain of the sender's address, the right half of every Message-ID. */
 export const senderDomain = ({ mailFrom }: Pick<MailConfig, 'mailFrom'>): string =>

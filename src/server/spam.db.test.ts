@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { hiddenFields } from '../../contract/enquiry-request.ts';
-import { adminCalls } from '../../contract/admin-paths.ts';
-import { calls } from '../../contract/paths.ts';
-import type { Submission } from '../../contract/submission.ts';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import type { Client } from '../../../tests/support/client.ts';
-import { onEachDatabase } from '../../../tests/support/database.ts';
-import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
-import { eraseAddress, exportAddress } from '../enquiries/erasure-store.ts';
-import { listEvents } from '../events-store.ts';
+import { hiddenFields } from '../contract/enquiry-request.ts';
+import { adminCalls } from '../contract/admin-paths.ts';
+import { calls } from '../contract/paths.ts';
+import type { Submission } from '../contract/submission.ts';
+import { startApp, type TestApp } from '../../tests/support/app.ts';
+import type { Client } from '../../tests/support/client.ts';
+import { onEachDatabase } from '../../tests/support/database.ts';
+import { createMailCatcher } from '../../tests/support/mail-fixture.ts';
+import { eraseAddress, exportAddress } from './enquiries/erasure-store.ts';
+import { listEvents } from './events-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const pitch =
-  'We offer white hat SEO and link building. Your site is not on the first page of Google: get backlinks. Reply yes.';
+  'Your site is not on the first page of Google. [url=http://links.example]Get backlinks[/url], and reply yes.';
 const question = 'We run a bakery with four shops and would like to plan deliveries on one screen instead of on paper.';
 
 onEachDatabase((databases) => {
@@ -42,10 +42,7 @@ onEachDatabase((databases) => {
     const id = await post(app, { message: pitch });
     expect(await find(admin, id)).toMatchObject({
       suspectedSpam: true,
-      spam: {
-        reasons: expect.arrayContaining(['a known pitch: search ranking', 'words of an unsolicited offer']) as string[],
-        mark: null,
-      },
+      spam: { reasons: ['links in HTML or BBCode'], mark: null },
     });
     expect(await statesOf(app, id)).toEqual(['on-hold']);
     const cleared = await mark(admin, adminCalls.submissionNotSpam(id));
@@ -143,7 +140,7 @@ onEachDatabase((databases) => {
     expect(await isSuspected(`${next} Today.`)).toBe(false);
   });
 
-  test('where the judge fails, an enquiry is stored and mailed, and the log says so', async () => {
+  test('if the filter fails, an enquiry is stored and mailed, and the log says so', async () => {
     const { app, admin } = await start();
     const { schema } = app.database.queries;
     await schema.alterTable('submission_state').renameColumn('textHash', 'away').execute();
