@@ -262,7 +262,7 @@ describe.each(engines)('over http in $name', ({ name, start }) => {
   let engine: Engine;
 
   beforeAll(async () => {
-    engine = await start({ javaScript: true });
+    engine = await start({ javaScript: true, proxyPort: front.proxyPort });
   });
   afterAll(() => engine?.end());
 
